@@ -1,4 +1,5 @@
-//! A node's adopted data read from a file with a million versions, against a prepared point read.
+//! Reading a node's adopted data from a file with a million versions, against a prepared query by
+//! key.
 
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     History::new(&harness)?.write(&nodes, versions)?;
 
     let store = harness.open()?;
-    // A file of this size is verified before its first write; so what was built here is a story.
+    // A file of this size is verified before its first write, so what was built here must be valid.
     store.edit_blocking::<_, StoreError>(harness::note("move"), {
         let node = nodes[0];
         move |edit| {
@@ -85,7 +86,7 @@ fn read_bare(conn: &Connection, nodes: &[NodeId], rng: &mut Rng) -> Result<Durat
     })
 }
 
-/// A long history, written past the store because a million commits take too long; table by table
+/// A long history, written with plain SQL because a million commits take too long: in each table,
 /// what the store would have written.
 struct History {
     conn: Connection,
@@ -109,8 +110,8 @@ impl History {
         })
     }
 
-    /// Writes every node's attributes so many times; in the end each node has gone back to one of
-    /// its versions, so that what is adopted lies all over the file.
+    /// Writes every node's attributes this many times; then each node returns to one of its
+    /// versions, so that the adopted versions are spread over the file.
     fn write(mut self, nodes: &[NodeId], versions: usize) -> Result<()> {
         let mut rows = vec![Vec::with_capacity(versions); nodes.len()];
         for version in 0..versions {
@@ -218,7 +219,7 @@ impl History {
     }
 }
 
-/// A handful of attributes, as a character of a story has them.
+/// A few attributes, as typical for a character.
 fn body(version: usize) -> String {
     let pair = |k: &str, v: String| json!({ "k": k, "v": v });
     let items = [

@@ -1,5 +1,5 @@
-//! The check of a large story: whole, and again after one edit. The baseline is the time a writer
-//! may be kept waiting, which is fixed: nothing bare does the same.
+//! The check of a large story: complete, and again after one edit. The baseline is a fixed limit
+//! for how long a writer may wait, because there is no minimal implementation to compare with.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use crate::Scale;
 use crate::generated_text::{Language, Rng};
 use crate::report::{Figure, Target, alternate, time_each};
 
-/// Words of each node's text.
+/// Words in each node's text.
 const WORDS: usize = 100;
-/// How long a whole check may take, and one after an edit.
+/// The time limits of a complete check, and of one after an edit.
 const FULL_CHECK_TARGET: Duration = Duration::from_millis(50);
 const INCREMENTAL_CHECK_TARGET: Duration = Duration::from_millis(5);
 
@@ -61,7 +61,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     ])
 }
 
-/// A check that is kept beside a story that is edited.
+/// A cached check of a story that is edited.
 struct CachedCheck {
     story: Story,
     check: Check,
@@ -79,7 +79,7 @@ impl CachedCheck {
         Self { story, check, at }
     }
 
-    /// Writes on at the next node and looks again.
+    /// Edits the next node's text and checks again.
     fn write(&mut self) -> Result<()> {
         self.at = (self.at + 37) % self.story.nodes.len();
         let node = Arc::make_mut(&mut self.story.nodes[self.at]);
@@ -92,7 +92,7 @@ impl CachedCheck {
         Ok(())
     }
 
-    /// Leads the next link elsewhere and looks again.
+    /// Changes the next link's target and checks again.
     fn relink(&mut self) -> Result<()> {
         self.at = (self.at + 37) % self.story.nodes.len();
         let to = self.story.nodes[self.at].id;

@@ -1,5 +1,5 @@
-//! A turn in a long conversation against the same turn in a short one: how long the thread is must
-//! play no part.
+//! A turn in a long conversation against the same turn in a short one: the length of the thread
+//! must not matter.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

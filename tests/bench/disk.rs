@@ -1,4 +1,4 @@
-//! What the disk gives, for the sense of all times of writing: one page overwritten and synced.
+//! The speed of the disk, as context for all write times: one page overwritten and synced.
 
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom, Write as _};

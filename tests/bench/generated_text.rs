@@ -1,9 +1,9 @@
-//! Words for stories nobody wrote: always the same ones, some far more frequent than others, as in
-//! any language.
+//! Random words for generated stories: reproducible, with some far more frequent than others, as in
+//! natural language.
 
 use std::collections::BTreeSet;
 
-/// A small source of numbers that look random and are the same in every run.
+/// A pseudo-random sequence that is the same in every run.
 pub(crate) struct Rng(u64);
 
 impl Rng {
@@ -19,13 +19,13 @@ impl Rng {
         it ^ (it >> 31)
     }
 
-    /// A number from 0 up to, but not with, `end`.
+    /// A number from 0 up to, but excluding, `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// The same, the first ones by far the most often: the n-th word of a language is about n times
-    /// as rare as its first.
+    /// The same with small numbers most frequent (Zipf): the n-th word of a language is about n
+    /// times as rare as its first.
     fn rank_below(&mut self, end: usize) -> usize {
         let share = self.next() as f64 / u64::MAX as f64;
         ((end as f64).powf(share) as usize)
@@ -34,7 +34,7 @@ impl Rng {
     }
 }
 
-/// A language with twenty thousand words.
+/// A vocabulary of twenty thousand words.
 pub(crate) struct Language {
     words: Vec<String>,
     gap: &'static str,
@@ -71,7 +71,7 @@ impl Language {
         }
     }
 
-    /// Words of one to three of three thousand characters, without anything between them.
+    /// Words of one to three characters out of three thousand, without separators.
     pub(crate) fn chinese() -> Self {
         let character = |rng: &mut Rng| {
             char::from_u32(0x4e00 + rng.rank_below(3_000) as u32 * 6).unwrap_or('一')
@@ -88,7 +88,7 @@ impl Language {
         }
     }
 
-    /// A text of some words, with commas and stops.
+    /// A text of this many words, with commas and full stops.
     pub(crate) fn text(&self, rng: &mut Rng, words: usize) -> String {
         let mut text = String::new();
         for word in 1..=words {
@@ -109,7 +109,7 @@ fn vocabulary(mut word: impl FnMut(&mut Rng, usize) -> String) -> Vec<String> {
     let mut words = Vec::with_capacity(VOCABULARY);
     let mut tries = 0;
     while words.len() < VOCABULARY {
-        // A word length that is used up makes place for the next one.
+        // When all words of a length are used, the next length is used.
         tries += 1;
         let word = word(&mut rng, words.len().max(tries / 4));
         if seen.insert(word.clone()) {

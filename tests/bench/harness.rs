@@ -1,4 +1,4 @@
-//! The stories that are measured: made through the product, in a folder that goes away again.
+//! The stories that are measured: created through the product, in a temporary folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use store::{CommitMetadata, Edit, OpenOptions, Store, StoreError};
 use tempfile::TempDir;
 
-/// Nodes made in one commit.
+/// Nodes created in one commit.
 const NODES_PER_COMMIT: usize = 500;
 
 /// A folder with a story file.
@@ -20,7 +20,7 @@ pub(crate) struct TestHarness {
     pub(crate) folder: TempDir,
 }
 
-/// A node to be made: its title, and its data by capability.
+/// A node to create: its title, and its data by capability.
 pub(crate) type NewNode = (String, Vec<(&'static str, Value)>);
 
 impl TestHarness {
@@ -52,7 +52,7 @@ pub(crate) fn options() -> Result<OpenOptions> {
     })
 }
 
-/// A connection with what the store sets on its own, and nothing around it.
+/// A plain SQLite connection with the store's settings.
 pub(crate) fn bare(path: &Path) -> Result<Connection> {
     let conn = Connection::open(path)?;
     conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
@@ -60,13 +60,13 @@ pub(crate) fn bare(path: &Path) -> Result<Connection> {
         "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON; \
          PRAGMA mmap_size = 0;",
     )?;
-    // Kept statements are not planned anew at each use.
+    // Cached statements are not prepared again for each use.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_prepared_statement_cache_capacity(64);
     Ok(conn)
 }
 
-/// A commit of the person at the harness.
+/// A commit by a person.
 pub(crate) fn note(reason: &str) -> CommitMetadata {
     CommitMetadata {
         author: Author::new(AuthorKind::Person, "writer"),
@@ -78,7 +78,7 @@ pub(crate) fn note(reason: &str) -> CommitMetadata {
     }
 }
 
-/// Makes nodes with their data, in order.
+/// Creates nodes with their data, in order.
 pub(crate) fn make(store: &Store, wanted: Vec<NewNode>) -> Result<Vec<NodeId>> {
     let mut made = Vec::new();
     let mut wanted = wanted.into_iter().enumerate().peekable();

@@ -1,6 +1,6 @@
-//! The figures the project holds itself to, each against a bare baseline in the same run. Run it
-//! with `cargo xtask bench [--quick] [word of a figure's name …]`. One file a figure; `figures`
-//! prints the table. Nothing here fails because something is slow.
+//! The project's benchmarks, each against a minimal baseline in the same run. Run it with `cargo
+//! xtask bench [--quick] [part of a figure's name …]`. One file per figure; `report` prints the
+//! table. Nothing here fails because it is slow.
 
 mod adopted;
 mod check;
@@ -23,7 +23,7 @@ use anyhow::{Result, bail};
 
 use crate::report::Figure;
 
-/// The same as the program's.
+/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -34,7 +34,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// A size as the figure wants it, or a small one for whoever is working on the bench.
+    /// The full size, or a small one for work on the benchmark.
     pub(crate) fn of<T>(self, full: T, quick: T) -> T {
         if self.quick { quick } else { full }
     }
@@ -67,7 +67,7 @@ fn main() -> Result<()> {
     {
         return twee::report_memory(Path::new(path));
     }
-    // Cargo itself says `--bench`.
+    // Cargo itself passes `--bench`.
     words.retain(|it| it != "--bench");
     let quick = words.iter().any(|it| it == "--quick");
     words.retain(|it| it != "--quick");

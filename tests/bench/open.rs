@@ -1,5 +1,5 @@
-//! Opening a story of 10,000 nodes and 15,000 edges against the bare SELECT of the same rows, and
-//! the memory that it takes.
+//! Opening a story with 10,000 nodes and 15,000 edges against plain SELECTs of the same rows, and
+//! the memory used.
 
 use std::fs;
 use std::io::Write as _;
@@ -63,7 +63,8 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     ])
 }
 
-/// Scenes with a few attributes each; every scene leads to the next, half of them to another one.
+/// Scenes with a few attributes each; every scene leads to the next, half of them to another one
+/// too.
 fn fill(harness: &TestHarness, nodes: usize, edges: usize) -> Result<()> {
     let store = harness.create()?;
     let data = |it| json!({ "items": [{ "k": "Mood", "v": format!("mood {}", it % 17) }] });
@@ -102,7 +103,7 @@ type NodeRow = (
 );
 type EdgeRow = (i64, [[u8; 16]; 3], String, i64, Option<String>);
 
-/// What the bare SELECTs give.
+/// The result of the plain SELECTs.
 struct Rows {
     nodes: Vec<NodeRow>,
     edges: Vec<EdgeRow>,
@@ -141,7 +142,7 @@ impl Rows {
     }
 }
 
-/// What a process of its own holds while its memory is looked at.
+/// What a separate process loads while its memory is measured.
 #[derive(Clone, Copy)]
 pub(crate) enum LoadedForm {
     Story,
@@ -163,7 +164,7 @@ impl LoadedForm {
             .find(|it| it.name() == word)
     }
 
-    /// Bytes, measured in a process that does nothing else.
+    /// Bytes, measured in a separate process.
     fn memory(self, harness: &TestHarness) -> Result<u64> {
         let output = Command::new(std::env::current_exe()?)
             .arg(self.name())
@@ -178,7 +179,7 @@ impl LoadedForm {
     }
 }
 
-/// Prints by how many bytes this process grows when it opens a story, or reads its bare rows.
+/// Prints by how many bytes this process grows when it opens a story, or reads its plain rows.
 pub(crate) fn report_memory(sort: LoadedForm, path: &Path) -> Result<()> {
     let options = harness::options()?;
     let before = resident()?;

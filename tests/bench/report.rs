@@ -1,12 +1,12 @@
-//! What a measurement comes to: a row of the table, medians, and the order in which ours and the
-//! baseline take turns. Enter through [`Figure`] and [`alternate`].
+//! The result of a measurement: a row of the table, medians, and alternating runs of ours and the
+//! baseline. Enter through [`Figure`] and [`alternate`].
 
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// What a ratio should be.
+/// The aim for a ratio.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Target {
     AtMost(f64),
@@ -39,7 +39,7 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// Two times of the same run, and what the first may be of the second.
+    /// Two times of the same run, and the aim for their ratio.
     pub(crate) fn times(what: impl Into<String>, pair: Pair, target: Option<Target>) -> Self {
         Self {
             what: what.into(),
@@ -50,7 +50,7 @@ impl Figure {
         }
     }
 
-    /// How many of what should be there is there.
+    /// How many of the expected results were found.
     pub(crate) fn share(
         what: impl Into<String>,
         there: usize,
@@ -130,8 +130,8 @@ pub(crate) struct Pair {
     pub(crate) baseline: Duration,
 }
 
-/// Lets both take turns, the one that begins changing from round to round, so that what else the
-/// machine does falls on both alike. Each gives the time it took.
+/// Runs both alternately, with a different one first in each round, so that other load on the
+/// machine affects both equally. Each returns the time it took.
 pub(crate) fn alternate(
     rounds: usize,
     mut ours: impl FnMut() -> Result<Duration>,
@@ -153,20 +153,20 @@ pub(crate) fn alternate(
     })
 }
 
-/// How long something takes, shared among the times it did its work.
+/// The duration of some work, divided by the number of repetitions.
 pub(crate) fn time_each(times: u32, work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     let start = Instant::now();
     work()?;
     Ok(start.elapsed() / times)
 }
 
-/// The middle one.
+/// The median.
 pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// A time in the unit that fits it.
+/// A time in a suitable unit.
 pub(crate) fn in_words(time: Duration) -> String {
     match time.as_secs_f64() * 1e6 {
         micros if micros < 1e3 => format!("{micros:.1} µs"),

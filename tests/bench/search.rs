@@ -1,4 +1,4 @@
-//! Search over a million words, English and Chinese: whether it finds what reading everything
+//! Search over a million words, English and Chinese: whether it finds what reading every text
 //! finds, and its time against SQLite's LIKE over the same texts.
 
 use std::collections::BTreeSet;
@@ -100,7 +100,7 @@ impl SearchFixture {
         // Closing brings the index up to date.
         store.close()?;
         let store = harness.open()?;
-        // As the search reads them: either writing of Chinese is found by either.
+        // Normalized as in search: simplified and traditional Chinese match each other.
         let read = texts.iter().map(|it| model::simplified(&it.to_lowercase()));
         Ok(Self {
             texts: nodes.into_iter().zip(read).collect(),
@@ -111,7 +111,7 @@ impl SearchFixture {
         })
     }
 
-    /// Words that stand somewhere on the fixture.
+    /// Words that occur somewhere in the texts.
     fn queries(
         &self,
         scale: Scale,
@@ -133,7 +133,7 @@ impl SearchFixture {
         Ok(of_texts.filter_map(|it| it.slot.subject.node()).collect())
     }
 
-    /// The nodes whose text holds every word of the query, found by reading all.
+    /// The nodes whose text contains every word of the query, found by reading all.
     fn that_hold(&self, query: &str, holds: impl Fn(&str, &str) -> bool) -> BTreeSet<NodeId> {
         let all = |text: &str| query.split(' ').all(|word| holds(text, word));
         self.texts
@@ -143,7 +143,7 @@ impl SearchFixture {
             .collect()
     }
 
-    /// Each query by search and by LIKE, in turn; the medians.
+    /// Runs each query by search and by LIKE alternately; returns the medians.
     fn times(&self, queries: &[String]) -> Result<Pair> {
         let (mut ours, mut baseline) = (Vec::new(), Vec::new());
         for query in queries {
@@ -174,7 +174,7 @@ impl SearchFixture {
     }
 }
 
-/// Words that follow one another, in any order of asking.
+/// Consecutive words, queried in any order.
 fn words_of(text: &str, length: usize, rng: &mut Rng) -> Option<String> {
     let words: Vec<_> = text
         .split(|it: char| !it.is_alphanumeric())
@@ -184,7 +184,7 @@ fn words_of(text: &str, length: usize, rng: &mut Rng) -> Option<String> {
     Some(words[first..first + length].join(" "))
 }
 
-/// Characters that follow one another, no punctuation among them.
+/// Consecutive characters without punctuation.
 fn characters_of(text: &str, length: usize, rng: &mut Rng) -> Option<String> {
     let characters: Vec<_> = text.chars().collect();
     let first = rng.below(characters.len() - length);
@@ -200,7 +200,7 @@ fn has_beginning(text: &str, word: &str) -> bool {
         .any(|it| it.starts_with(word))
 }
 
-/// What was found, of what there was.
+/// How many of the expected results were found.
 #[derive(Default)]
 struct Recall {
     there: usize,

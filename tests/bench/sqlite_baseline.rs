@@ -1,6 +1,6 @@
-//! The rows that the commit of one `update_node_kv` writes, written by SQLite alone: the same tables,
-//! indexes and settings, the values made beforehand, no checks, no threads. The baseline of the
-//! door. The search index is not here, because it follows behind the commits.
+//! The rows that the commit of one `update_node_kv` writes, written by SQLite alone: the same
+//! tables, indexes and settings, with prepared values, no checks and no threads. The baseline of a
+//! tool call. Without the search index, because it is updated after the commits.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::harness;
 use crate::report::time_each;
 
-/// Writes to a copy of the story that the door writes to.
+/// Writes to a copy of the story that the registry writes to.
 pub(crate) struct BareWriter {
     conn: Connection,
     nodes: Vec<AdoptedRow>,
@@ -22,7 +22,7 @@ pub(crate) struct BareWriter {
     ids: u128,
 }
 
-/// What stands in a node's slot.
+/// The contents of a node's slot.
 struct AdoptedRow {
     subject: [u8; 17],
     title: String,
@@ -31,7 +31,7 @@ struct AdoptedRow {
     number: u32,
 }
 
-/// One call's rows, ready to be written.
+/// The rows of one call, ready to be written.
 struct Rows {
     node: usize,
     version: [u8; 16],
@@ -71,7 +71,7 @@ impl BareWriter {
         })
     }
 
-    /// How long each of some calls takes, the making of their rows not counted.
+    /// The duration of each of some calls, without preparing their rows.
     pub(crate) fn time_calls(&mut self, calls: &[usize]) -> Result<Duration> {
         let rows: Vec<_> = calls.iter().map(|&call| self.rows(call)).collect();
         let times = u32::try_from(calls.len())?;
@@ -179,7 +179,7 @@ impl BareWriter {
     }
 }
 
-/// What a call sets: always another value.
+/// The value that a call sets; always a different one.
 pub(crate) fn pair(call: usize) -> [String; 2] {
     [
         "Name".to_owned(),
@@ -187,7 +187,7 @@ pub(crate) fn pair(call: usize) -> [String; 2] {
     ]
 }
 
-/// How many rows each table that a call writes to has.
+/// The number of rows in each table that a call writes to.
 pub(crate) fn rows_by_table(path: &Path) -> Result<Vec<(&'static str, i64)>> {
     let conn = harness::bare(path)?;
     let count = |table: &'static str| {

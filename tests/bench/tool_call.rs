@@ -1,5 +1,5 @@
-//! A tool call through the door, from its arguments to its durable commit, against the same rows
-//! written by SQLite alone; one call at a time, and from sixteen writers at once.
+//! A tool call through the registry, from its arguments to its durable commit, against the same
+//! rows written by SQLite alone; one call at a time, and from sixteen concurrent writers.
 
 use std::cell::{Cell, RefCell};
 use std::fs;
@@ -22,11 +22,11 @@ use crate::report::{Figure, Pair, Target, alternate, time_each};
 use crate::sqlite_baseline::{BareWriter, pair, rows_by_table};
 
 const WRITERS: usize = 16;
-/// Calls of each of the writers at once in a round.
+/// Calls of each concurrent writer per round.
 const CALLS: usize = 8;
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
-    // One call each in turn: a disk is now quick, now slow, and so it is the same to both.
+    // One call each in turn, so that changes in the disk's speed affect both equally.
     let rounds = scale.of(1_000, 100);
     let work = Benchmark::set(200)?.processor_time(rounds)?;
     let one = Benchmark::set(200)?.measure(rounds, 1, Benchmark::one_by_one)?;
@@ -50,7 +50,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     ])
 }
 
-/// One story behind the door, and a copy of it that only SQLite touches.
+/// A story with its registry, and a copy of it that only SQLite writes to.
 struct Benchmark {
     runtime: Runtime,
     studio: Studio,
@@ -96,7 +96,7 @@ impl Benchmark {
         })
     }
 
-    /// Both write the same calls; whether they wrote the same rows is looked at in the end.
+    /// Both write the same calls; whether they wrote the same rows is checked at the end.
     fn measure(
         self,
         rounds: usize,
@@ -131,12 +131,12 @@ impl Benchmark {
         let (ours, theirs) = (rows_by_table(&harness.story())?, rows_by_table(&bare)?);
         ensure!(
             ours == theirs,
-            "not the same rows: {ours:?} by the door, {theirs:?} bare"
+            "not the same rows: {ours:?} through the registry, {theirs:?} bare"
         );
         Ok(pair)
     }
 
-    /// What the processor does for a call, on all threads: the part that no disk has a hand in.
+    /// The processor time of a call, on all threads: the part that does not depend on the disk.
     fn processor_time(self, calls: usize) -> Result<Pair> {
         let mut bare = BareWriter::new(&self.bare, &self.nodes)?;
         let calls: Vec<usize> = (1..=calls).collect();
@@ -194,7 +194,7 @@ impl Benchmark {
     }
 }
 
-/// How long the processor has worked for this process, for itself and in the kernel.
+/// The processor time of this process, in user and kernel mode.
 fn processor_time() -> Result<Duration> {
     let stat = fs::read_to_string("/proc/self/stat").context("it is read on Linux")?;
     let numbers = stat.rsplit(')').next().unwrap_or_default();

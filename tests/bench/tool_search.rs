@@ -1,6 +1,6 @@
-//! How often the right tool is among the eight found first (OS-8): every tool of ours among enough
-//! of other trades to make five hundred, asked for in English and in Chinese as people ask, by the set that the finding
-//! is worked on with and by one that it never saw.
+//! How often the right tool is among the first eight found (OS-8), out of our tools and enough of
+//! other domains to make five hundred, with typical requests in English and Chinese: once with the
+//! set that the search is tuned on and once with a held-out set.
 
 #[path = "../it/support/tool_requests.rs"]
 mod tool_requests;
@@ -23,7 +23,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     for (set, tool_requests) in [("", &tool_requests), (", held out", &held_out())] {
         for (language, chinese) in [("English", false), ("Chinese", true)] {
             let missed = missed(tool_requests, &tools, chinese);
-            // What is not found of the set held out is not told, so that nobody works on it.
+            // The misses of the held-out set are not printed, so that nobody tunes for them.
             if !missed.is_empty() && set.is_empty() {
                 let names = missed.join(", ");
                 writeln!(std::io::stderr(), "not found in {language}: {names}")?;

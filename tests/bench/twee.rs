@@ -1,6 +1,6 @@
-//! Twee in and out against extwee: a process of each that reads a file and writes it, with the most
-//! memory it ever held; the bare reading and writing inside, without the start of either; and
-//! whether ten times the story takes ten times as long.
+//! Reading and writing Twee against extwee: a process of each that reads a file and writes it, with
+//! its peak memory; the reading and writing inside, without process start; and whether a story ten
+//! times as large takes ten times as long.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -16,9 +16,9 @@ use crate::Scale;
 use crate::generated_text::{Language, Rng};
 use crate::report::{Figure, Pair, Target, alternate, median, time_each};
 
-/// What a process of our own is started with to say its memory.
+/// The argument for our own process that reports its memory.
 pub(crate) const MEMORY: &str = "--memory-of-twee";
-/// The words of a passage.
+/// The words per passage.
 const WORDS: usize = 120;
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
@@ -120,7 +120,7 @@ fn extwee(path: &Path, rounds: usize) -> Result<ReferenceRun> {
     })
 }
 
-/// How long we take to read and to write.
+/// The times to read and to write.
 fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
     let bytes = std::fs::read(path)?;
     let (mut read, mut written) = (Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ fn memory(path: &Path) -> Result<u64> {
     Ok(String::from_utf8(output.stdout)?.trim().parse()?)
 }
 
-/// Reads and writes once, and prints the most memory that this process held.
+/// Reads and writes once, and prints the peak memory of this process.
 pub(crate) fn report_memory(path: &Path) -> Result<()> {
     own(path, 1)?;
     let status =

@@ -1,4 +1,4 @@
-//! AG-UI 1.0 and the replay of histories (AT-9 … AT-12), read by that protocol's own client.
+//! AG-UI 1.0 and the replay of histories (AT-9 … AT-12), read by that protocol's official client.
 
 use std::path::Path;
 use std::process::Command;
@@ -38,7 +38,7 @@ fn two_calls() -> [Reply; 2] {
     ]
 }
 
-/// The official client's account of an instruction, its questions answered in this order.
+/// What the official client reports for an instruction, with its questions answered in this order.
 fn read_by_the_client(served: &TestServer, thread: &str, props: &Value, answers: &Value) -> Value {
     let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
     assert!(
@@ -71,7 +71,7 @@ fn history(served: &TestServer, thread: &str) -> Vec<Value> {
     history["messages"].as_array().unwrap().clone()
 }
 
-/// What streamed is what the history holds, ids and metadata included.
+/// Asserts that the streamed messages equal the history, including ids and metadata.
 #[track_caller]
 fn assert_same(account: &Value, history: &[Value]) {
     assert!(
@@ -110,7 +110,7 @@ fn at_11_the_official_client_ends_with_the_messages_of_the_history() {
 }
 
 #[test]
-fn at_12_thinking_is_shown_by_the_official_client_and_is_no_part_of_the_history() {
+fn at_12_thinking_is_shown_by_the_official_client_but_not_in_the_history() {
     let thinks = Reply::Thinks("Who is he? A clerk.".into(), "He is a clerk.".into());
     let (_desk, _service, served) = served([thinks]);
     let mut account = read_by_the_client(&served, "client-thread-1", &json!({}), &json!([]));
@@ -145,14 +145,14 @@ fn at_12_text_of_an_unreadable_reply_is_removed_from_the_official_client() {
     assert!(said.contains("He is a clerk."), "{said}");
 }
 
-/// One write that a person is asked about, then a closing word.
+/// One write that needs approval, then a final text.
 fn one_write() -> [Reply; 2] {
     let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] });
     [calls(&[("update_node_kv", items)]), says("So be it.")]
 }
 
 #[test]
-fn at_12_a_question_ends_the_run_and_the_run_that_answers_it_goes_on() {
+fn at_12_a_question_ends_the_run_and_a_second_run_answers_it_and_continues() {
     let edited = json!({ "node": HERO, "items": [{ "k": "Name", "v": "The One" }] });
     for (payload, name) in [
         (json!({ "approved": true }), "Neo"),
@@ -242,7 +242,7 @@ fn at_12_an_expired_question_cannot_be_answered() {
         (status, &refused["error"]["code"]),
         (422, &json!("INVALID_ACTION_INPUT"))
     );
-    // It dies with its turn, which can be stopped while it waits.
+    // It expires with its turn, which can be stopped while it waits.
     let (_, stopped) = served.ask("POST /api/agui/runs/r1/cancel", &json!({}));
     assert_eq!(stopped["stopped"], true);
     while served.ask("POST /api/agui/run", &input).0 != 409 {
@@ -271,7 +271,7 @@ fn events(served: &TestServer, path: &str, thread: &str) -> Vec<Value> {
 }
 
 #[test]
-fn at_12_new_threads_that_begin_at_once_are_all_found_again() {
+fn at_12_new_threads_created_concurrently_are_all_kept() {
     const COUNT: usize = 8;
     let (_desk, _service, served) = served(std::iter::repeat_n(says("Yes."), COUNT));
     let names: Vec<String> = (0..COUNT).map(|it| format!("thread {it}")).collect();
@@ -314,7 +314,7 @@ fn at_12_a_failed_run_starts_once_and_reports_its_error() {
 }
 
 #[test]
-fn at_12_a_thread_that_is_busy_refuses_a_second_run_and_says_so_once() {
+fn at_12_a_busy_thread_refuses_a_second_run_with_one_error() {
     let (_desk, _service, served) = served([Reply::Hangs]);
     std::thread::scope(|scope| {
         let first = scope.spawn(|| events(&served, "/api/agui/run", "t"));
@@ -334,7 +334,7 @@ fn at_12_a_thread_that_is_busy_refuses_a_second_run_and_says_so_once() {
         let refused = served.send("POST /api/agui/run", &served.token, &input).1;
         assert_eq!(refused.matches("RUN_STARTED").count(), 1, "{refused}");
         assert!(refused.contains(r#""code":"CONFLICT""#), "{refused}");
-        // Until the run is known it cannot be stopped.
+        // A run cannot be stopped before it is known.
         let cancel = "POST /api/agui/runs/run%20of%20t/cancel";
         while served.ask(cancel, &json!({})).1["stopped"] != true {
             std::thread::yield_now();
@@ -346,7 +346,7 @@ fn at_12_a_thread_that_is_busy_refuses_a_second_run_and_says_so_once() {
 }
 
 #[test]
-fn at_11_a_long_history_is_given_whole() {
+fn at_11_a_long_history_is_returned_completely() {
     let (harness, _service, served) = served([says("Yes.")]);
     events(&served, "/api/agui/run", "t");
     drop(served);
@@ -362,7 +362,7 @@ fn at_11_a_long_history_is_given_whole() {
 }
 
 #[test]
-fn at_12_each_of_several_open_stories_has_runs_of_its_own() {
+fn at_12_each_open_story_has_its_own_runs() {
     let (harness, _service, served) = served([says("Here."), says("There.")]);
     harness.good(&["sample", "other.story"]);
     let opened = json!({
@@ -407,7 +407,7 @@ fn at_12_each_of_several_open_stories_has_runs_of_its_own() {
 }
 
 #[test]
-fn at_12_a_tools_picture_comes_with_its_result_and_with_nothing_else() {
+fn at_12_a_tools_picture_is_sent_only_with_its_result() {
     let (_desk, _service, served) = served(two_calls());
     let input = json!({
         "threadId": "t", "runId": "r", "tools": [], "context": [], "state": {},
@@ -438,7 +438,7 @@ fn at_12_a_tools_picture_comes_with_its_result_and_with_nothing_else() {
 }
 
 #[test]
-fn at_9_the_history_holds_pictures_compiled_from_the_hints_that_were_kept() {
+fn at_9_the_history_contains_pictures_built_from_the_stored_hints() {
     let (harness, _service, served) = served(two_calls());
     read_by_the_client(&served, "t", &json!({}), &json!([]));
     let (_, history) = served.ask("GET /api/agui/threads/t/history", &json!({}));
@@ -460,7 +460,7 @@ fn at_9_the_history_holds_pictures_compiled_from_the_hints_that_were_kept() {
 }
 
 #[test]
-fn at_12_a_run_is_cancelled_from_outside_and_says_so() {
+fn at_12_a_run_cancelled_from_outside_reports_it() {
     let (_desk, _service, served) = served([Reply::Hangs]);
     let input = json!({
         "threadId": "t", "runId": "r",
@@ -468,7 +468,7 @@ fn at_12_a_run_is_cancelled_from_outside_and_says_so() {
     });
     let stream = std::thread::scope(|scope| {
         let running = scope.spawn(|| served.send("POST /api/agui/run", &served.token, &input).1);
-        // Until the run is known it cannot be stopped.
+        // A run cannot be stopped before it is known.
         while served.ask("POST /api/agui/runs/r/cancel", &json!({})).1["stopped"] != true {
             std::thread::yield_now();
         }

@@ -1,4 +1,4 @@
-//! Agent tool protocol, requirement by requirement, through the command line.
+//! Requirements of the agent tool protocol, through the command line.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A turn of one call and a closing word; the messages of the thread afterwards.
+/// Runs a turn of one call and a final text; returns the messages of the thread.
 fn thread_after(harness: &TestHarness, name: &str, args: Value) -> (Vec<Value>, FakeOpenAi) {
     let service = FakeOpenAi::start([calls(&[(name, args)]), says("Done.")]);
     let words = [
@@ -70,7 +70,7 @@ fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
 }
 
 #[test]
-fn at_6_what_the_model_reads_is_the_complete_json_text_of_the_result() {
+fn at_6_the_model_reads_the_complete_json_text_of_the_result() {
     let harness = TestHarness::with_sample();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });
     let (messages, service) = thread_after(&harness, "update_node_kv", items);
@@ -114,7 +114,7 @@ fn at_7_the_thread_keeps_the_full_record_of_a_call() {
 }
 
 #[test]
-fn at_8_an_error_can_be_corrected_from_what_it_says() {
+fn at_8_an_error_contains_what_is_needed_to_correct_it() {
     let harness = TestHarness::with_sample();
     let input = br#"{"items":[{"k":"Name"}]}"#;
     let words = [
@@ -160,10 +160,10 @@ fn at_10_the_content_of_every_message_is_text() {
     assert_eq!(kinds, vec![("text".to_owned(), true); 4]);
 }
 
-/// The keys under which an instant stands, in any answer or file.
+/// The keys of timestamps, in any answer or file.
 const INSTANTS: [&str; 6] = ["time", "expires", "opened", "began", "created", "modified"];
 
-/// Every instant in a value, with its place.
+/// Every timestamp in a value, with its path.
 fn instants(value: &Value, place: &str, found: &mut Vec<(String, Value)>) {
     match value {
         Value::Object(fields) => {
@@ -183,7 +183,7 @@ fn instants(value: &Value, place: &str, found: &mut Vec<(String, Value)>) {
     }
 }
 
-/// `2026-01-01T00:00:00Z`: a date, a time of day, and a zone.
+/// `2026-01-01T00:00:00Z`: a date, a time, and a zone.
 fn is_instant(text: &str) -> bool {
     let Some((date, rest)) = text.split_once('T') else {
         return false;
@@ -277,7 +277,7 @@ fn at_14_rejects_timestamps_without_a_zone_and_normalizes_others() {
 }
 
 #[test]
-fn at_14_a_field_of_a_tool_that_is_a_date_or_an_instant_says_so() {
+fn at_14_date_and_time_fields_of_tools_declare_their_format() {
     let harness = TestHarness::empty();
     let tools = harness.good(&["tools", "--json"]).json();
     let mut fields = 0;

@@ -1,5 +1,5 @@
-//! Input that does not fit, through the command line: what was wrong, where and what to do, the exit
-//! status that goes with it, and nothing written.
+//! Invalid input through the command line: the error says what was wrong, where and what to do, the
+//! exit status matches, and nothing is written.
 
 use std::fs;
 use std::path::Path;
@@ -12,13 +12,13 @@ use crate::support::cli::{ProgramOutput, TestHarness};
 const STORY: &str = "demo.story";
 const HERO: &str = "Thomas Anderson";
 
-/// The exit statuses of table 7.2 that a person's input can lead to.
+/// The exit statuses that a person's input can cause.
 const INVALID: i32 = 2;
 const NOT_FOUND: i32 = 3;
 const CONFLICT: i32 = 4;
 const UNAVAILABLE: i32 = 6;
 
-/// A harness whose story must stay as it is.
+/// A harness whose story must stay unchanged.
 struct UnchangedStory {
     harness: TestHarness,
     history: Value,
@@ -36,7 +36,7 @@ impl UnchangedStory {
         self.refuses_input(words, b"", exit, says);
     }
 
-    /// The command is refused with this exit status and these words, and writes nothing.
+    /// Asserts that the command is refused with this exit status and text, and writes nothing.
     #[track_caller]
     fn refuses_input(&self, words: &[&str], input: &[u8], exit: i32, says: &[&str]) {
         let ran = self.harness.run_with_input(words, input);
@@ -93,7 +93,7 @@ fn unknown_node_suggests_the_nearest_titles() {
 }
 
 #[test]
-fn a_title_that_names_two_nodes_is_answered_with_both() {
+fn ambiguous_title_lists_both_nodes() {
     let harness = TestHarness::with_sample();
     let create = ["create_node", STORY, "--title", "走廊"];
     let ids = [(); 2].map(|()| {
@@ -116,7 +116,7 @@ fn a_title_that_names_two_nodes_is_answered_with_both() {
 }
 
 #[test]
-fn an_id_of_another_story_names_nothing_here() {
+fn id_of_another_story_is_unknown() {
     let story = UnchangedStory::sample();
     let harness = &story.harness;
     harness.good(&["new", "other.story"]);
@@ -185,7 +185,7 @@ fn rejects_malformed_json_with_its_position() {
 }
 
 #[test]
-fn a_value_of_the_wrong_type_is_refused_with_its_path_and_what_was_expected() {
+fn wrong_type_is_refused_with_path_and_expected_type() {
     let story = UnchangedStory::sample();
     let words = ["update_node_kv", STORY, "--input", "-"];
     let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":7}]}"#;
@@ -233,7 +233,7 @@ fn a_value_of_the_wrong_type_is_refused_with_its_path_and_what_was_expected() {
 }
 
 #[test]
-fn names_that_are_empty_or_hold_control_characters_are_refused() {
+fn refuses_empty_names_and_control_characters() {
     let story = UnchangedStory::sample();
     for empty in ["", "  ", "\u{3000}"] {
         let says = [
@@ -282,7 +282,7 @@ fn names_that_are_empty_or_hold_control_characters_are_refused() {
 }
 
 #[test]
-fn a_prose_of_fifty_megabytes_is_refused() {
+fn refuses_fifty_megabytes_of_prose() {
     let story = UnchangedStory::sample();
     let prose = "夜雨 ".repeat(50 * 1024 * 1024 / 7 + 1).into_bytes();
     let says = ["too large", "MB", "split it into several parts"];
@@ -292,11 +292,11 @@ fn a_prose_of_fifty_megabytes_is_refused() {
     story.refuses_input(&input, &prose, INVALID, &says);
     fs::write(story.harness.path("prose.txt"), &prose).unwrap();
     story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
-    // Within what is read at all, but more than a node holds.
+    // Small enough to be read, but more than a node can hold.
     let half = &prose[..20 * 1024 * 1024 / 7 * 7];
     let says = ["bytes long", "/text", "divide it into several nodes"];
     story.refuses_input(&write, half, INVALID, &says);
-    // At the prompt the lines after it are obeyed as if it had not been there.
+    // The following lines at the prompt are executed as if it had not been there.
     let lines = [
         b"/write_text --text ".as_slice(),
         &prose,
@@ -311,7 +311,7 @@ fn a_prose_of_fifty_megabytes_is_refused() {
 }
 
 #[test]
-fn paths_that_cannot_be_read_or_written_are_refused() {
+fn refuses_unreadable_and_unwritable_paths() {
     let story = UnchangedStory::sample();
     let harness = &story.harness;
     fs::create_dir(harness.path("folder")).unwrap();
@@ -405,7 +405,7 @@ fn unknown_tool_suggests_the_nearest_name() {
     story.refuses(&format, INVALID, &["no format \"scroll\"", "\"twee\""]);
 }
 
-/// Opens the story in every way and shows that none changes a byte of it.
+/// Opens the story in every way and asserts that no byte of it changes.
 #[track_caller]
 fn assert_unchanged(harness: &TestHarness, file: &str, exit: i32, says: &[&str]) {
     let bytes = read(harness, file);
@@ -467,14 +467,14 @@ fn read(harness: &TestHarness, file: &str) -> Vec<u8> {
     fs::read(harness.path(file)).expect("the file is read")
 }
 
-/// A copy of the sample story, changed past the program.
+/// A copy of the sample story, modified without the program.
 fn with_corrupted_file(harness: &TestHarness, name: &str, spoil: impl FnOnce(&Path)) {
     fs::copy(harness.path(STORY), harness.path(name)).expect("the sample is copied");
     spoil(&harness.path(name));
 }
 
 #[test]
-fn a_damaged_story_says_so_and_is_not_written_to() {
+fn reports_a_damaged_story_and_does_not_write_to_it() {
     let harness = TestHarness::with_sample();
     let restore = "restore it from a copy";
     with_corrupted_file(&harness, "cut.story", |path| {
@@ -501,12 +501,12 @@ fn a_damaged_story_says_so_and_is_not_written_to() {
 }
 
 #[test]
-fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
+fn detects_one_flipped_bit_in_a_version_and_reads_the_rest() {
     let harness = TestHarness::with_sample();
     let body = br#"{"items":[{"k":"Name","v":"Thomas Anderson"}"#;
     with_corrupted_file(&harness, "bit.story", |path| {
         let mut bytes = fs::read(path).unwrap();
-        // The last of them: a copy may stand in the unused part of a page.
+        // The last occurrence, because a copy may be in the unused part of a page.
         let at = bytes
             .windows(body.len())
             .rposition(|it| it == body)
@@ -593,7 +593,7 @@ fn refuses_a_story_with_an_unknown_schema() {
 }
 
 #[test]
-fn a_story_of_a_newer_version_can_be_read_and_not_written() {
+fn story_of_a_newer_version_is_read_only() {
     let harness = TestHarness::with_sample();
     let newer = "newer.story";
     with_corrupted_file(&harness, newer, |path| {

@@ -1,4 +1,4 @@
-//! Context management, requirement by requirement.
+//! Requirements of context management.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,7 +17,7 @@ use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A strategy from outside: sends the present turn alone, and writes down what it was asked.
+/// An external strategy: sends only the current turn, and records what it was asked.
 #[derive(Default)]
 struct DropEverythingStrategy {
     composed: Mutex<Vec<usize>>,
@@ -98,7 +98,7 @@ async fn cm_1_the_runner_accepts_an_external_strategy() {
     );
 }
 
-/// A strategy whose work after a turn is done when it is let.
+/// A strategy whose work after a turn finishes when the test allows it.
 struct SlowStrategy {
     may: tokio::sync::Semaphore,
     done: Mutex<Vec<usize>>,
@@ -138,7 +138,7 @@ impl ContextManager for SlowStrategy {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothing() {
+async fn cm_1_work_after_a_turn_does_not_delay_answers_and_its_failure_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let strategy = Arc::new(SlowStrategy {
         may: tokio::sync::Semaphore::new(0),
@@ -155,7 +155,7 @@ async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothi
         thread,
         ..Instruction::default()
     };
-    // The work of none of these turns ends before all of them, in one thread and in another.
+    // No work of these turns ends before all turns have, in one thread and in another.
     let first = studio
         .send(say("add a scene called Harbor", None), &person)
         .await
@@ -186,7 +186,7 @@ async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothi
     );
 }
 
-/// A harness whose model has a small window, and the thread of `turns` turns held with it.
+/// A harness whose model has a small context window, and a thread with `turns` turns.
 fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
     let harness = TestHarness::with_sample();
     let replies: Vec<Reply> = (0..turns)
@@ -231,7 +231,7 @@ fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
     service.requests()
 }
 
-/// Words of the person in a request, by number of the question.
+/// The person's words in a request, by number of the question.
 fn questions(request: &Value) -> Vec<u64> {
     let messages = request["messages"].as_array().expect("messages");
     let users = messages.iter().filter(|it| it["role"] == "user");
@@ -247,10 +247,11 @@ fn questions(request: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
+fn cm_2_system_and_tools_stay_complete_and_a_result_stays_with_its_call() {
     let requests = long_conversation(8, 16_000);
     let with_room = long_conversation(1, 1_000_000);
-    // With room for all of them there is nothing to find, so that tool stands in the short list alone.
+    // If all tools fit, the tool that searches for tools is not needed and is only in the short
+    // list.
     let definitions: Vec<&Value> = [&with_room[0], &requests[0]]
         .into_iter()
         .flat_map(|it| it["tools"].as_array().unwrap())
@@ -374,7 +375,7 @@ fn cm_4_the_oldest_turns_are_folded_into_a_summary_and_stay_in_the_thread() {
 }
 
 #[test]
-fn cm_5_a_declared_state_stands_in_for_the_dialogue() {
+fn cm_5_a_declared_state_replaces_the_dialogue() {
     let service = FakeOpenAi::start([
         says("Noted."),
         says(r#"{"hero": 3}"#),
@@ -457,7 +458,7 @@ fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cm_6_a_strategy_from_outside_is_registered_and_chosen_by_its_id() {
+async fn cm_6_an_external_strategy_is_registered_and_chosen_by_its_id() {
     let folder = tempfile::tempdir().unwrap();
     let options = StudioOptions::built_in(Arc::new(FixedWorld::default()));
     let studio = Studio::create(&folder.path().join("a.story"), "A", options).unwrap();
@@ -581,7 +582,7 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
 }
 
 #[test]
-fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
+fn cm_2_a_node_is_found_by_its_aliases_and_dropped_pins_are_reported() {
     let service = FakeOpenAi::start((0..4).map(|_| says("He wants out.")));
     let harness = harness_with(&service, "");
     let alias = ["--items", "Alias=Neo", "--items", "别名=尼奥"];
@@ -643,7 +644,7 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
     );
 }
 
-/// A studio whose model plays a script, a hero in it, and a person.
+/// A studio with a scripted model, a hero, and a person.
 async fn studio_with(
     script: ScriptedModel,
 ) -> (tempfile::TempDir, Studio, Arc<ScriptedModel>, Caller) {

@@ -1,5 +1,5 @@
-//! What a turn may cost: pictures are held back by the same bound as tokens, and the end says what was
-//! paid for.
+//! What a turn may cost: pictures are limited by the same budget as tokens, and the end of a turn
+//! reports what was paid for.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A harness whose models, both on one service, cost what the limits say.
+/// A harness whose models, both on one service, have the prices in the limits.
 fn harness_with(service: &FakeOpenAi, limits: &str) -> TestHarness {
     let harness = TestHarness::with_sample();
     set(&harness, service, limits);
@@ -25,7 +25,7 @@ fn set(harness: &TestHarness, service: &FakeOpenAi, limits: &str) {
     std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
 }
 
-/// Calls for so many pictures in one reply, each of something else.
+/// Calls for this many pictures in one reply, each different.
 fn pictures(count: usize) -> Reply {
     let prompts: Vec<_> = (0..count)
         .map(|n| {
@@ -95,7 +95,7 @@ fn os_6_image_cost_counts_against_the_turn_budget_before_generation() {
 #[test]
 fn os_6_tokens_and_images_share_one_budget() {
     let service = FakeOpenAi::start([pictures(4), Reply::Paints, says("Done.")]);
-    // A turn's first reply reports tokens enough to leave room for one picture alone.
+    // A turn's first reply uses so many tokens that only one picture still fits.
     let limits = "money = 0.1, picture_prices = { \"small:p\" = 0.04 }, \
                   token_prices = { \"small:m\" = { input = 3000.0, cached = 3000.0, output = 3000.0 } }";
     let harness = harness_with(&service, limits);
@@ -112,7 +112,7 @@ fn os_6_tokens_and_images_share_one_budget() {
 }
 
 #[test]
-fn os_6_history_keeps_each_turns_cost_at_the_prices_then() {
+fn os_6_history_keeps_each_turns_cost_at_the_prices_of_that_time() {
     let service = FakeOpenAi::start([
         pictures(1),
         Reply::Paints,
@@ -131,7 +131,8 @@ fn os_6_history_keeps_each_turns_cost_at_the_prices_then() {
     };
     let harness = TestHarness::with_sample();
     let mut told = Vec::new();
-    // The third ends without a word of the model: its tokens are in none of the replies that are kept.
+    // The third turn ends without a text of the model: its tokens are in none of the stored
+    // replies.
     for price in [100.0, 200.0, 200.0] {
         priced(&harness, price);
         told.push(outcome(&ask(&harness)));

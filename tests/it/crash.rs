@@ -1,4 +1,4 @@
-//! The program killed while it writes: what it acknowledged is there, and nothing is there twice.
+//! The program killed while it writes: everything it acknowledged is in the file exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -12,7 +12,7 @@ use crate::support::story_file::StoryFile;
 /// How often the writing process is killed.
 const ROUNDS: usize = 200;
 
-/// A sequence of numbers that looks random and is the same in each run.
+/// A pseudo-random sequence that is the same in each run.
 struct Rng(u64);
 
 impl Rng {
@@ -24,8 +24,8 @@ impl Rng {
     }
 }
 
-/// Pipes lines into the program without a pause and kills it at a moment that chance gives: after
-/// so many answers and a little while. Returns all that it answered.
+/// Pipes lines into the program without a pause and kills it at a pseudo-random moment: after some
+/// answers and a short delay. Returns everything it answered.
 fn write_until_killed(
     harness: &TestHarness,
     options: &[&str],
@@ -71,7 +71,7 @@ fn acknowledged_writes_survive_a_kill_exactly_once() {
     let mut acknowledged = BTreeMap::new();
     let mut rounds = 0;
     while rounds < ROUNDS {
-        // Each round has values of its own, whether they were read by the program or not.
+        // Each round has its own values, whether the program read them or not.
         let lines = (0..).map(move |n| counter::line(format!("{rounds}-{n}")));
         for answer in write_until_killed(&harness, &[], &mut chance, lines) {
             let (version, value) = counter::acknowledged(&answer);
@@ -82,7 +82,7 @@ fn acknowledged_writes_survive_a_kill_exactly_once() {
             );
         }
         rounds += 1;
-        // Between looks the next process finds the file as the kill left it.
+        // In between, the next process finds the file as the kill left it.
         if rounds % 5 == 0 {
             check(&harness, &acknowledged, rounds);
         }
@@ -126,7 +126,7 @@ fn retried_call_after_a_kill_returns_the_first_answer() {
     let mut chance = Rng(0x5EED_0002);
     let mut answered: Vec<Value> = Vec::new();
     for _ in 0..40 {
-        // From the last call that was answered on: that one was carried out, the next perhaps.
+        // From the last answered call on: that one was carried out, the next one possibly.
         let begin = answered.len().saturating_sub(1);
         let lines = (begin..).map(counter::call);
         let answers = write_until_killed(&harness, &["--caller", "counter"], &mut chance, lines);

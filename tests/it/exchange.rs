@@ -1,4 +1,4 @@
-//! Stories in and out, as a person at a terminal moves them.
+//! Import and export at the command line.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -108,7 +108,7 @@ fn import_of_an_edited_folder_replaces_the_story() {
     assert_eq!(harness.data(&["outline", STORY]), outline);
 }
 
-/// What a format cannot hold is listed before anything is written, and nothing is.
+/// Losses are listed before anything is written, and `--losses` writes nothing.
 #[test]
 fn reports_export_losses_without_writing() {
     let harness = TestHarness::with_sample();
@@ -138,7 +138,7 @@ fn reports_export_losses_without_writing() {
 #[test]
 fn adds_and_removes_a_picture_file() {
     let harness = TestHarness::with_sample();
-    // A picture that is really one.
+    // A valid picture.
     harness.good(&["export", STORY, "--format", "png", "-o", "own.png"]);
     let node = ["--node", "Thomas Anderson"];
     let add = ["add_image", STORY, "--content", "@own.png"];

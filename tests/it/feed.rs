@@ -1,4 +1,4 @@
-//! The feed across processes: a watcher hears every change once, by number, without a gap (CM-1).
+//! The feed across processes: a watcher receives every change once, in order, without a gap (CM-1).
 
 use std::io::{BufRead as _, BufReader};
 
@@ -20,7 +20,7 @@ fn writer(harness: &TestHarness) -> RunningProgram {
     harness.start(&["open", FILE, "--json"])
 }
 
-/// The number of the next change that a watcher tells, and of the version it adopted.
+/// The number of the next change that a watcher prints, and of the version it adopted.
 fn hear(watcher: &mut RunningProgram) -> Option<(u64, u64)> {
     let event: Value = serde_json::from_str(&watcher.line()?).expect("an event a line");
     assert_eq!(event["type"], "data:changed");

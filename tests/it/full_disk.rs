@@ -1,5 +1,5 @@
-//! A disk without room: a clear refusal, nothing acknowledged is lost, and work goes on once there is
-//! room. Needs the right to mount a small file system; where it is refused the tests say so and end.
+//! A full disk: a clear error, no loss of acknowledged data, and work continues once there is
+//! space. Needs the right to mount a small file system; without it the tests print that and end.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::support::counter;
 use crate::support::story_file::StoryFile;
 
 const FILE: &str = "small/count.story";
-/// A file that takes up room until it is removed.
+/// A file that takes up space until it is removed.
 const BALLAST: &str = "small/ballast";
 
 /// A disk of a few megabytes in the harness's folder `small`, unmounted when dropped.
@@ -20,7 +20,7 @@ struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// A disk with a story and ballast on it; `None` where this machine does not let us mount.
+    /// A disk with a story and ballast on it; `None` if this machine does not allow mounting.
     #[expect(clippy::print_stderr, reason = "a test that cannot run has to say so")]
     fn mount() -> Option<Self> {
         let harness = TestHarness::empty();
@@ -45,7 +45,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Also where a program of a failed test still has the story open.
+        // Also if a program of a failed test still has the story open.
         let unmounted = Command::new("umount")
             .arg("--lazy")
             .arg(self.harness.path("small"))
@@ -57,7 +57,7 @@ impl Drop for SmallDisk {
     }
 }
 
-/// A text that names its number and takes up room.
+/// A text that contains its number and takes up space.
 fn text(number: u32) -> String {
     format!("{number} {}", "word ".repeat(6_000))
 }

@@ -1,4 +1,4 @@
-//! Tests through the interfaces, and of the building itself: one package, one binary.
+//! Tests through the interfaces, and of the architecture: one package, one binary.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agui;

@@ -1,4 +1,4 @@
-//! OpenStarry standard protocol, requirement by requirement, through the command line.
+//! Requirements of the OpenStarry standard protocol, through the command line.
 
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn answers(request: &Value) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// The prompt, told these lines; what it printed.
+/// Runs the prompt with these lines; returns what it printed.
 fn prompt(harness: &TestHarness, service: &FakeOpenAi, lines: &[&str]) -> ProgramOutput {
     let words = ["open", "demo.story", "--node", HERO, "--model", "fake"];
     let words = [words.as_slice(), &["--base-url", &service.base_url]].concat();
@@ -53,7 +53,7 @@ fn thread(harness: &TestHarness) -> Vec<Value> {
 }
 
 #[test]
-fn os_1_a_slash_command_has_the_persons_authority_and_the_models_call_a_narrower_one() {
+fn os_1_a_slash_command_has_the_persons_authority_and_a_models_call_a_narrower_one() {
     let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([calls(&[("read_node", json!({}))]), says("I may not.")]);
     let ran = prompt(&harness, &service, &["/read_node", "read it all"]);
@@ -72,12 +72,12 @@ fn os_1_a_slash_command_has_the_persons_authority_and_the_models_call_a_narrower
     }
     assert_eq!(typed["status"], "success", "the person may: {typed}");
     assert_eq!(called["error"]["code"], "PERMISSION_DENIED", "{called}");
-    // The person who typed runs it without any model.
+    // The person's own command runs without any model.
     assert_eq!(service.requests().len(), 2);
 }
 
 #[test]
-fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
+fn os_1_a_slash_command_is_saved_in_the_conversation_and_undone_in_one_step() {
     let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([says("He is called Neo now.")]);
     let lines = ["/update_node_kv Name=Neo", "what is he called?", "/undo"];
@@ -100,7 +100,7 @@ fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
     assert!(sent.iter().any(|it| it["content"] == lines[0]), "{sent:?}");
     assert_eq!(answers(request)[0].1["method"], "update");
 
-    // Undone like anything else, and the history names the person.
+    // It is undone like any other change, and the history names the person.
     let read = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(read["items"][0], json!({ "k": "Name", "v": HERO }));
     let history = harness.data(&["story_history", "demo.story"]);
@@ -123,7 +123,7 @@ fn os_1_an_invalid_slash_command_shows_its_usage() {
 }
 
 #[test]
-fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_window() {
+fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
     let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([]);
     let specs = harness.good(&["tools", "--json"]).json();
@@ -196,7 +196,7 @@ fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
 }
 
 #[test]
-fn os_2_a_call_without_an_id_is_given_one() {
+fn os_2_a_call_without_an_id_gets_one() {
     let harness = TestHarness::with_sample();
     let nameless = Reply::Says(
         String::new(),
@@ -258,7 +258,7 @@ fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
         .as_array()
         .unwrap()
         .iter()
-        // The tool that finds tools is shown only where not all of them are.
+        // The tool that searches for tools is shown only if not all of them are.
         .filter(|it| it["audience"] == "everyone" && it["name"] != "find_tools");
     let names: Vec<String> = everyone
         .map(|it| it["name"].as_str().unwrap().to_owned())
@@ -310,7 +310,7 @@ fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
 }
 
 #[test]
-fn os_9_arguments_that_are_no_json_become_an_observation() {
+fn os_9_arguments_that_are_not_json_become_an_observation() {
     let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls_raw("update_node_kv", r#"{"items": [{"k": "Name", "v": "Ne"#),
@@ -349,7 +349,7 @@ fn os_9_an_empty_reply_ends_the_turn_with_a_message() {
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
 }
 
-/// A harness whose settings name a service and what the assistant is shown.
+/// A harness whose settings name a service and which tools are shown.
 fn harness_with(service: &FakeOpenAi, assistant: &str) -> TestHarness {
     let harness = TestHarness::with_sample();
     let settings = format!(
@@ -403,7 +403,7 @@ fn os_8_shows_matching_tools_and_keeps_found_ones() {
     harness.good(&[words.as_slice(), &["--thread", &thread, "hello"]].concat());
     let later = shown_names(service.requests().last().unwrap());
     assert!(later.contains(&"export_story".to_owned()), "{later:?}");
-    // Another process, another wish: the block has only grown at its end, word for word (OS-7).
+    // Another process, another request: the block has only grown at its end (OS-7).
     assert_eq!(later[..second.len()], second);
     let requests = service.requests();
     let block = |at: usize| requests[at]["tools"].as_array().unwrap().clone();
@@ -411,7 +411,7 @@ fn os_8_shows_matching_tools_and_keeps_found_ones() {
 }
 
 #[test]
-fn os_8_a_search_for_tools_says_how_to_go_on_in_either_language() {
+fn os_8_a_tool_search_says_how_to_continue_in_both_languages() {
     let find = |query: &str| calls(&[("find_tools", json!({ "query": query }))]);
     let service = FakeOpenAi::start([find("统计字数"), find("zzz"), says("No.")]);
     let harness = harness_with(&service, "tools = \"fitting\"");
@@ -479,7 +479,7 @@ fn os_6_a_turn_stops_at_its_cost_limit() {
 }
 
 #[test]
-fn os_6_a_bound_on_money_without_a_price_is_refused_where_it_is_read() {
+fn os_6_a_money_limit_without_a_price_is_refused_when_settings_are_read() {
     let service = FakeOpenAi::start([says("Hello.")]);
     let harness = harness_with(&service, "limits = { money = 1.0 }");
     let ran = harness.run(&["ask", "demo.story", "hello"]);

@@ -1,5 +1,5 @@
-//! Pictures in a conversation, through the interfaces: what tools made and what a person attached reaches
-//! a model that sees, and only as pictures; the thread holds text and names.
+//! Pictures in a conversation: those made by tools and those attached by a person reach a model
+//! with vision, as pictures only; the thread contains text and names.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn choose(harness: &TestHarness, service: &FakeOpenAi, sees: bool) {
     std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
 }
 
-/// The addresses of pictures in a request, by the role of the message that holds them.
+/// The addresses of pictures in a request, by the role of the message they are in.
 fn pictures(request: &Value) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for message in request["messages"].as_array().expect("messages") {
@@ -165,7 +165,7 @@ fn os_3_attached_images_are_sent_or_described() {
 }
 
 #[test]
-fn at_10_a_picture_in_an_ag_ui_message_is_kept_and_named() {
+fn at_10_a_picture_in_an_ag_ui_message_is_stored_and_named() {
     let service = FakeOpenAi::start([says("A pixel.")]);
     let harness = harness_with(&service, true);
     let served = TestServer::start(&harness, "demo.story");

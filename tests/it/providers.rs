@@ -1,4 +1,4 @@
-//! Models from outside, as a person uses them: by name and key, or by the address of a server.
+//! External models as a person uses them: by name and key, or by the address of a server.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const KEY: &str = "sk-test-5f1e0c7a9b";
 
-/// Runs `ask` against a service with a key in the environment; everything it printed.
+/// Runs `ask` against a service with a key in the environment; returns everything it printed.
 fn ask_with_key(harness: &TestHarness, service: &FakeOpenAi) -> (i32, String) {
     let words = [
         "ask",
@@ -28,7 +28,7 @@ fn ask_with_key(harness: &TestHarness, service: &FakeOpenAi) -> (i32, String) {
     (output.status.code().unwrap_or(-1), printed)
 }
 
-/// Whether any file of a harness holds some words, the story's own pages included.
+/// Whether any file of a harness contains a text, including the story's own pages.
 fn is_written_anywhere(harness: &TestHarness, words: &str) -> bool {
     let mut folders = vec![harness.path("")];
     while let Some(folder) = folders.pop() {
@@ -206,7 +206,7 @@ fn reports_sizes_when_the_fixed_prompt_exceeds_the_context_window() {
     assert!(service.requests().is_empty(), "nothing was sent");
 }
 
-/// Frames as OpenAI streams them, with the reason it stops for.
+/// Frames as OpenAI streams them, with this finish reason.
 fn frames(deltas: &[serde_json::Value], reason: &str) -> (&'static str, Vec<u8>) {
     let frame = |delta: &serde_json::Value, reason: serde_json::Value| {
         let choice = json!({ "index": 0, "delta": delta, "finish_reason": reason });
@@ -220,7 +220,7 @@ fn frames(deltas: &[serde_json::Value], reason: &str) -> (&'static str, Vec<u8>)
     ("text/event-stream", text.into_bytes())
 }
 
-/// How a turn ended and what happened in it, where a service sends just this.
+/// How a turn ended and what happened in it if a service sends exactly this.
 fn ended(replies: &[(&'static str, Vec<u8>)]) -> (serde_json::Value, Vec<serde_json::Value>) {
     let service = CannedServer::start(replies.to_vec());
     let harness = TestHarness::with_sample();

@@ -46,7 +46,7 @@ fn project_cli(
 }
 
 #[test]
-fn at_1_only_white_listed_methods_are_dispatched_and_nothing_else_is_reached() {
+fn at_1_only_methods_on_the_allow_list_are_dispatched() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
@@ -84,7 +84,7 @@ fn at_1_only_white_listed_methods_are_dispatched_and_nothing_else_is_reached() {
     assert_eq!(methods[0]["input_schema"]["type"], "object");
 }
 
-/// Every method there is, people's and all, with its schema.
+/// Every method there is, including those reserved for people, with its schema.
 fn every_method(harness: &TestHarness) -> Vec<(String, String, Value)> {
     let listed = harness.good(&["tools", "--json"]).json();
     let word = |it: &Value| it.as_str().unwrap().to_owned();
@@ -131,7 +131,7 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
         assert_eq!(described.as_array().map(Vec::len), Some(1), "{told}");
         assert_eq!(&described[0]["input_schema"], schema, "{module}.{method}");
 
-        // The method's own schema is enforced, so a wrong input shows that it was reached.
+        // The method's own schema is enforced, so a wrong input shows that the method was reached.
         let wrong = json!({ "no such field": true });
         let answer = call(json!({ "module": module, "method": method, "input": wrong }));
         let error = &answer["error"];
@@ -185,7 +185,7 @@ fn at_3_permissions_come_from_the_grant_not_from_the_prompt() {
 }
 
 #[test]
-fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
+fn at_4_large_input_comes_by_stdin_and_a_credential_never_by_arguments() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.update"]);
@@ -197,7 +197,7 @@ fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
     let inside = json!({ "node": HERO, "items": [{ "k": "x", "v": secret }] }).to_string();
     let (code, answer) = project_cli(&harness, &served, &secret, &words, &inside);
     assert_eq!(code, 2, "{answer}");
-    // The service refuses it as well, whoever sends it, and repeats none of it.
+    // The service refuses it as well, from any client, and never repeats it.
     for call in [
         json!({ "module": "kv", "method": "update", "input": { "node": secret } }),
         json!({ "module": secret, "method": "update" }),
@@ -225,7 +225,7 @@ fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
 }
 
 #[test]
-fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
+fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     for (wish, status) in [
@@ -279,7 +279,7 @@ fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
 }
 
 #[test]
-fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
+fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start_traced(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
@@ -287,7 +287,7 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
     assert_eq!(parts.len(), 2, "body and seal");
     let mut heard = String::new();
 
-    // Calls that go well, that fail, and that carry it where it does not belong.
+    // Calls that succeed, calls that fail, and calls that pass it where it does not belong.
     let watching = served.listen("/api/events");
     let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] });
     for (module, method, input) in [
@@ -308,7 +308,7 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
         heard += &served.send("POST /api/call", &served.token, &call).1;
     }
     heard += &watching.until("data:changed");
-    // The file as it lies there now, its log of writes beside it.
+    // The file on disk, with its write-ahead log.
     let mut files = Vec::new();
     for entry in std::fs::read_dir(harness.path("")).unwrap().flatten() {
         if entry.path().is_file() && entry.file_name() != "log" {
@@ -337,7 +337,7 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
 }
 
 #[test]
-fn at_13_a_person_has_a_credential_made_from_the_command_line() {
+fn at_13_a_person_creates_a_credential_at_the_command_line() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let address = format!("http://127.0.0.1:{}/#token={}", served.port, served.token);
@@ -370,7 +370,7 @@ fn at_13_a_person_has_a_credential_made_from_the_command_line() {
 }
 
 #[test]
-fn at_13_a_picture_that_costs_nothing_may_be_painted_and_one_that_costs_may_not() {
+fn at_13_a_free_picture_may_be_generated_and_a_paid_one_may_not() {
     let harness = TestHarness::with_sample();
     let paint = |served: &TestServer| {
         let secret = credential(served, &["image.generate"]);
@@ -391,7 +391,7 @@ fn at_13_a_picture_that_costs_nothing_may_be_painted_and_one_that_costs_may_not(
 }
 
 #[test]
-fn at_13_a_credential_says_which_of_the_open_stories_it_is_for() {
+fn at_13_a_credential_selects_one_of_several_open_stories() {
     let harness = TestHarness::with_sample();
     harness.good(&["new", "other.story"]);
     let served = TestServer::start(&harness, "demo.story");

@@ -1,4 +1,4 @@
-//! Storyteller LLM interaction, requirement by requirement, through the command line.
+//! Requirements of Storyteller's LLM interaction, through the command line.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// The words of `ask` through a service on loopback.
+/// The arguments of `ask` with a service on loopback.
 fn asking<'a>(service: &'a FakeOpenAi, more: &[&'a str]) -> Vec<&'a str> {
     let mut words = vec!["ask", "demo.story", "--node", HERO, "--model", "fake"];
     words.extend(["--base-url", &service.base_url]);
@@ -192,7 +192,7 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
 }
 
 #[test]
-fn st_5_corrections_have_a_bound() {
+fn st_5_corrections_are_limited() {
     let harness = TestHarness::with_sample();
     let wrong = || calls(&[("update_node_kv", json!({ "items": "Neo" }))]);
     let service = FakeOpenAi::start((0..40).map(|_| wrong()));
@@ -312,7 +312,7 @@ fn st_4_cancelling_a_hanging_service_keeps_finished_work() {
     ]);
     let mut running = harness.start(&asking(&service, &["--json", "rename the hero"]));
     while let Some(line) = running.line() {
-        // The second reply has begun once its first words are heard.
+        // The second reply has begun once its first words have arrived.
         if line.contains("\"type\":\"text\"") {
             break;
         }

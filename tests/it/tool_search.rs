@@ -1,5 +1,5 @@
-//! The right tool among hundreds, by what a person would say (OS-8). Prints what it came to:
-//! `cargo test -p tests --test it finding -- --nocapture`.
+//! The right tool among hundreds, found by what a person would say (OS-8). `cargo test -p tests
+//! --test it tool_search -- --nocapture` prints the results.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::support::tool_requests::{
 
 const WORKED_ON: &str = "worked on";
 
-/// Every tool must be there, new ones too; a few tool_requests that nobody finds are told, not hidden.
+/// Every tool must be findable, new ones too; a few requests that find nothing are printed.
 #[test]
 fn os_8_tool_search_finds_the_right_tool_in_the_top_eight_of_five_hundred() {
     let tools = tools();
@@ -30,7 +30,7 @@ fn os_8_tool_search_finds_the_right_tool_in_the_top_eight_of_five_hundred() {
                 "right tool among {MAX_RESULTS} of {TOOLS}, {language}, {set}: {found} of {}, {share:.3}",
                 tool_requests.len(),
             );
-            // What is not found of the set held out is not told, so that nobody works on it.
+            // The misses of the held-out set are not printed, so that nobody tunes for them.
             if set == WORKED_ON {
                 eprintln!("not found: {}", missed.join(", "));
             }
@@ -63,7 +63,7 @@ fn os_8_every_tool_has_aliases_in_both_languages() {
     }
 }
 
-/// What nobody foresaw: the same tool_requests, with every tool known by its name and description alone.
+/// Unforeseen wording: the same requests, with every tool known only by its name and description.
 #[test]
 fn os_8_most_requests_find_their_tool_without_aliases() {
     let mut tools = tools();
@@ -79,9 +79,9 @@ fn os_8_most_requests_find_their_tool_without_aliases() {
     }
 }
 
-/// What the numbers of the finding are chosen by: tool_requests in words that the aliases at hand do not say.
+/// For tuning the search: requests in words that the remaining aliases do not contain.
 #[test]
-fn os_8_a_tool_is_found_while_half_of_all_aliases_are_left_out() {
+fn os_8_tools_are_found_without_half_of_their_aliases() {
     let (all, tool_requests) = (tools(), tool_requests());
     let mut chance: u64 = 0x5eed;
     let mut is_kept = || {

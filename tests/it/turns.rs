@@ -1,5 +1,5 @@
-//! A turn whose program is killed in the middle of a call, and two programs in one conversation: the
-//! loop's promises, with real processes on one file.
+//! A turn whose program is killed during a call, and two programs in one conversation, with real
+//! processes on one file.
 
 use std::net::TcpListener;
 
@@ -10,7 +10,7 @@ use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A harness whose pictures come from a service that takes a request and never answers.
+/// A harness whose picture service accepts a request and never answers.
 fn harness(service: &FakeOpenAi, silent: &TcpListener) -> TestHarness {
     let harness = TestHarness::with_sample();
     let silent = silent.local_addr().expect("a bound listener");
@@ -24,7 +24,7 @@ fn harness(service: &FakeOpenAi, silent: &TcpListener) -> TestHarness {
     harness
 }
 
-/// Starts a turn and waits until the service of pictures has its request.
+/// Starts a turn and waits until the picture service has received its request.
 fn until_painting(harness: &TestHarness, silent: &TcpListener) -> (RunningProgram, Value) {
     let words = [
         "ask",
@@ -40,7 +40,7 @@ fn until_painting(harness: &TestHarness, silent: &TcpListener) -> (RunningProgra
     let began: Value = serde_json::from_str(&began).expect("an event");
     assert_eq!(began["type"], "turn_began");
     let painting = silent.accept().expect("the picture is asked for");
-    // It stays open: the service is thinking.
+    // It stays open: the service does not answer.
     std::mem::forget(painting);
     (asking, began)
 }
@@ -130,7 +130,7 @@ fn st_6_a_turn_killed_during_a_call_is_closed_and_not_repeated() {
 }
 
 #[test]
-fn two_programs_take_turns_in_a_conversation_and_neither_closes_the_others_turn() {
+fn two_programs_alternate_in_a_conversation_without_closing_each_others_turns() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let service = FakeOpenAi::start([
         calls(&[older(), portrait()]),

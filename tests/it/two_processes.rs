@@ -1,4 +1,4 @@
-//! Two processes on one story at once: nothing is lost, and each hears of what the other did.
+//! Two processes on one story at once: nothing is lost, and each receives the other's changes.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,7 +13,7 @@ use crate::support::story_file::StoryFile;
 /// How many versions each of the two writes.
 const WRITES: usize = 1_000;
 
-/// Writes values under a name in a process of its own; the versions and values acknowledged.
+/// Writes values under a name in its own process; returns the acknowledged versions and values.
 fn write(harness: &TestHarness, name: &'static str) -> Vec<(u32, String)> {
     let mut writer = harness.start(&["open", FILE, "--json"]);
     let mut input = writer.input();
@@ -36,7 +36,7 @@ fn write(harness: &TestHarness, name: &'static str) -> Vec<(u32, String)> {
 fn concurrent_writes_from_two_processes_lose_no_version() {
     let harness = counter::harness();
     let all = (2 * WRITES).to_string();
-    // One listens from the start and one comes when all is done; change 1 made the node.
+    // One watches from the start and one starts when everything is done; change 1 created the node.
     let watch = ["watch", FILE, "--json", "--since", "1", "--until", &all];
     let mut early = harness.start(&watch);
     let [left, right] = std::thread::scope(|scope| {
@@ -103,7 +103,7 @@ fn concurrent_writes_from_two_processes_lose_no_version() {
     );
 }
 
-/// A prompt in plain words whose asides are read too.
+/// A prompt whose notifications are read as well.
 struct ReplProcess {
     child: Child,
     asides: BufReader<std::process::ChildStderr>,
@@ -131,7 +131,7 @@ impl ReplProcess {
         line.trim_end().to_owned()
     }
 
-    /// Closes it; what it said beside its answers and was not read yet.
+    /// Closes it; returns the notifications that were not read yet.
     fn end(mut self) -> String {
         drop(self.child.stdin.take());
         assert!(self.child.wait().expect("it ends").success());
@@ -148,7 +148,7 @@ fn repl_reports_changes_of_other_processes_only() {
     let harness = counter::harness();
     let mut left = ReplProcess::open(&harness);
     let mut right = ReplProcess::open(&harness);
-    // Who has heard the other is listening itself; before that it may have come too late.
+    // A prompt that has received a change is subscribed; before that it may have been too late.
     left.write("1");
     let mut answer = String::new();
     let out = left.child.stdout.as_mut().expect("it is piped");
@@ -163,7 +163,7 @@ fn repl_reports_changes_of_other_processes_only() {
     );
     left.write("3");
     let told = std::iter::from_fn(|| Some(right.aside()));
-    // The right one tells of change 2 too if it began to listen before it was made.
+    // The right one also reports change 2 if it subscribed before that was made.
     let told: Vec<String> = told.skip_while(|it| it.contains(" #2 ")).take(1).collect();
     assert_eq!(told, ["~ #4 writer · Counter: kv v3 · update_node_kv"]);
     assert_eq!(left.end(), "");

@@ -1,5 +1,5 @@
-//! The walk of one instruction: the same wish leaves the same story, whoever answers it and through
-//! whichever face it is carried out.
+//! The main workflow: the same instruction results in the same story, whichever model answers it
+//! and through whichever interface it is carried out.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,8 @@ const HERO: &str = "Thomas Anderson";
 const CHINESE: &str = "把主角名字改成 Neo 并生成一张头像";
 const ENGLISH: &str = "rename the hero to Neo and make a portrait";
 
-/// What the walk must leave behind: the name, one picture that is a real PNG, two changes that undo
-/// as one.
+/// What the workflow must produce: the name, one picture that is a valid PNG, two changes that are
+/// undone together.
 fn check_story(harness: &TestHarness) {
     let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(kv["items"][0], json!({ "k": "Name", "v": "Neo" }));
@@ -148,7 +148,7 @@ fn main_workflow_with_slash_commands() {
 #[test]
 fn second_process_receives_every_change() {
     let harness = TestHarness::with_sample();
-    // Beginning at the sample's last change, so that it does not matter who is quicker.
+    // From the sample's last change on, so that it does not matter which process is faster.
     let begin = harness.data(&["history", "demo.story"])["changes"][0]["number"].to_string();
     let words = [
         "watch",

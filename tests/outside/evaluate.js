@@ -1,5 +1,5 @@
-// Works out expressions and effects with the reader's own script, as it runs in a page.
-// Arguments: the script, and a file of [["value" or "effect", what, [variables, visits]], …].
+// Evaluates expressions and effects with the exported page's own script. Arguments: the script, and
+// a file of [["value" or "effect", text, [variables, visits]], …].
 import { readFileSync } from "node:fs";
 
 const [script, asked] = process.argv.slice(2).map((it) => readFileSync(it, "utf8"));

@@ -1,5 +1,5 @@
-// Opens files in headless Chromium, one after another, each until it has loaded all it wants.
-// Arguments: the files. What they ask for is heard by who listens at the addresses in them.
+// Opens files in headless Chromium, one after another, each until it has finished loading.
+// Arguments: the files. The test's server records what they request.
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 

@@ -1,5 +1,5 @@
-// Compiles Ink with inkjs and plays it along random paths that a seed repeats: `play_ink.js PATHS
-// FILE…` says, a file each, what was wrong and what was read.
+// Compiles Ink with inkjs and plays it along random paths determined by a seed: `play_ink.js PATHS
+// FILE…` prints per file the errors and the text.
 import { readFileSync } from "node:fs";
 import { Compiler, CompilerOptions, Story } from "inkjs/full";
 

@@ -1,8 +1,8 @@
-// Opens an exported page in headless Chromium, presses keys, and says what is shown after each.
-// Arguments: the page, and JSON with `keys`, and where wanted `hash` (what the address asks for),
-// `scheme`, `width`, `height`, `reload` (whether the page is opened again after the keys) and
-// `picture` (a file to photograph it into). Beside a key, `keys` may have {focus: selector},
-// {type: text}, {download: selector} (said is the file's text) and {upload: text}.
+// Opens an exported page in headless Chromium, presses keys, and prints what is shown after each.
+// Arguments: the page, and JSON with `keys` and optionally `hash` (of the address), `scheme`,
+// `width`, `height`, `reload` (open the page again after the keys) and `picture` (a file for a
+// screenshot). `keys` may also contain {focus: selector}, {type: text}, {download: selector}
+// (prints the file's text) and {upload: text}.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -72,7 +72,7 @@ async function press(key) {
   if (key.upload) {
     const buffer = Buffer.from(key.upload);
     await tab.setInputFiles("#file", { name: "a.save.json", mimeType: "application/json", buffer });
-    // The file is read in its own time: the dialog closes, or says what is wrong.
+    // The file is read asynchronously: the dialog closes, or shows an error.
     await tab.waitForFunction(
       () => !document.querySelector("#saves[open]") || document.querySelector("#carried-says").innerText,
     );

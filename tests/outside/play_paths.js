@@ -1,7 +1,7 @@
-// Plays Ink or Yarn in its own program along paths that a seed repeats: `walk.js ink|yarn PATHS
-// FILE…` says, a file each, what was wrong and for every path which choices were offered at each
-// step and which of them was taken. What Ink includes is found whatever its letter case, as on the
-// systems most games are made on.
+// Plays Ink or Yarn in its own program along paths determined by a seed: `play_paths.js ink|yarn
+// PATHS FILE…` prints per file the errors, and for every path which choices were offered at each
+// step and which was taken. Included Ink files are found regardless of letter case, as on most game
+// developers' systems.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -61,8 +61,8 @@ function ink(path) {
   return { errors, walk };
 }
 
-// The one thing that Yarn leaves to the game is done as Yarn Spinner does it: a visit counts when
-// it is over.
+// Yarn leaves one thing to the game, which is done as in Yarn Spinner: a visit counts when it is
+// over.
 class Counting extends Runner {
   jump(startAt) {
     const counts = new Map();

@@ -1,4 +1,4 @@
-// Reads a Fountain file with fountain-js and says what is in it, as pairs of kind and words.
+// Reads a Fountain file with fountain-js and prints its contents, as pairs of kind and text.
 import { readFileSync } from "node:fs";
 import { Fountain } from "fountain-js";
 

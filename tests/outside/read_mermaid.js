@@ -1,5 +1,5 @@
-// Parses every flowchart in Markdown files with mermaid, which needs a browser, within the limits
-// it has unasked, and says how many there were in each file.
+// Parses every flowchart in Markdown files with mermaid, which needs a browser, within its default
+// limits, and prints how many there were in each file.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";

@@ -1,4 +1,4 @@
-// Reads Twee and Twine HTML with extwee and says, a file each, which passages it finds.
+// Reads Twee and Twine HTML with extwee and prints the passages found, per file.
 import { readFileSync } from "node:fs";
 import { parseJSON, parseTwee, parseTwine2ArchiveHTML, parseTwine2HTML } from "extwee";
 

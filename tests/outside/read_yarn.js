@@ -1,5 +1,5 @@
-// Compiles Yarn with yarn-bound and goes to every node: `read_yarn.js FILE…` says, a file each, what
-// each node of it shows first, or what was wrong.
+// Compiles Yarn with yarn-bound and visits every node: `read_yarn.js FILE…` prints per file what
+// each node shows first, or the error.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { withoutOnce } from "./yarn_once.js";
@@ -12,7 +12,7 @@ function shown(result) {
   return { text: result.text ?? null, options: result.options?.map((it) => it.text) ?? null };
 }
 
-// What looks like a title within a body is none.
+// A line that looks like a title within a body is not one.
 function titlesOf(dialogue) {
   const titles = [];
   let inBody = false;

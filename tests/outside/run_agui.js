@@ -1,6 +1,6 @@
-// Reads a whole conversation step with the official AG-UI client and prints the types of its events,
-// how its runs ended, and the messages it holds at the end. Arguments: address, token, thread id,
-// instruction, and as JSON the forwarded properties and the answers to the questions in their order.
+// Runs a conversation step with the official AG-UI client and prints the types of its events, how
+// its runs ended, and its final messages. Arguments: address, token, thread id, instruction, and as
+// JSON the forwarded properties and the answers to the questions in order.
 import { HttpAgent } from "@ag-ui/client";
 
 const [url, token, threadId, instruction, props = "{}", answers = "[]"] = process.argv.slice(2);

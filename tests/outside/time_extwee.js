@@ -1,5 +1,5 @@
-// Reads and writes a Twee file with extwee: `time_extwee.js FILE ROUNDS` says how many milliseconds
-// each round took, and the most memory this process ever held, in bytes.
+// Reads and writes a Twee file with extwee: `time_extwee.js FILE ROUNDS` prints how many
+// milliseconds each round took, and the peak memory of this process, in bytes.
 import { readFileSync } from "node:fs";
 import { parseTwee } from "extwee";
 
@@ -14,6 +14,6 @@ for (let round = 0; round < Number(rounds); round += 1) {
   story.toTwee();
   times.push([read - start, performance.now() - read]);
 }
-// Not the usage that node tells: it begins with that of the process this one was started by.
+// Not node's own resource usage: it includes that of the parent process.
 const [, kilobytes] = readFileSync("/proc/self/status", "utf8").match(/^VmHWM:\s*(\d+) kB$/m);
 console.log(JSON.stringify({ times, memory: Number(kilobytes) * 1024 }));

@@ -1,5 +1,5 @@
-// `<<once>>` of Yarn Spinner 3 in the Yarn 2 that yarn-bound knows, as the compiler of Yarn Spinner
-// does it: a hidden variable that the option asks for, and that taking it sets.
+// Implements `<<once>>` of Yarn Spinner 3 in the Yarn 2 that yarn-bound supports, as Yarn Spinner's
+// compiler does: a hidden variable that the option tests, and that taking it sets.
 const OPTION = /^([ \t]*)(->.*?)<<\s*once(?:\s+if\s+(.*?))?\s*>>(.*)$/;
 
 export function withoutOnce(dialogue) {
@@ -16,7 +16,7 @@ export function withoutOnce(dialogue) {
       `${indent}    <<set ${name} to true>>`,
     ];
   });
-  // Declarations hold for all nodes, wherever they stand.
+  // Declarations apply to all nodes, wherever they are.
   const first = lines.findIndex((line) => line.trim() === "---");
   return lines.toSpliced(first + 1, 0, ...declared).join("\n");
 }

@@ -50,7 +50,7 @@ async function complete(): Promise<number> {
   return performance.now() - began
 }
 
-/** How far the card in the hand was carried. */
+/** How far the dragged card was moved. */
 let carried: number | undefined
 
 window.bench = {

@@ -1,7 +1,7 @@
 /**
- * Measures both pages in one run and prints a table: `node run.mjs [--quick]`, after
- * `vite build --config bench/vite.config.ts`. Figures are the main thread's own time, which other
- * work on the machine touches least.
+ * Benchmarks both pages in one run and prints a table: `node run.mjs [--quick]`, after `vite build
+ * --config bench/vite.config.ts`. Figures are the main thread's own time, which is least affected
+ * by other work on the machine.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core'
 const quick = process.argv.includes('--quick')
 const sizes = quick ? [200, 1_000] : [1_000, 10_000]
 const frames = quick ? 20 : 60
-/** How often each page is opened; the time of the middle one counts. */
+/** How often each page is opened; the median counts. */
 const openings = quick ? 1 : 5
 const folder = new URL('./dist/', import.meta.url).pathname
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -40,7 +40,7 @@ const browser = await chromium.launch({
   ],
 })
 
-/** What is done each frame; back and forth, so that the view stays where the cards are. */
+/** The action of each frame; back and forth, so that the view stays near the cards. */
 const steps = {
   'pan near, CPU ms a frame': ['near', '(i) => window.bench.pan(i % 60 < 30 ? -12 : 12, i % 60 < 30 ? -7 : 7)'],
   'zoom, CPU ms a frame': ['near', '(i) => window.bench.zoom(i % 30 < 15 ? 0.96 : 1 / 0.96)'],
@@ -90,10 +90,10 @@ function median(times) {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]
 }
 
-/** Until the page has had nothing to do for a while. */
+/** Waits until the page has been idle for a while. */
 async function idle(tab) {
   await tab.evaluate(async () => {
-    // At most so many frames: a machine with other work may never be calm.
+    // At most this many frames: a busy machine may never be idle.
     for (let calm = 0, waited = 0; calm < 12 && waited < 90; waited++) {
       const before = performance.now()
       await new Promise(requestAnimationFrame)

@@ -1,4 +1,4 @@
-/** The synthetic story both pages show: layers of cards, one and a half links a card. */
+/** The synthetic story that both pages show: layers of cards with 1.5 links per card. */
 
 export interface Card {
   id: string
@@ -42,9 +42,9 @@ export function story(count: number): { cards: Card[]; links: Link[] } {
   return { cards, links }
 }
 
-/** What a page lets the measuring do. */
+/** What a page offers to the benchmark. */
 export interface Bench {
-  /** From the data being there to the first frame with all of the view in it, in milliseconds. */
+  /** Milliseconds from the data being available to the first complete frame. */
   opened: Promise<number>
   near(): void
   all(): void
@@ -59,7 +59,7 @@ declare global {
   }
 }
 
-/** How many cards the address asks for. */
+/** The number of cards in the address. */
 export const count = Number(new URLSearchParams(location.search).get('count') ?? 1000)
 
 export const frame = () => new Promise<number>(requestAnimationFrame)

@@ -1,4 +1,4 @@
-/** Builds the two pages that are measured against each other. */
+/** Builds the two pages that are compared. */
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'

@@ -1,4 +1,4 @@
-/** Journeys with the assistant: the built-in one, which needs no model and no network. */
+/** End-to-end tests of the assistant with the built-in command reader, which needs no network. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -24,7 +24,7 @@ async function freely(word) {
     .click()
 }
 
-test('an instruction in plain words is several calls and one undo', async () => {
+test('one plain instruction runs several calls and is undone in one step', async () => {
   await entry(page, 'Thomas Anderson').click()
   await freely(/^Adopt/)
   const turn = await say(page, 'Rename the hero to Neo and make a portrait')
@@ -36,13 +36,13 @@ test('an instruction in plain words is several calls and one undo', async () => 
   await page.getByText('No picture yet').waitFor()
 })
 
-test('in review the change waits, is adopted for one node, and can be undone', async () => {
+test('in review mode a change waits, is adopted for one node, and can be undone', async () => {
   await freely(/^Review/)
   await entry(page, 'Thomas Anderson').click()
   await say(page, 'Set the age to 50')
   const draft = page.getByRole('region', { name: /change waits for you$/ })
   await draft.waitFor()
-  // A draft that is looked at stays so, whatever is opened over it.
+  // A draft being viewed stays in view, whatever is opened over it.
   await draft.getByRole('button', { name: 'See it on the map' }).click()
   await page.getByRole('region', { name: 'Draft' }).waitFor()
   await page.keyboard.press('Control+,')
@@ -67,7 +67,7 @@ test('in review the change waits, is adopted for one node, and can be undone', a
   await until('the old age', async () => (await attribute('Age').inputValue()) === '37')
 })
 
-test('a question is answered in place', async () => {
+test('a question is answered in the conversation', async () => {
   await freely(/^Ask/)
   const turns = page.getByRole('article')
   const before = await turns.count()
@@ -82,7 +82,7 @@ test('a question is answered in place', async () => {
   await until('the age', async () => (await attribute('Age').inputValue()) === '51')
 })
 
-test('a slash command runs at once and is undone like anything else', async () => {
+test('a slash command runs at once and can be undone', async () => {
   await page.getByRole('textbox', { name: 'Message to the assistant' }).fill('/rename_node Neo')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -91,7 +91,7 @@ test('a slash command runs at once and is undone like anything else', async () =
   await entry(page, 'Thomas Anderson').waitFor()
 })
 
-test('Chinese instructions are understood alike', async () => {
+test('Chinese instructions are understood too', async () => {
   await freely(/^Adopt/)
   await entry(page, '林梅').click()
   await say(page, '把年龄改成 42')

@@ -1,4 +1,6 @@
-/** What is said at the foot of a story, and what runs, cover neither the overview nor its buttons. */
+/**
+ * Messages and running calls at the bottom of a story cover neither the minimap nor its buttons.
+ */
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
@@ -8,7 +10,7 @@ import { startProgram } from './harness.mjs'
 import { until } from './helpers.mjs'
 
 const folder = process.env.PICTURES
-/** Widths at which the panels leave the map much, little and hardly any room. */
+/** Widths at which the panels leave the map much, little and hardly any space. */
 const SIZES = [
   [1400, 900],
   [1024, 768],
@@ -21,7 +23,7 @@ before(async () => {
 })
 after(() => here.close())
 
-/** What a server far away says, of whatever length, and a run that does not come to its end. */
+/** A remote server's error message, of any length, and a call that never ends. */
 const REFUSED =
   'The server of the model said: it would not do what it was asked to do, and why. '.repeat(4)
 const RUNNING = {
@@ -29,7 +31,7 @@ const RUNNING = {
   ...{ turn: null, done: 0.4, doing: null, ended: false },
 }
 
-/** Has the outside world begin at this page: one tool fails in many words, another takes long. */
+/** Replaces two calls in this page: one tool fails with a long message, another runs for long. */
 function standIn([refused, running]) {
   const real = window.fetch
   window.fetch = async (address, asked) => {
@@ -49,7 +51,7 @@ function standIn([refused, running]) {
   }
 }
 
-/** Which of them lie over the overview or over the buttons of the zoom. */
+/** Which of them overlap the minimap or the zoom buttons. */
 function covering() {
   const corner = [...document.querySelectorAll('main canvas, main button')].filter(
     (it) => it.closest('[data-corner]') && it.checkVisibility(),

@@ -1,4 +1,4 @@
-/** Nodes on their way from one story into another, through the clipboard of the system. */
+/** Copying nodes from one story to another through the system's clipboard. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -28,7 +28,7 @@ async function choose(page, ...names) {
   for (const name of names.slice(1)) await entry(page, name).click({ modifiers: ['Control'] })
 }
 
-test('copied nodes stand in another story with their text and links, as one step', async () => {
+test('copied nodes are pasted into another story with their text and links, in one step', async () => {
   await first.bringToFront()
   await choose(first, 'Gangway', '机舱', 'Upper Deck')
   await first.keyboard.press('Control+c')
@@ -47,7 +47,7 @@ test('copied nodes stand in another story with their text and links, as one step
   await until('nothing is left', async () => (await second.getByRole('treeitem').count()) === 0)
 })
 
-test('a cut node is gone here and there once put down, and back by undo', async () => {
+test('a cut node moves to the other story, and undo brings it back', async () => {
   await first.bringToFront()
   await entry(first, 'Still to decide').click()
   await first.keyboard.press('Control+x')

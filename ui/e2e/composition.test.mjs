@@ -1,6 +1,6 @@
 /**
- * Journeys of a writer whose words come from an input method, in Chinese, Japanese and Korean, while
- * another program changes the same story. Nothing half composed is kept, and no composition breaks.
+ * End-to-end tests of writing with an input method, in Chinese, Japanese and Korean, while another
+ * program changes the same story. No unfinished composition is saved, and none is interrupted.
  */
 
 import assert from 'node:assert/strict'
@@ -9,9 +9,9 @@ import { startProgram } from './harness.mjs'
 import { entry, until } from './helpers.mjs'
 import { composer } from './inputMethod.mjs'
 
-/** Longer than the editor waits before it saves by itself, in ms. */
+/** Longer than the editor waits before it saves automatically, in ms. */
 const PAUSE = 1600
-/** Longer than CodeMirror lets an offer stand before it can be taken, in ms. */
+/** Longer than CodeMirror ignores input after showing completions, in ms. */
 const MOMENT = 120
 
 let here
@@ -31,14 +31,14 @@ async function has(field, value) {
   await until(`“${value}”`, async () => (await field.inputValue()) === value)
 }
 
-/** The prose of the node that is shown. */
+/** The prose of the node shown. */
 const prose = () => page.locator('.cm-content').first()
 
 async function reads(text) {
   await until(`“${text}”`, async () => (await prose().textContent()) === text)
 }
 
-/** Takes an offer of the prose; it cannot be taken in its first moment, lest that be by chance. */
+/** Accepts a completion; CodeMirror ignores this at first, to prevent accidents. */
 async function take(offer) {
   await offer.waitFor()
   await new Promise((done) => setTimeout(done, MOMENT))
@@ -83,13 +83,13 @@ test('a title on the map, in the outline and in the panel ends with Enter, not w
   await entry(page, '한글').waitFor()
 })
 
-test('prose is composed to its end while the node is renamed, and saved whole', async () => {
+test('a composition in prose survives a rename of the node and is saved completely', async () => {
   await entry(page, '한글').click()
   await prose().click()
   await ime.compose('w', 'wo', "wo'm")
   other('rename_node', '甲板', '--node', '한글')
   await page.getByRole('textbox', { name: 'Text of 甲板' }).waitFor()
-  // Longer than a save would wait: nothing half composed becomes a version.
+  // Longer than a save would wait: an unfinished composition does not become a version.
   await new Promise((done) => setTimeout(done, PAUSE))
   await ime.compose("wo'me", "wo'men")
   await ime.keys('ArrowDown', 'Enter')
@@ -101,7 +101,7 @@ test('prose is composed to its end while the node is renamed, and saved whole', 
   assert.match(other('read_text', '--node', '甲板'), /version +1\n/)
 })
 
-test('words composed while the same text is written elsewhere stay, and both are offered', async () => {
+test('composed words stay when the same text changes elsewhere, and both versions are offered', async () => {
   await page.keyboard.press('End')
   await ime.compose('の', 'のぼ', 'のぼる')
   other('write_text', '别的话。', '--node', '甲板')
@@ -113,7 +113,7 @@ test('words composed while the same text is written elsewhere stay, and both are
   await until('the words on disk', () => /我们登る/.test(other('read_text', '--node', '甲板')))
 })
 
-test('names are offered for what was composed, with the signs of an input method too', async () => {
+test('name completion works with composed text and full-width brackets', async () => {
   const offered = page.locator('.cm-tooltip-autocomplete li', { hasText: '码头' })
   await prose().press('Control+a')
   await page.keyboard.type('去@')
@@ -130,7 +130,7 @@ test('names are offered for what was composed, with the signs of an input method
   await ime.choose('码', 'Enter')
   await take(offered)
   await reads('去码头的，[[码头]]')
-  // Within the words of a link, and right behind it.
+  // Within the words of a link, and directly after it.
   for (const _ of '头]]') await page.keyboard.press('ArrowLeft')
   await ime.compose('x', 'xin')
   await ime.choose('新')
@@ -140,7 +140,7 @@ test('names are offered for what was composed, with the signs of an input method
   await reads('去码头的，[[码新头]]가')
 })
 
-test('an attribute and a choice take what was composed, whatever they become meanwhile', async () => {
+test('attribute and choice fields accept composed text even if they change meanwhile', async () => {
   other('update_node_kv', '--node', '甲板', 'Age=3')
   other('link_nodes', '--from', '甲板', '--to', '码头', '--label', '下船')
   const age = named('Value of Age')
@@ -183,7 +183,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await has(message, '漢字')
   assert.equal(await turns.count(), 0)
   await message.fill('')
-  // What the key of the slash writes meanwhile.
+  // What the slash key types meanwhile.
   await ime.choose('、')
   await page.getByRole('listbox', { name: 'Ways to go on' }).waitFor()
   await ime.compose('x', 'xin')
@@ -194,7 +194,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await message.fill('')
 })
 
-test('what is searched for is found once it is composed; Escape leaves the composition alone', async () => {
+test('search runs after a composition ends; Escape only cancels the composition', async () => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await ime.compose('m', "ma'tou")
@@ -218,7 +218,7 @@ test('what is searched for is found once it is composed; Escape leaves the compo
   await page.keyboard.press('Escape')
 })
 
-test('a cell of the bible keeps its composition while its row moves', async () => {
+test('a cell of the story bible keeps its composition while its row moves', async () => {
   other('create_node', '林梅', '--kind', 'character')
   other('update_node_kv', '--node', '林梅', 'Age=4')
   await page.getByRole('radio', { name: 'Bible' }).click()

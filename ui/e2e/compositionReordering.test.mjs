@@ -1,6 +1,6 @@
 /**
- * Journeys of a writer who composes in one entry of a list, by an input method, while another window
- * brings that list into another order: neither the keyboard nor the composition is lost.
+ * End-to-end tests of composing text in one entry of a list while another window reorders that
+ * list: neither focus nor composition is lost.
  */
 
 import { after, before, test } from 'node:test'
@@ -31,7 +31,7 @@ before(async () => {
 })
 after(() => here.close())
 
-/** Where the choices of the node in the panel of a window lead, top to bottom. */
+/** The targets of the choices of the node in a window's panel, top to bottom. */
 async function choices(window) {
   const lead = 'Label of the choice to '
   const fields = window.getByRole('textbox', { name: lead })
@@ -43,7 +43,7 @@ async function leads(window, order) {
   await until(order, async () => (await choices(window)) === order)
 }
 
-/** In the second window: the last choice of three comes first. */
+/** In the second window: moves the last choice of three to the top. */
 async function turn() {
   const [first, middle, last] = (await choices(second)).split(' ')
   const up = second.getByRole('button', { name: `Move up the choice to ${last}` })
@@ -53,16 +53,16 @@ async function turn() {
   await leads(second, `${last} ${first} ${middle}`)
 }
 
-/** The same, until this window has heard of it; the keyboard stays in a field that holds `words`. */
+/** The same, and waits until this window has received it; focus stays in a field with `words`. */
 async function turnUnder(words, mark) {
   await turn()
-  // What is told to both windows after it has come, so the order before it has come too.
+  // Events arrive in order: when the later message has arrived, the reordering has too.
   other('create_node', mark)
   await entry(page, mark).waitFor()
   await writes(words)
 }
 
-/** Whether the keyboard is still in a field that holds this. */
+/** Whether focus is still in a field with this text. */
 async function writes(words) {
   await until(`“${words}” under the keyboard`, () =>
     page.evaluate((it) => {
@@ -72,7 +72,7 @@ async function writes(words) {
   )
 }
 
-/** The entries of the outline below the fork, top to bottom, as they are seen. */
+/** The visible outline entries below the fork, top to bottom. */
 async function outlined(window) {
   const rows = await window.getByRole('treeitem').evaluateAll((all) =>
     all
@@ -83,7 +83,7 @@ async function outlined(window) {
   return rows.join(' ')
 }
 
-test('the label of a choice is composed to its end, and its list is arranged when it is left', async () => {
+test('the choice list is reordered only after a composition in a label has ended and focus leaves', async () => {
   await entry(page, '岔路').click()
   const label = page.getByRole('textbox', { name: 'Label of the choice to 甲板' })
   await label.press('End')
@@ -98,7 +98,7 @@ test('the label of a choice is composed to its end, and its list is arranged whe
   await leads(page, '灯室 码头 甲板')
 })
 
-test('a title in the outline is composed to its end while its row goes elsewhere', async () => {
+test('a composition in an outline title survives its row moving', async () => {
   await entry(page, '码头').click()
   await page.keyboard.press('F6')
   await entry(page, '码头').press('F2')
@@ -113,7 +113,7 @@ test('a title in the outline is composed to its end while its row goes elsewhere
   )
 })
 
-test('prose in the whole text is composed to its end while its passage goes elsewhere', async () => {
+test('a composition in the whole text survives its passage moving', async () => {
   await page.getByRole('radio', { name: 'Text' }).click()
   const prose = page.getByRole('textbox', { name: 'Text of 灯室' })
   await prose.click()

@@ -1,6 +1,6 @@
 /**
- * What a journey needs: the real program with a home of its own, and pages of a real browser on it.
- * Nothing here knows what a journey does. The program is `STORYTELLER`, or the debug build.
+ * The harness of the end-to-end tests: the real program with its own home, and pages of a real
+ * browser. Independent of what is tested. The program is `STORYTELLER`, or the debug build.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,15 +12,15 @@ import { createInterface } from 'node:readline'
 import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 
-/** How long something may take to come about on a busy machine before it is missing, in ms. */
+/** How long to wait for something on a busy machine, in ms. */
 export const TIMEOUT_MS = Number(process.env.TIMEOUT_MS ?? 60_000)
-/** How many times slower than it is a page's processor is made, to find what only a fast one does. */
+/** The factor by which a page's processor is slowed down, to find what only works on fast ones. */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
 
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../target')
 const program = process.env.STORYTELLER ?? join(target, 'debug', 'storyteller')
 
-/** A home, a server and a browser; `close` takes all of it away. */
+/** A home, a server and a browser; `close` removes all of it. */
 export async function startProgram({ story, locale = 'en-GB', dark = false } = {}) {
   if (!existsSync(program))
     throw new Error(`${program} is not there: cargo build --bin storyteller`)
@@ -39,7 +39,7 @@ export async function startProgram({ story, locale = 'en-GB', dark = false } = {
   const faults = []
   let server = await serve(environment, story?.(environment))
 
-  /** A window of its own, as another browser would be. */
+  /** A separate window, as in another browser. */
   async function open(options = {}) {
     const { colors = dark ? 'dark' : 'light', address = server.address } = options
     const context = await browser.newContext({
@@ -56,7 +56,7 @@ export async function startProgram({ story, locale = 'en-GB', dark = false } = {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     }
     page.on('pageerror', (error) => faults.push(error))
-    // What the page's policy keeps out is said on the console alone: there is nothing of ours to keep out.
+    // The page's security policy reports blocked requests only on the console.
     page.on('console', (said) => {
       if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(said.text())) {
         faults.push(new Error(said.text()))
@@ -69,7 +69,7 @@ export async function startProgram({ story, locale = 'en-GB', dark = false } = {
     home,
     faults,
     open,
-    /** Ends the server without a word, as a crash would, and starts it again. */
+    /** Kills the server, as a crash would, and starts it again. */
     async crash() {
       server.child.kill('SIGKILL')
       server = await serve(environment)
@@ -97,7 +97,7 @@ export async function startProgram({ story, locale = 'en-GB', dark = false } = {
   }
 }
 
-/** Serves the desk, or one story, and waits for the address. */
+/** Serves the workspace, or one story, and waits for the address. */
 async function serve(env, story) {
   const words = ['serve', ...(story ? [story] : [])]
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -109,7 +109,10 @@ async function serve(env, story) {
   throw new Error('the server ended without an address')
 }
 
-/** What axe finds wrong with a page or a part of it, as `rule: place` lines; nothing where all is well. */
+/**
+ * The violations axe finds on a page or a part of it, as `rule: place` lines; empty if there are
+ * none.
+ */
 export async function violations(page, within) {
   await page.evaluate(axe.source)
   const found = await page.evaluate(

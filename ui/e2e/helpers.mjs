@@ -1,10 +1,10 @@
-/** What journeys do again and again, in the words of a person. */
+/** Steps shared by the end-to-end tests, named as a person would describe them. */
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { TIMEOUT_MS } from './harness.mjs'
 
-/** Asks again until it is so. */
+/** Retries until it is true. */
 export async function until(what, look) {
   const end = Date.now() + TIMEOUT_MS
   let last
@@ -28,12 +28,12 @@ export async function newStory(page, title) {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
-/** The entry of a node in the outline, the first where it stands in several places. */
+/** The entry of a node in the outline; the first if there are several. */
 export function entry(page, title) {
   return page.getByRole('treeitem', { name: title, exact: true }).first()
 }
 
-/** Brings a file in through the dialog of the open story. */
+/** Imports a file through the dialog of the open story. */
 export async function importFile(page, file) {
   await story(page, /^Import/)
   const dialog = page.getByRole('dialog')
@@ -43,13 +43,13 @@ export async function importFile(page, file) {
   return dialog
 }
 
-/** An entry of the menu of the open story. */
+/** An item of the menu of the open story. */
 export async function story(page, name) {
   await page.getByRole('button', { name: /^This story/ }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Says something to the assistant and waits for the end of its turn. */
+/** Sends an instruction to the assistant and waits for the end of its turn. */
 export async function say(page, words) {
   const turns = page.getByRole('article')
   const before = await turns.count()

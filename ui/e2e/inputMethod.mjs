@@ -1,15 +1,18 @@
-/** An input method as a browser has it: words being composed in a field, then chosen; keys it takes. */
+/**
+ * Simulates an input method in a browser: text is composed in a field, then committed; it handles
+ * keys.
+ */
 
 import { newStory } from './helpers.mjs'
 
-/** What the page is told of a key that the input method has taken, whichever it is. */
+/** The event that a page receives for any key handled by the input method. */
 const TAKEN = 229
 
 async function inputMethod(page) {
   const devtools = await page.context().newCDPSession(page)
   const told = (type, more) => devtools.send('Input.dispatchKeyEvent', { type, ...more })
 
-  /** Keys that choose, leave or end within the composition; some browsers still tell which it was. */
+  /** Keys that commit, leave or end a composition; some browsers still report which one it was. */
   async function keys(...names) {
     for (const key of names) {
       await told('rawKeyDown', { key, code: key, windowsVirtualKeyCode: TAKEN })
@@ -18,7 +21,7 @@ async function inputMethod(page) {
   }
   return {
     keys,
-    /** What is composed, one letter more each time; it stands in the field, underlined. */
+    /** Composes text letter by letter; it is shown underlined in the field. */
     async compose(...steps) {
       for (const text of steps) {
         const end = text.length
@@ -28,7 +31,7 @@ async function inputMethod(page) {
         await told('keyUp', { key: 'a', code: 'KeyA' })
       }
     },
-    /** The candidate that a key took stands in place of what was composed. */
+    /** Replaces the composition with the candidate that a key selected. */
     async choose(text, by = ' ') {
       await told('rawKeyDown', { key: by, code: by, windowsVirtualKeyCode: TAKEN })
       await devtools.send('Input.insertText', { text })
@@ -37,7 +40,9 @@ async function inputMethod(page) {
   }
 }
 
-/** A writer with an input method in a new story; `other` runs a tool on it as another program does. */
+/**
+ * A writer with an input method in a new story; `other` runs a tool on it as another program does.
+ */
 export async function composer(here, title) {
   const page = await here.open()
   await newStory(page, title)

@@ -32,7 +32,7 @@ async function bring() {
   await (await chosen).setFiles(file)
 }
 
-test('its import says how far it is, and one that is stopped leaves nothing', async () => {
+test('import reports progress, and a cancelled import leaves nothing', async () => {
   await bring()
   const importing = page.getByRole('region', { name: 'Importing a file' })
   await importing.getByRole('progressbar').waitFor()
@@ -40,11 +40,11 @@ test('its import says how far it is, and one that is stopped leaves nothing', as
   await importing.waitFor({ state: 'detached' })
   assert.deepEqual(await here.stories(), [])
   await bring()
-  // A debug build takes seconds for so many, and a busy machine that much longer.
+  // A debug build takes seconds for this many, and a busy machine even longer.
   await entry(page, 'Scene 0').waitFor({ timeout: 4 * TIMEOUT_MS })
 })
 
-test('any of its nodes is found, shown and renamed, and that undone', async () => {
+test('any node can be found, shown, renamed, and the rename undone', async () => {
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox').fill('Scene 9876')
   await page
@@ -60,7 +60,7 @@ test('any of its nodes is found, shown and renamed, and that undone', async () =
   await until('the old title', async () => (await title.inputValue()) === 'Scene 9876')
 })
 
-test('all of it is on the map, which is moved and zoomed', async () => {
+test('the whole story is on the map, which can be panned and zoomed', async () => {
   const map = page.getByRole('application')
   await page.getByRole('button', { name: /Show the whole map/ }).click()
   const box = await map.boundingBox()

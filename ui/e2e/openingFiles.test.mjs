@@ -1,4 +1,4 @@
-/** Files dropped onto the welcome screen: what is a story of another program becomes one here. */
+/** Files dropped onto the welcome screen: stories of other programs are imported. */
 
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => here.close())
 
-/** Carries a file of this name and text over the page, as from a file manager, and lets go of it. */
+/** Drops a file with this name and text on the page, as from a file manager. */
 async function drop(name, text) {
   const dataTransfer = await page.evaluateHandle(
     ([called, words]) => {
@@ -28,7 +28,7 @@ async function drop(name, text) {
     await main.dispatchEvent(event, { dataTransfer })
 }
 
-test('a file that nobody can read is refused with words, and the screen stays', async () => {
+test('an unreadable file is refused with a message, and the screen stays', async () => {
   await drop('broken.json', '{"format":"storyteller-story","version":9}')
   await page
     .getByText(/was written by a newer Storyteller/)
@@ -37,7 +37,7 @@ test('a file that nobody can read is refused with words, and the screen stays', 
   await page.getByRole('button', { name: /^New story/ }).waitFor()
 })
 
-test('a story file is asked for by its path, as a page may not know it', async () => {
+test('a story file is requested by its path, which a page cannot know', async () => {
   await drop('mine.story', 'SQLite format 3')
   await page.getByRole('textbox', { name: /path/i }).waitFor()
   await page.keyboard.press('Escape')
@@ -45,7 +45,7 @@ test('a story file is asked for by its path, as a page may not know it', async (
 
 test('a file of another program opens as a story', async () => {
   await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
-  // What was odd in the file is told over the story it became.
+  // Import warnings are shown in the story that was created.
   const told = page.getByRole('dialog', { name: 'Imported' })
   await told.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
   await told.getByRole('button', { name: 'Close' }).first().click()

@@ -1,4 +1,4 @@
-/** The outline as a second hand on the story: rows carried by the pointer, renamed where they stand. */
+/** Editing the story in the outline: rows are dragged and renamed. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -16,9 +16,9 @@ after(() => here.close())
 
 const level = async (title) => Number(await entry(page, title).getAttribute('aria-level'))
 
-/** Carries a row to another by the pointer, in small steps, and says what is said on the way. */
+/** Drags a row to another with the pointer, in small steps, and returns the announcements. */
 async function carry(from, to) {
-  // Pressed once it rests under the pointer, as a hand would.
+  // Pressed once the pointer rests, as a person would.
   await entry(page, from).hover()
   const { mouse } = page
   await mouse.down()
@@ -35,7 +35,7 @@ async function carry(from, to) {
   return { said, drop: () => mouse.up() }
 }
 
-test('rows are carried into a group and out of it, each as one step', async () => {
+test('rows are dragged into a group and out of it, each in one step', async () => {
   await entry(page, 'Thomas Anderson').click()
   await entry(page, '林梅').click({ modifiers: ['Control'] })
   await page.keyboard.press('Control+g')
@@ -61,7 +61,7 @@ test('rows are carried into a group and out of it, each as one step', async () =
   await until('the place outside', async () => (await level('The Ferry Perdita')) === outside)
 })
 
-test('a carried row is let go of by Escape and stays', async () => {
+test('Escape cancels dragging a row', async () => {
   const before = await page.getByRole('treeitem').allInnerTexts()
   const held = await carry('Still to decide', 'Thomas Anderson')
   await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('a carried row is let go of by Escape and stays', async () => {
   assert.deepEqual(await page.getByRole('treeitem').allInnerTexts(), before)
 })
 
-test('a title written in a row takes along the texts that name the old one, as one step', async () => {
+test('renaming a node in a row updates texts that link to it, in one step', async () => {
   const [file] = await here.stories()
   here.command('write_text', file, 'See [[Stay Ashore]].', '--node', 'Gangway')
   await entry(page, 'Stay Ashore').click()

@@ -1,4 +1,6 @@
-/** Journeys of playing: in the window while the story is edited, and in the page it is exported as. */
+/**
+ * End-to-end tests of playing: in the window while the story is edited, and in the exported page.
+ */
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -21,7 +23,7 @@ const title = () => play().getByRole('article').getByRole('heading')
 const way = () => play().getByRole('navigation', { name: 'The way so far' }).getByRole('button')
 const arrived = (wanted) => until(wanted, async () => (await title().textContent()) === wanted)
 
-test('a reading begins at a node in the middle, goes on by keys and back to any step', async () => {
+test('play starts at any node, continues by keyboard and goes back to any step', async () => {
   await entry(page, 'Gangway').click()
   await page.keyboard.press('p')
   await arrived('Gangway')
@@ -55,7 +57,7 @@ test('the path is replayed after each edit and shows where it breaks', async () 
   assert.equal(await status.count(), 0)
 })
 
-test('a state is chosen, set by hand, kept under a name and begun at again', async () => {
+test('a play state is selected, edited, saved under a name and used as a start', async () => {
   await play()
     .getByRole('textbox', { name: /With variables/ })
     .fill('oil = 4; name = "Neo"')
@@ -83,7 +85,7 @@ test('a state is chosen, set by hand, kept under a name and begun at again', asy
   await until('the oil again', async () => (await oil.inputValue()) === '7')
 })
 
-test('the exported page is played, and tested by its writer, by keyboard', async () => {
+test('the exported page is played and tested by keyboard', async () => {
   await story(page, /^Export/)
   const dialog = page.getByRole('dialog')
   const format = dialog.getByRole('combobox', { name: 'Format' })

@@ -1,4 +1,4 @@
-/** Journeys of a writer who looks for what is wrong with a story, and for how long it is. */
+/** End-to-end tests of problems and statistics. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -36,7 +36,7 @@ after(() => here.close())
 
 const problems = () => page.getByRole('region', { name: 'Problems' })
 
-test('a problem is opened, fixed and un-fixed by keyboard', async () => {
+test('a problem is opened, fixed and undone by keyboard', async () => {
   await page.keyboard.press('Control+Shift+M')
   const broken = problems().getByText('“Hall” links to “Cellar”, which does not exist.')
   await broken.waitFor()
@@ -62,7 +62,7 @@ test('a problem is opened, fixed and un-fixed by keyboard', async () => {
   await broken.waitFor()
 })
 
-test('the figures follow the story, and a reading is shown and played from them', async () => {
+test('statistics follow the story, and a path can be shown and played from them', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('Statistics')
   await page

@@ -1,4 +1,4 @@
-/** Every main screen, light and dark, English and Chinese, empty and full: nothing in anybody's way. */
+/** Every main screen, light and dark, English and Chinese, empty and full, without overlaps. */
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { entry, openSample, until } from './helpers.mjs'
 const folder = process.env.PICTURES
 before(() => folder && mkdir(folder, { recursive: true }))
 
-/** Looks at the window from its first start on; what a test leaves open is no other's beginning. */
+/** Starts a separate window from its first start, so that tests do not affect each other. */
 function screenTest(name, options, work) {
   test(name, async () => {
     const here = await startProgram()
@@ -22,7 +22,7 @@ function screenTest(name, options, work) {
   })
 }
 
-/** Pastes a text where nothing has the keyboard. */
+/** Pastes a text while nothing has focus. */
 function paste(page, text) {
   return page.evaluate((given) => {
     document.activeElement?.blur?.()

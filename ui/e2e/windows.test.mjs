@@ -1,4 +1,4 @@
-/** Journeys where more than one hand is on the story. */
+/** End-to-end tests with several windows or programs on one story. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => here.close())
 
-test('what one window changes the other shows, and can undo', async () => {
+test('a window shows changes from another one and can undo them', async () => {
   await entry(first, 'Thomas Anderson').click()
   await first.getByRole('textbox', { name: 'Title' }).fill('Neo')
   await first.keyboard.press('Enter')
@@ -26,7 +26,7 @@ test('what one window changes the other shows, and can undo', async () => {
   await entry(first, 'Thomas Anderson').waitFor()
 })
 
-test('both windows write in one text, and no word is lost', async () => {
+test('two windows write in one text without losing a word', async () => {
   for (const page of [first, second]) {
     await entry(page, 'Gangway').click()
     await page.getByRole('textbox', { name: 'Text of Gangway' }).click()
@@ -41,7 +41,7 @@ test('both windows write in one text, and no word is lost', async () => {
   await until('the words of both', async () => /FIRST[\s\S]*SECOND/.test(await mine.textContent()))
 })
 
-test('what another program changes in the file is there at once', async () => {
+test('changes by another program appear at once', async () => {
   const [file] = await here.stories()
   here.command('rename_node', file, '林雪', '--node', '林梅')
   await entry(first, '林雪').waitFor()
@@ -56,9 +56,9 @@ test('a window reconnects after losing the server', async () => {
   assert.equal(await tree.getByRole('treeitem').count(), before)
 })
 
-test('the address of the program started again, pasted over the page, is enough to go on', async () => {
+test('pasting the new address after a restart is enough to continue', async () => {
   await entry(first, 'Gangway').click()
-  // Another server may have the port meanwhile; then the page is a new one all the same.
+  // Another server may have the port meanwhile; then the page is a new one anyway.
   await first.goto(await here.crash())
   const title = first.getByRole('textbox', { name: 'Title' })
   await entry(first, 'Gangway').waitFor()

@@ -1,4 +1,4 @@
-/** Journeys of a writer alone: from the first start to a story in somebody else's hands. */
+/** End-to-end tests of one writer: from the first start to an exported story. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => here.close())
 
-test('from the first start to an exported story, by hand', async () => {
+test('a story is written by hand from first start to export', async () => {
   page = await here.open()
   await newStory(page, 'The Glass Lighthouse')
   await page.getByRole('button', { name: 'New node', exact: true }).click()
@@ -23,7 +23,7 @@ test('from the first start to an exported story, by hand', async () => {
   await text.click()
   await page.keyboard.type('The light turns. 灯在转。')
   await page.getByText('6 words').waitFor()
-  // A choice to a node that is not there yet makes it.
+  // A choice to a node that does not exist creates it.
   await page.getByRole('textbox', { name: 'New choice' }).fill('Go down')
   await page.getByRole('combobox', { name: 'Leads to…' }).fill('The Stairs')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('from the first start to an exported story, by hand', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('what was exported comes back beside the story, and goes again with one undo', async () => {
+test('an exported file is imported next to the story and removed with one undo', async () => {
   const twee = ':: Start\nA door. [[Knock->Door]]\n\n:: Door\nIt opens.\n'
   const dialog = await importFile(page, {
     name: 'door.twee',
@@ -85,7 +85,7 @@ test('a crash loses no text and the next start restores the position', async () 
   page = again
 })
 
-test('versions are compared, an old one adopted, and that undone', async () => {
+test('versions are compared, an old one is adopted, and that is undone', async () => {
   await page.getByRole('button', { name: 'History of Text' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Compare to version 1' }).check()
@@ -108,7 +108,7 @@ test('the story is played from its start to an ending by keyboard', async () => 
     const choices = play.getByRole('button', { name: /^\d / })
     const count = await choices.count()
     if (count === 0) return true
-    // The last choice leads on, the first may lead back.
+    // The last choice continues, the first may lead back.
     await choices.nth((await way.count()) % count).focus()
     await page.keyboard.press('Enter')
     return false
@@ -117,7 +117,7 @@ test('the story is played from its start to an ending by keyboard', async () => 
   assert.ok(seen.size >= 3, [...seen].join(', '))
 })
 
-test('a table of characters is sorted, filtered and changed for several at once', async () => {
+test('a table of characters is sorted, filtered and edited in bulk', async () => {
   await page.getByRole('radio', { name: 'Bible' }).click()
   const bible = page.getByRole('region', { name: 'Bible' })
   await bible
@@ -139,7 +139,7 @@ test('a table of characters is sorted, filtered and changed for several at once'
   )
 })
 
-test('rows of a spreadsheet make nodes and change others, and one undo takes all of it back', async () => {
+test('pasted spreadsheet rows create and change nodes, undone in one step', async () => {
   const bible = page.getByRole('region', { name: 'Bible' })
   await bible.getByRole('searchbox').fill('')
   await page.evaluate((text) => {
@@ -162,7 +162,7 @@ test('rows of a spreadsheet make nodes and change others, and one undo takes all
   assert.equal(await entry(page, '陈船长').count(), 0)
 })
 
-test('a link in prose says that nobody has its title, and makes the node', async () => {
+test('a link to a missing title says so and creates the node', async () => {
   await page.getByRole('radio', { name: 'Map' }).click()
   await entry(page, 'Gangway').click()
   const prose = page.getByRole('textbox', { name: 'Text of Gangway' })
@@ -180,7 +180,7 @@ test('a link in prose says that nobody has its title, and makes the node', async
   await until('the node', async () => (await title.inputValue()) === 'The Cold Hold')
 })
 
-test('the running text is found where it was left', async () => {
+test('the whole text reopens at the last position', async () => {
   const top = () =>
     page.getByRole('region', { name: 'Pages' }).evaluate((box) => {
       const { top: edge } = box.getBoundingClientRect()
@@ -192,13 +192,13 @@ test('the running text is found where it was left', async () => {
   const pages = page.getByRole('region', { name: 'Pages' })
   await pages.getByRole('textbox').nth(1).waitFor()
   await pages.hover()
-  // The node last worked on ends the text, and the text opens there: there is only up to go.
+  // The last edited node ends the text, and the text opens there, so it can only scroll up.
   const isAtEnd = (box) =>
     box.scrollTop > 900 && box.scrollTop + box.clientHeight > box.scrollHeight - 2
   await until('the end', () => pages.evaluate(isAtEnd))
   const begun = JSON.stringify(await top())
   await page.mouse.wheel(0, -900)
-  // Chromium scrolls when it comes to it, and smoothly: it must have begun before it can rest.
+  // Chromium scrolls smoothly to it: scrolling must have begun before it can end.
   await until('a move', async () => JSON.stringify(await top()) !== begun)
   let left
   await until('rest', async () => {

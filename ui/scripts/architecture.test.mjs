@@ -1,6 +1,6 @@
 /**
- * The rules of ARCHITECTURE.md for the page's sources. The linter enforces the layers; this checks that
- * it enforces the table there, and that each file has a header and at most 500 lines.
+ * The rules of ARCHITECTURE.md for the page's sources. The linter enforces the layers; this test
+ * checks that it enforces the table there, and that each file has a header and at most 500 lines.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -88,7 +88,7 @@ test('every folder of the page is a layer of the table', () => {
   expect([...layers.keys()].sort()).toEqual(folders.sort())
 })
 
-test('the linter lets each layer import what the table allows and nothing else', () => {
+test('the linter allows each layer to import only what the table allows', () => {
   const files = {}
   const wrong = {}
   for (const [layer, allowed] of layers) {

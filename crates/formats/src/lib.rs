@@ -9,26 +9,22 @@ mod arcweave;
 mod canvas;
 mod character_card;
 mod csv;
+mod diagram;
 mod docx;
-mod dot;
 mod epub;
-mod error_kind;
 mod export;
 mod folder;
 mod fonts;
 mod fountain;
-mod graph;
-mod graphml;
 mod import;
 mod ink;
 mod json;
-mod loss;
 mod markdown;
-mod mermaid;
 mod novel;
 mod pdf;
 mod play;
 mod renpy;
+mod report;
 mod scripting;
 #[cfg(test)]
 mod tests;
@@ -39,13 +35,14 @@ mod twine_archive;
 mod twine_html;
 mod twine_json;
 mod untitled;
-mod warning;
 mod yarn;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use diagram::{dot, graph, graphml, mermaid};
 use model::{AssetId, Story, StoryHistory, World};
+use report::{error_kind, loss, warning};
 
 pub use error_kind::FormatErrorKind;
 pub use folder::{Folder, is_archive};

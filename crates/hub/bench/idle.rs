@@ -1,5 +1,5 @@
-//! Ten thousand connections that say nothing: what each takes, and whether all stay while ten others
-//! are busy.
+//! Ten thousand idle connections: the memory of each, and whether all stay connected while ten
+//! others are busy.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::load::{self, id};
 use crate::servers::Server;
 use crate::table::{Aim, Row, thousands};
 
-/// The environment of the idle ones, so that the busy ones are alone.
+/// The environment of the idle clients, separate from the busy ones.
 const ELSEWHERE: &str = "/env/idle_env/agent";
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Row>> {
@@ -27,7 +27,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Row>> {
             let path = format!("{ELSEWHERE}/{}", id(number));
             let mut socket = load::connect(server.address, &path).await?;
             lost.push(tokio::task::spawn_local(async move {
-                // Pings are answered while it reads; it ends when the connection does.
+                // Reading answers pings; it ends when the connection does.
                 while let Some(Ok(message)) = socket.next().await {
                     if matches!(message, Message::Close(_)) {
                         break;

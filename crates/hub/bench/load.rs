@@ -1,4 +1,4 @@
-//! Clients over WebSocket: agents that ask one thing at a time, and an environment that answers.
+//! WebSocket clients: agents that send one request at a time, and an environment that answers.
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::servers::KEY;
 
-/// The environment of every figure.
+/// The environment used by all benchmarks.
 pub(crate) const ENVIRONMENT: &str = "bench_env";
 /// What an action carries: with its envelope about 300 bytes.
 const PARAMETERS: &str =
@@ -24,12 +24,12 @@ const PARAMETERS: &str =
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// What a run of requests came to.
+/// The result of a run of requests.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Run {
     pub(crate) requests: u64,
     pub(crate) time: Duration,
-    /// Of each request, in microseconds.
+    /// The duration of each request, in microseconds.
     pub(crate) latencies: Vec<u32>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn id(number: usize) -> String {
     format!("agent_{number:05}")
 }
 
-/// The next text that is no word of the hub itself.
+/// The next text that is not from the hub itself.
 pub(crate) async fn next(socket: &mut Socket) -> Result<String> {
     loop {
         match socket.next().await.context("the connection ended")?? {
@@ -93,9 +93,9 @@ fn action(id: &str, number: u64) -> String {
     )
 }
 
-/// Answers every action until the connection ends. What is there is answered with one flush.
+/// Answers every action until the connection ends. Everything available is answered with one flush.
 async fn answer(mut socket: Socket) -> Result<()> {
-    // Where an agent's id stands in the text that `action` writes.
+    // The position of an agent's id in the text that `action` writes.
     const AT: usize = r#"{"type":"message","sender":{"id":""#.len();
     let length = id(0).len();
     loop {
@@ -120,7 +120,7 @@ async fn answer(mut socket: Socket) -> Result<()> {
     }
 }
 
-/// Lets agents ask, each one thing at a time, for some time after a short start.
+/// Lets agents send one request at a time, for some time after a short warm-up.
 pub(crate) async fn requests(server: SocketAddr, agents: usize, time: Duration) -> Result<Run> {
     let answering = tokio::task::spawn_local(answer(environment(server).await?));
     let mut sockets = Vec::new();

@@ -1,9 +1,9 @@
-//! The hub's figures, each against a NATS server or a bare relay in the same run, on the same core. Run
-//! it with `cargo xtask bench hub [--quick] [word of a figure's name …]`. A peer that is missing costs
-//! its rows only, and nothing fails because something is slow.
+//! The hub's benchmarks, each against a NATS server or a minimal relay in the same run, on the same
+//! core. Run it with `cargo xtask bench hub [--quick] [part of a figure's name …]`. A missing NATS
+//! server only omits its rows, and nothing fails because it is slow.
 //!
-//! The servers run on the first core, the load on the last one. One file a figure; `servers` starts
-//! what is measured, `load` and `nats` are the clients.
+//! The servers run on the first core, the load on the last one. One file per figure; `servers`
+//! starts what is measured, `load` and `nats` are the clients.
 
 mod idle;
 mod load;
@@ -29,7 +29,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// A size as the figure wants it, or a small one for whoever is working on the bench.
+    /// The full size, or a small one for work on the benchmark.
     pub(crate) fn of<T>(self, full: T, quick: T) -> T {
         if self.quick { quick } else { full }
     }
@@ -53,7 +53,7 @@ fn main() -> Result<()> {
     {
         return servers::serve(what, port.parse()?);
     }
-    // Cargo itself says `--bench`.
+    // Cargo itself passes `--bench`.
     words.retain(|it| it != "--bench");
     let quick = words.iter().any(|it| it == "--quick");
     words.retain(|it| it != "--quick");

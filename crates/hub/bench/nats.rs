@@ -1,5 +1,5 @@
-//! The same loads over NATS, with clients that write its protocol directly, so that no library of
-//! ours or theirs stands between.
+//! The same loads over NATS, with clients that write its protocol directly, so that no client
+//! library affects the result.
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 use crate::load::Run;
 
-/// As many bytes as a message of the WebSocket clients has.
+/// As many bytes as a message of the WebSocket clients.
 const BODY: usize = 300;
 
 pub(crate) struct Client {
@@ -60,7 +60,7 @@ impl Client {
         Ok(())
     }
 
-    /// Whether another message is there already.
+    /// Whether another message is already buffered.
     fn has_more(&self) -> bool {
         self.reader.buffer().contains(&b'\n')
     }
@@ -109,7 +109,7 @@ async fn answer(mut client: Client) -> Result<()> {
     }
 }
 
-/// Lets agents ask, each one thing at a time.
+/// Lets agents send one request at a time.
 pub(crate) async fn requests(server: SocketAddr, agents: usize, time: Duration) -> Result<Run> {
     let mut environment = Client::connect(server).await?;
     environment.subscribe("env.in").await?;

@@ -1,5 +1,5 @@
-//! The least a relay can do: it looks the recipient up and passes the text on. No authentication, no
-//! checks, no errors, no bounds.
+//! The minimum a relay can do: looks up the recipient and forwards the text. No authentication, no
+//! checks, no errors, no limits.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -28,7 +28,7 @@ struct Recipient<'a> {
     id: &'a str,
 }
 
-/// Starts it on a thread of its own.
+/// Starts it on its own thread.
 pub(crate) fn start() -> Result<SocketAddr> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)

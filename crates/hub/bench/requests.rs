@@ -1,5 +1,5 @@
-//! Requests a second: agent, hub, environment and back, at 100 and at 1,000 agents with one request in
-//! flight each; against a NATS server and the bare relay.
+//! Requests per second: agent, hub, environment and back, with 100 and with 1,000 agents that each
+//! have one request in flight; against a NATS server and the minimal relay.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::servers::Server;
 use crate::table::{Aim, Row, median, thousands};
 use crate::{Scale, table};
 
-/// What one kind of server did in all rounds.
+/// The results of one kind of server in all rounds.
 #[derive(Default)]
 struct Rounds {
     rates: Vec<f64>,
@@ -25,7 +25,7 @@ impl Rounds {
         self.rates.push(run.per_second());
         self.p50.push(run.percentile(0.5));
         self.p99.push(run.percentile(0.99));
-        // Two messages a request; the start counts as well, a sixth of the time.
+        // Two messages per request; the warm-up counts too, a sixth of the time.
         let messages = run.requests as f64 * 2.0 * 1.2;
         self.micros.push(used.as_secs_f64() * 1e6 / messages);
     }

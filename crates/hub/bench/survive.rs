@@ -1,5 +1,5 @@
-//! A thousand agents for a minute, while the hub is killed twice and the environment once: every agent
-//! gets an outcome for each of its actions, and the environment did exactly those.
+//! A thousand agents for a minute, while the hub is killed twice and the environment once: every
+//! agent gets an outcome for each of its actions, and the environment performed exactly those.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,7 +17,8 @@ use crate::load::{self, ENVIRONMENT, id};
 use crate::servers::{KEY, Server};
 use crate::table::{Aim, Row, thousands};
 
-/// What the environment keeps where a crash cannot reach it: each action that it did, with its outcome.
+/// What the environment stores where a crash cannot destroy it: each performed action with its
+/// outcome.
 type Ledger = Rc<RefCell<HashMap<(String, String), Outcome>>>;
 
 /// A pause of each agent between two actions.
@@ -94,7 +95,7 @@ async fn run(agents: usize, time: Duration) -> Result<Vec<Row>> {
     ])
 }
 
-/// Does what it is asked for, unless the ledger says that it was done before.
+/// Performs an action, unless the ledger says that it was performed before.
 async fn serve(environment: Environment, ledger: Ledger) -> Result<()> {
     while let Some(request) = environment.next().await {
         let Request::Action(request) = request else {
@@ -125,7 +126,7 @@ struct Report {
 async fn act(agent: Agent, id: String, end: Instant) -> Result<Report> {
     let mut report = Report::default();
     let listening = agent.clone();
-    // What is not the outcome of an action is not of interest here.
+    // Only outcomes of actions are of interest here.
     let listening =
         tokio::task::spawn_local(async move { while listening.next().await.is_some() {} });
     while Instant::now() < end {

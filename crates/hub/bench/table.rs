@@ -2,14 +2,14 @@
 
 use std::io::{self, Write as _};
 
-/// What a number should be.
+/// The aim for a number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Aim {
     AtMost(f64),
     AtLeast(f64),
 }
 
-/// One row: what ours did, what the peer did, and how the ratio, or our own number where there is no
+/// One row: our result, the peer's result, and how the ratio, or our own number if there is no
 /// peer, compares with the aim.
 pub(crate) struct Row {
     pub(crate) what: String,
@@ -64,7 +64,7 @@ pub(crate) fn thousands(number: f64) -> String {
     format!("{:.1} k/s", number / 1e3)
 }
 
-/// The middle one.
+/// The median.
 pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,5 +1,5 @@
-//! Who may connect: everybody (on the loopback interface only), holders of a key, or holders of a
-//! credential that an environment signed (SP-8).
+//! Who may connect: everyone (on the loopback interface only), holders of a key, or holders of a
+//! credential signed by an environment (SP-8).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
@@ -11,19 +11,19 @@ use star::credential::{CredentialError, PublicKey};
 use star::{Address, ClientType, Reason};
 use thiserror::Error;
 
-/// What stands for every environment, role or client.
+/// Matches every environment, role or client.
 const ANY: &str = "*";
-/// The fewest characters of a key, so that it cannot be guessed.
+/// The minimum length of a key, so that it cannot be guessed.
 const KEY_CHARS: usize = 24;
-/// How many revoked credentials are remembered; the oldest are forgotten first.
+/// How many revoked credentials are stored; the oldest are forgotten first.
 const REVOKED: usize = 100_000;
 
 /// Who may connect.
 #[derive(Debug, Clone)]
 pub enum Access {
-    /// Everybody. Only a hub on the loopback interface may be open.
+    /// Everyone. Only a hub on the loopback interface may be open.
     Open,
-    /// Who has a key or a credential.
+    /// Holders of a key or a credential.
     Restricted {
         /// Keys that the hub knows.
         keys: Vec<Key>,
@@ -32,11 +32,11 @@ pub enum Access {
     },
 }
 
-/// A key, and what it allows.
+/// A key and what it allows.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Key {
-    /// What it is called, for whoever keeps the file; also the name by which it is revoked.
+    /// Its name in the keys file, which is also used to revoke it.
     pub name: String,
     /// The secret: at least 24 characters.
     pub key: String,
@@ -47,12 +47,12 @@ pub struct Key {
     /// The client's id; `*` for any.
     #[serde(default = "any")]
     pub client: String,
-    /// Not valid from then on.
+    /// Not valid from this time on.
     #[serde(default)]
     pub until: Option<Timestamp>,
 }
 
-/// An environment that signs credentials for itself.
+/// An environment that signs its own credentials.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Issuer {
@@ -62,27 +62,27 @@ pub struct Issuer {
     pub public_key: String,
 }
 
-/// What is wrong with a keys file.
+/// Why a keys file is invalid.
 #[derive(Debug, Error)]
 pub enum AccessError {
     /// It cannot be read.
     #[error("the keys file {path} cannot be read: {source}")]
     Unreadable {
-        /// Where it is.
+        /// The path.
         path: String,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// Other people on this computer may read it.
+    /// Other users of this computer can read it.
     #[error("other people may read the keys file {0}; make it yours alone with chmod 600")]
     Exposed(String),
-    /// It is not the JSON it should be.
+    /// It is not JSON in the expected format.
     #[error("the keys file is not as docs/star-protocol.md shows: {0}")]
     Malformed(#[from] serde_json::Error),
     /// A key that could be guessed.
     #[error("the key {0:?} is too short; use at least {KEY_CHARS} random characters")]
     WeakKey(String),
-    /// An issuer's key that is none.
+    /// An issuer's key is invalid.
     #[error("the public key of {0:?} is none; it begins with k4.public.")]
     BadPublicKey(String),
 }
@@ -101,7 +101,7 @@ impl Access {
     /// Reads a keys file: `{"keys": […], "issuers": […]}`.
     ///
     /// # Errors
-    /// The file cannot be read, others may read it, or it holds something else.
+    /// The file cannot be read, others can read it, or its content is invalid.
     pub fn from_file(path: &Path) -> Result<Self, AccessError> {
         let unreadable = |source| AccessError::Unreadable {
             path: path.display().to_string(),
@@ -121,7 +121,7 @@ impl Access {
     /// Reads the text of a keys file.
     ///
     /// # Errors
-    /// The text is something else, or a key is too short.
+    /// The text is invalid, or a key is too short.
     pub fn from_json(text: &str) -> Result<Self, AccessError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -136,32 +136,31 @@ impl Access {
     }
 }
 
-/// What a client was admitted with.
+/// The key or credential that a client was accepted with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Admission {
     /// The name or id of the key or credential.
     pub(crate) credential: Option<String>,
-    /// From when on it is not valid.
+    /// The time from which it is not valid.
     pub(crate) until: Option<Timestamp>,
-    /// The environments it is for; missing where everybody may connect.
+    /// The environments it is for; missing if everyone may connect.
     pub(crate) environment: Option<String>,
 }
 
 impl Admission {
-    /// The environment whose clients may be reached from outside one: missing for all.
+    /// The environment whose clients can be reached from outside environments: missing for all.
     pub(crate) fn reach(&self) -> Option<&str> {
         self.environment.as_deref().filter(|it| *it != ANY)
     }
 }
 
-/// Checks credentials. Secrets are kept as hashes, whose comparison takes the same time wherever they
-/// differ.
+/// Verifies credentials. Secrets are stored as hashes and compared in constant time.
 pub(crate) struct Gate {
     rules: Option<Rules>,
     revoked: Mutex<Revoked>,
 }
 
-/// Pairs of environment and credential, the oldest in front.
+/// Pairs of environment and credential, the oldest first.
 #[derive(Default)]
 struct Revoked {
     pairs: HashSet<(String, String)>,
@@ -173,7 +172,7 @@ struct Rules {
     issuers: Vec<(String, PublicKey)>,
 }
 
-/// What somebody asks to connect as.
+/// The identity that a connection asks for.
 pub(crate) struct Claim<'a> {
     pub(crate) environment: Option<&'a str>,
     pub(crate) client: &'a Address,
@@ -192,12 +191,12 @@ impl Gate {
         })
     }
 
-    /// Whether everybody may connect.
+    /// Whether everyone may connect.
     pub(crate) fn is_open(&self) -> bool {
         self.rules.is_none()
     }
 
-    /// Whether somebody may connect as what they ask for.
+    /// Whether a connection may have the identity it asks for.
     pub(crate) fn admit(&self, claim: &Claim<'_>, now: Timestamp) -> Result<Admission, Reason> {
         let Some(rules) = &self.rules else {
             return Ok(Admission::default());
@@ -216,7 +215,7 @@ impl Gate {
         Ok(admitted)
     }
 
-    /// From now on a credential for an environment is refused; `*`: for all of them.
+    /// Refuses a credential of an environment from now on; `*`: of all environments.
     pub(crate) fn revoke(&self, environment: &str, credential: &str) {
         let pair = (environment.to_owned(), credential.to_owned());
         let mut revoked = self.revoked.lock().expect("no panic while it is held");
@@ -261,7 +260,7 @@ impl Rules {
         })
     }
 
-    /// The signature must be of an issuer whose environments include the credential's.
+    /// The signature must be by an issuer whose environments include the credential's.
     fn admit_signed(
         &self,
         credential: &str,
@@ -317,8 +316,8 @@ fn admit_key(key: &Key, claim: &Claim<'_>, now: Timestamp) -> Result<Admission, 
     })
 }
 
-/// Whether a pattern covers a value. A client in no environment is covered by every environment: it
-/// reaches that one alone.
+/// Whether a pattern covers a value. A client outside environments is covered by every environment:
+/// it reaches only that one.
 fn covers(pattern: &str, value: Option<&str>) -> bool {
     pattern == ANY || value.is_none_or(|it| it == pattern)
 }

@@ -1,6 +1,6 @@
-//! One connection: reads what the client sends and writes what waits for it, in one task. Neither
-//! waits for the other, so a client that does not read is still heard, and one that does not write is
-//! still told.
+//! One connection: reads what the client sends and writes what is queued for it, in one task.
+//! Reading and writing do not wait for each other, so a client that does not read can still send,
+//! and one that does not send still receives.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -33,10 +33,10 @@ pub(crate) type Socket = WebSocketStream<TcpStream>;
 
 /// Bytes that are taken from the queue at once.
 const BATCH_BYTES: usize = 64 << 10;
-/// Messages that are read before others get their turn.
+/// Messages that are read before other tasks run.
 const READS: usize = 64;
 
-/// One connection while it lasts.
+/// The state of one connection.
 pub(crate) struct Connection {
     hub: Arc<Hub>,
     member: Arc<Member>,
@@ -45,11 +45,11 @@ pub(crate) struct Connection {
     dialect: Option<Dialect>,
     rate: Rate,
     state: State,
-    /// When the client is cut off, once the connection ends.
+    /// When the connection is cut, once it is closing.
     deadline: Option<Pin<Box<Sleep>>>,
     /// Something was written and not flushed.
     is_dirty: bool,
-    /// What came in cannot be read as WebSocket frames any more.
+    /// The input can no longer be parsed as WebSocket frames.
     is_broken: bool,
     why: &'static str,
 }
@@ -108,7 +108,7 @@ impl Connection {
         self.poll_read(cx)
     }
 
-    /// Writes what waits as far as the client takes it, with one flush.
+    /// Writes queued messages as far as the client accepts them, with one flush.
     fn poll_write(&mut self, cx: &mut Context<'_>) -> Result<(), Error> {
         while self.state == State::Open {
             match Pin::new(&mut self.socket).poll_ready(cx) {
@@ -134,7 +134,7 @@ impl Connection {
             self.is_dirty = false;
         }
         if self.is_broken && self.state == State::Closing && !self.is_dirty {
-            // No close frame of the client will be understood: the end of the stream ends it.
+            // The client's close frame could not be parsed: wait for the end of the stream.
             let _ = Pin::new(self.socket.get_mut()).poll_shutdown(cx)?;
         }
         Ok(())
@@ -171,7 +171,7 @@ impl Connection {
         socket.start_send(Message::Close(Some(close_frame(ending.reason))))
     }
 
-    /// Reads what came, some messages at a time.
+    /// Reads available messages, a limited number at a time.
     fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.is_broken {
             return self.poll_discard(cx);
@@ -194,8 +194,8 @@ impl Connection {
         Poll::Pending
     }
 
-    /// Reads bytes that mean nothing any more: a connection that is closed with bytes unread is reset,
-    /// and the client would not see why it was closed.
+    /// Reads and discards the remaining bytes: a connection closed with unread bytes is reset, and
+    /// the client would not see the close reason.
     fn poll_discard(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let mut bytes = [0; 4096];
         for _ in 0..READS {
@@ -232,7 +232,7 @@ impl Connection {
                 let message = format!("a binary message of {} bytes came", bytes.len());
                 self.refuse(&Refusal::new(Reason::BinaryMessage, message), None);
             }
-            // Pings are answered by the library; the others ask for nothing.
+            // The library answers pings; the others need no answer.
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {}
         }
     }
@@ -258,7 +258,7 @@ impl Connection {
     }
 }
 
-/// What the client did wrong, where the connection is not simply gone.
+/// What the client did wrong, unless the connection is just gone.
 fn broken_by(error: &Error) -> Option<Reason> {
     use tokio_tungstenite::tungstenite::error::ProtocolError;
     match error {
@@ -278,7 +278,7 @@ fn close_frame(reason: Reason) -> CloseFrame {
     }
 }
 
-/// Tells somebody who may not take part why, and ends the connection.
+/// Tells a refused client the reason, and closes the connection.
 pub(crate) async fn refuse(mut socket: Socket, text: String, reason: Reason, patience: Duration) {
     let farewell = async {
         socket.feed(Message::Text(text.into())).await?;
@@ -319,8 +319,8 @@ impl Rate {
         }
     }
 
-    /// One more message. With none left it is refused; with a second's worth refused, the client
-    /// floods the hub.
+    /// Counts a message. With none left it is refused; with one second's worth refused, the client
+    /// is flooding the hub.
     fn take(&mut self, now: Instant) -> Verdict {
         if self.most == 0 {
             return Verdict::Take;
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_limit_refuses_then_ends_and_recovers_with_time() {
+    fn rate_limit_refuses_then_closes_and_recovers_over_time() {
         let start = Instant::now();
         let mut rate = Rate::new(Some(10));
         let verdicts: Vec<_> = (0..21).map(|_| rate.take(start)).collect();

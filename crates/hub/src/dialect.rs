@@ -1,25 +1,25 @@
-//! The dialect of the document's public implementation, in Python: a client says who it is in its first
-//! message instead of by its address, addresses are plain ids, and fields have other names. Off unless
-//! [`crate::HubOptions::speaks_public_dialect`] is set.
+//! The dialect of the document's public Python implementation: a client identifies itself in its
+//! first message instead of by its address, addresses are plain ids, and fields have other names.
+//! Off unless [`crate::HubOptions::speaks_public_dialect`] is set.
 //!
-//! A connection that speaks it is translated at its edge, so that nothing else in the hub knows of it.
-//! It is the one place where payloads are read, because their fields have other names, too.
+//! Messages are translated at the connection, so that nothing else in the hub knows the dialect.
+//! This is the only place where payloads are read, because their fields have other names too.
 
 use std::collections::VecDeque;
 
 use serde_json::{Map, Value, json};
 
-/// Actions whose names are remembered: an outcome names its action.
+/// How many action names are stored: an outcome names its action.
 const ACTIONS: usize = 256;
 
 /// One connection's translator.
 #[derive(Default)]
 pub(crate) struct Dialect {
-    /// Ids and names of the last actions that passed, in either direction.
+    /// Ids and names of the last actions, in either direction.
     actions: VecDeque<(String, String)>,
 }
 
-/// Who a first message says its sender is.
+/// The identity in a first message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Registration {
     pub(crate) id: String,
@@ -28,7 +28,7 @@ pub(crate) struct Registration {
 }
 
 impl Registration {
-    /// Reads a first message; nothing where it is no registration.
+    /// Reads a first message; `None` if it is not a registration.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let envelope: Value = serde_json::from_str(text).ok()?;
         let message = &envelope["message"];
@@ -54,21 +54,22 @@ impl Registration {
 }
 
 impl Dialect {
-    /// What a client of the dialect sent, as the hub reads it: one message, or one for each type that a
-    /// broadcast is for. What is no object is left as it is, and refused like any other.
+    /// Translates a message from a client of the dialect: into one message, or one for each type
+    /// that a broadcast is for. What is not an object is left unchanged, and refused like any
+    /// other.
     pub(crate) fn read(&mut self, text: &str) -> Vec<String> {
         let Ok(Value::Object(mut envelope)) = serde_json::from_str(text) else {
             return vec![text.to_owned()];
         };
         if envelope.get("type").is_some_and(|it| it == "heartbeat") {
-            // Without an id it is not answered.
+            // A message without an id is not answered.
             envelope.remove("envelope_id");
             envelope.insert("message".to_owned(), json!({}));
         }
         if let Some(id) = envelope.remove("envelope_id") {
             envelope.insert("id".to_owned(), id);
         }
-        // It counts seconds, the protocol writes a date.
+        // The dialect uses seconds, the protocol a date.
         if envelope.get("timestamp").is_some_and(Value::is_number) {
             envelope.remove("timestamp");
         }
@@ -85,7 +86,7 @@ impl Dialect {
         };
         let each = recipients.into_iter().map(|recipient| {
             let mut envelope = envelope.clone();
-            // The same id twice, to different recipients, would be another message.
+            // The same id twice, to different recipients, would be a duplicate.
             if recipient["type"] == "human" {
                 envelope.remove("id");
             }
@@ -114,7 +115,7 @@ impl Dialect {
                     _ => "success",
                 };
                 let name = message.remove("outcome").unwrap_or_default();
-                // Older releases have the data under `outcome`, newer ones the action's name.
+                // Older releases have the data in `outcome`, newer ones the action's name.
                 let data = message.remove("data");
                 let data = data.unwrap_or_else(|| match name {
                     Value::Object(_) => name,
@@ -144,7 +145,7 @@ impl Dialect {
         }
     }
 
-    /// What the hub passes on, as a client of the dialect reads it.
+    /// Translates a message for a client of the dialect.
     pub(crate) fn write(&mut self, text: &str) -> String {
         let Ok(envelope) = serde_json::from_str::<Value>(text) else {
             return text.to_owned();
@@ -155,7 +156,7 @@ impl Dialect {
         };
         let is_error = envelope["type"] == "error";
         let message = if is_error {
-            // Its reader knows no message of type error.
+            // Clients of the dialect know no messages of type error.
             let fields = payload.clone();
             Map::from_iter([
                 ("message_type".to_owned(), json!("event")),

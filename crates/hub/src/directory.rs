@@ -1,4 +1,5 @@
-//! Who is connected: environments, their clients by type and id, and clients in no environment.
+//! The connected clients: environments, their clients by type and id, and clients outside
+//! environments.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,16 +14,16 @@ use crate::outbox::Outbox;
 
 /// A connected client.
 pub(crate) struct Member {
-    /// The place of its type in the table of kinds.
+    /// The index of its type in the table of kinds.
     pub(crate) kind: usize,
     pub(crate) address: Address,
     pub(crate) group: Arc<Group>,
     pub(crate) admission: Admission,
     pub(crate) outbox: Outbox,
     pub(crate) history: Arc<History>,
-    /// Tells two connections of the same client apart.
+    /// Distinguishes two connections of the same client.
     pub(crate) serial: u64,
-    /// Milliseconds after the hub's start when something was last heard.
+    /// When the client last sent something, in milliseconds after the hub's start.
     heard: AtomicU64,
     asked: AtomicBool,
     answered: Notify,
@@ -50,7 +51,7 @@ impl Member {
         }
     }
 
-    /// Notes a sign of life.
+    /// Records a sign of life.
     pub(crate) fn hear(&self, now: u64) {
         self.heard.store(now, Ordering::Relaxed);
         if self.asked.swap(false, Ordering::Relaxed) {
@@ -58,7 +59,7 @@ impl Member {
         }
     }
 
-    /// When something was last heard, in milliseconds after the hub's start.
+    /// When the client last sent something, in milliseconds after the hub's start.
     pub(crate) fn heard(&self) -> u64 {
         self.heard.load(Ordering::Relaxed)
     }
@@ -80,13 +81,13 @@ impl Member {
             (Some(only), ..) => only == environment,
             // A credential for all environments.
             (None, _, true) => true,
-            // At an open hub a client is confined to its environment, if it is in one.
+            // On an open hub a client is confined to its environment, if it is in one.
             (None, own, false) => own.is_none(),
         }
     }
 }
 
-/// The clients of one environment, or those in none.
+/// The clients of one environment, or those outside environments.
 pub(crate) struct Group {
     pub(crate) id: Option<String>,
     /// By type, then by id.
@@ -103,7 +104,7 @@ impl Group {
         self.of(kind).get(id).cloned()
     }
 
-    /// Does something with each client of a type.
+    /// Calls a function for each client of a type.
     pub(crate) fn each(&self, kind: usize, work: impl FnMut(&Arc<Member>)) {
         self.of(kind).values().for_each(work);
     }
@@ -127,7 +128,7 @@ impl Group {
     }
 }
 
-/// A client that has its place.
+/// A client that was added.
 pub(crate) struct Joined {
     pub(crate) member: Arc<Member>,
     /// The older connection of the same client.
@@ -150,7 +151,7 @@ impl Directory {
         }
     }
 
-    /// The clients in no environment.
+    /// The clients outside environments.
     pub(crate) fn outside(&self) -> &Arc<Group> {
         &self.outside
     }
@@ -161,15 +162,15 @@ impl Directory {
         groups.get(environment).cloned()
     }
 
-    /// Adds a client, made for its group; gives back whose place it took. `may_replace` false: the
-    /// client is not added where the place is taken.
+    /// Adds a client, created for its group; returns the one it replaced. If `may_replace` is
+    /// false, the client is not added when its id is taken.
     pub(crate) fn join(
         &self,
         environment: Option<&str>,
         make: impl FnOnce(Arc<Group>) -> Member,
         may_replace: impl FnOnce(&Member) -> bool,
     ) -> Result<Joined, Arc<Member>> {
-        // Held until the client is in, so that its group is not taken for an empty one meanwhile.
+        // Held until the client is added, so that its group is not removed as empty meanwhile.
         let mut groups = self.groups.write().expect("no panic while it is held");
         let group = match environment {
             None => Arc::clone(&self.outside),
@@ -192,7 +193,7 @@ impl Directory {
         Ok(Joined { member, replaced })
     }
 
-    /// Takes a client out; says whether it still had its place.
+    /// Removes a client; returns whether it was still registered.
     pub(crate) fn leave(&self, member: &Member) -> bool {
         let mut groups = self.groups.write().expect("no panic while it is held");
         let id = &member.address.id;
@@ -212,7 +213,7 @@ impl Directory {
         had_it
     }
 
-    /// Everybody.
+    /// All clients.
     pub(crate) fn everybody(&self) -> Vec<Arc<Member>> {
         let groups: Vec<_> = {
             let groups = self.groups.read().expect("no panic while it is held");

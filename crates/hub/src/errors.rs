@@ -1,4 +1,4 @@
-//! How an error reaches the client concerned: as a message, or as the answer to an HTTP request.
+//! Sends an error to the client concerned: as a message, or as the answer to an HTTP request.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -9,7 +9,7 @@ use crate::metrics::Metrics;
 use crate::notices;
 use crate::outbox::Delivery;
 
-/// A refusal of one message.
+/// The refusal of one message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) reason: Reason,
@@ -25,7 +25,7 @@ impl Refusal {
     }
 }
 
-/// Tells a client what was wrong with a message of its own.
+/// Tells a client what was wrong with its message.
 pub(crate) fn tell(member: &Member, refusal: &Refusal, original: Option<&str>, metrics: &Metrics) {
     metrics.error(refusal.reason);
     let error = refusal.reason.error(refusal.message.clone(), original);
@@ -33,7 +33,7 @@ pub(crate) fn tell(member: &Member, refusal: &Refusal, original: Option<&str>, m
     member.outbox.push(text.into(), Delivery::Required);
 }
 
-/// Refuses an HTTP request, with the same JSON that a client gets over its connection.
+/// Refuses an HTTP request, with the same JSON as over a connection.
 pub(crate) fn response(status: StatusCode, reason: Reason, message: &str) -> Response {
     let nobody = Address::new(star::ClientType::new("unknown"), "unknown");
     let error: ErrorPayload = reason.error(message, None);

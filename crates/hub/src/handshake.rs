@@ -1,6 +1,6 @@
-//! From an HTTP request to a client that takes part: who asks, under which id, with which credential.
-//! Whoever may not is told so over the WebSocket and then cut off, because browsers hide the answer
-//! to a refused request from the page.
+//! From an HTTP request to a connected client: who connects, with which id and credential. A
+//! refused client receives the reason over the WebSocket before it is closed, because browsers hide
+//! the answer to a refused request from the page.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,15 +34,15 @@ use crate::server::Hub;
 
 /// The subprotocol that names the version.
 const PROTOCOL: &str = "star.v1";
-/// What a subprotocol that carries a credential begins with.
+/// The prefix of a subprotocol that carries a credential.
 const CREDENTIAL: &str = "star-credential.";
-/// Read buffer of a connection, in bytes. The library's default of 128 KiB would be most of what an
-/// idle connection takes.
+/// Read buffer of a connection, in bytes. The library's default of 128 KiB would be most of the
+/// memory of an idle connection.
 const READ_BUFFER: usize = 8 << 10;
-/// Bytes that are collected before they are written without a flush.
+/// Bytes that are buffered before they are written without a flush.
 const WRITE_BUFFER: usize = 64 << 10;
 
-/// What somebody asks to connect as.
+/// The identity that a connection asks for.
 pub(crate) struct Asked {
     kind: usize,
     environment: Option<String>,
@@ -62,7 +62,7 @@ impl Asked {
         }
     }
 
-    /// Reads who a first message says it is from.
+    /// Reads the sender of a first message.
     fn registered(hub: &Hub, text: &str) -> Result<Self, Refusal> {
         let malformed = || {
             let message =
@@ -90,8 +90,8 @@ impl Asked {
     }
 }
 
-/// Answers the request that opens a WebSocket, and takes the client in when it is open. Without `asked`
-/// the client says who it is in its first message.
+/// Answers the request that opens a WebSocket, and registers the client once it is open. Without
+/// `asked`, the client identifies itself in its first message.
 pub(crate) fn upgrade(hub: Arc<Hub>, asked: Option<Asked>, request: Request<Body>) -> Response {
     let bare = {
         let mut bare = axum::http::Request::new(());
@@ -114,7 +114,7 @@ pub(crate) fn upgrade(hub: Arc<Hub>, asked: Option<Asked>, request: Request<Body
     tasks.spawn(async move {
         match hyper::upgrade::on(request).await {
             Ok(upgraded) => {
-                // The listener above serves TCP connections and no others.
+                // The listener above serves only TCP connections.
                 if let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() {
                     let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
                     let socket = open(stream, read, &hub.options.limits).await;
@@ -135,7 +135,7 @@ pub(crate) fn upgrade(hub: Arc<Hub>, asked: Option<Asked>, request: Request<Body
 }
 
 async fn open(stream: TcpStream, read: Vec<u8>, limits: &Limits) -> Socket {
-    // A message that is a little too long is still read, so that it can be answered with its id.
+    // A message slightly above the limit is still read, so that the error can contain its id.
     let most = limits.message_bytes * 2;
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
@@ -146,7 +146,7 @@ async fn open(stream: TcpStream, read: Vec<u8>, limits: &Limits) -> Socket {
     WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await
 }
 
-/// What a request says of versions and credentials.
+/// The versions and credentials in a request.
 struct Offered {
     credential: Option<String>,
     is_first_version: bool,
@@ -210,7 +210,7 @@ async fn admit(hub: Arc<Hub>, asked: Option<Asked>, offered: &Offered, mut socke
     }
 }
 
-/// Waits for the first message of a client that has not said who it is.
+/// Waits for the first message of a client that has not identified itself.
 async fn registration(hub: &Hub, socket: &mut Socket) -> Result<Asked, Refusal> {
     let first = tokio::time::timeout(hub.options.timing.handshake, socket.next()).await;
     match first {
@@ -222,7 +222,7 @@ async fn registration(hub: &Hub, socket: &mut Socket) -> Result<Asked, Refusal> 
     }
 }
 
-/// Checks who asks, and gives them their place.
+/// Authenticates and registers the client.
 async fn enter(hub: &Arc<Hub>, asked: &Asked, offered: &Offered) -> Result<Arc<Member>, Refusal> {
     if offered.is_other_version {
         let message = format!("the hub speaks the subprotocol {PROTOCOL} only");
@@ -262,8 +262,8 @@ async fn enter(hub: &Arc<Hub>, asked: &Asked, offered: &Offered) -> Result<Arc<M
     Ok(member)
 }
 
-/// Who has a credential takes the place of an older connection at once. Without one the older
-/// connection keeps its place if it is alive.
+/// A client with a credential replaces an older connection at once. Without one, the older
+/// connection stays if it is alive.
 async fn take_place(
     hub: &Arc<Hub>,
     asked: &Asked,
@@ -299,13 +299,13 @@ async fn take_place(
     }
 }
 
-/// Tells the environment of a client that came, and clients of their environment that came.
+/// Announces a new client to its environment, and a new environment to its clients.
 fn announce(hub: &Hub, member: &Member, is_again: bool) {
     let data = json!({ "client": member.address, "reconnected": is_again });
     tell_others(hub, member, ["client_joined", "environment_online"], &data);
 }
 
-/// Takes a client out, and tells the others.
+/// Removes a client, and informs the others.
 pub(crate) fn leave(hub: &Hub, member: &Member, why: &str) {
     hub.metrics.disconnect(member.kind);
     if hub.directory.leave(member) {

@@ -1,8 +1,7 @@
-//! What a client sent last, by the ids of its messages, and what was answered: a message that is sent
-//! again gets its first answer, also over a new connection. An id that comes again with other content
-//! is refused.
+//! The recent messages of each client, by id, and their answers: a repeated message gets its first
+//! answer, even over a new connection. An id reused with other content is refused.
 //!
-//! This is a convenience with bounds: the environment's own record of outcomes is the truth.
+//! This is a bounded convenience: the environment's own record of outcomes is authoritative.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -13,7 +12,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::options::Limits;
 
-/// What is known of a message's id.
+/// What is known about a message's id.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     /// The id is new.
@@ -43,7 +42,7 @@ struct Message {
     answer: Option<Utf8Bytes>,
 }
 
-/// A short mark of a client; two clients of one hub have the same by chance only.
+/// A short hash of a client; collisions within one hub are very unlikely.
 fn mark(kind: &str, id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (kind, id).hash(&mut hasher);
@@ -55,7 +54,7 @@ fn mark_of_party(party: &Party<'_>) -> u64 {
 }
 
 impl History {
-    /// Notes a message that has an id.
+    /// Records a message that has an id.
     pub(crate) fn note(&self, id: &str, envelope: &RawEnvelope<'_>, limits: &Limits) -> Known {
         let mut hasher = DefaultHasher::new();
         let to = mark_of_party(&envelope.recipient);
@@ -86,7 +85,7 @@ impl History {
         Known::New
     }
 
-    /// Keeps the first answer to a message, if it is from whom the message was for.
+    /// Stores the first answer to a message, if it comes from the message's recipient.
     pub(crate) fn answer(&self, id: &str, from: &Address, text: &Utf8Bytes, limits: &Limits) {
         let mut sent = self.0.lock().expect("no panic while it is held");
         let Sent {
@@ -110,7 +109,7 @@ impl History {
 /// Environment, type and id of a client.
 type Key = (Option<String>, usize, String);
 
-/// The histories of all clients, also of some that are away.
+/// The histories of all clients, including some disconnected ones.
 #[derive(Default)]
 pub(crate) struct Histories(Mutex<Kept>);
 
@@ -121,7 +120,7 @@ struct Kept {
 }
 
 impl Histories {
-    /// The history of a client that connects.
+    /// The history of a connecting client.
     pub(crate) fn of(&self, environment: Option<&str>, kind: usize, id: &str) -> Arc<History> {
         let key = (environment.map(str::to_owned), kind, id.to_owned());
         let mut kept = self.0.lock().expect("no panic while it is held");
@@ -129,7 +128,7 @@ impl Histories {
         Arc::clone(kept.by_client.entry(key).or_default())
     }
 
-    /// The history of a client that may be away.
+    /// The history of a client that may be disconnected.
     pub(crate) fn find(
         &self,
         environment: Option<&str>,
@@ -141,7 +140,7 @@ impl Histories {
         kept.by_client.get(&key).cloned()
     }
 
-    /// Notes that a client has left; those away the longest are forgotten.
+    /// Records that a client has left; the ones disconnected longest are forgotten.
     pub(crate) fn leave(&self, environment: Option<&str>, kind: usize, id: &str, limits: &Limits) {
         let key = (environment.map(str::to_owned), kind, id.to_owned());
         let mut kept = self.0.lock().expect("no panic while it is held");

@@ -1,5 +1,5 @@
-//! The listener: HTTP requests that open a WebSocket, and the two pages `/health` and `/metrics`.
-//! A request must name this hub as its host, and come from no foreign page.
+//! The listener: HTTP requests that open a WebSocket, and the two pages `/health` and `/metrics`. A
+//! request must name this hub as its host, and must not come from a foreign page.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use crate::errors;
 use crate::handshake::{self, Asked};
 use crate::server::Hub;
 
-/// Bytes of a request's head.
+/// Maximum size of a request's head, in bytes.
 const HEAD_BYTES: usize = 16 << 10;
 
-/// Takes connections until the hub stops.
+/// Accepts connections until the hub stops.
 pub(crate) async fn accept(hub: &Arc<Hub>, listener: TcpListener) {
     let routes = routes(hub);
     loop {
@@ -37,7 +37,7 @@ pub(crate) async fn accept(hub: &Arc<Hub>, listener: TcpListener) {
                 hub.tasks.spawn(serving);
             }
             Err(error) => {
-                // Out of file descriptors, most likely; those who leave give theirs back.
+                // Probably out of file descriptors; closing connections frees some.
                 tracing::warn!(%error, "a connection cannot be taken");
                 tokio::time::sleep(hub.options.timing.handshake / 50).await;
             }
@@ -46,7 +46,7 @@ pub(crate) async fn accept(hub: &Arc<Hub>, listener: TcpListener) {
 }
 
 async fn serve(hub: Arc<Hub>, stream: TcpStream, routes: Router) {
-    // Small messages must not wait for more to send.
+    // Small messages must not be delayed.
     let _ = stream.set_nodelay(true);
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
@@ -114,8 +114,8 @@ async fn metrics(State(hub): State<Arc<Hub>>) -> Response {
     ([("content-type", kind)], text).into_response()
 }
 
-/// Refuses whoever came by another name than this hub's, or from a foreign page: other pages in a
-/// browser on this computer reach a loopback port too.
+/// Refuses requests under another host name or from a foreign page: other pages in a browser on
+/// this computer can reach a loopback port too.
 async fn of_this_hub(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !only(headers, &HOST).is_some_and(|it| is_own_host(&hub, it)) {
@@ -132,7 +132,7 @@ async fn of_this_hub(State(hub): State<Arc<Hub>>, request: Request, next: Next) 
     next.run(request).await
 }
 
-/// A header that must not be there twice.
+/// A header that must not occur twice.
 pub(crate) fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     let mut values = headers.get_all(name).into_iter();
     let value = values.next()?.to_str().ok()?;

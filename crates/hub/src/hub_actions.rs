@@ -1,5 +1,5 @@
-//! What the hub itself does when it is asked: messages for `{"id": "hub", "type": "hub"}` whose payload
-//! is an action. An environment may ask who is there, end a client's connection, and revoke a
+//! Actions of the hub itself: messages for `{"id": "hub", "type": "hub"}` whose payload is an
+//! action. An environment may list its clients, close a client's connection, and revoke a
 //! credential.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::errors::Refusal;
 use crate::outbox::Delivery;
 use crate::server::Hub;
 
-/// The actions, each with what it needs.
+/// The actions with their parameters.
 const ACTIONS: [(&str, &str); 4] = [
     ("describe", "no parameters: the hub's actions"),
     (
@@ -29,7 +29,7 @@ const ACTIONS: [(&str, &str); 4] = [
     ),
 ];
 
-/// Does what a client asks of the hub, and answers.
+/// Performs an action for a client, and answers.
 pub(crate) fn act(
     hub: &Hub,
     member: &Arc<Member>,

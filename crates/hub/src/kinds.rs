@@ -1,4 +1,4 @@
-//! The one table of client types and message types; the router knows no other (SP-9).
+//! The table of client types and message types; the router contains no type names (SP-9).
 
 use star::{ClientType, Envelope};
 
@@ -16,10 +16,11 @@ pub struct Kinds {
 pub struct ClientKind {
     /// Its name in messages.
     pub kind: ClientType,
-    /// The paths it connects at. `{env_id}` and `{client_id}` stand for ids; without the second the
-    /// client is the environment itself, without the first it is in none.
+    /// The paths it connects at, with placeholders `{env_id}` and `{client_id}` for ids; without
+    /// the second the client is the environment itself, without the first it is outside
+    /// environments.
     pub paths: Vec<String>,
-    /// Whether the limit of messages a second applies.
+    /// Whether the rate limit applies.
     pub is_rate_limited: bool,
 }
 
@@ -35,9 +36,9 @@ pub struct MessageKind {
 /// What the hub does with a message of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handling {
-    /// Passes it on to the recipient.
+    /// Forwards it to the recipient.
     Route,
-    /// Takes it as a sign of life.
+    /// Treats it as a sign of life.
     Heartbeat,
     /// Refuses it: only the hub sends such messages.
     HubOnly,
@@ -71,7 +72,7 @@ impl Default for Kinds {
 }
 
 impl ClientKind {
-    /// A type that connects at some paths.
+    /// A type that connects at these paths.
     pub fn new(kind: ClientType, paths: &[&str]) -> Self {
         Self {
             kind,
@@ -82,19 +83,19 @@ impl ClientKind {
 }
 
 impl Kinds {
-    /// The place of a client type in the table.
+    /// The index of a client type in the table.
     pub(crate) fn client(&self, name: &str) -> Option<usize> {
         self.clients.iter().position(|it| it.kind.as_str() == name)
     }
 
-    /// The place of a message type in the table, and what is done with it.
+    /// The index of a message type in the table, and its handling.
     pub(crate) fn message(&self, name: &str) -> Option<(usize, Handling)> {
         let found = self.messages.iter().enumerate();
         let mut found = found.filter(|(_, it)| it.name == name);
         found.next().map(|(at, it)| (at, it.handling))
     }
 
-    /// The place of the type whose clients are environments.
+    /// The index of the type whose clients are environments.
     pub(crate) fn environment(&self) -> usize {
         self.client(ClientType::ENVIRONMENT.as_str()).unwrap_or(0)
     }

@@ -1,10 +1,11 @@
-//! The Star Protocol's hub: takes connections over WebSocket, checks who they are, passes messages on
-//! by their recipient, and tells each client what went wrong (SP-1 … SP-9).
+//! The Star Protocol's hub: accepts WebSocket connections, authenticates clients, forwards messages
+//! to their recipients, and reports errors to the client concerned (SP-1 … SP-9).
 //!
-//! Enter through [`Hub::bind`] with [`HubOptions`]; what runs is a [`RunningHub`]. A message's way is
-//! `connection` → `router` → `directory` → `outbox`; `kinds` is the table of client and message types.
+//! Enter through [`Hub::bind`] with [`HubOptions`]; a running hub is a [`RunningHub`]. A message
+//! passes through `connection` → `router` → `directory` → `outbox`; `kinds` is the table of client
+//! and message types.
 //!
-//! Not here: what an action does. Nothing in this crate knows of stories, and a payload is never read.
+//! Not here: what an action means. This crate knows nothing of stories, and never reads a payload.
 
 mod access;
 mod connection;

@@ -1,5 +1,5 @@
-//! Counts of what passes: connections, messages, errors, what waits, how long (SP-8). Written as
-//! Prometheus text at `/metrics`.
+//! Metrics: connections, messages, errors, queue lengths, latency (SP-8). Published as Prometheus
+//! text at `/metrics`.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ const BOUNDS: [u64; 12] = [
     50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 250_000, 1_000_000,
 ];
 
-/// A count that only grows.
+/// A counter that only increases.
 #[derive(Default)]
 struct Count(AtomicU64);
 
@@ -44,7 +44,7 @@ pub(crate) struct Metrics {
     latency_micros: Count,
 }
 
-/// The counts that a program shows; [`crate::RunningHub::counts`] gives them.
+/// The metrics for use by programs; [`crate::RunningHub::counts`] returns them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Clients connected now.
@@ -53,11 +53,11 @@ pub struct Counts {
     pub received: u64,
     /// Messages sent to clients since the start.
     pub delivered: u64,
-    /// Messages left out for slow readers since the start.
+    /// Messages skipped for slow readers since the start.
     pub skipped: u64,
-    /// Errors told to clients since the start.
+    /// Errors sent to clients since the start.
     pub errors: u64,
-    /// Messages that wait to be sent now.
+    /// Messages queued now.
     pub waiting: u64,
 }
 
@@ -75,7 +75,7 @@ impl Metrics {
         Self {
             connected: counts(kinds.clients.len()),
             disconnected: counts(kinds.clients.len()),
-            // The last one counts what has no known type.
+            // The last one counts messages without a known type.
             received: counts(kinds.messages.len() + 1),
             received_bytes: Count::default(),
             delivered: Count::default(),
@@ -102,7 +102,7 @@ impl Metrics {
         sum(&self.connected).saturating_sub(sum(&self.disconnected))
     }
 
-    /// A message of a known type, or of none, came in.
+    /// Counts a received message of a known type, or of none.
     pub(crate) fn receive(&self, kind: Option<usize>, bytes: usize) {
         let unknown = self.received.len() - 1;
         self.received[kind.unwrap_or(unknown)].add(1);
@@ -126,7 +126,7 @@ impl Metrics {
         self.ended[place(reason)].add(1);
     }
 
-    /// How long a message waited between its arrival and its way out.
+    /// Records the time between a message's arrival and its sending.
     pub(crate) fn waited(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let bucket = BOUNDS.iter().take_while(|it| micros > **it).count();
@@ -263,7 +263,7 @@ impl Metrics {
     }
 }
 
-/// The text as it grows.
+/// The text being written.
 #[derive(Default)]
 struct Page(String);
 

@@ -1,4 +1,5 @@
-//! What the hub itself says: heartbeats, errors, and events about clients that come and go.
+//! Messages from the hub itself: heartbeats, errors, and events about clients that connect and
+//! disconnect.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +13,7 @@ use crate::options::{Limits, Timing};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Gap {
     pub(crate) sender: Address,
-    /// The first and the last number that is missing, where the messages had numbers.
+    /// The first and the last missing number, if the messages had numbers.
     numbers: Option<(u64, u64)>,
     skipped: u64,
 }
@@ -26,7 +27,7 @@ impl Gap {
         }
     }
 
-    /// One more message is missing.
+    /// Counts another missing message.
     pub(crate) fn widen(&mut self, sequence: Option<u64>) {
         self.skipped += 1;
         self.numbers = match (self.numbers, sequence) {
@@ -36,10 +37,10 @@ impl Gap {
     }
 }
 
-/// Ids of the hub's own events; they count up, which is all that is asked of them.
+/// Ids of the hub's own events; it is enough that they are unique.
 static EVENTS: AtomicU64 = AtomicU64::new(1);
 
-/// Tells a client that messages are missing, and which.
+/// Tells a client which messages are missing.
 pub(crate) fn gap(recipient: &Address, gap: &Gap) -> String {
     let data = json!({
         "sender": gap.sender,
@@ -50,7 +51,7 @@ pub(crate) fn gap(recipient: &Address, gap: &Gap) -> String {
     event(recipient, "gap", data)
 }
 
-/// Something that happened at the hub.
+/// An event at the hub.
 pub(crate) fn event(recipient: &Address, event: &str, data: Value) -> String {
     let id = format!("hub-{}", EVENTS.fetch_add(1, Ordering::Relaxed));
     let payload = Payload::Event(Event {
@@ -63,13 +64,13 @@ pub(crate) fn event(recipient: &Address, event: &str, data: Value) -> String {
         .encode()
 }
 
-/// What was wrong.
+/// An error.
 pub(crate) fn error(recipient: &Address, error: ErrorPayload) -> String {
     let kind = Envelope::<()>::ERROR;
     Envelope::new(kind, Address::hub(), recipient.clone(), error).encode()
 }
 
-/// A sign of life, with what a client needs to know of the hub.
+/// A heartbeat, with what a client needs to know about the hub.
 pub(crate) fn heartbeat(
     recipient: &Address,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! What a hub is started with.
+//! The options of a hub.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use star::Clock;
 use crate::access::Access;
 use crate::kinds::Kinds;
 
-/// What a hub is started with. [`HubOptions::new`] gives what suits one computer.
+/// The options of a hub. [`HubOptions::new`] returns defaults for a single computer.
 #[derive(Clone)]
 pub struct HubOptions {
-    /// Where to listen; port 0 takes any free one.
+    /// The address to listen on; port 0 selects any free one.
     pub address: SocketAddr,
     /// Who may connect.
     pub access: Access,
-    /// Names under which the hub is reached beside the loopback names, without a port.
+    /// Host names of the hub in addition to the loopback names, without a port.
     pub hosts: Vec<String>,
     /// Pages that may connect, as browsers write their origin: `https://example.org`. None by default.
     pub origins: Vec<String>,
@@ -23,50 +23,50 @@ pub struct HubOptions {
     pub kinds: Kinds,
     /// Whether clients of the document's public implementation may connect at `/`.
     pub speaks_public_dialect: bool,
-    /// How much is taken.
+    /// The limits.
     pub limits: Limits,
-    /// How long is waited.
+    /// The timeouts.
     pub timing: Timing,
     /// Threads of the hub's own runtime.
     pub threads: usize,
-    /// The present instant.
+    /// The current time.
     pub clock: Clock,
 }
 
-/// How much a hub takes before it refuses.
+/// The limits above which a hub refuses.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Bytes of an envelope.
+    /// Bytes per envelope.
     pub message_bytes: usize,
-    /// Bytes that may wait for one client.
+    /// Bytes queued per client.
     pub queue_bytes: usize,
-    /// Messages that may wait for one client.
+    /// Messages queued per client.
     pub queue_messages: usize,
-    /// Messages a second of one client, 0 for any number; environments are not limited.
+    /// Messages per second and client, 0 for no limit; environments are not limited.
     pub messages_per_second: u32,
-    /// Connections at once.
+    /// Concurrent connections.
     pub connections: usize,
-    /// Answered messages that are remembered for each client, so that a repeated one gets the first
-    /// answer.
+    /// Answered messages stored per client, so that a repeated one gets the first answer.
     pub answers: usize,
-    /// Bytes of the answers that are remembered for each client.
+    /// Bytes of stored answers per client.
     pub answer_bytes: usize,
-    /// Clients whose answers are remembered while they are away.
+    /// Clients whose answers are stored while they are disconnected.
     pub absent_clients: usize,
 }
 
-/// How long a hub waits.
+/// The timeouts of a hub.
 #[derive(Debug, Clone)]
 pub struct Timing {
-    /// Between two heartbeats.
+    /// The time between two heartbeats.
     pub heartbeat: Duration,
-    /// Silence after which a client is dropped.
+    /// Silence after which a client is disconnected.
     pub silence: Duration,
     /// For the request that opens a connection.
     pub handshake: Duration,
-    /// For a client in use to show that it is alive, before another takes its id without a credential.
+    /// For an existing client to show that it is alive, before a client without a credential
+    /// replaces it.
     pub takeover: Duration,
-    /// For a client to answer the end of its connection.
+    /// For a client to answer a close frame.
     pub close: Duration,
 }
 

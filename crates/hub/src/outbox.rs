@@ -1,8 +1,8 @@
-//! What waits to be sent to one client: bounded in bytes and in count.
+//! The queue of messages to one client, limited in bytes and in count.
 //!
-//! A message that must arrive and does not fit ends the connection, so that the client knows it has to
-//! catch up. One that may be skipped (a broadcast, or one with a sequence number) is left out, and a
-//! notice in its place says which numbers are missing.
+//! A message that must arrive and does not fit closes the connection, so that the client knows it
+//! has to catch up. One that may be skipped (a broadcast, or one with a sequence number) is
+//! skipped, and a notice in its place contains the missing numbers.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -14,40 +14,40 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::notices::{self, Gap};
 
-/// Senders whose missing messages are counted apart; with more the client is ended.
+/// Senders whose missing messages are counted separately; with more the client is disconnected.
 const GAPS: usize = 64;
 
-/// Whether a message may be left out for a slow reader.
+/// Whether a message may be skipped for a slow reader.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Delivery<'a> {
-    /// It arrives, or the connection ends.
+    /// It arrives, or the connection is closed.
     Required,
-    /// It may be left out, and the reader is told.
+    /// It may be skipped, and the reader is informed.
     Skippable {
         sender: &'a Address,
         sequence: Option<u64>,
     },
 }
 
-/// What became of a message.
+/// What happened to a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pushed {
     Queued,
     Skipped,
-    /// The connection ends because of it.
+    /// The connection is closed because of it.
     Overflowed,
-    /// The connection is ending already.
+    /// The connection is already closing.
     Ended,
 }
 
-/// Something to send.
+/// An item to send.
 #[derive(Debug)]
 pub(crate) enum Frame {
     Text(Utf8Bytes, Option<Instant>),
     Ping,
 }
 
-/// How a connection ends.
+/// Why and how a connection is closed.
 #[derive(Debug, Clone)]
 pub(crate) struct Ending {
     pub(crate) reason: Reason,
@@ -83,7 +83,7 @@ impl State {
     fn add(&mut self, text: Utf8Bytes) {
         self.bytes += text.len();
         self.count += 1;
-        // A clock is read for every sixteenth message only.
+        // The clock is read only for every sixteenth message.
         let since = self.count.is_multiple_of(16).then(Instant::now);
         self.frames.push_back(Frame::Text(text, since));
     }
@@ -115,7 +115,7 @@ impl Outbox {
         if state.ending.is_some() {
             return Pushed::Ended;
         }
-        // A quarter stays free for what must arrive.
+        // A quarter is reserved for messages that must arrive.
         let share = |all: usize| match delivery {
             Delivery::Required => all,
             Delivery::Skippable { .. } => all - all / 4,
@@ -158,7 +158,8 @@ impl Outbox {
             state.frames.len(),
             state.bytes
         );
-        // Whoever does not read would hold the memory until the connection is gone.
+        // Frees the memory at once: a client that does not read would hold it until the connection
+        // is gone.
         state.frames.clear();
         state.bytes = 0;
         state.ending = Some(Ending {
@@ -168,7 +169,7 @@ impl Outbox {
         state.wake();
     }
 
-    /// Adds a heartbeat and a ping, unless something waits already.
+    /// Adds a heartbeat and a ping, unless something is already queued.
     pub(crate) fn beat(&self, heartbeat: impl FnOnce() -> String) {
         let mut state = self.lock();
         if state.ending.is_none() && state.frames.is_empty() {
@@ -187,7 +188,7 @@ impl Outbox {
         state.wake();
     }
 
-    /// Ends the connection after what waits was sent. The first ending counts.
+    /// Closes the connection after the queue was sent. The first call counts.
     pub(crate) fn end(&self, reason: Reason, message: impl Into<String>) {
         let mut state = self.lock();
         if state.ending.is_none() {
@@ -199,8 +200,8 @@ impl Outbox {
         state.wake();
     }
 
-    /// Takes what waits, up to some bytes; asks to be woken where there is nothing. Says how the
-    /// connection ends once nothing waits any more.
+    /// Takes queued items, up to some bytes; registers the waker if there are none. Returns how to
+    /// close the connection once the queue is empty.
     pub(crate) fn take(
         &self,
         into: &mut VecDeque<Frame>,
@@ -230,7 +231,7 @@ impl Outbox {
         None
     }
 
-    /// Whether the connection is ending; asks to be woken when it begins to.
+    /// Whether the connection is closing; registers the waker otherwise.
     pub(crate) fn is_ending(&self, waker: &Waker) -> bool {
         let mut state = self.lock();
         if state.ending.is_none() {
@@ -239,7 +240,7 @@ impl Outbox {
         state.ending.is_some()
     }
 
-    /// Messages and bytes that wait.
+    /// Queued messages and bytes.
     pub(crate) fn waiting(&self) -> (usize, usize) {
         let state = self.lock();
         (state.frames.len(), state.bytes)

@@ -1,6 +1,6 @@
-//! Where a message goes: its sender is checked against the connection, its recipient is looked up, and
-//! it is passed on as it came (SP-3, SP-4). Types of clients and messages come from the table of
-//! kinds; none is named here (SP-9).
+//! Routes a message: checks its sender against the connection, looks up its recipient, and forwards
+//! it unchanged (SP-3, SP-4). Types of clients and messages come from the table of kinds; this file
+//! names none (SP-9).
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::notices;
 use crate::outbox::{Delivery, Pushed};
 use crate::server::Hub;
 
-/// Takes a message of a client.
+/// Handles a message from a client.
 pub(crate) fn receive(hub: &Hub, member: &Arc<Member>, text: &Utf8Bytes) {
     let envelope = match RawEnvelope::parse(text) {
         Ok(envelope) => envelope,
@@ -52,7 +52,7 @@ fn handle(
             Err(Refusal::new(Reason::NotAllowed, message))
         }
         Some(Handling::Heartbeat) => {
-            // One that answers the hub's is not answered again, or there would be no end.
+            // An answer to the hub's heartbeat is not answered again, or there would be no end.
             if envelope.id().is_some() && envelope.reply_to().is_none() {
                 let (timing, limits) = (&hub.options.timing, &hub.options.limits);
                 let now = (hub.options.clock)();
@@ -66,7 +66,7 @@ fn handle(
     }
 }
 
-/// A sender must be who its connection was opened for.
+/// The sender must match the connection.
 fn check_sender(member: &Member, sender: &Party<'_>) -> Result<(), Refusal> {
     let own = &member.address;
     let is_own = sender.id == own.id
@@ -160,7 +160,7 @@ fn route(
     }
 }
 
-/// Where a recipient is looked for.
+/// The group in which a recipient is looked up.
 struct Target {
     kind: usize,
     group: Arc<Group>,
@@ -175,7 +175,7 @@ impl Target {
                 Refusal::new(Reason::UnknownClientType, message)
             })?,
         };
-        // An environment is found under its own id.
+        // An environment is found by its own id.
         let is_environment = kind == hub.options.kinds.environment() && to.id != Address::ALL;
         let named = to.environment.as_deref();
         let named = named.or_else(|| is_environment.then_some(to.id.as_ref()));
@@ -191,7 +191,7 @@ impl Target {
                 return Err(Refusal::new(Reason::OtherEnvironment, message));
             }
         };
-        // A client in no environment is reached from the environments it reaches itself.
+        // A client outside environments is reached from the environments it can reach itself.
         if let Some(environment) = own
             && named.is_none()
             && to.id != Address::ALL
@@ -225,8 +225,8 @@ fn offline(environment: &str) -> Refusal {
     Refusal::new(Reason::EnvironmentOffline, message)
 }
 
-/// The type of a recipient that is given as a plain id: the environment of that id, else whoever has
-/// it, in the order of the table; for `*` the first type that is no environment.
+/// The type of a recipient given as a plain id: the environment with that id, else the first client
+/// with it, in the order of the table; for `*` the first type that is not an environment.
 fn plain_kind(hub: &Hub, member: &Member, id: &str) -> usize {
     let environment = hub.options.kinds.environment();
     if member.group.id.as_deref() == Some(id) {

@@ -1,5 +1,5 @@
-//! Starting and stopping a hub. It runs on threads of its own, so that what else the program does
-//! cannot delay messages, and the other way round.
+//! Starts and stops a hub. It runs on its own threads, so that the rest of the program and the hub
+//! do not delay each other.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use crate::metrics::{Counts, Metrics};
 use crate::options::HubOptions;
 use crate::sweep;
 
-/// How often the scheduler looks at tasks that were woken from elsewhere. With its default of 61 a
-/// thousand busy clients wait for one another, and one in a hundred messages takes six times as long.
+/// How often the scheduler polls tasks woken from other threads. With its default of 61 a thousand
+/// busy clients wait for each other, and one in a hundred messages takes six times as long.
 const GLOBAL_QUEUE_INTERVAL: u32 = 2;
 
-/// Connections that may wait to be taken: as many agents come at once when a hub is started anew.
+/// The backlog of connections: this many agents reconnect at once after a restart.
 const BACKLOG: u32 = 4096;
 
 /// The state that all connections share. Enter through [`Hub::bind`].
@@ -58,15 +58,15 @@ pub enum BindError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// An open hub would be open to other computers.
+    /// An open hub would accept connections from other computers.
     #[error(
         "a hub without authentication may listen on this computer only, not on {0}; give it keys"
     )]
     OpenToOthers(IpAddr),
-    /// A key that is none.
+    /// A key is invalid.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// Threads cannot be started.
@@ -75,10 +75,11 @@ pub enum BindError {
 }
 
 impl Hub {
-    /// Takes the address, starts the hub's threads, and serves.
+    /// Binds the address, starts the hub's threads, and serves.
     ///
     /// # Errors
-    /// The address is taken, the hub would be open to other computers, or a key is unsuitable.
+    /// The address is taken, an open hub would accept connections from other computers, or a key is
+    /// invalid.
     pub fn bind(options: HubOptions) -> Result<RunningHub, BindError> {
         if matches!(options.access, crate::Access::Open) && !options.address.ip().is_loopback() {
             return Err(BindError::OpenToOthers(options.address.ip()));
@@ -93,7 +94,7 @@ impl Hub {
             SocketAddr::V6(_) => TcpSocket::new_v6(),
         };
         let socket = socket.map_err(listen)?;
-        // A hub that is started anew takes its port although old connections linger.
+        // A restarted hub can reuse its port although old connections linger.
         socket.set_reuseaddr(true).map_err(listen)?;
         socket.bind(options.address).map_err(listen)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -111,7 +112,7 @@ impl Hub {
         let (address, listener) = match listening {
             Ok(listening) => listening,
             Err(error) => {
-                // Dropped here it would wait, which a caller on another runtime must not.
+                // Dropping it here would block, which is not allowed on another runtime.
                 runtime.shutdown_background();
                 return Err(listen(error));
             }
@@ -155,7 +156,7 @@ impl Hub {
         }
         self.tasks.close();
         let patience = self.options.timing.close * 2;
-        // Whoever does not answer by then is cut off.
+        // Clients that do not answer by then are cut off.
         let _ = tokio::time::timeout(patience, self.tasks.wait()).await;
     }
 
@@ -164,7 +165,7 @@ impl Hub {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Ends the connections of a credential, and refuses it from now on.
+    /// Closes the connections of a credential, and refuses it from now on.
     pub(crate) fn revoke(&self, environment: &str, credential: &str) -> usize {
         self.gate.revoke(environment, credential);
         let holds = |it: &&Arc<Member>| {
@@ -183,7 +184,7 @@ impl Hub {
 }
 
 impl RunningHub {
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -193,22 +194,22 @@ impl RunningHub {
         format!("ws://{}", self.address)
     }
 
-    /// What passed so far.
+    /// The current metrics.
     pub fn counts(&self) -> Counts {
         self.hub.metrics.counts(&self.hub.directory.everybody())
     }
 
-    /// Refuses a credential from now on and ends its connections; gives their number. `*` as the
-    /// environment: in all of them.
+    /// Refuses a credential from now on and closes its connections; returns their number. `*` as
+    /// the environment means all environments.
     pub fn revoke(&self, environment: &str, credential: &str) -> usize {
         self.hub.revoke(environment, credential)
     }
 
-    /// Tells every client that the hub stops, ends all connections, and waits until that is done.
+    /// Tells every client that the hub stops, closes all connections, and waits until that is done.
     pub async fn shutdown(mut self) {
         self.hub.stop.cancel();
         if let Some(ended) = self.ended.take() {
-            // An error means that the thread is gone, which is what is waited for.
+            // An error means that the thread has already ended.
             let _ = ended.await;
         }
     }

@@ -1,5 +1,5 @@
-//! What is done at regular times: heartbeats to clients, and the end of those that are silent or
-//! whose credential's time is over (SP-6).
+//! Periodic work: sends heartbeats to clients, and disconnects those that are silent or whose
+//! credential has expired (SP-6).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::directory::Member;
 use crate::notices;
 use crate::server::Hub;
 
-/// Into how many parts the clients are divided, so that not all are sent a heartbeat at once.
+/// The number of groups of clients, so that heartbeats are not all sent at once.
 const PARTS: u64 = 8;
 
 /// Runs until the hub stops.

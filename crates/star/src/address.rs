@@ -1,4 +1,4 @@
-//! Who sends and who receives: a client's id, its type, and where it matters its environment (SP-2).
+//! Senders and recipients: a client's id, its type, and, where needed, its environment (SP-2).
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ pub struct Address {
     /// The client's type.
     #[serde(rename = "type")]
     pub kind: ClientType,
-    /// The environment of the recipient. Only a person who is in no environment has to give it.
+    /// The environment of the recipient. Only needed from a person outside environments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
 }

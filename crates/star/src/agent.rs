@@ -1,4 +1,4 @@
-//! The role of an agent: asks an environment to do things and hears what happens in it.
+//! The role of an agent: sends actions to an environment and receives its events.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -21,7 +21,7 @@ pub enum ActError {
     /// The hub refused the message.
     #[error("the hub refused: {} ({})", .0.message, .0.details.suggested_action)]
     Refused(ErrorPayload),
-    /// There is no connection any more.
+    /// The connection is closed.
     #[error(transparent)]
     Client(#[from] ClientError),
 }
@@ -39,8 +39,8 @@ impl Agent {
         })
     }
 
-    /// Asks the environment to do something and waits for what came of it. While it waits, the action
-    /// is sent again when the connection or the environment was away; it is done once.
+    /// Sends an action to the environment and waits for its outcome. Meanwhile the action is sent
+    /// again when the connection or the environment comes back; it is performed once.
     ///
     /// # Errors
     /// The hub refuses the message, or the client is closed.
@@ -58,8 +58,8 @@ impl Agent {
         self.act_as(action).await
     }
 
-    /// The same with an id of the caller's own, which makes it possible to ask again after the program
-    /// was started anew.
+    /// The same with the caller's own id, which allows repeating the action after a restart of the
+    /// program.
     ///
     /// # Errors
     /// As [`Agent::act`].
@@ -79,7 +79,7 @@ impl Agent {
         }
     }
 
-    /// The next thing that comes in and is not the outcome of an action that is waited for.
+    /// The next incoming item that is not the outcome of a pending action.
     pub async fn next(&self) -> Option<Incoming> {
         self.client.next().await
     }

@@ -1,4 +1,4 @@
-//! The envelope as programs make and read it: owned, with a typed payload (SP-2).
+//! The envelope as programs create and read it: owned, with a typed payload (SP-2).
 //!
 //! Not here: reading one without copying, which is `raw`.
 
@@ -7,27 +7,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::Address;
 
-/// The version of the protocol that is written.
+/// The protocol version that is written.
 pub const VERSION: &str = "1";
 
-/// What travels between two clients: who, to whom, and a payload the hub does not look into.
+/// A message between two clients: sender, recipient, and a payload that the hub does not read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Envelope<P> {
-    /// `message`, `heartbeat`, `error`, or a type the hub was given (SP-9).
+    /// `message`, `heartbeat`, `error`, or a type registered with the hub (SP-9).
     #[serde(rename = "type")]
     pub kind: String,
-    /// Different for every message of a sender; needed to be told of errors with it.
+    /// Unique among the sender's messages; needed to receive errors about the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Who sends; the hub refuses any other than the connection's own client.
+    /// The sender; the hub refuses any other than the client of the connection.
     pub sender: Address,
-    /// Who receives.
+    /// The recipient.
     pub recipient: Address,
-    /// The id of the message that this one answers.
+    /// The id of the message being answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_to: Option<String>,
-    /// Counts up by one with every event of an environment. A message with it may be skipped for a
-    /// slow reader, who is then told which numbers are missing.
+    /// Increases by one with every event of an environment. A numbered message may be skipped for a
+    /// slow reader, who then receives the missing numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence: Option<u64>,
     /// When it was sent, as RFC 3339.
@@ -91,7 +91,8 @@ impl<P> Envelope<P> {
 }
 
 impl<P: Serialize> Envelope<P> {
-    /// The JSON text, in the spelling the document settles on: `payload`, and addresses as objects.
+    /// The JSON text, in the preferred spelling of the document: `payload`, and addresses as
+    /// objects.
     ///
     /// # Panics
     /// Never for the payloads of this crate; a payload whose map keys are no strings cannot be JSON.

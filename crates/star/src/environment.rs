@@ -1,4 +1,4 @@
-//! The role of an environment: takes actions, answers each once, and tells what happens.
+//! The role of an environment: receives actions, answers each once, and sends events.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use crate::envelope::Envelope;
 use crate::outcomes::{Known, Outcomes};
 use crate::payload::{Action, Event, Outcome, Payload, Stream};
 
-/// How many outcomes are remembered.
+/// How many outcomes are stored.
 const REMEMBERED: usize = 10_000;
 
 /// An environment on a hub.
@@ -19,21 +19,21 @@ pub struct Environment {
     outcomes: Mutex<Outcomes>,
 }
 
-/// What an environment is asked or told.
+/// An incoming request of an environment.
 #[derive(Debug)]
 pub enum Request {
-    /// An action to be done and answered with [`Environment::answer`].
+    /// An action to perform and answer with [`Environment::answer`].
     Action(Box<ActionRequest>),
     /// Anything else.
     Incoming(Box<Incoming>),
 }
 
-/// An action that somebody asked for.
+/// A requested action.
 #[derive(Debug, Clone)]
 pub struct ActionRequest {
-    /// Who asked; the hub has checked that.
+    /// The sender, verified by the hub.
     pub sender: Address,
-    /// What for.
+    /// The action.
     pub action: Action,
     message_id: Option<String>,
 }
@@ -50,8 +50,8 @@ impl Environment {
         })
     }
 
-    /// The next request. An action that was asked for before is not given again: where it was answered
-    /// the first outcome is sent once more, where not its answer is on the way.
+    /// The next request. A repeated action is not returned again: if it was answered, its first
+    /// outcome is sent again; if not, its answer is still to come.
     pub async fn next(&self) -> Option<Request> {
         loop {
             let envelope = match self.client.next().await? {
@@ -89,7 +89,7 @@ impl Environment {
         }
     }
 
-    /// Answers an action, and remembers the answer for whoever asks again.
+    /// Answers an action, and stores the answer for repeated requests.
     ///
     /// # Errors
     /// The client was closed.
@@ -119,8 +119,8 @@ impl Environment {
         self.client.send(&envelope).await
     }
 
-    /// Tells all clients of a type what happened. `sequence` counts up by one with every event, so that
-    /// whoever misses some knows which.
+    /// Sends an event to all clients of a type. `sequence` increases by one with every event, so
+    /// that a client that misses some knows which.
     ///
     /// # Errors
     /// The client was closed.
@@ -138,7 +138,7 @@ impl Environment {
         self.client.send(&envelope).await
     }
 
-    /// Sends one piece of a flow to a client, or to all of a type.
+    /// Sends one chunk of a stream to a client, or to all of a type.
     ///
     /// # Errors
     /// The client was closed.

@@ -1,5 +1,5 @@
-//! Every error of the protocol in one table: the document's code, the finer reason, what to do, and
-//! the close code where the connection ends with it (SP-7).
+//! Every error of the protocol in one table: the document's code, the specific reason, what to do,
+//! and the close code if the connection is closed with it (SP-7).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ use crate::payload::{ErrorDetails, ErrorPayload};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// The message or the address is not as the protocol says.
+    /// The message or the address violates the protocol.
     ValidationError,
-    /// Somebody or something cannot be reached.
+    /// A client or an environment cannot be reached.
     ConnectionError,
     /// The client may not do this.
     PermissionDenied,
@@ -29,12 +29,12 @@ impl Code {
     }
 }
 
-/// A WebSocket close code: the standard's below 4000, the protocol's own from 4000 on.
+/// A WebSocket close code: a standard code below 4000, the protocol's own from 4000 on.
 pub type CloseCode = u16;
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $variant:ident, $name:literal, $code:ident, $close:expr, $action:literal;)*) => {
-        /// Why the hub refuses a message or ends a connection; `details.reason` of an error.
+        /// Why the hub refuses a message or closes a connection; `details.reason` of an error.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Reason { $($(#[$doc])* $variant,)* }
 
@@ -52,7 +52,7 @@ macro_rules! reasons {
                 match self { $(Self::$variant => Code::$code),* }
             }
 
-            /// The close code, where the connection ends with it.
+            /// The close code, if the connection is closed with it.
             pub fn close_code(self) -> Option<CloseCode> {
                 match self { $(Self::$variant => $close),* }
             }
@@ -87,7 +87,7 @@ reasons! {
     /// More bytes than an envelope may have.
     TooLarge, "too_large", ValidationError, Some(1009),
         "send less at once; the hub's heartbeat gives the limit as max_message_bytes";
-    /// A version that the hub does not speak.
+    /// A version that the hub does not support.
     UnsupportedVersion, "unsupported_version", ValidationError, None,
         "use version 1, or leave the field out";
     /// The id of an earlier message, with other content.

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_is_new_once_for_each_sender() {
+    fn an_action_is_new_once_per_sender() {
         let mut outcomes = Outcomes::new(2);
         let (one, other) = (Address::agent("agent_001"), Address::human("agent_001"));
         let ask = action("a_1", "move");

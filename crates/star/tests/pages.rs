@@ -23,7 +23,7 @@ fn check<T: JsonSchema>(name: &str, title: &str) {
 }
 
 #[test]
-fn the_schemas_are_those_of_the_types() {
+fn schemas_match_the_types() {
     check::<Envelope<Payload>>("message", "Star Protocol: a message");
     check::<Envelope<Heartbeat>>("heartbeat", "Star Protocol: a heartbeat of the hub");
     check::<Envelope<ErrorPayload>>("error", "Star Protocol: an error of the hub");
@@ -34,7 +34,7 @@ fn the_schemas_are_those_of_the_types() {
 }
 
 #[test]
-fn the_table_of_errors_is_that_of_the_program() {
+fn error_table_matches_the_program() {
     let mut text = String::from(
         "# Errors of the Star Protocol\n\n\
          Written from `crates/star/src/error.rs` by a test.\n\
@@ -62,7 +62,7 @@ fn the_table_of_errors_is_that_of_the_program() {
 }
 
 #[test]
-fn every_reason_is_found_by_its_name_and_no_other_is() {
+fn reasons_are_found_by_exactly_their_names() {
     for reason in Reason::ALL {
         assert_eq!(Reason::named(reason.as_str()), Some(*reason));
     }

@@ -1,5 +1,5 @@
-//! Dependencies between rooms: what Cargo says against the table in ARCHITECTURE.md, and the paths it
-//! names against the repository.
+//! Dependencies between crates: what Cargo says compared with the table in ARCHITECTURE.md, and the
+//! paths named in the guides compared with the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use super::{assert_none, root, text_of};
 
 type Dependencies = BTreeMap<String, BTreeSet<String>>;
 
-/// The rows `| crate | … | may import |` of the table under "## Crates and dependencies": the first cell
-/// names a krate, the last those of ours it may import.
+/// The rows `| crate | … | may import |` of the table under "## Crates and dependencies": the first
+/// cell names a crate, the last the crates of ours that it may import.
 fn allowed(page: &str) -> Dependencies {
     let table = page
         .split("## Crates and dependencies")
@@ -36,7 +36,7 @@ fn allowed(page: &str) -> Dependencies {
     arrows
 }
 
-/// What each package of the workspace imports of the others, tests aside.
+/// Which workspace packages each package imports, without dev-dependencies.
 fn actual() -> Dependencies {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
@@ -85,7 +85,7 @@ fn violations(actual: &Dependencies, allowed: &Dependencies) -> Vec<String> {
     findings
 }
 
-/// Paths in backquotes that look like files or folders of the repository and are not there.
+/// Paths in backquotes that look like files or folders of the repository and do not exist.
 fn missing_paths(page: &str, exists: impl Fn(&str) -> bool) -> Vec<String> {
     let words = page.split('`').skip(1).step_by(2);
     let paths = words.filter(|it| {

@@ -1,14 +1,14 @@
-//! Imports between the modules of a crate: modules that stand side by side, with all that is below
-//! them, do not import each other in a circle. A module and its own parent may.
+//! Imports between the modules of a crate: sibling modules, including everything below them, do not
+//! import each other in a cycle. A module and its own parent may.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Source, assert_none, sources};
 
-/// The crates that are free of circles.
+/// The crates that are free of cycles.
 const FREE: [&str; 5] = ["model", "markup", "store", "llm", "offline"];
 
-/// A module by its names from the crate on; empty for the crate itself.
+/// A module's path below the crate; empty for the crate itself.
 type Module = Vec<String>;
 
 /// A crate's modules with what they import.
@@ -53,7 +53,7 @@ impl Modules {
         modules
     }
 
-    /// A path as it is written in a module, from the crate on; `None` for another crate's.
+    /// A path as written in a module, as a path below the crate; `None` for another crate's.
     fn absolute(&self, module: &[String], path: &[String]) -> Option<Module> {
         let ups = path.iter().take_while(|it| *it == "super").count();
         let first = path.first()?;
@@ -69,7 +69,7 @@ impl Modules {
         (first == "self" || self.texts.contains_key(&child)).then(|| [module, own].concat())
     }
 
-    /// The module that a path leads into, through what others export.
+    /// The module that a path leads to, through re-exports.
     fn owner(&self, path: &[String]) -> Module {
         let mut path = path.to_vec();
         for _ in 0..5 {
@@ -88,7 +88,7 @@ impl Modules {
         path[..owners.next().unwrap_or(0)].to_vec()
     }
 
-    /// For each module, which of the modules below it import which.
+    /// For each module, which of its child modules import which.
     fn siblings(&self) -> BTreeMap<Module, BTreeMap<Module, BTreeSet<Module>>> {
         let mut siblings: BTreeMap<Module, BTreeMap<Module, BTreeSet<Module>>> = BTreeMap::new();
         for (module, text) in &self.texts {
@@ -123,8 +123,8 @@ fn without_tests(text: &str) -> String {
         .collect()
 }
 
-/// What a text imports, and whether for others too: each path of its `use` items, and the paths from
-/// the crate on that stand in its code.
+/// What a text imports, and whether it re-exports it: each path of its `use` items, and the crate
+/// paths that occur in its code.
 fn imports(text: &str) -> Vec<(bool, Vec<String>)> {
     const USES: [(&str, bool); 4] = [
         ("\nuse ", false),
@@ -185,7 +185,7 @@ fn leaves(tree: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The modules that can be come back to from themselves.
+/// The modules that can reach themselves.
 fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<&Module> {
     let comes_back = |module: &&Module| {
         let mut reached: BTreeSet<&Module> = BTreeSet::new();
@@ -209,7 +209,7 @@ fn violations(files: &[Source], root: &str) -> Vec<String> {
 }
 
 #[test]
-fn modules_side_by_side_do_not_import_each_other_in_a_circle() {
+fn sibling_modules_do_not_import_each_other_in_a_cycle() {
     for name in FREE {
         let root = format!("crates/{name}/src");
         let files = sources(&[&root], "rs");
@@ -219,7 +219,7 @@ fn modules_side_by_side_do_not_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn a_circle_is_found_through_what_the_crate_exports() {
+fn detects_a_cycle_through_re_exports() {
     let file = |path: &str, text: &str| Source {
         path: format!("x/src/{path}"),
         text: text.to_owned(),

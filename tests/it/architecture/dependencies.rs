@@ -1,12 +1,12 @@
-//! Rules on crates that are not ours: licenses we may ship, the registry alone as their source,
-//! and one place for every version.
+//! Rules for third-party crates: licenses that allow shipping, only the registry as source, and one
+//! place for every version.
 
 use cargo_metadata::{MetadataCommand, Package};
 
 use super::{assert_none, root, sources, text_of};
 
-/// Licenses that let a program ship under its own; a crate needs one of those it offers, or all of
-/// those it joins by AND.
+/// Licenses compatible with our own; a crate needs one of those it offers with OR, or all of those
+/// it joins with AND.
 const LICENSES: [&str; 15] = [
     "MIT",
     "Apache-2.0",

@@ -44,7 +44,7 @@ fn replaced_words_are_not_used_as_identifiers() {
 }
 
 #[test]
-fn a_replaced_word_is_found() {
+fn detects_a_replaced_word() {
     let page = "| word | what it is | not |\n|---|---|---|\n| bundle | a story | `Parcel` |\n";
     let file = Source {
         path: "crates/x/src/lib.rs".into(),

@@ -1,6 +1,6 @@
-//! What keeps the building as ARCHITECTURE.md says it is: arrows, slices, headers, sizes,
-//! requirement ids, licenses, words in both languages. Each rule is a pure function from text to findings, tried on the
-//! repository and on one case that must fail.
+//! Keeps the code as ARCHITECTURE.md describes it: dependencies, lists, headers, sizes, requirement
+//! ids, licenses, translations. Each rule is a pure function from text to findings, applied to the
+//! repository and to one case that must fail.
 
 mod crates;
 mod cycles;
@@ -66,7 +66,7 @@ fn walk(folder: &Path, extension: &str, found: &mut Vec<Source>) {
     }
 }
 
-/// Fails with every finding at once, so that one run shows all there is to mend.
+/// Fails with all findings at once.
 #[track_caller]
 fn assert_none(findings: &[String]) {
     assert!(findings.is_empty(), "\n{}\n", findings.join("\n"));

@@ -1,6 +1,7 @@
-//! Requirement ids: every id that docs/requirements.md says is met has a test through a face whose
-//! name begins with it, the page names them all, and every id of the specification stands on it.
-//! After a test was added or renamed: `UPDATE_EXPECT=1 cargo test -p tests --test it requirements`.
+//! Requirement ids: every id marked as met in docs/requirements.md has a test through an interface
+//! whose name begins with it, the page lists these tests, and every id of the specification is on
+//! the page. After adding or renaming a test: `UPDATE_EXPECT=1 cargo test -p tests --test it
+//! requirements`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +9,8 @@ use expect_test::expect_file;
 
 use super::{assert_none, root, sources, text_of};
 
-/// Where tests of requirements stand: those of the program, and those of the hub, which needs none of
-/// it.
+/// Where the tests of requirements are: those of the program, and those of the hub, which does not
+/// need the program.
 const TESTS: [&str; 2] = ["tests/it", "crates/hub/tests"];
 
 /// `ST-4` for a row of the page; the second cell says whether it is met.
@@ -50,7 +51,7 @@ fn without_test(rows: &[(String, bool)], tests: &BTreeSet<String>) -> Vec<String
 }
 
 #[test]
-fn requirements_said_to_be_met_have_tests() {
+fn requirements_marked_as_met_have_tests() {
     let files = sources(&TESTS, "rs");
     let tests: BTreeSet<String> = files
         .iter()
@@ -68,11 +69,11 @@ fn requirements_said_to_be_met_have_tests() {
     assert_eq!(without_test(&invented, &tests).len(), 1);
 }
 
-/// Where on the page the tests are named; what stands above is written by hand.
+/// Where the page lists the tests; everything above is written by hand.
 const NAMED: &str = "## Tests\n";
 
 #[test]
-fn the_page_names_the_tests_of_each_requirement() {
+fn the_page_lists_the_tests_of_each_requirement() {
     let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let page = text_of("docs/requirements.md");
     let rows = rows(&page);

@@ -4,10 +4,10 @@ use super::{Source, assert_none, sources, text_of};
 
 const RUST: [&str; 4] = ["crates", "capabilities", "src-tauri", "tests"];
 
-/// Past this many lines, tests not counted, a file is a knot unless it is listed as a catalogue.
+/// A file with more lines than this, not counting tests, must be split unless it is listed below.
 const LONGEST: usize = 500;
 
-/// Lists of like records, which read well at any length, and why each is one.
+/// Lists of similar records, which stay readable at any length, each with the reason.
 const CATALOGUES: [(&str, &str); 0] = [];
 
 /// The lines of a file before its unit tests.
@@ -44,7 +44,7 @@ fn too_long(files: &[Source]) -> Vec<String> {
 }
 
 fn skipped_or_unfinished(files: &[Source]) -> Vec<String> {
-    // Put together here so that this file does not find itself.
+    // Concatenated here so that this file does not match itself.
     let marks = ["ignore", "should_panic"].map(|it| format!("#[{it}"));
     let words = ["todo", "unimplemented"].map(|it| format!("{it}!("));
     let mut findings = Vec::new();
@@ -56,6 +56,40 @@ fn skipped_or_unfinished(files: &[Source]) -> Vec<String> {
         {
             findings.push(format!("{} holds {mark}", file.path));
         }
+    }
+    findings
+}
+
+/// The comment that a file begins with.
+fn header(text: &str) -> String {
+    if let Some((header, _)) = text
+        .strip_prefix("/**")
+        .and_then(|rest| rest.split_once("*/"))
+    {
+        return header.to_owned();
+    }
+    let lines = text.lines().map_while(|it| it.strip_prefix("//!"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Source files and pages that a header names in backquotes, by path or by the end of one, and that
+/// are in none of these places.
+fn headers_that_name_missing_files(files: &[Source], known: &[String]) -> Vec<String> {
+    const EXTENSIONS: [&str; 6] = [".rs", ".ts", ".tsx", ".mjs", ".md", ".sql"];
+    let exists = |name: &str| {
+        let end = format!("/{name}");
+        known.iter().any(|it| it == name || it.ends_with(&end))
+    };
+    let mut findings = Vec::new();
+    for file in files {
+        let header = header(&file.text);
+        let quoted = header.split('`').skip(1).step_by(2);
+        let names = quoted.filter(|it| {
+            let is_path = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+            it.chars().all(is_path) && EXTENSIONS.iter().any(|end| it.ends_with(end))
+        });
+        let missing = names.filter(|it| !exists(it));
+        findings.extend(missing.map(|it| format!("{}: there is no file {it}", file.path)));
     }
     findings
 }
@@ -88,8 +122,8 @@ fn capabilities_that_know_others(files: &[Source]) -> Vec<String> {
     findings
 }
 
-/// Modules of a folder that its slice does not name: each `mod x;` of the file must occur again
-/// after the slice begins.
+/// Modules of a folder that are missing from its list: each `mod x;` of the file must occur again
+/// after the list begins.
 fn not_in_slice(index: &Source, slice: &str, exempt: &[&str]) -> Vec<String> {
     let Some(at) = index.text.find(slice) else {
         return vec![format!("{} has no `{slice}`", index.path)];
@@ -108,13 +142,45 @@ fn not_in_slice(index: &Source, slice: &str, exempt: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn every_file_says_what_it_holds() {
+fn every_file_has_a_header() {
     assert_none(&without_header(&sources(&RUST, "rs")));
     let bare = Source {
         path: "crates/x/src/lib.rs".into(),
         text: "use y;".into(),
     };
     assert_eq!(without_header(&[bare]).len(), 1);
+}
+
+#[test]
+fn headers_name_existing_files() {
+    let mut files = sources(&RUST, "rs");
+    for extension in ["ts", "tsx", "mjs"] {
+        files.extend(sources(&["ui/src", "ui/e2e", "ui/scripts"], extension));
+    }
+    let mut known: Vec<String> = files.iter().map(|it| it.path.clone()).collect();
+    for extension in ["md", "sql"] {
+        let pages = sources(&["docs", "crates", "capabilities", "tests"], extension);
+        known.extend(pages.into_iter().map(|it| it.path));
+    }
+    known.extend(["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"].map(str::to_owned));
+    assert_none(&headers_that_name_missing_files(&files, &known));
+    let source = |text: &str| Source {
+        path: "a.rs".into(),
+        text: text.into(),
+    };
+    let known = ["crates/x/src/here.rs".to_owned()];
+    let files = [
+        source("//! See `here.rs`, `x/src/here.rs` and `gone.rs`.\n//! And `lost.rs`."),
+        source("/** See `gone.ts` and `Type::new`. */"),
+    ];
+    assert_eq!(
+        headers_that_name_missing_files(&files, &known),
+        [
+            "a.rs: there is no file gone.rs",
+            "a.rs: there is no file lost.rs",
+            "a.rs: there is no file gone.ts",
+        ]
+    );
 }
 
 #[test]
@@ -132,7 +198,7 @@ fn no_file_exceeds_the_line_limit() {
 }
 
 #[test]
-fn nothing_is_skipped_or_left_unfinished() {
+fn no_test_is_ignored_and_no_todo_is_left() {
     assert_none(&skipped_or_unfinished(&sources(&RUST, "rs")));
     let text = format!("#[{}]", "ignore");
     assert_eq!(
@@ -146,7 +212,7 @@ fn nothing_is_skipped_or_left_unfinished() {
 }
 
 #[test]
-fn capabilities_do_not_know_one_another() {
+fn capabilities_do_not_import_one_another() {
     assert_none(&capabilities_that_know_others(&sources(
         &["capabilities"],
         "rs",

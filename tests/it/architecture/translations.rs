@@ -1,5 +1,5 @@
-//! Words of the window for what the program says by fixed words: none lacks its Chinese, and none
-//! stands there that the program does not say.
+//! Translations of the messages that the program sends by id: none is missing in Chinese, and none
+//! is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use llm::LlmError;
 
 use super::{assert_none, sources, text_of};
 
-/// The words of one language in a file of texts, by their keys: `key: 'words',` each, on one line
-/// or with the words on the next.
+/// The texts of one language in a text file, by key: `key: 'text',` each, on one line or with the
+/// text on the next.
 fn words(text: &str, language: &str) -> BTreeMap<String, String> {
     let begin = format!("\n  {language}: {{\n");
     let block = text.split_once(&begin).map_or("", |it| it.1);
@@ -22,7 +22,7 @@ fn words(text: &str, language: &str) -> BTreeMap<String, String> {
     joined.lines().filter_map(entry).collect()
 }
 
-/// The parts that words are said with: `{{name}}`.
+/// The parameters of a text: `{{name}}`.
 fn parts(words: &str) -> BTreeSet<&str> {
     let pieces = words.split("{{").skip(1);
     pieces
@@ -30,7 +30,7 @@ fn parts(words: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// `LinkNowhere` as JSON has it: `link_target_missing`.
+/// `LinkNowhere` as in JSON: `link_target_missing`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for (at, letter) in name.char_indices() {
@@ -42,7 +42,7 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// What does not fit: `said` are the fixed words with their parts, where these are known.
+/// The mismatches: `said` are the message ids with their parameters, where these are known.
 fn translation_problems(
     path: &str,
     said: &BTreeMap<String, Option<BTreeSet<&str>>>,
@@ -65,7 +65,7 @@ fn translation_problems(
     found
 }
 
-/// What the program says by fixed words, with their parts.
+/// The ids of the program's messages, with their parameters.
 type Said = BTreeMap<String, Option<BTreeSet<&'static str>>>;
 
 fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
@@ -75,7 +75,7 @@ fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
     all.iter().map(said).collect()
 }
 
-/// Who says what is being done.
+/// The functions that report progress.
 const PROGRESS_CALLS: [&str; 5] = [
     "track(",
     "report_progress(",
@@ -84,8 +84,8 @@ const PROGRESS_CALLS: [&str; 5] = [
     "progress(",
 ];
 
-/// What the program says it does while it works, in one source: the words stand first among the
-/// arguments, or behind the part that is done.
+/// The progress messages in one source file: a string literal, as the first argument or after the
+/// completed fraction.
 fn progress_messages(text: &str) -> BTreeSet<String> {
     let text = text.split_once("mod tests {").map_or(text, |it| it.0);
     let mut found = BTreeSet::new();
@@ -190,7 +190,7 @@ fn every_import_warning_and_loss_has_a_chinese_translation() {
 }
 
 #[test]
-fn the_word_of_a_warning_is_that_of_its_json() {
+fn the_id_of_a_warning_is_the_same_in_json() {
     let odd = ImportWarning::LinkTargetSimilar {
         target: String::new(),
         meant: String::new(),

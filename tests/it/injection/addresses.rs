@@ -1,5 +1,5 @@
-//! Addresses in a story's texts, put there by a model that was told to: nothing that the program
-//! writes asks for them when it is opened, and writing it asks for none either.
+//! Addresses in a story's texts, placed there by a manipulated model: no file that the program
+//! writes requests them when opened, and writing the file does not request them either.
 
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
@@ -14,7 +14,7 @@ use super::HERO;
 use crate::support::cli::TestHarness;
 use crate::wires::{python, root};
 
-/// Hears who asks for something, and answers with nothing.
+/// Records who sends a request, and answers with nothing.
 struct ListeningServer {
     address: String,
     heard: Receiver<String>,
@@ -32,7 +32,7 @@ impl ListeningServer {
                 let read = stream.read(&mut head).unwrap_or_default();
                 let line = String::from_utf8_lossy(&head[..read]);
                 let path = line.split(' ').nth(1).unwrap_or("nothing").to_owned();
-                // Who does not wait for the answer has asked all the same.
+                // A client that does not wait for the answer has sent a request all the same.
                 let _ = stream.write_all(b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n");
                 if tell.send(path).is_err() {
                     return;
@@ -46,7 +46,7 @@ impl ListeningServer {
         self.heard.try_iter().collect()
     }
 
-    /// Everything by which a text has been seen to make its reader ask for an address.
+    /// Every known way by which a text can make its reader request an address.
     fn tracking_links(&self, place: &str) -> String {
         let at = format!("{}/{place}", self.address);
         format!(
@@ -92,7 +92,7 @@ fn unpacked(file: &Path) -> Vec<PathBuf> {
     files_in(&folder)
 }
 
-/// A story whose every text is full of lures.
+/// A story whose texts contain all of them.
 fn story_with_tracking_links(harness: &TestHarness, server: &ListeningServer) {
     let call = |tool: &str, input: Value| {
         let words = [tool, "demo.story", "--input", "-"];
@@ -119,7 +119,7 @@ fn story_with_tracking_links(harness: &TestHarness, server: &ListeningServer) {
 }
 
 #[test]
-fn at_9_no_file_that_is_written_asks_for_an_address_in_a_text() {
+fn at_9_no_exported_file_requests_an_address_from_a_text() {
     let (harness, server) = (TestHarness::with_sample(), ListeningServer::new());
     let control = harness.path("control.html");
     std::fs::write(&control, format!("<img src={}/control>", server.address)).unwrap();

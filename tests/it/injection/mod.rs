@@ -1,5 +1,5 @@
 //! Text that pretends to be an instruction: in a node, in an imported file, in a tool's result. It
-//! gains no authority (AT-3): the model in these tests obeys it, and the door does not.
+//! gains no authority (AT-3): the model in these tests obeys it, and dispatch does not.
 
 mod addresses;
 
@@ -10,7 +10,7 @@ use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A turn whose model makes these calls; what each was answered.
+/// Runs a turn whose model makes these calls; returns the answer to each.
 fn answers(harness: &TestHarness, made: &[(&str, Value)]) -> (Vec<Value>, FakeOpenAi) {
     let service = FakeOpenAi::start([calls(made), says("I did as I was told.")]);
     let words = [
@@ -132,7 +132,7 @@ fn at_9_a_reply_cannot_send_text_out_through_an_image_address() {
     let service = FakeOpenAi::start([Reply::Says(leak.to_owned(), Vec::new())]);
     let words = ["ask", "demo.story", "--model", "fake", "--base-url"];
     harness.good(&[words.as_slice(), &[&service.base_url, "hello"]].concat());
-    // The page that shows it may load pictures from this program alone, whatever a reply says.
+    // The page that shows it may load pictures only from this program, whatever a reply says.
     let served = crate::support::server::TestServer::start(&harness, "demo.story");
     let head = page_head(served.port);
     let policy = head
@@ -162,7 +162,7 @@ fn at_9_the_desktop_window_loads_pictures_from_this_program_alone() {
             .collect::<Vec<_>>()
     };
     assert_eq!(directive("default-src "), ["'none'"]);
-    // `picture:` is the program's own, on Windows spelled as a host that no network has.
+    // `picture:` is the program's own scheme, on Windows spelled as a host that does not exist.
     let own = [
         "'self'",
         "blob:",
@@ -231,7 +231,7 @@ fn at_3_an_imported_file_gains_no_authority() {
         assert_eq!(answer["status"], "failure", "{answer}");
     }
     assert_eq!(harness.data(&["story_history", "demo.story"]), before);
-    // Whatever of it is shown is material, in lines that begin as ours.
+    // Any of it that is shown is marked as material, in lines with our prefix.
     let request = &service.requests()[0];
     for message in request["messages"].as_array().unwrap() {
         let lines = message["content"].as_str().unwrap_or_default().lines();
@@ -250,7 +250,7 @@ fn at_3_tool_output_gains_no_authority() {
     let input = json!({ "text": evil }).to_string();
     let words = ["write_text", "demo.story", "--node", HERO, "--input", "-"];
     assert_eq!(harness.run_with_input(&words, input.as_bytes()).code, 0);
-    // The model reads the text with a tool, and then does as it says.
+    // The model reads the text with a tool, and then does what it says.
     let reads = calls(&[("read_text", json!({ "node": HERO }))]);
     let service = FakeOpenAi::start([reads, calls(&evil_calls()), says("I obeyed.")]);
     let words = [
@@ -273,7 +273,7 @@ fn at_3_tool_output_gains_no_authority() {
     for answer in &answered[1..] {
         assert_eq!(answer["status"], "failure", "{answer}");
     }
-    // The result went to the model as the answer of a call, and as nothing else.
+    // The result was sent to the model only as the answer of a call.
     let second = &service.requests()[1]["messages"];
     let said = second.as_array().unwrap().iter().filter(|it| {
         it["content"]

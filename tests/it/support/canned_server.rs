@@ -1,5 +1,5 @@
-//! A service of any wire on loopback that answers with bodies written down beforehand: the edge
-//! where the outside world begins.
+//! A server on loopback for any wire format that returns prepared bodies, in place of an external
+//! service.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use serde_json::Value;
 
-/// One request as it came.
+/// One received request.
 pub(crate) struct RecordedRequest {
     pub(crate) path: String,
     pub(crate) headers: HeaderMap,
@@ -25,16 +25,16 @@ struct Script {
     requests: Vec<RecordedRequest>,
 }
 
-/// The service, running until the test ends.
+/// The server, running until the test ends.
 pub(crate) struct CannedServer {
-    /// Where it is: scheme, host and port.
+    /// Its address: scheme, host and port.
     pub(crate) address: String,
     script: Arc<Mutex<Script>>,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl CannedServer {
-    /// Starts it with the replies it will give, in order; requests for more it answers nothing.
+    /// Starts it with its replies, in order; further requests get an empty answer.
     pub(crate) fn start(replies: impl IntoIterator<Item = (&'static str, Vec<u8>)>) -> Self {
         let script = Arc::new(Mutex::new(Script {
             replies: replies.into_iter().collect(),

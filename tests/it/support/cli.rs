@@ -1,4 +1,4 @@
-//! The real program, run as a person or a script runs it.
+//! The real program, run as a person or a script would.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The built program. Cargo builds no other package's programs for a test, so it is asked to, once.
+/// The built program. Cargo does not build other packages' programs for a test, so it is asked to,
+/// once.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -52,7 +53,7 @@ impl ProgramOutput {
             .unwrap_or_else(|error| panic!("no JSON ({error}):\n{}\n{}", self.out, self.err))
     }
 
-    /// The output as one JSON value a line.
+    /// The output as one JSON value per line.
     #[track_caller]
     pub(crate) fn json_lines(&self) -> Vec<Value> {
         let lines = self.out.lines().map(serde_json::from_str);
@@ -62,7 +63,7 @@ impl ProgramOutput {
     }
 }
 
-/// A folder with settings of its own and, where asked for, the sample story.
+/// A folder with its own settings and, if requested, the sample story.
 pub(crate) struct TestHarness {
     folder: TempDir,
 }
@@ -87,7 +88,7 @@ impl TestHarness {
         self.folder.path().join(name)
     }
 
-    /// The program with its surroundings fixed: no key of this machine, no settings of this person.
+    /// The program with a fixed environment: no key of this machine, no settings of this person.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(program());
         command
@@ -111,13 +112,13 @@ impl TestHarness {
         )
     }
 
-    /// Runs it to its end with something on standard input.
+    /// Runs it to its end with this standard input.
     pub(crate) fn run_with_input(&self, words: &[&str], input: &[u8]) -> ProgramOutput {
         let child = self.command(words).stdin(Stdio::piped()).spawn();
         finish(child.expect("the program starts"), input)
     }
 
-    /// Runs it to its end, which must be a good one.
+    /// Runs it to its end, which must be successful.
     #[track_caller]
     pub(crate) fn good(&self, words: &[&str]) -> ProgramOutput {
         let ran = self.run(words);
@@ -143,7 +144,7 @@ impl TestHarness {
 
 fn finish(mut child: Child, input: &[u8]) -> ProgramOutput {
     if let Some(mut stdin) = child.stdin.take() {
-        // A program that refuses early closes the pipe; what it says then is the result.
+        // A program that refuses early closes the pipe; its output is the result.
         let _ = stdin.write_all(input);
     }
     let output = child.wait_with_output().expect("the program ends");
@@ -154,7 +155,7 @@ fn finish(mut child: Child, input: &[u8]) -> ProgramOutput {
     }
 }
 
-/// A program under way. It is killed when dropped.
+/// A running program. It is killed when dropped.
 pub(crate) struct RunningProgram {
     child: Child,
     lines: BufReader<ChildStdout>,
@@ -185,7 +186,7 @@ impl RunningProgram {
         stdin.flush()
     }
 
-    /// Its input, for a thread of the test's own to write to.
+    /// Its input, for a separate thread of the test to write to.
     pub(crate) fn input(&mut self) -> ChildStdin {
         self.child
             .stdin
@@ -193,7 +194,7 @@ impl RunningProgram {
             .expect("its input is piped and was not taken before")
     }
 
-    /// Ends it at once, as a power cut of the process would (SIGKILL).
+    /// Kills it at once (SIGKILL).
     pub(crate) fn kill(mut self) -> Vec<String> {
         let _ = self.child.kill();
         let mut rest = Vec::new();

@@ -1,5 +1,5 @@
-//! A story with one node that counts: every write a number never written before, so that what was
-//! lost and what is there twice can be told.
+//! A story with one node that counts: every write is a new number, so that lost and duplicated
+//! writes can be detected.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! A service that speaks OpenAI's Chat Completions on loopback and answers from a list: the edge
-//! where the outside world begins.
+//! A server on loopback that implements OpenAI's Chat Completions and answers from a list, in place
+//! of the external service.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -13,16 +13,16 @@ use axum::routing::post;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 
-/// One answer of the service.
+/// One answer of the server.
 #[derive(Clone)]
 pub(crate) enum Reply {
     /// A stream of words and calls: `(id, name, arguments as the model wrote them)`.
     Says(String, Vec<(String, String, String)>),
-    /// A stream of thinking, as servers that show it send it, and then of words.
+    /// A stream of visible thinking, then of words.
     Thinks(String, String),
-    /// A stream of words that turns into what nobody can read.
+    /// A stream of words that becomes unreadable.
     Garbles(String),
-    /// A picture of one dot, where one was asked for.
+    /// A picture of one pixel, for image requests.
     Paints,
     /// An HTTP error.
     Fails(u16, Value),
@@ -30,7 +30,7 @@ pub(crate) enum Reply {
     Hangs,
 }
 
-/// A reply of words alone.
+/// A reply of text only.
 pub(crate) fn says(text: &str) -> Reply {
     Reply::Says(text.to_owned(), Vec::new())
 }
@@ -44,7 +44,7 @@ pub(crate) fn calls(calls: &[(&str, Value)]) -> Reply {
     Reply::Says(String::new(), calls)
 }
 
-/// A reply of one call whose arguments are any text at all.
+/// A reply of one call with any text as its arguments.
 pub(crate) fn calls_raw(name: &str, args: &str) -> Reply {
     Reply::Says(
         String::new(),
@@ -62,16 +62,16 @@ struct Script {
     keys: Vec<String>,
 }
 
-/// The service, running until the test ends.
+/// The server, running until the test ends.
 pub(crate) struct FakeOpenAi {
-    /// What `--base-url` wants.
+    /// The value for `--base-url`.
     pub(crate) base_url: String,
     script: Arc<Mutex<Script>>,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl FakeOpenAi {
-    /// Starts it with the replies it will give, in order; asked for more it answers 500.
+    /// Starts it with its replies, in order; further requests get status 500.
     pub(crate) fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
         let script = Arc::new(Mutex::new(Script {
             replies: replies.into_iter().collect(),
@@ -92,7 +92,7 @@ impl FakeOpenAi {
         let router = Router::new()
             .route("/v1/chat/completions", post(answer))
             .route("/v1/images/generations", post(answer))
-            // Pictures are large; the real service takes them.
+            // Pictures are large; the real service accepts them.
             .layer(axum::extract::DefaultBodyLimit::disable())
             .with_state(script.clone());
         runtime.spawn(async move { axum::serve(listener, router).await });
@@ -171,7 +171,7 @@ fn thought(piece: &str) -> String {
     format!("data: {chunk}\n\n")
 }
 
-/// The frames of one streamed reply, as the real service sends them.
+/// The frames of one streamed reply, as sent by the real service.
 fn chunks(text: &str, calls: &[(String, String, String)]) -> Vec<String> {
     let frame = |delta: Value, finish: Value| {
         let choice = json!({ "index": 0, "delta": delta, "finish_reason": finish });

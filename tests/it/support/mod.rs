@@ -1,5 +1,5 @@
-//! What the tests stand on: the real program as a process, a story in a folder of its own, what is
-//! really in a story file, and a stand-in for a model's service that speaks the true wire on loopback.
+//! Test support: the real program as a process, a story in its own folder, direct access to story
+//! files, and a replacement for a model's service that implements the real protocol on loopback.
 
 pub(crate) mod canned_server;
 pub(crate) mod cli;

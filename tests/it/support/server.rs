@@ -15,12 +15,12 @@ pub(crate) struct TestServer {
 }
 
 impl TestServer {
-    /// Serves a story of a harness at any free port.
+    /// Serves a story of a harness on any free port.
     pub(crate) fn start(harness: &TestHarness, story: &str) -> Self {
         Self::reached(harness.start(&["serve", story, "--port", "0"]))
     }
 
-    /// The same, with everything that happens inside written to its log.
+    /// The same, with a detailed log.
     pub(crate) fn start_traced(harness: &TestHarness, story: &str) -> Self {
         let mut command = harness.command(&["serve", story, "--port", "0"]);
         let log = std::fs::File::create(harness.path("log")).expect("a log");
@@ -41,7 +41,7 @@ impl TestServer {
         }
     }
 
-    /// Sends a request as whoever holds `bearer`; the status and the body.
+    /// Sends a request with `bearer`; returns status and body.
     pub(crate) fn send(&self, request: &str, bearer: &str, body: &Value) -> (u16, String) {
         let body = body.to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
@@ -53,7 +53,7 @@ impl TestServer {
             body.len()
         );
         stream.write_all(head.as_bytes()).expect("it reads");
-        // A server that refuses early may close before it has read all.
+        // A server that refuses early may close the connection before it has read everything.
         let _ = stream.write_all(body.as_bytes());
         let mut heard = String::new();
         stream
@@ -74,18 +74,18 @@ impl TestServer {
         (&stream).write_all(head.as_bytes()).expect("it reads");
         let mut lines = BufReader::new(stream);
         let mut heard = String::new();
-        // What happens after the head was sent is told.
+        // Events after the head was sent are received.
         while lines.read_line(&mut heard).expect("it answers") > 2 {}
         EventStream { lines, heard }
     }
 
-    /// Ends it; what it wrote to its log, where it was started to write one.
+    /// Stops it; returns its log, if it was started with one.
     pub(crate) fn end(self, harness: &TestHarness) -> String {
         drop(self.running);
         std::fs::read_to_string(harness.path("log")).unwrap_or_default()
     }
 
-    /// The same as the person at the window; the body as JSON.
+    /// The same as the person at the window; returns the body as JSON.
     pub(crate) fn ask(&self, request: &str, body: &Value) -> (u16, Value) {
         let (status, body) = self.send(request, &self.token, body);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
@@ -99,7 +99,7 @@ pub(crate) struct EventStream {
 }
 
 impl EventStream {
-    /// All that came until a word was said.
+    /// Everything received until this text.
     pub(crate) fn until(mut self, word: &str) -> String {
         while !self.heard.contains(word) {
             let read = self.lines.read_line(&mut self.heard).expect("UTF-8");

@@ -1,4 +1,4 @@
-//! A story file read past the program, with bare SQLite: what is really in it.
+//! A story file read directly with SQLite, without the program.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ impl StoryFile {
         Self(conn.expect("SQLite opens the file"))
     }
 
-    /// What SQLite's full check says; `ok` where there is no fault.
+    /// The result of SQLite's integrity check; `ok` if there is no error.
     pub(crate) fn integrity(&self) -> String {
         self.0
             .query_row("PRAGMA integrity_check", [], |row| row.get(0))

@@ -1,5 +1,6 @@
-//! What people ask for and which tool does it, and enough tools of other programs to make five hundred
-//! (OS-8): near neighbours of ours and tools of other trades, which have aliases as ours have. The bench and the tests read it.
+//! What people ask for and which tool does it, and enough tools of other programs to make five
+//! hundred (OS-8): close neighbours of ours and tools of other domains, with similar aliases. Used
+//! by the benchmark and the tests.
 
 use std::time::Duration;
 
@@ -8,24 +9,24 @@ use host::Studio;
 use runner::ToolIndex;
 use serde_json::json;
 
-/// How many tools there are in all.
+/// The total number of tools.
 pub(crate) const TOOLS: usize = 500;
-/// How many are looked at.
+/// How many results are considered.
 pub(crate) const MAX_RESULTS: usize = 8;
 
-/// What is wanted, in two languages, and the tool that does it.
+/// A request, in two languages, and the tool that fulfils it.
 pub(crate) struct ToolRequest {
     pub(crate) tool: &'static str,
     pub(crate) english: &'static str,
     pub(crate) chinese: &'static str,
 }
 
-/// The labelled set, by which the finding is worked on.
+/// The labelled set that the search is tuned on.
 pub(crate) fn tool_requests() -> Vec<ToolRequest> {
     read(include_str!("../../fixtures/tool_requests.tsv"))
 }
 
-/// A second one, on which nothing is tuned.
+/// A second set that is never used for tuning.
 pub(crate) fn held_out() -> Vec<ToolRequest> {
     read(include_str!("../../fixtures/tool_requests_held_out.tsv"))
 }
@@ -50,7 +51,7 @@ fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static s
     })
 }
 
-/// Those that are not among the first [`MAX_RESULTS`] in a language, and how many there are.
+/// Those not among the first [`MAX_RESULTS`] in a language, and the total.
 pub(crate) fn missed(
     tool_requests: &[ToolRequest],
     tools: &[ToolSpec],
@@ -70,10 +71,10 @@ pub(crate) fn missed(
         .collect()
 }
 
-/// Tools of other programs that lie near to ours.
+/// Tools of other programs that are similar to ours.
 const NEAR: &str = include_str!("../../fixtures/other_tools.tsv");
 
-/// Things and doings of other trades, in both languages: what fills up the rest.
+/// Objects and actions of other domains, in both languages, to fill up the rest.
 const OBJECTS: &[(&str, &str)] = &[
     ("invoice", "发票"),
     ("customer", "客户"),

@@ -1,4 +1,4 @@
-//! What stays the same is sent the same, so that it is read from the vendor's cache.
+//! The unchanged part of requests is sent unchanged, so that the vendor can read it from its cache.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn reply() -> (&'static str, Vec<u8>) {
 }
 
 #[test]
-fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
+fn os_7_tools_stay_the_same_and_are_marked_for_caching() {
     let service = CannedServer::start([reply(), reply()]);
     let base_url = format!("{}/v1", service.address);
     let harness = TestHarness::with_sample();
@@ -64,9 +64,9 @@ fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
     assert_eq!(tools(0), tools(1));
 }
 
-/// Two turns of one conversation with a server that takes a late word of the system's.
+/// Two turns of one conversation with a server that accepts a late system message.
 #[test]
-fn os_7_the_history_is_the_same_text_from_turn_to_turn_and_cached_tokens_are_told() {
+fn os_7_history_stays_the_same_between_turns_and_cached_tokens_are_reported() {
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",

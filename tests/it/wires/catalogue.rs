@@ -1,5 +1,5 @@
-//! Every tool as each wire carries it, written down; and that none of their schemas uses what one of
-//! the vendors refuses.
+//! Snapshots of every tool in each wire format; and a check that no schema uses what one of the
+//! vendors rejects.
 
 use std::fmt::Write;
 
@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::{body, root, tools, wires};
 
-/// What every vendor takes of a schema, or is spared: a default is left out where it is refused.
+/// The schema keywords that every vendor accepts, or that are removed for it: a default is omitted
+/// where it is rejected.
 const TAKEN: [&str; 14] = [
     "default",
     "type",
@@ -27,7 +28,7 @@ const TAKEN: [&str; 14] = [
     "maxLength",
 ];
 
-/// How deep schemas may nest: more is refused by one vendor's strict mode.
+/// How deep schemas may nest: one vendor's strict mode rejects more.
 const DEPTH: usize = 5;
 
 fn tool_block(body: &Value) -> Vec<Value> {
@@ -100,7 +101,7 @@ fn tool_schemas_avoid_unsupported_keywords() {
 }
 
 #[test]
-fn every_tool_keeps_its_name_on_every_wire() {
+fn every_tool_keeps_its_name_in_every_wire_format() {
     let payload = Payload::default();
     for (wire, settings) in wires() {
         let block = tool_block(&body(wire, &settings, &payload, &tools()));

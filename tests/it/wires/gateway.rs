@@ -1,5 +1,5 @@
-//! The main job through a gateway of somebody else's that speaks several vendors' wires, as a black
-//! box: it translates each of them to the same scripted model, and back.
+//! The main workflow through a third-party gateway that implements several vendors' APIs, as a
+//! black box: it translates each of them to the same scripted model, and back.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -41,7 +41,7 @@ impl Gateway {
             .current_dir(home.path())
             .env("HOME", home.path())
             .env("GATEWAY", format!("{address}/v1"))
-            // Prices of models, which it would fetch from the net.
+            // Model prices, which it would otherwise download.
             .env("LITELLM_LOCAL_MODEL_COST_MAP", "True")
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdout(Stdio::null())
@@ -59,7 +59,7 @@ impl Gateway {
             before.push_str(&line);
             before.push('\n');
         }
-        // Somebody has to read what it goes on to say, or it stops when the pipe is full.
+        // Its output must be read, or it blocks when the pipe is full.
         std::thread::spawn(move || said.for_each(drop));
         Self {
             process,
@@ -71,7 +71,7 @@ impl Gateway {
 
 impl Drop for Gateway {
     fn drop(&mut self) {
-        // One that has ended by itself needs no ending.
+        // One that has already ended need not be stopped.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,6 +1,5 @@
-//! The wires of language models, seen from outside: what the vendors' own packages say of our
-//! requests, what becomes of the tools on each wire, and the main job through a gateway of somebody
-//! else's.
+//! The wire formats of language models, tested from outside: whether the vendors' own packages
+//! accept our requests, how tools are sent, and the main workflow through a third-party gateway.
 
 mod caching;
 mod catalogue;
@@ -16,7 +15,7 @@ use llm::{ModelOptions, ModelRequest, ModelSettings, PRESETS, Provider};
 use model::conversation::{Payload, ToolDefinition};
 use serde_json::Value;
 
-/// A model of each wire.
+/// A model for each wire format.
 const MODELS: [&str; 5] = [
     "openai-chat:story-1",
     "openai-responses:story-1",
@@ -29,7 +28,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The Python that holds the packages of `tests/outside`.
+/// The Python with the packages of `tests/outside`.
 pub(crate) fn python() -> PathBuf {
     let python = root().join("target/outside/bin/python");
     assert!(
@@ -39,7 +38,7 @@ pub(crate) fn python() -> PathBuf {
     python
 }
 
-/// Every wire with settings for a model of it.
+/// Every wire format with settings for a model.
 fn wires() -> Vec<(&'static dyn Provider, ModelSettings)> {
     let http = Http::new().unwrap();
     let of = |name: &str| {
@@ -83,7 +82,7 @@ fn thin_tool() -> ToolDefinition {
     studio.registry().project_cli()
 }
 
-/// Every tool there is, as a model is shown it, and the one that reaches all others.
+/// Every tool as a model is shown it, and the one that reaches all others.
 fn tools() -> Vec<ToolDefinition> {
     let specs = host::Studio::specs().into_iter();
     let tool = specs.map(|it| ToolDefinition {

@@ -1,5 +1,5 @@
-//! Any conversation becomes a request that the vendor's own package takes: its types, made strict,
-//! are the judges.
+//! Any conversation becomes a request that the vendor's own package accepts, with its types in
+//! strict mode.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 use super::{body, python, root, tools, wires};
 
-/// How many conversations are made.
+/// How many conversations are generated.
 const CONVERSATIONS: usize = 80;
 
-/// One thing of an assistant's reply.
+/// One part of an assistant's reply.
 #[derive(Debug, Clone)]
 enum SegmentCase {
     Text(String),
@@ -27,7 +27,7 @@ enum SegmentCase {
     Call {
         id: Option<String>,
         args: Value,
-        /// Nothing where nobody answered.
+        /// Empty if nobody answered.
         answer: Option<(String, bool, bool)>,
     },
 }
@@ -94,10 +94,11 @@ fn conversation() -> impl Strategy<Value = (String, String, String, Vec<Turn>, u
     (words(), words(), words(), turns, 0..4_usize)
 }
 
-/// State as each wire keeps it.
+/// Provider state as each wire format stores it.
 fn state_of(wire: &str) -> Value {
     match wire {
-        // Thinking goes back over this wire to other servers than the vendor's, in fields of theirs.
+        // Over this wire format, thinking is also sent back to servers other than the vendor's, in
+        // their own fields.
         "openai" => json!({}),
         "openai-responses" => json!({ wire: {
             "before": [{ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "c2Vj" }],
@@ -187,7 +188,7 @@ impl Writer {
     }
 }
 
-/// Tools with schemas such as a plugin may bring.
+/// Tools with schemas that a plugin may have.
 fn odd_tools() -> Vec<ToolDefinition> {
     let parameters = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -217,7 +218,7 @@ fn odd_tools() -> Vec<ToolDefinition> {
     ]
 }
 
-/// The requests that so many conversations become, each as one line for the judges.
+/// The requests for this many conversations, each as one line for the validators.
 fn lines(conversations: usize) -> Vec<String> {
     let mut runner = TestRunner::deterministic();
     let all_tools = tools();
@@ -257,7 +258,7 @@ fn lines(conversations: usize) -> Vec<String> {
     lines
 }
 
-/// What the vendors' packages say of each request.
+/// What the vendors' packages say about each request.
 fn validation_results(lines: &[String]) -> Vec<Value> {
     let mut judge = Command::new(python())
         .arg(root().join("tests/outside/model_requests.py"))

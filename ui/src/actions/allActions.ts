@@ -3,7 +3,6 @@
 import {
   BookOpenText,
   BoxSelect,
-  ChartNoAxesColumn,
   Copy,
   Download,
   FilePlus2,
@@ -11,7 +10,6 @@ import {
   Focus,
   FolderOpen,
   Group,
-  History,
   House,
   Keyboard,
   Languages,
@@ -19,8 +17,6 @@ import {
   Maximize,
   Moon,
   Palette,
-  PanelLeft,
-  PanelRight,
   PanelsTopLeft,
   Pencil,
   Play,
@@ -31,13 +27,11 @@ import {
   Search,
   Settings,
   Shapes,
-  Sparkles,
   SplinePointer,
   Sun,
   SunMoon,
   Table2,
   Trash2,
-  TriangleAlert,
   Undo2,
   Ungroup,
   Upload,
@@ -48,6 +42,7 @@ import {
 } from 'lucide-react'
 import { useSelection } from '../document'
 import { useDock } from '../state/dock'
+import { type PanelRow, panelRows } from '../state/panels'
 import { usePreferences } from '../state/preferences'
 import { useUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
@@ -222,14 +217,6 @@ const windowActions: Action[] = [
   { id: 'replaceAll', icon: Replace, keys: ['Mod+Shift+H'], perform: () => setDialog('replace') },
   { id: 'focus', icon: Focus, keys: ['Mod+Shift+F'], perform: () => toggleFocus() },
   { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
-  { id: 'outline', icon: PanelLeft, keys: ['Mod+Alt+1'], perform: () => togglePanel('outline') },
-  {
-    id: 'inspector',
-    icon: PanelRight,
-    keys: ['Mod+Alt+2'],
-    perform: () => togglePanel('inspector'),
-  },
-  { id: 'assistant', icon: Sparkles, keys: ['Mod+Alt+3'], perform: () => togglePanel('assistant') },
   {
     id: 'keysHelp',
     icon: Keyboard,
@@ -245,8 +232,15 @@ const windowActions: Action[] = [
 
 const { toggle, playFrom } = useDock.getState()
 
-const analysisActions: Action[] = [
-  { id: 'play', icon: Play, keys: ['Mod+Alt+P'], perform: () => toggle('play') },
+/** Shows or hides a panel. */
+const panelAction = ({ id, icon, shortcut, place }: PanelRow): Action => ({
+  id,
+  icon,
+  ...(shortcut === undefined ? {} : { keys: [shortcut] }),
+  perform: () => (place === 'dock' ? toggle(id) : togglePanel(id)),
+})
+
+const playActions: Action[] = [
   {
     id: 'playHere',
     icon: Play,
@@ -254,17 +248,19 @@ const analysisActions: Action[] = [
     when: hasPassage,
     perform: ({ nodes }) => playFrom(nodes[0]),
   },
-  { id: 'problems', icon: TriangleAlert, keys: ['Mod+Shift+M'], perform: () => toggle('problems') },
-  { id: 'history', icon: History, keys: ['Mod+Alt+H'], perform: () => toggle('history') },
-  { id: 'statistics', icon: ChartNoAxesColumn, perform: () => toggle('statistics') },
 ]
 
-export const actions: readonly Action[] = [
+const fixed: readonly Action[] = [
   ...story,
   ...mapActions,
   ...arrangeActions,
   ...view,
-  ...analysisActions,
+  ...playActions,
   ...files,
   ...windowActions,
 ]
+
+/** Every action; the panels' own last. */
+export function allActions(): readonly Action[] {
+  return [...fixed, ...panelRows().map(panelAction)]
+}

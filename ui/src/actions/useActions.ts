@@ -8,7 +8,7 @@ import { reportError } from '../state/notices'
 import { useUndoState, watchUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
 import { type Action, actionContext } from './action'
-import { actions } from './allActions'
+import { allActions } from './allActions'
 import { isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'
 
 /** An action as it stands now: in words, able or not, ready to be done. */
@@ -35,12 +35,12 @@ async function performAction(action: Action, session: Session): Promise<void> {
 
 /** Whether there is an action of this id. */
 export function isAction(id: string): boolean {
-  return actions.some((it) => it.id === id)
+  return allActions().some((it) => it.id === id)
 }
 
 /** Does the action of an id, for menus that are not the page's own. */
 export function performActionById(id: string, session: Session): void {
-  const action = actions.find((it) => it.id === id)
+  const action = allActions().find((it) => it.id === id)
   if (action) void performAction(action, session)
 }
 
@@ -53,6 +53,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   useUndoState()
   useWorkspace((it) => it.windowContext)
   const cx = actionContext(session)
+  const actions = allActions()
   const wanted = ids
     ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)
     : actions
@@ -75,7 +76,7 @@ export function useActionKeys(): void {
     const heard = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isImeKey(event)) return
       const cx = actionContext(session)
-      const meant = actions.filter(
+      const meant = allActions().filter(
         (it) => !it.leftToBrowser && it.keys?.some((keys) => reaches(event, it, keys)),
       )
       // Of actions that share a key, such as folding and unfolding, the one that can be done.

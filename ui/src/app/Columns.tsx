@@ -1,21 +1,23 @@
 /** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
-import { type PanelName, panelId, useDock, useWorkspace } from '../state'
+import {
+  Group,
+  Panel,
+  type PanelImperativeHandle,
+  Separator,
+  useDefaultLayout,
+  usePanelRef,
+} from 'react-resizable-panels'
+import { type PanelRow, panelId, panelRows, useDock, useWorkspace } from '../state'
 import styles from './App.module.css'
+import { PanelContent } from './PanelContent'
 import { usePanelSizes } from './usePanelSizes'
 
-interface ColumnsProps {
-  outline: ReactNode
-  map: ReactNode
-  inspector: ReactNode
-  assistant: ReactNode
-}
-
-/** What panels open with: widths in CSS pixels, shares of a height. */
-const SIZES = { outline: 248, side: 380, inspector: '56%', assistant: '44%' }
+/** The columns: the ids under which their widths are stored, and what they open with, in CSS pixels. */
+const LEFT = { id: 'outline', size: 248 }
+const RIGHT = { id: 'side', size: 380 }
 /** The least width of the map with something docked beside it, in CSS pixels: room for both. */
 const WITH_DOCK = 480
 /**
@@ -24,138 +26,148 @@ const WITH_DOCK = 480
  */
 const BOTH_SIDES = { alone: 1024, withDock: 1280 }
 
-export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
+export function Columns({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app')
   const panels = useWorkspace((it) => it.panels)
   const docked = useDock((it) => it.open) !== undefined
-  const outlineRef = usePanelRef()
-  const sideRef = usePanelRef()
-  const sideOpen = panels.inspector || panels.assistant
+  const leftRef = usePanelRef()
+  const rightRef = usePanelRef()
+  const left = panelRows('left')
+  const right = panelRows('right')
+  const isOpen = ({ id }: PanelRow) => panels[id] ?? false
   useNarrow(docked ? BOTH_SIDES.withDock : BOTH_SIDES.alone)
-  usePanelSizes(
-    { panel: outlineRef, open: panels.outline, size: SIZES.outline },
-    { panel: sideRef, open: sideOpen, size: SIZES.side },
-  )
+  usePanelSizes([
+    { panel: leftRef, open: left.some(isOpen), size: LEFT.size },
+    { panel: rightRef, open: right.some(isOpen), size: RIGHT.size },
+  ])
   // What makes room for something docked gets its width back afterwards.
-  const widths = useRef({ outline: 0, side: 0 })
-  const keep = (name: 'outline' | 'side', width: number) => {
+  const widths = useRef({ left: 0, right: 0 })
+  const keep = (name: 'left' | 'right', width: number) => {
     if (useDock.getState().open === undefined) widths.current[name] = width
   }
   useEffect(() => {
     if (docked) return
-    const { outline, side } = widths.current
-    if (outline > 0) outlineRef.current?.resize(outline)
-    if (side > 0) sideRef.current?.resize(side)
-  }, [docked, outlineRef, sideRef])
+    const { left, right } = widths.current
+    if (left > 0) leftRef.current?.resize(left)
+    if (right > 0) rightRef.current?.resize(right)
+  }, [docked, leftRef, rightRef])
   const kept = useDefaultLayout({ id: 'storyteller-columns' })
 
   return (
     <Group {...kept} orientation="horizontal" style={{ height: '100%' }}>
       <Panel
-        id="outline"
-        panelRef={outlineRef}
-        defaultSize={SIZES.outline}
+        id={LEFT.id}
+        panelRef={leftRef}
+        defaultSize={LEFT.size}
         minSize={160}
         maxSize={420}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _, before) => {
-          keep('outline', inPixels)
-          if (hasToggled(inPixels, before?.inPixels))
-            useWorkspace.getState().setPanel('outline', inPixels > 0)
+          keep('left', inPixels)
+          columnResized(left, inPixels, before?.inPixels)
         }}
       >
-        <Slot name="outline" className={styles.outline}>
-          {outline}
-        </Slot>
+        <Stack of={LEFT.id} rows={left} className={styles.outline} />
       </Panel>
       <Separator className={styles.upright} aria-label={t('resize.outline')} />
       <Panel id="map" minSize={docked ? WITH_DOCK : 280}>
-        {map}
+        {children}
       </Panel>
       <Separator className={styles.upright} aria-label={t('resize.side')} />
       <Panel
-        id="side"
-        panelRef={sideRef}
-        defaultSize={SIZES.side}
+        id={RIGHT.id}
+        panelRef={rightRef}
+        defaultSize={RIGHT.size}
         minSize={280}
         maxSize={720}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _, before) => {
-          keep('side', inPixels)
-          sideResized(inPixels, before?.inPixels)
+          keep('right', inPixels)
+          columnResized(right, inPixels, before?.inPixels)
         }}
       >
         <div className={styles.side}>
-          <Side inspector={inspector} assistant={assistant} />
+          <Stack of={RIGHT.id} rows={right} />
         </div>
       </Panel>
     </Group>
   )
 }
 
-function Side({ inspector, assistant }: { inspector: ReactNode; assistant: ReactNode }) {
+interface StackProps {
+  /** The column, for which the heights are stored. */
+  of: string
+  rows: readonly PanelRow[]
+  className?: string | undefined
+}
+
+/** The panels of a column, one above the other. */
+function Stack({ of, rows, className }: StackProps) {
   const { t } = useTranslation('app')
   const panels = useWorkspace((it) => it.panels)
-  const inspectorRef = usePanelRef()
-  const assistantRef = usePanelRef()
-  usePanelSizes(
-    { panel: inspectorRef, open: panels.inspector, size: SIZES.inspector },
-    { panel: assistantRef, open: panels.assistant, size: SIZES.assistant },
-  )
-  const kept = useDefaultLayout({ id: 'storyteller-side' })
+  const refs = useRef(new Map<string, RefObject<PanelImperativeHandle | null>>())
+  const refOf = (id: string) => {
+    const ref = refs.current.get(id) ?? { current: null }
+    refs.current.set(id, ref)
+    return ref
+  }
+  const share = `${100 / rows.length}%`
+  const sized = rows.map((it) => ({
+    panel: refOf(it.id),
+    open: panels[it.id] ?? false,
+    size: it.share ?? share,
+  }))
+  usePanelSizes(sized)
+  const kept = useDefaultLayout({ id: `storyteller-${of}` })
+  const [only] = rows
+  if (only && rows.length === 1) return <Slot row={only} className={className} />
   return (
     <Group {...kept} orientation="vertical" style={{ height: '100%' }}>
-      <Panel
-        id="inspector"
-        panelRef={inspectorRef}
-        defaultSize={SIZES.inspector}
-        minSize={140}
-        collapsible
-      >
-        <Slot name="inspector">{inspector}</Slot>
-      </Panel>
-      <Separator
-        className={styles.level}
-        aria-label={t('resize.inner')}
-        disabled={!panels.inspector || !panels.assistant}
-      />
-      <Panel
-        id="assistant"
-        panelRef={assistantRef}
-        defaultSize={SIZES.assistant}
-        minSize={140}
-        collapsible
-      >
-        <Slot name="assistant">{assistant}</Slot>
-      </Panel>
+      {rows.map((row, at) => {
+        const above = rows[at - 1]
+        return (
+          <Fragment key={row.id}>
+            {above && (
+              <Separator
+                className={styles.level}
+                aria-label={t('resize.inner')}
+                disabled={!panels[above.id] || !panels[row.id]}
+              />
+            )}
+            <Panel
+              id={row.id}
+              panelRef={refOf(row.id)}
+              defaultSize={row.share ?? share}
+              minSize={140}
+              collapsible
+            >
+              <Slot row={row} className={className} />
+            </Panel>
+          </Fragment>
+        )
+      })}
     </Group>
   )
 }
 
-interface SlotProps {
-  name: PanelName
-  className?: string | undefined
-  children: ReactNode
-}
-
 /** What is in a closed panel is out of the keyboard's way too. */
-function Slot({ name, className, children }: SlotProps) {
-  const open = useWorkspace((it) => it.panels[name])
+function Slot({ row, className }: { row: PanelRow; className?: string | undefined }) {
+  const open = useWorkspace((it) => it.panels[row.id])
   return (
     <div
-      data-panel={name}
-      id={panelId(name)}
+      data-panel={row.id}
+      id={panelId(row.id)}
       className={`${styles.panel} ${className ?? ''}`}
       inert={!open}
     >
-      {children}
+      <PanelContent row={row} />
     </div>
   )
 }
 
-/** Tells the desk whether the window is narrower than this. */
+/** Tells the workspace whether the window is narrower than this. */
 function useNarrow(width: number): void {
   useEffect(() => {
     const room = window.matchMedia(`(width < ${width}px)`)
@@ -171,11 +183,10 @@ function hasToggled(now: number, before: number | undefined): boolean {
   return before !== undefined && now > 0 !== before > 0
 }
 
-/** Dragging the side shut closes both of its panels; dragging it open shows both. */
-function sideResized(now: number, before: number | undefined): void {
+/** Dragging a column shut closes all of its panels; dragging it open shows them. */
+function columnResized(rows: readonly PanelRow[], now: number, before: number | undefined): void {
   const { panels, setPanel } = useWorkspace.getState()
-  const isOpen = panels.inspector || panels.assistant
+  const isOpen = rows.some((it) => panels[it.id])
   if (!hasToggled(now, before) || now > 0 === isOpen) return
-  setPanel('inspector', now > 0)
-  setPanel('assistant', now > 0)
+  for (const { id } of rows) setPanel(id, now > 0)
 }

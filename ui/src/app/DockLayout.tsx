@@ -1,28 +1,17 @@
-/** The map, and beside it what was asked for: the problems, the figures, the history or a reading. */
+/** The map, and the docked panel beside it. */
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { HistoryPanel } from '../features/history'
-import { PlayPanel } from '../features/play'
-import { ProblemsPanel, StatisticsPanel } from '../features/problems'
-import { type DockName, useDock } from '../state'
+import { panelRows, useDock } from '../state'
 import styles from './App.module.css'
-import { ErrorBoundary } from './ErrorBoundary'
-
-/** What can be docked, by name. */
-export const PANELS: Record<DockName, () => ReactNode> = {
-  problems: ProblemsPanel,
-  statistics: StatisticsPanel,
-  play: PlayPanel,
-  history: HistoryPanel,
-}
+import { PanelContent } from './PanelContent'
 
 export function DockLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app')
   const open = useDock((it) => it.open)
   const kept = useDefaultLayout({ id: 'storyteller-dock' })
-  const Shown = open && PANELS[open]
+  const shown = panelRows('dock').find((it) => it.id === open)
   return (
     <Group {...kept} orientation="horizontal" style={{ height: '100%' }}>
       <Panel id="field" minSize={200}>
@@ -30,8 +19,8 @@ export function DockLayout({ children }: { children: ReactNode }) {
           {children}
         </div>
       </Panel>
-      {Shown && <Separator className={styles.upright} aria-label={t('resize.dock')} />}
-      {Shown && (
+      {shown && <Separator className={styles.upright} aria-label={t('resize.dock')} />}
+      {shown && (
         <Panel
           id="dock"
           defaultSize={380}
@@ -40,9 +29,7 @@ export function DockLayout({ children }: { children: ReactNode }) {
           groupResizeBehavior="preserve-pixel-size"
         >
           <div className={styles.side} data-panel="dock">
-            <ErrorBoundary key={open}>
-              <Shown />
-            </ErrorBoundary>
+            <PanelContent key={shown.id} row={shown} />
           </div>
         </Panel>
       )}

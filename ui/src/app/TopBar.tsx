@@ -16,13 +16,17 @@ import { useEditableField, useToolCall } from '../cards'
 import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
-import { type PanelName, usePreferences, useWorkspace } from '../state'
+import { type PanelPlace, panelRows, usePreferences, useWorkspace } from '../state'
 import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
 import { ViewSwitcher } from './Views'
 
-const DOCKS = ['play', 'history']
-const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
+const toolbarIds = (...places: PanelPlace[]) =>
+  places.flatMap((place) =>
+    panelRows(place).flatMap(({ id, inToolbar }) => (inToolbar ? [id] : [])),
+  )
+const docks = () => toolbarIds('dock')
+const sidePanels = () => toolbarIds('left', 'right')
 
 export function TopBar() {
   const { t } = useTranslation('app')
@@ -47,12 +51,12 @@ export function TopBar() {
           <span className={styles.gap} />
           <ProblemsBadge />
           <div className={styles.roomy}>
-            {useActions(DOCKS).map((it) => (
+            {useActions(docks()).map((it) => (
               <ActionButton key={it.id} action={it} />
             ))}
             <span className={styles.gap} />
-            {useActions(PANELS).map((it) => (
-              <ActionButton key={it.id} action={it} pressed={panels[it.id as PanelName]} />
+            {useActions(sidePanels()).map((it) => (
+              <ActionButton key={it.id} action={it} pressed={panels[it.id] ?? false} />
             ))}
             <span className={styles.gap} />
           </div>
@@ -211,22 +215,22 @@ function NewMenu() {
 function MoreMenu() {
   const { t } = useTranslation('app')
   const panels = useWorkspace((it) => it.panels)
-  const docks = useActions(DOCKS).map(({ id, label, icon: Icon, keys, perform }) => ({
+  const docked = useActions(docks()).map(({ id, label, icon: Icon, keys, perform }) => ({
     id,
     label,
     icon: <Icon size={14} aria-hidden />,
     perform,
     ...(keys === undefined ? {} : { keys }),
   }))
-  const sides = useActions(PANELS).map(({ id, label, keys, perform }) => ({
+  const sides = useActions(sidePanels()).map(({ id, label, keys, perform }) => ({
     id,
     label,
-    icon: <Check size={14} aria-hidden opacity={panels[id as PanelName] ? 1 : 0} />,
+    icon: <Check size={14} aria-hidden opacity={panels[id] ? 1 : 0} />,
     perform,
     ...(keys === undefined ? {} : { keys }),
   }))
   return (
-    <Menu lines={[...docks, 'separator', ...sides]}>
+    <Menu lines={[...docked, 'separator', ...sides]}>
       <Button
         variant="plain"
         aria-label={t('moreMenu')}

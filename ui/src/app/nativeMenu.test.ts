@@ -2,13 +2,12 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { dispatchMenuCommand, isAction } from '../actions'
-import { useWorkspace } from '../state'
-import { PANELS } from './DockLayout'
-import { MENUS, nativeMenus, WELCOME_MENU } from './nativeMenu'
+import { nativeMenus, storyMenus, WELCOME_MENU } from './nativeMenu'
+import './panels'
 
 describe('the native menus', () => {
   it('offer nothing but actions, each in words', () => {
-    const offered = MENUS.flatMap(({ entries }) => entries.filter((it) => it !== null))
+    const offered = storyMenus().flatMap(({ entries }) => entries.filter((it) => it !== null))
     expect(offered.filter((it) => !isAction(it))).toEqual([])
     expect(new Set(offered).size).toBe(offered.length)
     for (const open of [true, false]) {
@@ -19,12 +18,6 @@ describe('the native menus', () => {
       ])
       for (const word of [quit, ...words]) expect(word ?? 'a line').not.toMatch(/[:.]\w/)
     }
-  })
-
-  it('offer to show all that can lie beside the map', () => {
-    const view = MENUS.find((it) => it.id === 'view')?.entries
-    for (const panel of [...Object.keys(useWorkspace.getState().panels), ...Object.keys(PANELS)])
-      expect(view).toContain(panel)
   })
 
   it('offer the welcome screen what it can do', () => {

@@ -9,6 +9,7 @@
  */
 
 import i18next from 'i18next'
+import { panelRows } from '../state'
 
 const SEPARATOR = null
 
@@ -23,7 +24,8 @@ interface NativeMenu {
 /** What can be done before any story is open; the welcome screen hears it. */
 export const WELCOME_MENU: Entries = ['newStory', 'openStory', 'importFile', SEPARATOR, 'settings']
 
-export const MENUS: readonly NativeMenu[] = [
+/** The menus while a story is open. */
+export const storyMenus = (): readonly NativeMenu[] => [
   {
     id: 'story',
     entries: [
@@ -45,15 +47,18 @@ export const MENUS: readonly NativeMenu[] = [
     entries: [
       ...['viewMap', 'viewText', 'viewBible', 'focus', SEPARATOR],
       ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', SEPARATOR],
-      ...['outline', 'inspector', 'assistant', SEPARATOR],
-      ...['play', 'problems', 'history', 'statistics'],
+      ...[...panelRows('left'), ...panelRows('right')].map((it) => it.id),
+      SEPARATOR,
+      ...panelRows('dock').map((it) => it.id),
     ],
   },
 ]
 
 /** The menus as the desktop puts them up. */
 export function nativeMenus(isOpen: boolean) {
-  const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: WELCOME_MENU }]
+  const shown: readonly NativeMenu[] = isOpen
+    ? storyMenus()
+    : [{ id: 'story', entries: WELCOME_MENU }]
   const { t } = i18next
   return {
     quit: t('app:menus.quit'),

@@ -10,12 +10,13 @@ interface PanelState {
   size: number | string
 }
 
-export function usePanelSizes(first: PanelState, second: PanelState): void {
-  const latest = useRef([first, second])
-  latest.current = [first, second]
+export function usePanelSizes(panels: readonly PanelState[]): void {
+  const latest = useRef(panels)
+  latest.current = panels
   /** Those that were open since the page was loaded, and know their width. */
   const known = useRef(new Set<PanelState['panel']>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn of either
+  const opened = panels.map((it) => it.open).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that opens or closes
   useEffect(() => {
     // What closes makes the room for what opens.
     for (const { panel, open } of latest.current) if (!open) panel.current?.collapse()
@@ -27,5 +28,5 @@ export function usePanelSizes(first: PanelState, second: PanelState): void {
       }
       known.current.add(panel)
     }
-  }, [first.open, second.open])
+  }, [opened])
 }

@@ -1,24 +1,22 @@
 /**
- * StoryLocation one was in a story: what was selected, which view was looked at, what stood beside it, and the
+ * Where one was in a story: what was selected, which view was looked at, what stood beside it, and the
  * group whose inside was shown come back when the story is opened again.
  */
 
 import { useEffect } from 'react'
 import { type Mirror, useSelection, useSession } from '../document'
-import { type DockName, useDock, useWorkspace, VIEWS, type View } from '../state'
+import { panelRows, useDock, useWorkspace, VIEWS, type View } from '../state'
 
 interface StoryLocation {
   nodes: readonly string[]
   view: View
-  dock: DockName | undefined
+  dock: string | undefined
   /** The group whose inside the map showed. */
   root: string | undefined
 }
 
 const key = (story: string) => `storyteller-where-${story}`
 const MOST = 50
-/** A reading is not one of them: where it was is not kept, and it would begin anew. */
-const DOCKS: readonly DockName[] = ['problems', 'statistics', 'history']
 
 export function useRestoredLocation(): void {
   const { mirror } = useSession()
@@ -77,7 +75,7 @@ function read(mirror: Mirror): StoryLocation {
     return {
       nodes: Array.isArray(nodes) ? nodes.filter(isThere) : [],
       view: VIEWS.find((it) => it === view) ?? 'map',
-      dock: DOCKS.find((it) => it === dock),
+      dock: panelRows('dock').find((it) => it.id === dock && !it.isTransient)?.id,
       root: isThere(root) ? root : undefined,
     }
   } catch {

@@ -1,21 +1,23 @@
-/** The window's only way out: call a tool, hear what happened, name a picture. */
+/**
+ * The window's only connection to the program: calls tools, receives events, addresses pictures.
+ */
 
 import type { Answer, Call, ErrorReport, StoryEvent } from './wire'
 
 export interface Bridge {
-  /** This window's name, so that it can tell its own changes from others'. */
+  /** This window's name, to distinguish its own changes from others'. */
   readonly origin: string
-  /** Calls a tool; a failure is an answer too. Rejects only where the program cannot be reached. */
+  /** Calls a tool; a failure is an answer too. Rejects only if the program cannot be reached. */
   call(call: Call): Promise<Answer>
-  /** Hears every event until the returned function is called; `lost` is said after a gap. */
+  /** Receives every event until the returned function is called; `lost` is called after a gap. */
   subscribe(heard: (event: StoryEvent) => void, lost: () => void): () => void
-  /** Hears whether the program can be reached, at each change, until the function is called. */
+  /** Reports each change of whether the program can be reached, until the function is called. */
   watch?(heard: (reached: boolean) => void): () => void
   /** The address of a stored picture. */
   assetUrl(hash: string): string
 }
 
-/** A tool's failure, where the caller wants to stop rather than look. */
+/** A tool's failure as an exception, for callers that do not handle it themselves. */
 export class CallError extends Error {
   readonly report: ErrorReport
 
@@ -25,13 +27,13 @@ export class CallError extends Error {
   }
 }
 
-/** What a thrown error stands for: a tool's failure, or that the program was not reached at all. */
+/** The reason for a thrown error: a tool's failure, or that the program was not reached. */
 export function toErrorReport(error: unknown): ErrorReport {
   if (error instanceof CallError) return error.report
   return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** Calls a tool and gives its data; throws {@link CallError} on a failure. */
+/** Calls a tool and returns its data; throws {@link CallError} on a failure. */
 export async function callData<T>(bridge: Pick<Bridge, 'call'>, call: Call): Promise<T> {
   const answer = await bridge.call(call)
   if (answer.status === 'failure' || !answer.result) {

@@ -1,6 +1,6 @@
 /**
- * The wire to the program's own server on this machine. The token comes once in the address's
- * fragment, which browsers never send, and is kept for this tab alone.
+ * The connection to the program's server on this machine. The token is in the fragment of the
+ * address, which browsers never send, and is stored for this tab only.
  */
 
 import type { Bridge } from './bridge'
@@ -9,11 +9,11 @@ import type { Answer, Call, StoryEvent } from './wire'
 
 const STORAGE_KEY = 'storyteller-token'
 
-/** Takes the token out of the address, so that it is not copied along with it. */
+/** Removes the token from the address, so that it is not copied with it. */
 export function takeTokenFromUrl(): string {
   const given = tokenInUrl()
-  // The program was started again and its new address pasted over this page: a browser loads nothing
-  // for what stands behind the `#`.
+  // The program was restarted and its new address pasted over this page: a browser loads nothing
+  // when only the part after `#` changes.
   window.addEventListener('hashchange', () => tokenInUrl() && location.reload())
   if (given) {
     sessionStorage.setItem(STORAGE_KEY, given)
@@ -26,7 +26,7 @@ function tokenInUrl(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token')
 }
 
-/** A name for this window that lasts as long as it is open. */
+/** A name for this window, valid as long as it is open. */
 function newOrigin(): string {
   return `window/${crypto.randomUUID()}`
 }
@@ -59,7 +59,7 @@ export function httpProgram(token: string): Program {
       watchers.add(heard)
       return () => watchers.delete(heard)
     },
-    // Pictures are asked for by the browser itself: a cookie of the first call lets them through.
+    // The browser itself requests pictures: a cookie set by the first call authorises them.
     assetUrl: (hash) => `/assets/${hash}`,
   })
   return { origin, call: (call) => send(call), story }
@@ -71,7 +71,7 @@ interface StreamHandlers {
   reached: (reached: boolean) => void
 }
 
-/** Reads the stream of events, joining it again after a break, and says when something was missed. */
+/** Reads the event stream, reconnects after a break, and reports possible gaps. */
 async function follow(
   address: string,
   headers: Record<string, string>,
@@ -85,7 +85,7 @@ async function follow(
       if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`)
       wait = 250
       reached(true)
-      // The first time too: what happened while the stream was being joined was not heard.
+      // The first time too: events during the connection attempt were not received.
       lost()
       for await (const data of frames(answer.body)) heard(JSON.parse(data) as StoryEvent)
     } catch {

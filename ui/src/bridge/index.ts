@@ -1,4 +1,4 @@
-/** The wire: everything the window knows of the program behind it. */
+/** The connection to the program: everything the window knows about it. */
 
 export { type Bridge, CallError, callData, toErrorReport } from './bridge'
 export { httpProgram, takeTokenFromUrl } from './http'

@@ -4,7 +4,7 @@ import type { WorkspaceToolMap, WorkspaceToolName } from '../generated/workspace
 import { type Bridge, callData } from './bridge'
 import type { Answer, Call, ErrorReport } from './wire'
 
-/** A file's content, as tools take and give it. */
+/** A file's content, as tools take and return it. */
 export interface FileContent {
   file_name: string
   content: string
@@ -18,7 +18,7 @@ export type WindowEvent =
   | { type: 'import'; file: FileContent }
   | { type: 'fault'; error: ErrorReport }
 
-/** What only the desktop window has. */
+/** Functions that only the desktop window has. */
 export interface DesktopWindow {
   /** Hears what reaches the window; says whether it begins where one was, as the first one does. */
   listen(heard: (event: WindowEvent) => void): Promise<{ begins: boolean }>
@@ -29,7 +29,7 @@ export interface Program {
   readonly origin: string
   /** Calls a tool of the workspace, or what only the desktop window has. */
   call(call: Call): Promise<Answer>
-  /** The way to one story by its key. */
+  /** The connection to one story, by its key. */
   story(key: string): Bridge
   readonly native?: DesktopWindow
 }
@@ -75,10 +75,10 @@ export interface ModelChoice {
   needs_key: boolean
 }
 
-/** Which tools a model is shown: every one, those that fit, or the one that reaches all others. */
+/** Which tools a model is shown: all, the matching ones, or the one that reaches all others. */
 export type ToolChoice = 'all' | 'fitting' | 'project_cli'
 
-/** What the settings say about the assistant's turns. */
+/** The settings of the assistant's turns. */
 export interface TurnSettings {
   tools: ToolChoice
   context_strategy?: { type: 'plugin'; pluginId: string; config?: Record<string, unknown> }
@@ -101,7 +101,7 @@ export interface ProgramSettings {
 
 export interface WorkspaceState {
   version: string
-  /** The story a window begins with. */
+  /** The story that a window opens at start. */
   begin: string | null
   recent: RecentStory[]
   settings: ProgramSettings

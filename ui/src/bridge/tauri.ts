@@ -1,4 +1,4 @@
-/** The wire inside the desktop window: the same calls and events, over the window's own channel. */
+/** The connection inside the desktop window: the same calls and events, over Tauri's IPC. */
 
 import { Channel, invoke, isTauri } from '@tauri-apps/api/core'
 import type { Bridge } from './bridge'
@@ -31,7 +31,7 @@ export function tauriProgram(): Program {
           if (event.type === 'lost') lost()
           else heard(event)
         })
-        // What happened while the stream was being joined was not heard.
+        // Events during the connection attempt were not received.
         void invoke('events', { story: key, heard: channel }).then(() => !stopped && lost())
         return () => {
           stopped = true

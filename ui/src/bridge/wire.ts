@@ -1,4 +1,4 @@
-/** What goes over the wire, as the program writes it. One call, one stream of events. */
+/** The messages between page and program. One call, one stream of events. */
 
 export type Code =
   | 'INVALID_ACTION_INPUT'
@@ -39,7 +39,7 @@ export interface WriteRecord {
   version: VersionRef | null
 }
 
-/** How a result is best shown: compiled from the tool's own hints. */
+/** How a result is best displayed, as derived from the tool's own hints. */
 export interface UiSchema {
   template: string
   title: string
@@ -56,9 +56,9 @@ export interface Answer {
   ui_schema?: UiSchema
   wrote?: WriteRecord[]
   change?: number
-  /** Whether a person changed the arguments before it ran; they are given as they ran. */
+  /** Whether a person changed the arguments before the call ran; these are the changed ones. */
   edited_by_person?: boolean
-  /** The turn and the conversation that keep a command which the person typed. */
+  /** The turn and thread in which a typed command is saved. */
   turn?: string
   thread?: string
 }
@@ -66,13 +66,13 @@ export interface Answer {
 export interface Call {
   name: string
   args: Record<string, unknown>
-  /** The node being edited; tools that name none act on it. */
+  /** The node being edited; tools use it if the arguments name none. */
   node?: string
-  /** Read the story with this draft laid over it. */
+  /** Read the story with this draft applied. */
   draft?: string
-  /** The call's id: one sent again under the same id is answered with its first outcome. */
+  /** The call's id: a repeated call with the same id is answered with its first outcome. */
   id?: string
-  /** Whether the person has said yes to a call that costs or cannot be undone. */
+  /** Whether the person has confirmed a call that costs money or cannot be undone. */
   confirmed?: boolean
 }
 
@@ -84,15 +84,20 @@ export interface Question {
   text: string
 }
 
-/** What a turn took. */
+/** What a turn used. */
 export interface TurnCost {
-  /** Tokens, where the model's service says. */
+  /** Tokens, if the model's service reports them. */
   usage?: Usage
-  /** How many pictures it paid for; told where there are any. */
+  /** How many pictures it paid for; present if there are any. */
   pictures?: number
-  /** What tokens and pictures cost in the currency of the settings, as far as prices are known. */
+  /**
+   * The cost of tokens and pictures in the currency of the settings, as far as prices are known.
+   */
   cost?: number
-  /** What `cost` leaves out because the settings give no price; told where it leaves out anything. */
+  /**
+   * What `cost` leaves out because the settings have no price for it; present if anything is left
+   * out.
+   */
   uncounted?: UnpricedUsage
 }
 
@@ -104,7 +109,7 @@ export interface TurnOutcome extends TurnCost {
   calls_succeeded: number
   calls_failed: number
   draft: string | null
-  /** Whether the words “go on” take it up where it stopped. */
+  /** Whether “continue” resumes it where it stopped. */
   can_go_on?: boolean
 }
 
@@ -114,14 +119,14 @@ export interface UnpricedUsage {
   pictures: number
 }
 
-/** Tokens: of what was asked, of what was answered, and how many of the first came from a cache. */
+/** Tokens: of the request, of the reply, and how many of the request came from a cache. */
 export interface Usage {
   input: number
   output: number
   cached: number
 }
 
-/** How large the parts of a request are, in tokens. */
+/** The size of the parts of a request, in tokens. */
 export interface Sizes {
   system: number
   tools: number
@@ -132,18 +137,18 @@ export interface Sizes {
   limit: number
 }
 
-/** A piece of the story that was chosen for a request. */
+/** A part of the story that was selected for a request. */
 export interface ContextItem {
   node: string | null
   title: string
   reason: string
   tokens: number
-  /** Whether it was shown; false where it did not fit. */
+  /** Whether it was shown; false if it did not fit. */
   shown: boolean
   text: string
 }
 
-/** A turn that works now, as `list_turns` tells it. */
+/** An active turn, as `list_turns` returns it. */
 export interface RunningTurn {
   turn: string
   thread: string
@@ -154,22 +159,22 @@ export interface RunningTurn {
   questions: Question[]
 }
 
-/** How far a call has come that runs for more than a moment. */
+/** The progress of a call that runs for more than a moment. */
 export interface Progress {
-  /** The call's number, by which it is cancelled. */
+  /** The call's number, used to cancel it. */
   run: number
   /** The call's id. */
   call: string
   tool: string
   origin: string | null
   turn: string | null
-  /** From 0 to 1; null where nobody knows. */
+  /** From 0 to 1; null if unknown. */
   done: number | null
   doing: string | null
   ended: boolean
 }
 
-/** What happened, in order; `sequence` has no gaps on one connection. */
+/** The events, in order; `sequence` has no gaps on one connection. */
 export type StoryEvent = { sequence: number } & (
   | {
       type: 'data:changed'
@@ -183,9 +188,9 @@ export type StoryEvent = { sequence: number } & (
   | { type: 'turn_began'; turn: string; thread: string; node: string | null; instruction: string }
   | { type: 'text'; turn: string; text: string }
   | { type: 'thinking'; turn: string; text: string }
-  /** What the model was shown; `show_context` tells it in full. */
+  /** What the model was shown; `show_context` returns it in full. */
   | { type: 'context_shown'; turn: string; sizes: Sizes; story: ContextItem[] }
-  /** The words since the last call, or since the turn began, do not count. */
+  /** The text streamed since the last call, or since the turn began, is discarded. */
   | { type: 'text_discarded'; turn: string }
   | { type: 'tool_call_began'; turn: string; call_id: string; name: string; args: unknown }
   | { type: 'tool_answered'; turn: string; output: Answer }

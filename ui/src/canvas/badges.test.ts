@@ -13,7 +13,7 @@ const all: Badge[] = [
 ]
 
 describe('badges', () => {
-  it.each(['full', 'title', 'block'] as const)('lie in their card beside one another: %s', (it) => {
+  it.each(['full', 'title', 'block'] as const)('do not overlap in their card: %s', (it) => {
     const shape = card(236, all)
     const areas = badgeLayout(shape, it).map(({ area }) => area)
     expect(areas).toHaveLength(it === 'block' ? 2 : 4)
@@ -23,7 +23,7 @@ describe('badges', () => {
     }
   })
 
-  it('leave out the first where a card is too narrow for all', () => {
+  it('omit the first one if a card is too narrow for all', () => {
     const kinds = badgeLayout(card(80, all), 'full').map(({ badge }) => badge.kind)
     expect(kinds.at(-1)).toBe('error')
     expect(kinds.length).toBeLessThan(4)

@@ -1,4 +1,4 @@
-/** The small signs in the lower right corner of a card's words: what they are, where they lie, how they look. */
+/** The badges in the lower right corner of a card's text: their icons, positions and drawing. */
 
 import type { DrawContext } from './drawContext'
 import { font } from './drawContext'
@@ -10,7 +10,7 @@ export type BadgeKind = 'start' | 'ending' | 'error' | 'warning' | 'draft' | 'pi
 
 export interface Badge {
   kind: BadgeKind
-  /** Written beside the sign. */
+  /** Text next to the icon. */
   count?: number
 }
 
@@ -26,17 +26,17 @@ const OUTLINES: Record<BadgeKind, string> = {
   pictures: 'M8 3h13v13H8zM3 8v13h13M9 14l4-4 7 6',
 }
 
-/** Those still drawn where a card is too small for words. */
+/** The badges still drawn when a card is too small for text. */
 const SHOWN_AT_LOW_ZOOM: ReadonlySet<BadgeKind> = new Set(['start', 'ending', 'error', 'warning'])
 const PAD = 12
 const GAP = 6
 
-/** The side of a sign, in map units: from afar larger, so that it is still seen. */
+/** The side of a badge, in map units: larger when zoomed out, so that it stays visible. */
 function sideAt(detail: Detail): number {
   return detail === 'full' ? 15 : detail === 'title' ? 24 : 38
 }
 
-/** Where a card's signs lie, in map units; the last stands in the corner. */
+/** The areas of a card's badges, in map units; the last one is in the corner. */
 export function badgeLayout(card: BadgedCard, detail: Detail): { badge: Badge; area: Rect }[] {
   if (!card.badges || detail === 'speck') return []
   const side = sideAt(detail)
@@ -47,7 +47,7 @@ export function badgeLayout(card: BadgedCard, detail: Detail): { badge: Badge; a
   const y = card.y + card.height - PAD - side + (detail === 'full' ? 3 : 0)
   for (const badge of [...shown].reverse()) {
     const width = side + (badge.count === undefined ? 0 : side * 0.72 * String(badge.count).length)
-    // A narrow card shows as many as it has room for.
+    // A narrow card shows as many as fit.
     if (right - width < card.x + PAD) break
     places.unshift({ badge, area: { x: right - width, y, width, height: side } })
     right -= width + GAP
@@ -55,7 +55,7 @@ export function badgeLayout(card: BadgedCard, detail: Detail): { badge: Badge; a
   return places
 }
 
-/** The sign of a card under a point. */
+/** The badge of a card at a point. */
 export function badgeAt(card: BadgedCard, detail: Detail, point: Point): Badge | undefined {
   return badgeLayout(card, detail).find(({ area }) => contains(area, point))?.badge
 }
@@ -70,7 +70,7 @@ function colorOf(theme: Theme, kind: BadgeKind): string {
 
 let paths: Record<BadgeKind, Path2D> | undefined
 
-/** Made at the first use: not every engine that runs tests knows of paths. */
+/** Created on first use: not every engine that runs tests supports paths. */
 function pathOf(kind: BadgeKind): Path2D {
   paths ??= Object.fromEntries(
     Object.entries(OUTLINES).map(([name, outline]) => [name, new Path2D(outline)]),

@@ -1,10 +1,9 @@
 /**
- * A painted sheet that lies in the page. It is painted out of sight and handed over whole: a canvas
- * that can be painted any time is copied by the browser at every frame in which it moves, one that
- * was handed over is not.
+ * A canvas in the page that is painted offscreen and transferred as a whole: the browser copies a
+ * canvas with a drawing context in every frame in which it moves, but not a transferred one.
  */
 
-/** The place where sheets are painted; none where the browser has none, or no room. */
+/** The shared offscreen canvas; missing if the browser does not support it, or has no memory. */
 let scratch: OffscreenCanvas | undefined
 
 export class BufferedCanvas {
@@ -14,7 +13,7 @@ export class BufferedCanvas {
     this.element.style.cssText = `position:absolute;left:0;top:0;${style}`
   }
 
-  /** Paints it anew in a size in device pixels. */
+  /** Repaints it in a size in device pixels. */
   paint(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): void {
     const { element } = this
     const shown = canTransfer() ? element.getContext('bitmaprenderer') : null
@@ -24,10 +23,10 @@ export class BufferedCanvas {
     if (shown && scratch) shown.transferFromImageBitmap(scratch.transferToImageBitmap())
   }
 
-  /** Takes it off the page and gives its pixels back. */
+  /** Removes it from the page and frees its pixels. */
   remove(): void {
     this.element.remove()
-    // A collected canvas may keep them for long.
+    // Until a canvas is garbage-collected it may keep its pixels.
     this.element.width = 0
   }
 }

@@ -27,7 +27,7 @@ describe('camera', () => {
     expect(toMap(after, at).y).toBeCloseTo(toMap(before, at).y)
   })
 
-  it('keeps in a narrower view what was in view, and moves for nothing else', () => {
+  it('keeps visible content visible in a narrower view, and otherwise does not move', () => {
     const camera = { x: 0, y: 0, zoom: 0.5 }
     const rect = { x: 1200, y: 100, width: 240, height: 140 }
     const narrow = { width: 400, height: 600 }
@@ -47,14 +47,14 @@ describe('camera', () => {
     expect(zoomed(camera, 1e-6, { x: 0, y: 0 }).zoom).toBe(MIN_ZOOM)
   })
 
-  it('moves the map with the hand at any zoom', () => {
+  it('pans the map with the pointer at any zoom', () => {
     const camera = { x: 10, y: 10, zoom: 0.25 }
     const before = toScreen(camera, { x: 100, y: 100 })
     const after = toScreen(panned(camera, 40, -8), { x: 100, y: 100 })
     expect(after).toEqual({ x: before.x + 40, y: before.y - 8 })
   })
 
-  it('shows a fitted rectangle whole and centered, and no closer than asked', () => {
+  it('shows a fitted rectangle completely and centered, within the zoom limit', () => {
     const rect = { x: 500, y: -200, width: 4000, height: 900 }
     const shown = visible(fitted(rect, size), size)
     expect(contains(shown, rect)).toBe(true)

@@ -1,4 +1,4 @@
-/** Where the map is looked at from: pure functions over an immutable camera. */
+/** The map's camera: pure functions over an immutable value. */
 
 import type { Point, Rect } from './geometry'
 
@@ -26,7 +26,7 @@ export function toScreen(camera: Camera, map: Point): Point {
   return { x: (map.x - camera.x) * camera.zoom, y: (map.y - camera.y) * camera.zoom }
 }
 
-/** The part of the map that is in view. */
+/** The visible part of the map. */
 export function visible(camera: Camera, size: Size): Rect {
   return {
     x: camera.x,
@@ -36,19 +36,22 @@ export function visible(camera: Camera, size: Size): Rect {
   }
 }
 
-/** Moves the map under the view by screen pixels. */
+/** Pans the map by screen pixels. */
 export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.zoom, y: camera.y - dy / camera.zoom }
 }
 
-/** Zooms by a factor; what is under the screen point stays there. */
+/** Zooms by a factor around a screen point. */
 export function zoomed(camera: Camera, factor: number, at: Point): Camera {
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, camera.zoom * factor))
   const fixed = toMap(camera, at)
   return { x: fixed.x - at.x / zoom, y: fixed.y - at.y / zoom, zoom }
 }
 
-/** Keeps a rectangle in view that was so in another size of it, moving no farther than that takes. */
+/**
+ * Keeps a visible rectangle visible after a change of the view's size, moving as little as
+ * possible.
+ */
 export function keptInView(
   camera: Camera,
   rect: Rect,
@@ -66,7 +69,7 @@ export function keptInView(
   return panned(camera, dx, dy)
 }
 
-/** Shows a rectangle whole, centered, never larger than `closest`. */
+/** Shows a complete rectangle, centered, with a zoom of at most `closest`. */
 export function fitted(rect: Rect, size: Size, margin = 48, closest = 1): Camera {
   const width = Math.max(1, size.width - 2 * margin)
   const height = Math.max(1, size.height - 2 * margin)
@@ -79,7 +82,7 @@ export function fitted(rect: Rect, size: Size, margin = 48, closest = 1): Camera
   }
 }
 
-/** Between two cameras; zoom goes by ratio, so that it looks even. */
+/** Between two cameras; zoom is interpolated by ratio, so that it looks even. */
 export function interpolated(from: Camera, to: Camera, t: number, size: Size): Camera {
   const zoom = from.zoom * (to.zoom / from.zoom) ** t
   const a = { x: from.x + size.width / from.zoom / 2, y: from.y + size.height / from.zoom / 2 }

@@ -1,6 +1,6 @@
 /**
- * The cards in the hand: painted once, and moved by the browser while the hand moves. Only the links
- * that tie them to the rest are drawn anew. The scene learns of it all when they are put down.
+ * The dragged cards: painted once, and moved by the browser during the drag. Only the links that
+ * connect them to the rest are redrawn. The scene is updated when they are dropped.
  */
 
 import { type Camera, type Size, visible } from './camera'
@@ -15,13 +15,13 @@ import type { CardShape, LinkShape, Scene } from './scene'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** From where and how it is seen. */
+/** The camera. */
 export interface Viewport {
   camera: Camera
   size: Size
-  /** Device pixels a pixel. */
+  /** Device pixels per pixel. */
   ratio: number
-  /** Whether the zoom rests, so that what was painted for another one is painted anew. */
+  /** Whether the zoom is at rest, so that what was painted for another zoom is repainted. */
   settled: boolean
 }
 
@@ -32,12 +32,12 @@ export class DragLayer {
   readonly #threads = new EdgeLayer()
   #ids: ReadonlySet<string> = NONE
   #offset = { x: 0, y: 0 }
-  /** Put down, and shown until the map itself shows it. */
+  /** Dropped, and shown until the map itself shows it. */
   #leaving = false
   #stale = false
-  /** What was painted around what was in sight, if there is more of it elsewhere. */
+  /** The area painted around the view, if there is more of it elsewhere. */
   #reach: Rect | undefined
-  /** Links with both ends in the hand, and those with one. */
+  /** Links with both ends dragged, and those with one. */
   #inner: LinkShape[] = []
 
   constructor(scene: Scene) {
@@ -46,7 +46,7 @@ export class DragLayer {
     this.element.append(this.#threads.element, this.#veil.element)
   }
 
-  /** The cards in the hand; none once they are put down. */
+  /** The dragged cards; none once they are dropped. */
   get ids(): ReadonlySet<string> {
     return this.#leaving ? NONE : this.#ids
   }
@@ -62,17 +62,17 @@ export class DragLayer {
     this.#stale = true
   }
 
-  /** Moves them, counted from where they were taken, in map units. */
+  /** Moves them, relative to where they were taken, in map units. */
   carry(x: number, y: number): void {
     this.#offset = { x, y }
   }
 
-  /** Lets go of them; what shows them stays until {@link clear}. */
+  /** Ends the drag; what shows the cards stays until {@link clear}. */
   leave(): void {
     this.#leaving = true
   }
 
-  /** Takes away what was left. */
+  /** Removes what was left. */
   clear(): void {
     if (!this.#leaving) return
     this.#leaving = false
@@ -81,7 +81,7 @@ export class DragLayer {
     this.element.style.display = 'none'
   }
 
-  /** Has them painted again: they look different now. */
+  /** Repaints them after a change of their look. */
   changed(): void {
     this.#stale = true
   }
@@ -103,7 +103,7 @@ export class DragLayer {
       this.#paint({ ...sight, camera: from }, brush, overlay())
     }
     this.#veil.place(from)
-    // What was put down is in the scene already, where its links have their own curves.
+    // Dropped cards are already in the scene, where their links have their own curves.
     const curveOf = this.#leaving
       ? (link: LinkShape) => this.#scene.curve(link.id)
       : (link: LinkShape) => this.#curve(link)
@@ -111,7 +111,7 @@ export class DragLayer {
     this.#stale = false
   }
 
-  /** Tells the links that move along from those that stretch. */
+  /** Separates links that move along from those that stretch. */
   #sort(
     { camera, ratio }: Viewport,
     brush: (context: CanvasRenderingContext2D) => DrawContext,
@@ -156,7 +156,7 @@ export class DragLayer {
     const reach = grown(near, Math.max(near.width, near.height) / 3)
     const area = all && intersection(all, reach)
     this.#reach = all && area && !holds(area, all) ? reach : undefined
-    // The groups in the hand are drawn first, so that they lie under what they hold.
+    // Dragged groups are drawn first, below their contents.
     const rank = (card: CardShape) => (card.isGroup ? -card.width * card.height : 1)
     cards.sort((a, b) => rank(a) - rank(b))
     this.#veil.paint(area, { zoom, ratio }, (context) => {

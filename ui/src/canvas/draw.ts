@@ -1,4 +1,4 @@
-/** Draws one area of a scene into a context. Pure but for the context and the memory of text. */
+/** Draws one area of a scene into a context. Pure except for the context and the cache of text. */
 
 import { badgeLayout, drawBadges } from './badges'
 import { type DrawContext, font, linesOf, oneLine } from './drawContext'
@@ -20,12 +20,12 @@ const RADIUS = 10
 const PAD = 14
 const TITLE = 15
 const BODY = 12.5
-/** Between two dots of the ground, in map units. */
+/** The distance between two dots of the background, in map units. */
 const DOTS = 32
-/** How far a group's title may stand above its frame, in pixels of the screen. */
+/** How far a group's title may be above its frame, in screen pixels. */
 export const TITLE_REACH = 24
 
-/** Draws what touches an area; the context is already set to map units. */
+/** Draws what intersects an area; the context already uses map units. */
 export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: number): void {
   const detail = detailAt(zoom)
   const reach = Math.max(8, TITLE_REACH / zoom)
@@ -37,7 +37,8 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
     drawDots(brush, cards, zoom)
     return
   }
-  // A label may reach out of its link's area, and cards lie over it where there is no other room.
+  // A label may extend beyond its link's area, and cards are on top of it if there is no other
+  // space.
   if (zoom >= LABELS_FROM) {
     brush.labels.fill(grown(area, 2 * LABEL))
     drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL)))
@@ -50,7 +51,7 @@ function shownLinks(brush: DrawContext, scene: Scene, area: Rect): LinkShape[] {
   return scene.linksIn(area).filter((it) => !dragged.has(it.from) && !dragged.has(it.to))
 }
 
-/** A grid of dots that tells distance; left out where it would be a haze. */
+/** A grid of dots that shows distance; omitted if it would be a haze. */
 export function drawBackground({ context, theme }: DrawContext, area: Rect, zoom: number): void {
   context.fillStyle = theme.background
   context.fillRect(area.x, area.y, area.width, area.height)
@@ -65,7 +66,7 @@ export function drawBackground({ context, theme }: DrawContext, area: Rect, zoom
   }
 }
 
-/** Draws some cards alone, and some links with their labels. */
+/** Draws only some cards, and some links with their labels. */
 export function drawShapes(
   brush: DrawContext,
   scene: Scene,
@@ -80,7 +81,7 @@ export function drawShapes(
   else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }
 
-/** Far away a card is a rectangle of its color; one fill for each color. */
+/** Zoomed out, a card is a rectangle of its color; one fill per color. */
 function drawDots(brush: DrawContext, cards: readonly CardShape[], zoom: number): void {
   const { context, theme } = brush
   const least = 2 / zoom
@@ -128,7 +129,7 @@ function trace(context: CanvasRenderingContext2D, curve: Curve): void {
   context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
 }
 
-/** How the lines of links are broken, in map units; all of a look are one stroke. */
+/** The dash patterns of links, in map units; all links of one look are one stroke. */
 export const DASHES: Record<LinkStyle | 'plain', readonly number[]> = {
   plain: [],
   dynamic: [9, 6],
@@ -140,7 +141,7 @@ export function lineWidth(zoom: number): number {
   return Math.max(1.6, 0.7 / zoom)
 }
 
-/** The links of an area, those that look alike in one path: one stroke for thousands. */
+/** The links of an area, those with the same look in one path: one stroke for thousands. */
 function drawLinks(
   brush: DrawContext,
   scene: Scene,
@@ -152,7 +153,7 @@ function drawLinks(
   context.strokeStyle = theme.link
   context.lineWidth = lineWidth(zoom)
   const plain = straight ? links : links.filter((it) => !it.look)
-  // Far away thousands of them are a haze, not a wall.
+  // Zoomed out, thousands of them are transparent rather than solid.
   context.globalAlpha = straight ? Math.max(0.35, zoom / ARROWS_FROM) : 1
   strokeLinks(brush, scene, plain, straight)
   context.globalAlpha = 1
@@ -231,13 +232,13 @@ function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: num
     drawBadges(brush, card, detail)
     return
   }
-  // From a middling distance the title alone is read, so it grows as the card shrinks.
+  // At medium zoom only the title is readable, so it grows as the card shrinks.
   const title = detail === 'title' ? Math.min(30, Math.max(21, 12 / zoom)) : undefined
   drawWords(brush, card, { accent, end: picture?.x ?? card.x + card.width, title })
   drawBadges(brush, card, detail)
 }
 
-/** Too small to read well, but large titles still help to find one's way. */
+/** Too small to read well, but large titles still help with orientation. */
 function drawBlockTitle(brush: DrawContext, card: CardShape): void {
   const { context, theme } = brush
   context.font = font(theme, 30, 650)
@@ -261,7 +262,7 @@ function drawPicture(brush: DrawContext, card: CardShape, area: Rect, zoom: numb
     const { width, height } = picture
     const scale = Math.max(area.width / width, area.height / height)
     const [w, h] = [area.width / scale, area.height / scale]
-    // Heads are in the upper part: show that rather than the middle.
+    // Heads are usually in the upper part, so show that rather than the middle.
     const top = Math.max(0, (height - h) * 0.28)
     const from = [(width - w) / 2, top, w, h] as const
     context.drawImage(picture, ...from, area.x, area.y, area.width, area.height)
@@ -274,7 +275,7 @@ function drawPicture(brush: DrawContext, card: CardShape, area: Rect, zoom: numb
 
 interface Words {
   accent: string
-  /** Where the room for them ends on the right. */
+  /** The right edge of the available space. */
   end: number
   /** The size of a title that stands alone. */
   title: number | undefined
@@ -312,7 +313,7 @@ function drawWords(brush: DrawContext, card: CardShape, { accent, end, title }: 
   context.fillStyle = accent
   const [first] = badgeLayout(card, 'full')
   const beside = first ? first.area.x - left - 6 : width
-  // A few letters of it would tell nothing.
+  // A few letters of it would say nothing.
   if (context.measureText(card.footnote).width <= beside) {
     context.fillText(card.footnote, left, bottom)
   }

@@ -1,4 +1,4 @@
-/** What is drawn with: a context, colors and pictures, and text that is broken into lines once. */
+/** What drawing needs: a context, colors and pictures, and text whose line breaks are cached. */
 
 import type { LabelLayout } from './labelLayout'
 import { MemoCache, shortened, wrapped } from './text'
@@ -14,17 +14,17 @@ export interface DrawContext {
   context: CanvasRenderingContext2D
   theme: Theme
   pictures: Pictures
-  /** Device pixels a pixel. */
+  /** Device pixels per pixel. */
   ratio: number
-  /** Cards in the hand: they and their links are left out here and drawn on top instead. */
+  /** Dragged cards: they and their links are omitted here and drawn on top instead. */
   dragged: ReadonlySet<string>
-  /** Where the labels of links lie. */
+  /** The positions of link labels. */
   labels: LabelLayout
 }
 
 const lines = new MemoCache<string[]>()
 
-/** Breaks text anew, for when a font has arrived and letters are no longer as wide as they were. */
+/** Recomputes line breaks, after a font has loaded and letters have changed their width. */
 export function clearTextCache(): void {
   lines.clear()
 }
@@ -33,7 +33,7 @@ export function font(theme: Theme, size: number, weight: number): string {
   return `${weight} ${size}px ${theme.font}`
 }
 
-/** The lines of a text in a font, broken once and remembered. */
+/** The lines of a text in a font, computed once and cached. */
 export function linesOf(
   { context }: Pick<DrawContext, 'context'>,
   text: string,

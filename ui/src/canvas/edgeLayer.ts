@@ -1,6 +1,6 @@
 /**
- * The links between what is in the hand and what is not: outlines that the browser draws, because a
- * new outline costs far less than a new picture. Their labels are painted once and moved.
+ * The links between dragged and other cards: SVG outlines drawn by the browser, because a new
+ * outline costs far less than repainting. Their labels are painted once and moved.
  */
 
 import type { Camera, Size } from './camera'
@@ -15,7 +15,7 @@ import { OverlayLayer } from './overlayLayer'
 import type { LinkShape, LinkStyle, Scene } from './scene'
 import type { Theme } from './theme'
 
-/** From so many on, those out of sight are left out. */
+/** From this number on, links outside the view are omitted. */
 const MANY = 200
 const MOST_LABELS = 40
 /** The size of a head whose outline has a width of its own. */
@@ -26,9 +26,9 @@ const LINK_STYLES = ['plain', 'dynamic', 'part'] as const
 interface Label {
   link: LinkShape
   veil: OverlayLayer
-  /** How far along its link. */
+  /** The position along its link. */
   along: number
-  /** The point of its link that it lay at when it was painted. */
+  /** The point of its link where it was when it was painted. */
   painted: Point
 }
 
@@ -59,7 +59,7 @@ export class EdgeLayer {
     this.element.style.cssText = 'position:absolute;inset:0'
   }
 
-  /** Takes on other links; their labels are painted for a zoom and a screen. */
+  /** Replaces the links; their labels are painted for a zoom and a screen. */
   take(
     links: readonly LinkShape[],
     scene: Scene,
@@ -88,7 +88,7 @@ export class EdgeLayer {
     }
   }
 
-  /** Draws them as they run now, seen by a camera. */
+  /** Draws them with their current curves, as seen by a camera. */
   draw(curveOf: (link: LinkShape) => Curve | undefined, camera: Camera, size: Size): void {
     const { zoom } = camera
     const straight = zoom < ARROWS_FROM
@@ -104,7 +104,7 @@ export class EdgeLayer {
         lines[look] += `M${at(a)}L${at(d)}`
         continue
       }
-      // Forth and back, so that it encloses nothing and one outline serves the line and its head.
+      // Forth and back, so that it encloses no area and one outline serves the line and its head.
       const back = look === 'plain' ? `C${at(c)} ${at(b)} ${at(a)}` : ''
       lines[look] += `M${at(a)}C${at(b)} ${at(c)} ${at(d)}${back}`
       const [tip, left, right] = arrowHead(curve, HEAD)
@@ -121,7 +121,7 @@ export class EdgeLayer {
     for (const { link, veil, along, painted } of this.#labels) {
       const curve = curveOf(link)
       const now = curve ? pointOn(curve, along) : painted
-      // It keeps its distance from the link it lies next to.
+      // It keeps its distance from the link it is next to.
       const by = { x: now.x - painted.x, y: now.y - painted.y }
       veil.place({ ...camera, x: camera.x - by.x, y: camera.y - by.y })
     }

@@ -31,7 +31,7 @@ export function intersects(a: Rect, b: Rect): boolean {
   )
 }
 
-/** What two rectangles have in common. */
+/** The intersection of two rectangles. */
 export function intersection(a: Rect, b: Rect): Rect | undefined {
   if (!intersects(a, b)) return undefined
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
@@ -40,7 +40,7 @@ export function intersection(a: Rect, b: Rect): Rect | undefined {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Whether a rectangle lies wholly in another. */
+/** Whether a rectangle is completely inside another. */
 export function holds(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
@@ -50,7 +50,7 @@ export function holds(outer: Rect, inner: Rect): boolean {
   )
 }
 
-/** The smallest rectangle around all of them; `undefined` for none. */
+/** The bounding rectangle of all of them; `undefined` for none. */
 export function bounds(rects: Iterable<Rect>): Rect | undefined {
   let left = Number.POSITIVE_INFINITY
   let top = Number.POSITIVE_INFINITY
@@ -75,7 +75,7 @@ export function grown(rect: Rect, by: number): Rect {
   }
 }
 
-/** The rectangle between two corners, whichever way they lie. */
+/** The rectangle between two corners, in any order. */
 export function between(a: Point, b: Point): Rect {
   return {
     x: Math.min(a.x, b.x),
@@ -101,7 +101,7 @@ export function pointOn(curve: Curve, t: number): Point {
   }
 }
 
-/** A rectangle that holds the curve (its hull, so it may be a little larger). */
+/** A rectangle that contains the curve (its hull, so it may be a little larger). */
 export function curveBounds(curve: Curve): Rect {
   const xs = curve.map((it) => it.x)
   const ys = curve.map((it) => it.y)

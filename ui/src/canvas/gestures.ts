@@ -1,4 +1,6 @@
-/** Pointer, wheel and touch become a few intents; what they do to a story is for others to say. */
+/**
+ * Turns pointer, wheel and touch input into a few intents; others decide what these do to a story.
+ */
 
 import type { Point } from './geometry'
 
@@ -11,9 +13,9 @@ export interface PointerIntent {
   alternate: boolean
 }
 
-/** What gestures ask for. */
+/** The intents of gestures. */
 export interface GestureTarget {
-  /** Whether a press here begins a drag of something, rather than of the map. */
+  /** Whether a press here begins to drag something, rather than to pan the map. */
   press(intent: PointerIntent): 'pan' | 'drag' | 'area'
   dragged(from: PointerIntent, to: PointerIntent): void
   dropped(from: PointerIntent, to: PointerIntent): void
@@ -135,7 +137,7 @@ export function listen(element: HTMLElement, target: GestureTarget): () => void 
   }
 
   const double = (event: MouseEvent) => target.opened(intent(event))
-  // The system's menu is held back by whoever shows another in its place.
+  // Whoever shows another menu in its place suppresses the system's menu.
   const menu = (event: MouseEvent) => target.menu(intent(event))
   const leave = () => {
     if (phase.kind === 'idle') target.hovered(undefined)

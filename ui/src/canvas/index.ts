@@ -1,4 +1,4 @@
-/** The map: a framework-free renderer with its gestures. Knows geometry, not stories. */
+/** The map: a framework-free renderer with its gestures. Knows geometry, but not stories. */
 
 export { type Badge, type BadgeKind, badgeAt } from './badges'
 export { type Camera, fitted, panned, type Size, visible } from './camera'

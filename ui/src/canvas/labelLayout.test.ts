@@ -1,4 +1,4 @@
-/** Labels lie where there is room, wherever one began to look, and make room for one another. */
+/** Labels are placed where there is space, in any order of requests, and avoid each other. */
 
 import { describe, expect, it } from 'vitest'
 import { intersection, type Rect } from './geometry'
@@ -23,7 +23,7 @@ const LONG: LabelText[] = [
   { rows: ['', '', ''], sign: 0, width: 62, height: 50 },
 ]
 
-/** Two columns as they stand after tidying, and links across the one gap between them. */
+/** Two columns as after tidying, and links across the gap between them. */
 function columns(pairs: readonly (readonly [number, number])[]): Scene {
   const scene = new Scene()
   const column = (name: string, x: number) =>
@@ -80,13 +80,13 @@ describe('the labels of links', () => {
     expect(overlap(found, scene.cards.values())).toBe(0)
   })
 
-  it('lie in the middle of their links where nothing is in the way', () => {
+  it('are in the middle of their links if nothing is in the way', () => {
     const scene = new Scene()
     scene.load([card('a', 0, 0), card('b', 500, 0)], [link('a', 'b')])
     expect([...boxes(scene).values()]).toEqual([{ x: 293, y: 55, width: 150, height: 22 }])
   })
 
-  it('are written narrower rather than over a card, and cover the least where there is no room', () => {
+  it('get narrower rather than cover a card, and cover as little as possible without space', () => {
     const near = (gap: number) => {
       const scene = new Scene()
       scene.load([card('a', 0, 0), card('b', 236 + gap, 0)], [link('a', 'b')])
@@ -110,7 +110,7 @@ describe('the labels of links', () => {
     expect(overlap(found)).toBe(0)
   })
 
-  it('make room for what has come between, and say where they were and are', () => {
+  it('make room for new cards, and report old and new positions', () => {
     const scene = columns(EIGHT.slice(0, 1))
     const places = new LabelLayout(scene, () => LONG)
     const before = boxes(scene, places).get('a0b3') as Rect
@@ -119,11 +119,11 @@ describe('the labels of links', () => {
     const after = boxes(scene, places).get('a0b3') as Rect
     expect(overlap([after], [inTheWay])).toBe(0)
     expect(stale).toEqual([before, after])
-    // What changes nothing about them has nothing drawn again.
+    // A change that does not affect them does not cause redrawing.
     expect(places.changed([{ ...before }], EVERYWHERE)).toEqual([])
   })
 
-  it('stay where they are while others change, and are told of where they do not', () => {
+  it('stay in place while others change, and report when they move', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2 ** 31

@@ -1,7 +1,7 @@
 /**
- * Where the labels of links lie: each on its own link, where it covers no card and no other label as
- * long as there is room. Found when first asked for and kept until the scene changes there, so that
- * drawing costs no search, and a label moves only for what has come where it was.
+ * The positions of link labels: each on its own link, where it covers no card and no other label if
+ * there is enough space. Computed on first use and cached until the scene changes there, so that
+ * drawing needs no search, and a label moves only for something new at its position.
  */
 
 import RBush from 'rbush'
@@ -23,17 +23,17 @@ interface Extent {
   height: number
 }
 
-/** A label in one of the ways it can be written, with its size in map units. */
+/** A label in one of its possible layouts, with its size in map units. */
 export interface LabelText extends Extent {
   rows: readonly string[]
-  /** Where a condition's sign stands before them. */
+  /** The position of a condition's icon before the text. */
   sign: number
 }
 
 /** The largest that a label is written, in map units. */
 export const MAX_LABEL: Extent = { width: 193, height: 50 }
 
-/** Where a label lies: its middle, how far along its link that is, and how it is written. */
+/** The position of a label: its center, how far along its link that is, and its layout. */
 export interface LabelPosition {
   at: Point
   along: number
@@ -44,30 +44,30 @@ interface PlacedLabel {
   id: string
   place: LabelPosition
   box: Rect
-  /** Where it might have lain. */
+  /** A candidate position. */
   reach: Rect
 }
 
-/** A label on the way to its place. */
+/** A label being placed. */
 interface LabelRequest {
   curve: Curve
   labelTexts: readonly LabelText[]
   side: number
 }
 
-/** From a link to the label that lies next to it. */
+/** The distance from a link to the label next to it. */
 const ASIDE = 5
-/** Between two labels, or a label and a card, at the least. */
+/** The minimum distance between two labels, or a label and a card. */
 const APART = 2
-/** What is covered counts as equal within so many square map units. */
+/** Overlaps within this many square map units count as equal. */
 const EVEN = 1
-/** Where a label is tried along its link, from the middle outward as far as near its ends. */
+/** The candidate positions along a link, from the middle outward to near its ends. */
 const ALONG = [
   0.5,
   ...Array.from({ length: 20 }, (_, it) => [0.5 - (it + 1) / 50, 0.5 + (it + 1) / 50]).flat(),
 ]
 
-/** Finds labels by what they cover. */
+/** Finds labels by area. */
 class Boxes extends RBush<PlacedLabel> {
   override toBBox({ box }: PlacedLabel) {
     return corners(box)
@@ -86,37 +86,40 @@ export class LabelLayout {
   readonly #kept = new Map<string, PlacedLabel>()
   readonly #boxes = new Boxes()
 
-  /** `labelTexts` tells the ways a label can be written, the best first; none for a link without one. */
+  /**
+   * `labelTexts` returns the possible layouts of a label, the best first; none for a link without
+   * one.
+   */
   constructor(scene: Scene, labelTexts: (link: LinkShape) => readonly LabelText[]) {
     this.#scene = scene
     this.#labelTexts = labelTexts
   }
 
-  /** Where a link's label lies; nothing for a link without one, or without a curve. */
+  /** The position of a link's label; undefined for a link without one, or without a curve. */
   of(link: LinkShape): LabelPosition | undefined {
     if (!this.#kept.has(link.id)) this.#place(link)
     return this.#kept.get(link.id)?.place
   }
 
-  /** Places the labels of an area's links that have no place yet. */
+  /** Places the labels of an area's links that have no position yet. */
   fill(area: Rect): void {
     this.#placeAll(this.#scene.linksIn(area))
   }
 
-  /** Where the labels of some links lie, as far as they were asked for. */
+  /** The positions of some links' labels, if already computed. */
   boxes(links: Iterable<string>): Rect[] {
     return [...new Set(links)].flatMap((it) => this.#kept.get(it)?.box ?? [])
   }
 
-  /** Forgets all of them: the scene or the letters are other ones. */
+  /** Forgets all positions, after a change of scene or font. */
   clear(): void {
     this.#kept.clear()
     this.#boxes.clear()
   }
 
   /**
-   * Places anew what the scene's change in some areas touches, and what comes into `view` with it.
-   * Returns where labels were and are that lie elsewhere now.
+   * Places again what the scene's change in some areas affects, and what comes into `view` with it.
+   * Returns the old and new areas of labels that moved.
    */
   changed(areas: readonly Rect[], view: Rect): Rect[] {
     const before = this.#drop(areas)
@@ -137,7 +140,7 @@ export class LabelLayout {
     return moved
   }
 
-  /** Forgets the labels that areas touch; returns where they lay. */
+  /** Forgets the labels in some areas; returns where they were. */
   #drop(areas: readonly Rect[]): Map<string, Rect> {
     const dropped = new Map<string, Rect>()
     for (const [id, kept] of [...this.#kept]) {
@@ -150,7 +153,7 @@ export class LabelLayout {
     return dropped
   }
 
-  /** Shorter links first, as their labels have fewer places to choose from. */
+  /** Shorter links first, because their labels have fewer candidate positions. */
   #placeAll(links: readonly LinkShape[]): void {
     const far = ({ id }: LinkShape) => {
       const [start, , , end] = this.#scene.curve(id) ?? []
@@ -162,7 +165,7 @@ export class LabelLayout {
     for (const { link } of ranked) this.of(link)
   }
 
-  /** Places a link's label, and with it those of the links beside it. */
+  /** Places a link's label, together with those of parallel links. */
   #place(link: LinkShape): void {
     for (const it of this.#scene.beside(link)) {
       const curve = this.#scene.curve(it.id)
@@ -188,12 +191,12 @@ function boxAround(at: Point, { width, height }: Extent): Rect {
   return { x: at.x - width / 2, y: at.y - height / 2, width, height }
 }
 
-/** On which side of the middle a lane lies; 0 for one that is alone or in the middle. */
+/** On which side of the middle a lane is; 0 for one that is alone or in the middle. */
 function sideOf({ at, of }: Lane): number {
   return Math.sign(at - (of - 1) / 2)
 }
 
-/** Where the label of a curve may lie, however long it is. */
+/** Where the label of a curve may be, however long it is. */
 function reachOf(curve: Curve, side: number): Rect {
   const { x, y, width, height } = curveBounds(curve)
   const aside = side === 0 ? 0.5 : 1
@@ -201,7 +204,10 @@ function reachOf(curve: Curve, side: number): Rect {
   return { x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }
 }
 
-/** The first place on a curve, from the middle outward, that covers nothing; else what covers least. */
+/**
+ * The first position on a curve, from the middle outward, that covers nothing; else the one that
+ * covers least.
+ */
 function placeOn({ curve, labelTexts, side }: LabelRequest, taken: readonly Rect[]): LabelPosition {
   let best: LabelPosition | undefined
   let least = Number.POSITIVE_INFINITY
@@ -230,7 +236,7 @@ type Offsets = (size: Extent) => readonly Point[]
 const HERE: Point = { x: 0, y: 0 }
 const onCurve: Offsets = () => [HERE]
 
-/** In a crowd not in the middle of the label, and its link still runs into it. */
+/** Among parallel links not in the middle of the label, and its link still runs into it. */
 const offCurve: Offsets = ({ width, height }) => {
   const [x, y] = [0.4 * width, 0.4 * height]
   return [
@@ -241,7 +247,7 @@ const offCurve: Offsets = ({ width, height }) => {
   ]
 }
 
-/** Of links beside one another the label may lie next to its own, on the outer side. */
+/** The label of a parallel link may be next to its own link, on the outer side. */
 function besideCurve([start, , , end]: Curve, side: number): Offsets {
   const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
   return ({ width, height }) => {

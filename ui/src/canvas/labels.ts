@@ -1,4 +1,7 @@
-/** The labels of links: in one line, or narrower in more. Where each lies is in `places.ts`. */
+/**
+ * The labels of links: in one line, or narrower in several. `labelLayout.ts` computes their
+ * positions.
+ */
 
 import { type DrawContext, font, linesOf, oneLine } from './drawContext'
 import type { Point } from './geometry'
@@ -8,15 +11,15 @@ import type { LinkShape } from './scene'
 /** The widest label, and the widest text of one. */
 export const LABEL = MAX_LABEL.width
 const TEXT = 168
-/** Narrower ones in more lines, where there is no room for it. */
+/** Narrower layouts in more lines, if there is not enough space. */
 const NARROWER = [
   { width: 98, lines: 2 },
   { width: 66, lines: 3 },
 ]
-/** Between a label's words and its sides, both together. */
+/** The total padding left and right of a label's text. */
 const SIDES = 12
 const LABEL_LINE = 14
-/** The room of the sign of a condition before the words. */
+/** The space of a condition's icon before the text. */
 const SIGN = 13
 
 export function drawLabels(brush: DrawContext, links: readonly LinkShape[]): void {
@@ -26,15 +29,15 @@ export function drawLabels(brush: DrawContext, links: readonly LinkShape[]): voi
   }
 }
 
-/** A link's label as it is written and where. */
+/** A link's label with its layout and position. */
 export function labelOf({ labels }: DrawContext, link: LinkShape): LabelPosition | undefined {
   return link.label || link.conditional ? labels.of(link) : undefined
 }
 
-/** What is needed to tell how wide a text is. */
+/** What is needed to measure text. */
 type Measure = Pick<DrawContext, 'context' | 'theme'>
 
-/** The ways a label can be written, the best first. */
+/** The possible layouts of a label, the best first. */
 export function labelTexts(measure: Measure, link: LinkShape): LabelText[] {
   const { context, theme } = measure
   if (!link.label && !link.conditional) return []

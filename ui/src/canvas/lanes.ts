@@ -1,4 +1,4 @@
-/** Which links lie between the same two cards, in which order beside one another. */
+/** Which links connect the same two cards, and their order next to each other. */
 
 import type { Lane } from './linkCurve'
 
@@ -9,7 +9,7 @@ interface Link {
 }
 
 export class Lanes<L extends Link> {
-  /** Most cards are joined by one link alone, which is kept without a list around it. */
+  /** Most cards are connected by one link only, which is stored without a list. */
   readonly #pairs = new Map<string, L | L[]>()
 
   clear(): void {
@@ -37,7 +37,7 @@ export class Lanes<L extends Link> {
     else this.#pairs.set(key, left)
   }
 
-  /** All links between the same two cards, this one among them. */
+  /** All links between the same two cards, including this one. */
   beside(link: L): readonly L[] {
     const known = this.#pairs.get(pairOf(link))
     return Array.isArray(known) ? known : [known ?? link]
@@ -53,7 +53,7 @@ function pairOf({ from, to }: Link): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`
 }
 
-/** Those of one direction stay together; among them the older is the first. */
+/** Links of one direction stay together, older ones first. */
 function before(a: Link, b: Link): boolean {
   const [backA, backB] = [a.from > a.to, b.from > b.to]
   return backA === backB ? a.id < b.id : !backA

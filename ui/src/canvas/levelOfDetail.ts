@@ -1,4 +1,4 @@
-/** How much of a card is drawn at a zoom: what could not be read is not drawn. */
+/** How much of a card is drawn at a zoom: what would be unreadable is not drawn. */
 
 import type { Rect } from './geometry'
 
@@ -11,18 +11,18 @@ export function detailAt(zoom: number): Detail {
   return 'full'
 }
 
-/** From this zoom on links carry their labels and arrow heads. */
+/** From this zoom on links have labels and arrow heads. */
 export const LABELS_FROM = 0.55
 export const ARROWS_FROM = 0.22
 
-/** So wide is a card's picture, in map units; narrower where its title is written large. */
+/** The width of a card's picture, in map units; narrower when its title is enlarged. */
 const PICTURE = { full: 88, title: 60 }
-/** At most so large a part of a narrow card. */
+/** The maximum fraction of a narrow card. */
 const PART = 0.4
 
 /**
- * Where on a card its picture lies: along its right side, so that the card keeps its size when it gains
- * one, and what a writer has laid out stays as it is.
+ * The picture's area on a card: along its right side, so that the card keeps its size when it gets
+ * one, and the writer's layout does not change.
  */
 export function pictureArea(card: Rect & { picture?: string }, detail: Detail): Rect | undefined {
   if (!card.picture || detail === 'block' || detail === 'speck') return undefined

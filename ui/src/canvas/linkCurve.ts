@@ -1,8 +1,8 @@
-/** The way of a link from card to card, beside the others between the same two. Pure. */
+/** The curve of a link from card to card, next to the others between the same two. Pure. */
 
 import { type Curve, center, type Point, pointOn, type Rect } from './geometry'
 
-/** Which of several links between the same two cards one is. */
+/** Which of several links between the same two cards it is. */
 export interface Lane {
   /** Counted from 0. */
   at: number
@@ -10,11 +10,11 @@ export interface Lane {
 }
 
 const ALONE: Lane = { at: 0, of: 1 }
-/** Between two links of the same two cards, where their sides are long enough. */
+/** The distance between two links of the same two cards, if their sides are long enough. */
 const GAP = 27
-/** So much of a side's ends is left free. */
+/** The margin at both ends of a side. */
 const CORNER = 14
-/** How far a link from a card to itself reaches out, and each further one beyond that. */
+/** How far a link from a card to itself extends, and each further one beyond that. */
 const LOOP = 70
 const WIDER = 34
 
@@ -65,7 +65,7 @@ function loop(card: Rect, lane: Lane): Curve {
   ]
 }
 
-/** How far a lane lies from the middle of a side. */
+/** The distance of a lane from the middle of a side. */
 function offset({ at, of }: Lane, side: number): number {
   if (of === 1) return 0
   const gap = Math.min(GAP, Math.max(0, side - 2 * CORNER) / (of - 1))

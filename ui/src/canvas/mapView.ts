@@ -1,6 +1,6 @@
 /**
- * The map on the screen: a scene, a camera, and the squares between them. Draws only when something
- * changed, and never touches what surrounds it; gestures and keys come in from `gestures.ts`.
+ * The map on the screen: a scene, a camera, and the tiles between them. Draws only when something
+ * changed, and never affects its surroundings; input comes from `gestures.ts`.
  */
 
 import {
@@ -29,7 +29,10 @@ import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
 
-/** Milliseconds a frame for drawing squares; less while zooming, when most are soon out of scale. */
+/**
+ * The time per frame for drawing tiles, in milliseconds; less while zooming, when most are soon
+ * obsolete.
+ */
 const FRAME_BUDGET = 5
 const ZOOM_BUDGET = 2
 const SETTLE = 110
@@ -52,9 +55,9 @@ export class MapView {
   #tiles: TileSet
   #older: TileSet | undefined
   #overlay: Overlay = { selected: NONE, highlighted: new Map() }
-  /** Whether what lies over the squares is to be painted again. */
+  /** Whether the overlay must be repainted. */
   #overStale = true
-  /** Where it was painted, if there is more of it elsewhere. */
+  /** The painted area, if there is more of it elsewhere. */
   #over: Rect | undefined
   #flight: { from: Camera; to: Camera; began: number; lasts: number } | undefined
   #zoomedAt = 0
@@ -98,10 +101,10 @@ export class MapView {
     return this.#theme
   }
 
-  /** What stays in view when there is less room for it. */
+  /** What stays in view when the view gets smaller. */
   held: (() => Rect | undefined) | undefined
 
-  /** Whether all that is in view is drawn as it is, with nothing on the way. */
+  /** Whether everything in view is drawn up to date, with nothing pending. */
   get complete(): boolean {
     return this.#complete && this.#asked === 0
   }
@@ -110,7 +113,7 @@ export class MapView {
     return this.#size
   }
 
-  /** Takes on other colors or fonts; also to be called when a font has arrived. */
+  /** Changes colors or fonts; also call this when a font has loaded. */
   setTheme(theme: Theme): void {
     this.#theme = theme
     this.#ground.style.background = theme.background
@@ -127,7 +130,7 @@ export class MapView {
     this.#redraw()
   }
 
-  /** Draws some areas again, after the scene was changed there, and the labels that make room. */
+  /** Redraws areas in which the scene has changed, and the labels that move because of it. */
   changed(areas: Iterable<Rect>): void {
     const all = [...areas]
     const isNear = this.#camera.zoom >= LABELS_FROM
@@ -153,7 +156,7 @@ export class MapView {
     this.#ask()
   }
 
-  /** Takes cards into the hand: they follow it frame by frame, the rest stays as drawn. */
+  /** Starts dragging cards: they follow the pointer, the rest stays as drawn. */
   startDrag(ids: ReadonlySet<string>): void {
     this.#carried.take(ids)
     this.#redrawIn([
@@ -162,22 +165,24 @@ export class MapView {
     ])
   }
 
-  /** Moves what is in the hand, counted from where it was taken, in map units. */
+  /** Moves the dragged cards, relative to where they were taken, in map units. */
   dragBy(dx: number, dy: number): void {
     this.#carried.carry(dx, dy)
     this.#ask()
   }
 
-  /** How far what is in the hand was carried. */
+  /** How far the dragged cards were moved. */
   get carried(): Point {
     return this.#carried.offset
   }
 
-  /** Puts down what is in the hand, where it is or, with `back`, where it was; returns what moved. */
+  /**
+   * Drops the dragged cards, where they are or, with `back`, where they were; returns what moved.
+   */
   endDrag(back = false): CardShape[] {
     const { x, y } = back ? { x: 0, y: 0 } : this.#carried.offset
     const moved: CardShape[] = []
-    // The labels that were left out while their cards were in the hand are drawn again.
+    // Labels omitted while their cards were dragged are drawn again.
     const areas = this.#labels.boxes(this.#linksOf(this.#carried.ids))
     for (const id of this.#carried.ids) {
       const card = this.scene.cards.get(id)
@@ -212,7 +217,7 @@ export class MapView {
     this.#look(camera)
   }
 
-  /** Shows a rectangle whole, flying there unless motion is unwanted. */
+  /** Shows a complete rectangle, animated unless reduced motion is preferred. */
   fit(rect: Rect, closest = 1): void {
     this.fly(fitted(rect, this.#size, 56, closest))
   }
@@ -289,7 +294,7 @@ export class MapView {
     this.#ask()
   }
 
-  /** Lays new squares over those there are, which stay until the new ones are whole. */
+  /** Puts new tiles on top of the old ones, which stay until the new ones are complete. */
   #begin(tiles: TileSet): void {
     this.#forgetOlder()
     this.#older = this.#tiles
@@ -320,7 +325,8 @@ export class MapView {
     const settled = !flying && now - this.#zoomedAt > SETTLE
     const scale = this.#camera.zoom * this.#ratio
     const ratio = scale / this.#tiles.scale
-    // Far from their own zoom squares are a blur, or too many: others are begun while still zooming.
+    // Far from their own zoom, tiles are blurred or too many: new ones are begun while still
+    // zooming.
     if (ratio > FAR || ratio < 1 / FAR || (settled && Math.abs(ratio - 1) > 1e-9)) {
       this.#begin(this.#tileSet(scale))
     }
@@ -356,7 +362,7 @@ export class MapView {
     this.#carried.draw(sight, (context) => this.#brush(context), overlay)
   }
 
-  /** Paints what lies over the squares where it changed; returns whether it goes on changing. */
+  /** Repaints the overlay where it changed; returns whether it is animated. */
   #paintOver(now: number, settled: boolean): boolean {
     const { scene } = this
     const { zoom } = this.#camera
@@ -370,11 +376,11 @@ export class MapView {
     const { ids } = this.#carried
     const overlay = ids.size > 0 ? overlayPart(this.#overlay, ids, false) : this.#overlay
     const all = overlayBounds(scene, overlay, zoom)
-    // A margin around the view, so that a little panning paints nothing anew.
+    // A margin around the view, so that a little panning needs no repaint.
     const near = visible(this.#camera, this.#size)
     const reach = grown(near, Math.max(near.width, near.height) / 4)
     const area = all && intersection(all, reach)
-    // Whole all the same where it ends within reach: then no panning can bring more of it.
+    // Complete if it ends within the margin: then panning cannot reveal more of it.
     this.#over = all && area && !holds(area, all) ? reach : undefined
     this.#overStale = false
     let highlighted = false
@@ -387,10 +393,10 @@ export class MapView {
   }
 }
 
-/** What the squares and the veil lie in; nothing of them shows outside it. */
+/** Contains the tiles and the overlay, and clips them. */
 function ground(host: HTMLElement): HTMLElement {
   const element = document.createElement('div')
-  // The outline is the map's twin for those who do not see it.
+  // The outline is the accessible alternative to the map.
   element.setAttribute('aria-hidden', 'true')
   element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none'
   host.append(element)

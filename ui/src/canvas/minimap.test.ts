@@ -25,7 +25,7 @@ describe('minimapTransform', () => {
   })
 })
 
-it('marks what a draft does with discs, as large on a vast map as on a small one', () => {
+it('marks draft changes with discs of the same size on large and small maps', () => {
   const filled: [string, number][] = []
   const context = {
     ...Object.fromEntries(

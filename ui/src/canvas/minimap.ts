@@ -1,5 +1,5 @@
 /**
- * The whole map small, with a frame where the view is. The cards are painted once and kept until
+ * The whole map in small, with a frame around the view. The cards are painted once and cached until
  * they change, so that moving the view costs two copies whatever the story's size.
  */
 
@@ -17,10 +17,10 @@ interface MinimapTransform {
 }
 
 const MARGIN = 6
-/** A few cards are not drawn larger than this. */
+/** The maximum scale, for stories with few cards. */
 const LARGEST = 0.1
 
-/** How a map of this extent lies in a minimap of this size. */
+/** The transform of a map with this extent in a minimap of this size. */
 export function minimapTransform(extent: Rect, size: Size): MinimapTransform {
   const width = Math.max(1, extent.width)
   const height = Math.max(1, extent.height)
@@ -33,7 +33,7 @@ export function minimapTransform(extent: Rect, size: Size): MinimapTransform {
   }
 }
 
-/** A dot with a halo, large enough to be seen whatever the scale. */
+/** A dot with a halo, visible at any scale. */
 function light(
   context: CanvasRenderingContext2D,
   theme: Theme,
@@ -57,10 +57,10 @@ function light(
   context.globalAlpha = 1
 }
 
-/** How large the mark of a draft is, in CSS pixels: seen whatever the scale, and beside its neighbor. */
+/** The size of a draft's mark, in CSS pixels: visible at any scale, and next to its neighbor. */
 const MARK = 3.5
 
-/** What a draft does to the cards, in its colors: discs, which cards are not. */
+/** Marks of a draft's changes in their colors: discs, to distinguish them from cards. */
 function mark(
   context: CanvasRenderingContext2D,
   theme: Theme,
@@ -79,7 +79,7 @@ function mark(
   }
 }
 
-/** Where a draft does something. */
+/** Where a draft changes something. */
 export interface Marked {
   area: Rect
   mark: CardMark
@@ -102,19 +102,19 @@ export class Minimap {
     }
   }
 
-  /** Has the cards painted again the next time, with the places of a draft marked on them. */
+  /** Repaints the cards next time, with a draft's marks on them. */
   changed(marked: readonly Marked[]): void {
     this.#marked = marked
     this.#stale = true
   }
 
-  /** The map point under a point of the minimap; `undefined` while there is nothing on it. */
+  /** The map point under a point of the minimap; `undefined` while it is empty. */
   toMap(at: Point): Point | undefined {
     const place = this.#place
     return place && { x: (at.x - place.left) / place.scale, y: (at.y - place.top) / place.scale }
   }
 
-  /** `lit`: cards to light up on it. */
+  /** `lit`: cards to highlight on it. */
   draw(scene: Scene, camera: Camera, view: Size, theme: Theme, lit: Iterable<Rect> = []): void {
     const context = this.#canvas.getContext('2d')
     if (!context) return
@@ -128,7 +128,7 @@ export class Minimap {
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const [width, height] = [this.#canvas.width / ratio, this.#canvas.height / ratio]
     for (const card of lit) light(context, theme, place, card)
-    // What lies beyond the cards is shown at the edge, so that the frame is never lost.
+    // A view beyond the cards is shown at the edge, so that the frame stays visible.
     const clamp = (value: number, most: number) => Math.max(1, Math.min(most - 1, value))
     const left = clamp(place.left + camera.x * place.scale, width)
     const top = clamp(place.top + camera.y * place.scale, height)

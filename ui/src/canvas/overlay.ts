@@ -1,6 +1,6 @@
 /**
- * What lies over the map and changes often: the selection, what is pointed at, a link or an area
- * being drawn, and the light where something happened. The context is already set to map units.
+ * What is drawn over the map and changes often: the selection, the hovered item, a link or an area
+ * being drawn, and highlights of changes. The context already uses map units.
  */
 
 import { bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
@@ -14,29 +14,32 @@ export type CardMark = 'added' | 'changed' | 'removed'
 export interface Overlay {
   /** Cards that a draft touches. */
   marks?: ReadonlyMap<string, CardMark>
-  /** Cards that are no longer there, where they stood. */
+  /** Removed cards, at their old positions. */
   ghosts?: readonly (Rect & { title: string })[]
   selected: ReadonlySet<string>
   selectedLink?: string
   hoveredLink?: string
   hovered?: string
-  /** Areas lit up since a moment (milliseconds of `performance.now`): something changed there. */
+  /**
+   * Highlighted areas with their start (milliseconds of `performance.now`): something changed
+   * there.
+   */
   highlighted: ReadonlyMap<string, number>
   /** The rectangle being drawn to select, in map units. */
   area?: Rect
   /** The link being drawn, in map units. */
   linking?: Curve
-  /** Where a card will stand that is not made yet, in map units. */
+  /** The position of a card being created, in map units. */
   placeholder?: Rect
-  /** Nodes that a reading has visited, and how often. */
+  /** Nodes visited in play, and how often. */
   visited?: ReadonlyMap<string, number>
-  /** The node where that reading stands. */
+  /** The current node in play. */
   currentNode?: string
-  /** Where a link can be pulled from, in map units. */
+  /** Points from which a link can be dragged, in map units. */
   handles?: readonly Point[]
 }
 
-/** The part of it that belongs to the cards in a hand, or to all the others and the map itself. */
+/** The part that belongs to dragged cards, or to all others and the map itself. */
 export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand: boolean): Overlay {
   const mine = (id: string) => held.has(id) === inHand
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
@@ -60,7 +63,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
   }
 }
 
-/** How long a light lasts, in milliseconds. */
+/** The duration of a highlight, in milliseconds. */
 const GLOW = 2600
 
 interface PaintContext {
@@ -70,7 +73,7 @@ interface PaintContext {
   zoom: number
 }
 
-/** All that it will paint, in map units; nothing where there is nothing to paint. */
+/** The area it will paint, in map units; undefined if there is nothing to paint. */
 export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rect | undefined {
   const { selectedLink, hoveredLink, hovered, area, linking, placeholder, currentNode } = overlay
   const ids = [overlay.selected, overlay.marks, overlay.highlighted, overlay.visited].flatMap(
@@ -88,11 +91,11 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
     ...(placeholder ? [placeholder] : []),
     ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
   ])
-  // The widest of frames, signs and handles around what they belong to.
+  // The margin for the largest frames, badges and handles.
   return all && grown(all, Math.max(32, 32 / zoom))
 }
 
-/** Paints it; returns whether something still glows and wants another frame. */
+/** Paints it; returns whether it is animated and needs another frame. */
 export function paintOverlay(painting: PaintContext, overlay: Overlay, now: number): boolean {
   paintVisits(painting, overlay)
   paintReview(painting, overlay)
@@ -103,7 +106,10 @@ export function paintOverlay(painting: PaintContext, overlay: Overlay, now: numb
 
 const SIGNS: Record<CardMark, string> = { added: '+', changed: '~', removed: '−' }
 
-/** Frames with a sign at the corner around what a draft touches, and dashed ones for what it removes. */
+/**
+ * Frames with a badge in the corner around what a draft changes, and dashed ones for what it
+ * removes.
+ */
 function paintReview(painting: PaintContext, { marks, ghosts = [] }: Overlay): void {
   const { context, scene, theme, zoom } = painting
   for (const [id, mark] of marks ?? []) {
@@ -134,7 +140,7 @@ function paintSign({ context, theme, zoom }: PaintContext, rect: Rect, mark: Car
   context.arc(x, y, radius, 0, Math.PI * 2)
   context.fillStyle = theme.marks[mark]
   context.fill()
-  // From afar signs lie over one another: each stays a sign of its own.
+  // Zoomed out, overlapping badges stay distinguishable.
   context.lineWidth = Math.max(1, 1 / zoom)
   context.strokeStyle = theme.background
   context.stroke()
@@ -165,7 +171,7 @@ function paintHighlights(
   return any
 }
 
-/** A mark on each card that was visited, and a frame around the one where the reader stands. */
+/** A mark on each visited card, and a frame around the current one. */
 function paintVisits(painting: PaintContext, { visited, currentNode }: Overlay): void {
   if (!visited) return
   const { context, scene, theme, zoom } = painting
@@ -226,7 +232,7 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
   }
 }
 
-/** A curve in the color of the selection; `below` leaves out where cards lie over it. */
+/** A curve in the selection color; `below` omits the parts covered by cards. */
 function paintCurve(
   { context, scene, theme, zoom }: PaintContext,
   curve: Curve,
@@ -264,7 +270,7 @@ function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly 
   }
 }
 
-/** The ground of a card that is not made yet, so that the link to it ends at something. */
+/** The background of a card being created, so that the link to it ends at something. */
 function paintPlaceholder(painting: PaintContext, at: Rect): void {
   const { context, theme } = painting
   context.beginPath()
@@ -279,7 +285,7 @@ function paintPlaceholder(painting: PaintContext, at: Rect): void {
 function dashedAround(painting: PaintContext, card: Rect, color: string): void {
   const { context, zoom } = painting
   context.save()
-  // From afar dashes grow as the line does, or they would run together.
+  // Zoomed out, dashes grow with the line, or they would merge.
   const far = Math.max(1, 0.5 / zoom)
   context.setLineDash([8 * far, 6 * far])
   frameAround(painting, card, color, 2, 0)

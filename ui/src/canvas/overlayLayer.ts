@@ -1,13 +1,13 @@
 /**
- * A canvas over the map, no larger than what is on it: painted when that changed, and otherwise
- * moved with the map by the browser.
+ * A canvas over the map, no larger than its content: painted when that changes, and otherwise moved
+ * with the map by the browser.
  */
 
 import { BufferedCanvas } from './bufferedCanvas'
 import { type Camera, toScreen } from './camera'
 import type { Rect } from './geometry'
 
-/** Sizes go up in steps, in device pixels, so that what grows a little is painted in the same size. */
+/** Sizes increase in steps, in device pixels, so that small growth does not reallocate. */
 const STEP = 64
 
 export class OverlayLayer {
@@ -15,14 +15,14 @@ export class OverlayLayer {
   #transform = ''
   #painted: { area: Rect; zoom: number } | undefined
 
-  /** What it is painted on, to be put where the map is shown. */
+  /** The element to insert where the map is shown. */
   get element(): HTMLElement {
     return this.#sheet.element
   }
 
   /**
-   * Paints an area, in map units, as it looks at a zoom (pixels a map unit) on a screen of so many
-   * device pixels a pixel; no area: nothing is there.
+   * Paints an area, in map units, for a zoom (pixels per map unit) and a device pixel ratio;
+   * without an area it is empty.
    */
   paint(
     area: Rect | undefined,
@@ -47,7 +47,7 @@ export class OverlayLayer {
     return !this.#painted || Math.abs(this.#painted.zoom / zoom - 1) < 1e-9
   }
 
-  /** Takes it off the page and gives its pixels back. */
+  /** Removes it from the page and frees its pixels. */
   remove(): void {
     this.#painted = undefined
     this.#sheet.remove()
@@ -59,7 +59,7 @@ export class OverlayLayer {
     const { area, zoom } = this.#painted
     const { x, y } = toScreen(camera, area)
     const transform = `translate(${x}px, ${y}px) scale(${camera.zoom / zoom})`
-    // Kept here, because reading it back from the style costs more than all else at a frame.
+    // Cached, because reading it back from the style is the most expensive part of a frame.
     if (this.#transform === transform) return
     this.#transform = transform
     this.element.style.transform = transform

@@ -51,7 +51,7 @@ describe('PictureCache', () => {
     expect(asked).toEqual(['a 160', 'b 160'])
   })
 
-  it('loads the size that is shown, and shows the other meanwhile', async () => {
+  it('loads the displayed size, and shows the other meanwhile', async () => {
     const { made, asked, closed, fetched } = shelf(1e9)
     await fetched('a', 100)
     expect(made.get('a', 300)?.width).toBe(160)
@@ -61,7 +61,7 @@ describe('PictureCache', () => {
     expect(made.bytes).toBe(320 * 320 * 4)
   })
 
-  it('asks once, also for what cannot be had', async () => {
+  it('requests each picture once, even if it is not available', async () => {
     const { made, asked, arrived } = shelf(1e9)
     for (let look = 0; look < 5; look++) {
       expect(made.get('missing', 100)).toBeUndefined()

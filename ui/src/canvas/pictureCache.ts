@@ -1,43 +1,43 @@
 /**
- * Pictures on cards: decoded in about the size in which they are shown, and kept within a budget of
- * memory; what was not looked at for longest goes first, and comes back when it is needed again.
+ * Pictures on cards: decoded at about their displayed size, and cached within a memory budget; the
+ * least recently used ones are evicted first, and reloaded when needed.
  */
 
-/** As much of an `ImageBitmap` as is counted on here. */
+/** The used part of `ImageBitmap`. */
 type CachedPicture = Pick<ImageBitmap, 'width' | 'height' | 'close'>
 
-/** Widths in device pixels that pictures are decoded in. */
+/** The widths in device pixels at which pictures are decoded. */
 const WIDTHS = [160, 320, 640, 1280]
-/** For all pictures together: room for a screen full of cards many times over. */
+/** For all pictures together: enough for many screens full of cards. */
 const BUDGET = 64 * 1024 * 1024
 /**
- * What had to go is not asked for again so soon, in milliseconds: else more pictures in sight than the
- * budget holds would drive one another out for ever.
+ * An evicted picture is not requested again for this time, in milliseconds: otherwise visible
+ * pictures that exceed the budget would evict each other forever.
  */
 const REST = 2000
-/** So many are loaded at a time. */
+/** The maximum number of concurrent loads. */
 const AT_ONCE = 6
 
 interface PictureCacheOptions<P extends CachedPicture> {
-  /** Loads a picture no wider than so many pixels; throws where there is none. */
+  /** Loads a picture of at most this width in pixels; throws if there is none. */
   load: (address: string, width: number) => Promise<P>
-  /** The most that is kept, in bytes. */
+  /** The maximum size of the cache, in bytes. */
   budget?: number
   /** The time in milliseconds. */
   now?: () => number
 }
 
 export class PictureCache<P extends CachedPicture = ImageBitmap> {
-  /** By address, then by the width asked for; the addresses used last are the last. */
+  /** By address, then by requested width; most recently used addresses last. */
   readonly #ready = new Map<string, Map<number, P>>()
-  /** What was asked for, or cannot be had. */
+  /** Requested, or not available. */
   readonly #asked = new Set<string>()
   readonly #waiting: { address: string; width: number }[] = []
   readonly #arrived: (address: string) => void
   readonly #load: (address: string, width: number) => Promise<P>
   readonly #budget: number
   readonly #now: () => number
-  /** When an address had to go. */
+  /** When an address was evicted. */
   readonly #gone = new Map<string, number>()
   #loading = 0
   #bytes = 0
@@ -49,20 +49,20 @@ export class PictureCache<P extends CachedPicture = ImageBitmap> {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** What all that is kept takes, in bytes. */
+  /** The size of everything cached, in bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
   /**
-   * The picture for a place of so many device pixels across, or what there is of it until one that
-   * fits has been loaded; `undefined` until there is any.
+   * The picture for a place of this width in device pixels, or another size until a fitting one is
+   * loaded; `undefined` while there is none.
    */
   get(address: string, across: number): P | undefined {
     const width = WIDTHS.find((it) => it >= across) ?? WIDTHS.at(-1) ?? across
     const sizes = this.#ready.get(address)
     if (sizes) {
-      // Put at the end: it is in use.
+      // Moved to the end: it is in use.
       this.#ready.delete(address)
       this.#ready.set(address, sizes)
     }
@@ -72,7 +72,7 @@ export class PictureCache<P extends CachedPicture = ImageBitmap> {
     return sizes && nearest(sizes, width)
   }
 
-  /** Gives all of it back. */
+  /** Frees everything. */
   clear(): void {
     this.#waiting.length = 0
     for (const address of [...this.#ready.keys()]) this.#forget(address)
@@ -90,7 +90,7 @@ export class PictureCache<P extends CachedPicture = ImageBitmap> {
 
   #next(): void {
     if (this.#loading >= AT_ONCE) return
-    // What was asked for last is what is looked at now.
+    // The latest request is what is visible now.
     const wanted = this.#waiting.pop()
     if (!wanted) return
     this.#loading += 1
@@ -112,7 +112,7 @@ export class PictureCache<P extends CachedPicture = ImageBitmap> {
 
   #keep(address: string, width: number, picture: P): void {
     const sizes = this.#ready.get(address) ?? new Map<number, P>()
-    // One size of a picture is enough: the map has one zoom at a time.
+    // One size per picture is enough: the map has one zoom at a time.
     for (const old of [...sizes.keys()]) this.#drop(address, sizes, old)
     sizes.set(width, picture)
     this.#bytes += bytesOf(picture)
@@ -151,7 +151,7 @@ function nearest<P>(sizes: ReadonlyMap<number, P>, width: number): P | undefined
   return all[0]?.[1]
 }
 
-/** Loads a picture from the page's own program, shrunk where it is wider than wanted. */
+/** Loads a picture from the program, scaled down if it is wider than needed. */
 export async function loadPicture(address: string, width: number): Promise<ImageBitmap> {
   const answer = await fetch(address, { credentials: 'same-origin' })
   if (!answer.ok) throw new Error(`there is no picture at ${address}`)

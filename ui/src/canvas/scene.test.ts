@@ -33,14 +33,14 @@ describe('Scene', () => {
     expect(scene().cardAt({ x: 300, y: 100 })).toBeUndefined()
   })
 
-  it('finds a group by the title that stands above its frame from afar', () => {
+  it('finds a group by the title above its frame when zoomed out', () => {
     const { x = 0, y = 0 } = scene().cards.get('group') ?? {}
     expect(scene().cardAt({ x: x + 20, y: y - 12 }, 1)).toBeUndefined()
     expect(scene().cardAt({ x: x + 20, y: y - 12 }, 0.5)?.id).toBe('group')
     expect(scene().cardAt({ x: x + 400, y: y - 12 }, 0.5)).toBeUndefined()
   })
 
-  it('selects cards that are touched and groups that are held whole', () => {
+  it('selects touched cards and completely enclosed groups', () => {
     const touching = (x: number, y: number, width: number, height: number) =>
       ids(scene().cardsTouching({ x, y, width, height }))
     expect(touching(-10, -10, 20, 20)).toEqual(['a'])
@@ -52,7 +52,7 @@ describe('Scene', () => {
     expect(scene().linkAt({ x: 320, y: 90 }, 8)).toBeUndefined()
   })
 
-  it('draws no link whose end is missing until that end is there', () => {
+  it('draws a link only when both ends exist', () => {
     const made = scene()
     expect(made.curve('lost')).toBeUndefined()
     made.setCard(card('nowhere', 800, 800))
@@ -68,7 +68,7 @@ describe('Scene', () => {
     expect(made.cardAt({ x: 410, y: 910 })?.id).toBe('b')
   })
 
-  it('removes a card with the links that touch it', () => {
+  it('removes a card with its links', () => {
     const made = scene()
     made.removeCard('a')
     expect([...made.links.keys()]).toEqual([])
@@ -99,7 +99,7 @@ describe('linkCurve', () => {
     expect(end).toEqual({ x: x + 118 - dx * 118, y: y + 66 - dy * 66 })
   })
 
-  it('leads a card back to itself outside of it', () => {
+  it('draws a self-link outside its card', () => {
     const loop = card('a', 0, 0)
     expect(contains(loop, pointOn(linkCurve(loop, loop), 0.5))).toBe(false)
   })

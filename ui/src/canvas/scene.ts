@@ -1,6 +1,6 @@
 /**
- * What there is to draw: cards and links with their places, found by area in logarithmic time.
- * Knows geometry, not stories: whoever fills it says what a card shows.
+ * What is drawn: cards and links with their positions, found by area in logarithmic time. Knows
+ * geometry, not stories: the caller decides what a card shows.
  */
 
 import RBush from 'rbush'
@@ -31,9 +31,9 @@ export interface CardShape extends Rect {
   picture?: string
   /** A short line at the bottom: a word count, a mark. */
   footnote: string
-  /** Small signs in its lower right corner, the most important last. */
+  /** Badges in its lower right corner, the most important last. */
   badges?: readonly Badge[]
-  /** A frame that holds other cards. */
+  /** A frame that contains other cards. */
   isGroup: boolean
 }
 
@@ -43,13 +43,13 @@ export interface LinkShape {
   from: string
   to: string
   label: string
-  /** How it is drawn; a plain line where it is left out. */
+  /** Its look; a plain line by default. */
   look?: LinkStyle
-  /** Whether it is not always there: on a condition only, or only until it is taken. */
+  /** Whether it is not always available: conditional or once-only. */
   conditional?: boolean
 }
 
-/** A link whose end is computed when the story runs; one that shows the other card as a part. */
+/** A link whose target is computed when the story runs; one that includes the other card's text. */
 export type LinkStyle = 'dynamic' | 'part'
 
 interface Box {
@@ -83,7 +83,7 @@ export class Scene {
   readonly #cardBoxes = new Map<string, Box>()
   readonly #linkBoxes = new Map<string, Box>()
 
-  /** Everything at once; much faster than one by one. */
+  /** Replaces everything at once; much faster than one by one. */
   load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
     for (const map of [this.cards, this.links, this.#curves, this.#linksOf]) map.clear()
     this.#lanes.clear()
@@ -104,7 +104,7 @@ export class Scene {
     this.#linkTree.load([...this.#linkBoxes.values()])
   }
 
-  /** Adds or changes a card. Returns the areas to draw again, its links' included. */
+  /** Adds or changes a card. Returns the areas to redraw, including its links'. */
   setCard(card: CardShape): Rect[] {
     const stale = this.areaOf(card.id)
     const box = this.#cardBoxes.get(card.id)
@@ -117,7 +117,7 @@ export class Scene {
     return [...stale, ...this.areaOf(card.id)]
   }
 
-  /** Takes a card away, with its links. Returns the areas to draw again. */
+  /** Removes a card with its links. Returns the areas to redraw. */
   removeCard(id: string): Rect[] {
     const stale = this.areaOf(id)
     for (const link of [...(this.#linksOf.get(id) ?? [])]) this.removeLink(link)
@@ -129,7 +129,7 @@ export class Scene {
     return stale
   }
 
-  /** Adds or changes a link. Returns the areas to draw again. */
+  /** Adds or changes a link. Returns the areas to redraw. */
   setLink(link: LinkShape): Rect[] {
     const stale = this.removeLink(link.id)
     this.links.set(link.id, link)
@@ -137,7 +137,7 @@ export class Scene {
     return [...stale, ...this.#reshapeBeside(link)]
   }
 
-  /** Takes a link away. Returns the areas to draw again. */
+  /** Removes a link. Returns the areas to redraw. */
   removeLink(id: string): Rect[] {
     const link = this.links.get(id)
     if (!link) return []
@@ -155,7 +155,7 @@ export class Scene {
     return curve ? [curveBounds(curve), ...stale] : stale
   }
 
-  /** A link's curve; `undefined` where one of its ends is not in the scene. */
+  /** A link's curve; `undefined` if one of its ends is not in the scene. */
   curve(id: string): Curve | undefined {
     return this.#curves.get(id)
   }
@@ -170,7 +170,7 @@ export class Scene {
     return this.#linksOf.get(id) ?? []
   }
 
-  /** The cards that touch an area: groups first, larger before smaller, then in order of making. */
+  /** The cards that intersect an area: groups first, larger before smaller, then by creation. */
   cardsIn(area: Rect): CardShape[] {
     const found = this.#cardTree.search(boxOf('', area))
     const cards = found.map((it) => this.cards.get(it.id)).filter((it) => it !== undefined)
@@ -184,7 +184,7 @@ export class Scene {
     return found.map((it) => this.links.get(it.id)).filter((it) => it !== undefined)
   }
 
-  /** The topmost card at a point; a group only by its frame's title bar, or by a title above it. */
+  /** The topmost card at a point; a group only by its title bar, or by a title above it. */
   cardAt(point: Point, zoom = 1): CardShape | undefined {
     const reach = titleSize(zoom) * TITLE_LINE
     const near = this.cardsIn({ ...point, width: 0, height: reach })
@@ -211,7 +211,7 @@ export class Scene {
     return best
   }
 
-  /** The cards wholly or partly in an area, groups only if wholly. */
+  /** The cards that intersect an area, groups only if completely inside. */
   cardsTouching(area: Rect): CardShape[] {
     return this.cardsIn(area).filter((card) =>
       card.isGroup
@@ -221,12 +221,12 @@ export class Scene {
     )
   }
 
-  /** All links between the same two cards as a link, in their order, it among them. */
+  /** All links between the same two cards as a link, in order, including itself. */
   beside(link: LinkShape): readonly LinkShape[] {
     return this.#lanes.beside(link)
   }
 
-  /** Which of those it is. */
+  /** Its index among those. */
   lane(link: LinkShape): Lane {
     return this.#lanes.lane(link)
   }
@@ -264,7 +264,7 @@ export class Scene {
     if (fresh) this.#linkTree.insert(fresh)
   }
 
-  /** Draws all links beside one anew; returns where they were and where they are. */
+  /** Recomputes all links parallel to one; returns their old and new areas. */
   #reshapeBeside(link: LinkShape): Rect[] {
     const all = this.#lanes.beside(link)
     const areas = () =>
@@ -277,7 +277,7 @@ export class Scene {
     return [...before, ...areas()]
   }
 
-  /** What a card and the links that touch it cover. */
+  /** The area of a card and its links. */
   areaOf(id: string): Rect[] {
     const card = this.cards.get(id)
     if (!card) return []
@@ -292,7 +292,7 @@ export class Scene {
 
 /** The height of a group's title bar. */
 const GROUP_BAR = 32
-/** Where its title begins, and at what size, in map units; on the screen it stays large enough to read. */
+/** The position and font size of its title, in map units; it stays readable on the screen. */
 export const GROUP_TITLE = { inset: 14, size: 15, least: 13 }
 /** A line of a title, in sizes of its letters. */
 const TITLE_LINE = 1.6
@@ -301,14 +301,17 @@ function titleSize(zoom: number): number {
   return Math.max(GROUP_TITLE.size, GROUP_TITLE.least / zoom)
 }
 
-/** Where a group's title stands: in its bar; too large for it, above the frame, clear of the cards. */
+/**
+ * The position of a group's title: in its bar, or if it is too large, above the frame, clear of the
+ * cards.
+ */
 export function titleArea(group: CardShape, zoom: number): Rect & { size: number } {
   const size = titleSize(zoom)
   const isAbove = size > GROUP_BAR * 0.6
   const [height, y] = isAbove
     ? [size * TITLE_LINE, group.y - size * TITLE_LINE]
     : [GROUP_BAR, group.y]
-  // What is as wide as a Chinese letter counts as one, any other as little more than a half.
+  // Characters as wide as Chinese ones count as one, any other as a little more than a half.
   const letters = [...group.title].reduce((sum, it) => sum + (it > '\u2e80' ? 1 : 0.6), 0)
   const width = Math.min(group.width, letters * size + 2 * GROUP_TITLE.inset)
   return { x: group.x, y, width, height, size }

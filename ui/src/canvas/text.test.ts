@@ -28,7 +28,7 @@ describe('wrapped', () => {
     expect(wrapped('灯塔Lighthouse亮了', 100, 4, measure)).toEqual(['灯塔', 'Lighthouse', '亮了'])
   })
 
-  it('ends the last line in … where text is left over', () => {
+  it('ends the last line with … if the text is longer', () => {
     const rows = wrapped('one two three four five six', 90, 2, measure)
     expect(rows).toEqual(['one two', 'three fo…'])
     expect(rows.every((it) => measure(it) <= 90)).toBe(true)
@@ -40,11 +40,11 @@ describe('wrapped', () => {
 })
 
 describe('shortened', () => {
-  it('leaves alone what fits', () => {
+  it('leaves fitting text unchanged', () => {
     expect(shortened('灯塔', 40, measure)).toBe('灯塔')
   })
 
-  it('never cuts a character of two units apart', () => {
+  it('never splits a surrogate pair', () => {
     expect(shortened('𠮷𠮷𠮷𠮷', 35, measure)).toBe('𠮷…')
   })
 })

@@ -8,7 +8,7 @@ const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Closing marks that must not begin a line. */
 const closing = /^[，。！？；：、”’）】》」』,.!?;:)\]}]/
 
-/** The pieces a line may be broken between. */
+/** The units between which a line may be broken. */
 export function breakOpportunities(text: string): string[] {
   const found: string[] = []
   let word = ''
@@ -30,7 +30,7 @@ export function breakOpportunities(text: string): string[] {
   return found
 }
 
-/** Breaks text into at most `lines` lines of a width; the last ends in … where text is left over. */
+/** Breaks text into at most `lines` lines of a width; the last ends in … if the text is longer. */
 export function wrapped(text: string, width: number, lines: number, measure: Measure): string[] {
   const rows: string[] = []
   let row = ''
@@ -53,7 +53,7 @@ export function wrapped(text: string, width: number, lines: number, measure: Mea
   return rows
 }
 
-/** The text, cut with … where it is wider than the width. */
+/** The text, truncated with … if it is wider than the width. */
 export function shortened(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
   const chars = [...text]
@@ -67,7 +67,7 @@ export function shortened(text: string, width: number, measure: Measure): string
   return `${chars.slice(0, low).join('').trimEnd()}…`
 }
 
-/** Remembers what it made for as long as the same few thousand things are asked for. */
+/** A cache for a few thousand recently requested values. */
 export class MemoCache<T> {
   readonly #made = new Map<string, T>()
   readonly #most: number

@@ -1,4 +1,4 @@
-/** The colors and fonts the map is drawn with; the window reads them from its design tokens. */
+/** The map's colors and fonts; the window reads them from its design tokens. */
 
 export interface KindStyle {
   /** The stripe and the mark. */
@@ -21,9 +21,9 @@ export interface Theme {
   groupBorder: string
   selection: string
   glow: string
-  /** What a reading has visited. */
+  /** The colors of visited cards. */
   visited: string
-  /** What a draft adds, changes and takes away. */
+  /** The colors for what a draft adds, changes and removes. */
   marks: { added: string; changed: string; removed: string }
   /** Looks by kind; `other` for the writer's own. */
   kinds: Record<string, KindStyle> & { other: KindStyle }

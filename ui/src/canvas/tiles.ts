@@ -1,14 +1,14 @@
 /**
- * The scene drawn once, in squares that lie in the page: panning and zooming move the one element
- * they lie in, which the browser does without drawing anything again. Squares belong to one zoom;
- * while zooming they are shown scaled.
+ * The scene drawn once, in tiles in the page: panning and zooming move the one element that
+ * contains them, which the browser does without redrawing. Tiles belong to one zoom; while zooming
+ * they are scaled.
  */
 
 import { BufferedCanvas } from './bufferedCanvas'
 import { type Camera, toScreen } from './camera'
 import { intersects, type Point, type Rect } from './geometry'
 
-/** Side of a square in device pixels. */
+/** Side of a tile in device pixels. */
 const TILE = 320
 
 interface Tile {
@@ -20,17 +20,17 @@ interface Tile {
 
 export type DrawTile = (context: CanvasRenderingContext2D, area: Rect, scale: number) => void
 
-/** Keeps the squares of one scale (device pixels a map unit). */
+/** Manages the tiles of one scale (device pixels per map unit). */
 export class TileSet {
   readonly scale: number
-  /** What the squares lie in, to be put where the map is shown. */
+  /** The element with the tiles, to insert where the map is shown. */
   readonly element = document.createElement('div')
   readonly #ratio: number
   readonly #tiles = new Map<string, Tile>()
   readonly #draw: DrawTile
   readonly #most: number
   #transform = ''
-  /** The square at the element's own origin, so that places stay small numbers. */
+  /** The tile at the element's own origin, so that coordinates stay small numbers. */
   #first: { column: number; row: number } | undefined
 
   constructor(scale: number, ratio: number, draw: DrawTile, most = 96) {
@@ -42,14 +42,14 @@ export class TileSet {
       'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform'
   }
 
-  /** Takes the squares off the page and gives their pixels back. */
+  /** Removes the tiles from the page and frees their pixels. */
   remove(): void {
     this.element.remove()
     for (const tile of this.#tiles.values()) tile.sheet.remove()
     this.#tiles.clear()
   }
 
-  /** Marks what an area covers as to be drawn again. */
+  /** Marks the tiles of an area as stale. */
   invalidate(area: Rect): void {
     for (const tile of this.#tiles.values()) if (intersects(tile.area, area)) tile.stale = true
   }
@@ -59,8 +59,8 @@ export class TileSet {
   }
 
   /**
-   * Draws missing and stale squares of a view, nearest to its middle first, until a deadline.
-   * Returns whether all are fresh.
+   * Draws missing and stale tiles of a view, those nearest to its center first, until a deadline.
+   * Returns whether all are up to date.
    */
   refresh(view: Rect, deadline: number, frame: number): boolean {
     const todo: { key: string; column: number; row: number; distance: number }[] = []
@@ -78,7 +78,7 @@ export class TileSet {
     todo.sort((a, b) => a.distance - b.distance)
     let drawn = 0
     for (const { key, column, row } of todo) {
-      // One square at least, so that a slow machine still gets there.
+      // At least one tile, so that a slow machine makes progress.
       if (drawn > 0 && performance.now() > deadline) return false
       this.#render(key, column, row, frame)
       drawn += 1
@@ -87,12 +87,12 @@ export class TileSet {
     return true
   }
 
-  /** Moves the squares to where a camera sees them. */
+  /** Moves the tiles to where a camera sees them. */
   place(camera: Camera): void {
     const zoom = camera.zoom * this.#ratio
     const exact = Math.abs(zoom - this.scale) < 1e-9
     const { x, y } = toScreen(camera, this.#origin())
-    // At their own zoom squares lie on whole pixels, so that text is sharp.
+    // At their own zoom tiles are aligned to whole pixels, so that text is sharp.
     const whole = (it: number) => Math.round(it * this.#ratio) / this.#ratio
     const at = exact ? `${whole(x)}px, ${whole(y)}px` : `${x}px, ${y}px`
     const transform = `translate(${at}) scale(${exact ? 1 : zoom / this.scale})`
@@ -131,7 +131,7 @@ export class TileSet {
     })
   }
 
-  /** Lays down an empty square. */
+  /** Adds an empty tile. */
   #lay(key: string, column: number, row: number, area: Rect): Tile {
     this.#first ??= { column, row }
     const side = TILE / this.#ratio

@@ -1,4 +1,4 @@
-/** The mirror for components: each hook subscribes to as little as it shows. */
+/** React hooks for the mirror: each subscribes to as little as it needs. */
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
@@ -15,7 +15,7 @@ export function useSession(): Session {
   return session
 }
 
-/** One node; draws again only when that node changes. */
+/** One node; renders again only when that node changes. */
 export function useNode(id: string | undefined): NodeCard | undefined {
   const { mirror } = useSession()
   const subscribe = useCallback(
@@ -30,14 +30,14 @@ export function useNode(id: string | undefined): NodeCard | undefined {
   )
 }
 
-/** The number of the last change taken in; for lists that show the whole story. */
+/** The number of the last change read; for lists that show the whole story. */
 export function useRevision(): number {
   const { mirror } = useSession()
   const subscribe = useCallback((changed: () => void) => mirror.subscribe(changed), [mirror])
   return useSyncExternalStore(subscribe, () => mirror.number)
 }
 
-/** The draft that is laid over the story in this window, once it is shown. */
+/** The draft shown over the story in this window, once it is loaded. */
 export function useDraft(): string | undefined {
   const session = useSession()
   const subscribe = useCallback(
@@ -52,17 +52,17 @@ interface Selection {
   edge: string | undefined
   /** The node that is being edited: the last one selected. */
   focused: string | undefined
-  /** How often a node was gone to: whoever shows the story brings what is selected near. */
+  /** Counts navigations to nodes: views then scroll to the selection. */
   gone: number
   select(nodes: Iterable<string>): void
-  /** Selects nodes because the writer wants to be there: each view brings them near enough to read. */
+  /** Selects nodes to navigate to them: each view scrolls or zooms until they are readable. */
   goTo(nodes: Iterable<string>): void
   toggle(node: string): void
   selectEdge(edge: string): void
   clear(): void
 }
 
-/** What is selected in this window; every view of the story shows the same. */
+/** The selection of this window; every view of the story shows the same. */
 export const useSelection = create<Selection>((set, get) => ({
   nodes: new Set(),
   edge: undefined,

@@ -1,4 +1,4 @@
-/** The mirror of the story, and how it is kept fresh. */
+/** The mirror of the story, and how it is kept up to date. */
 
 export {
   SessionProvider,

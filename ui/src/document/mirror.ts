@@ -1,6 +1,6 @@
 /**
- * The mirror of the story: what is adopted, by id. Only a reading of the program writes to it, so it
- * can never show what was not kept. Listeners hear which nodes and links a reading touched.
+ * The mirror of the story: what is adopted, by id. Only data read from the program is written to
+ * it, so it never shows unsaved state. Listeners are told which nodes and links changed.
  */
 
 import type { LinkCard, MapSnapshot, NodeCard } from './types'
@@ -19,7 +19,7 @@ export class Mirror {
   readonly edges = new Map<string, LinkCard>()
   readonly #heard = new Set<(touched: MirrorDelta) => void>()
 
-  /** Takes in a reading; one older than what is held is left out. */
+  /** Merges a snapshot; one older than the current state is ignored. */
   apply(reading: MapSnapshot): MirrorDelta {
     const touched: MirrorDelta = { whole: reading.whole, nodes: new Set(), edges: new Set() }
     if (!reading.whole && reading.number < this.number) return touched
@@ -44,19 +44,19 @@ export class Mirror {
     return touched
   }
 
-  /** Hears every reading until the returned function is called. */
+  /** Calls the listener on every update until the returned function is called. */
   subscribe(heard: (touched: MirrorDelta) => void): () => void {
     this.#heard.add(heard)
     return () => this.#heard.delete(heard)
   }
 
-  /** The links that leave a node, in their order. */
+  /** The outgoing links of a node, in order. */
   edgesFrom(node: string): LinkCard[] {
     const found = [...this.edges.values()].filter((it) => it.from === node)
     return found.sort((a, b) => a.order - b.order)
   }
 
-  /** The links that lead to a node. */
+  /** The incoming links of a node. */
   edgesTo(node: string): LinkCard[] {
     return [...this.edges.values()].filter((it) => it.to === node)
   }

@@ -1,4 +1,4 @@
-/** In which order a story is read. */
+/** The reading order of a story. */
 
 import { describe, expect, it } from 'vitest'
 import { Mirror } from './mirror'
@@ -52,13 +52,13 @@ describe('reading', () => {
     expect(readingOrder(mirror).slice(0, 5)).toEqual(['a', 'b', 'n0', 'n1', 'n2'])
   })
 
-  it('finds the shortest way, or none', () => {
+  it('finds the shortest path, or none', () => {
     const mirror = story(['ab', 'bc', 'cd', 'ad'])
     expect(shortestPath(mirror, 'a', 'd')).toEqual(['a', 'd'])
     expect(shortestPath(mirror, 'd', 'a')).toBeUndefined()
   })
 
-  it('knows what a group holds, in groups inside it too', () => {
+  it('knows the contents of a group, including nested groups', () => {
     const group = (id: string, parent?: string) => ({
       id,
       kind: 'group',

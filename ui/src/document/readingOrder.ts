@@ -1,4 +1,4 @@
-/** Orders of nodes as one reads them: the whole story, a group, the way from one node to another. Pure. */
+/** Reading orders of nodes: the whole story, a group, the path from one node to another. Pure. */
 
 import type { Mirror } from './mirror'
 import type { LinkCard, NodeCard } from './types'
@@ -14,14 +14,14 @@ function linksFrom(mirror: Mirror): Map<string, LinkCard[]> {
   return from
 }
 
-/** From left to right, as on the map; what stands about as far is read from the top. */
+/** From left to right, as on the map; at a similar distance from top to bottom. */
 function byPosition(a: NodeCard, b: NodeCard): number {
   return Math.round((a.x - b.x) / 120) || a.y - b.y
 }
 
 /**
- * All nodes but groups as they are read: from the start along the links, each once, a node only after
- * all that leads to it where no circle stands against that; then what no link reaches, by place.
+ * All nodes except groups in reading order: from the start along the links, each once, a node only
+ * after all its predecessors unless they form a cycle; then unreachable nodes, by position.
  */
 export function readingOrder(mirror: Mirror): string[] {
   const from = linksFrom(mirror)
@@ -29,7 +29,7 @@ export function readingOrder(mirror: Mirror): string[] {
   const state = new Map<string, 'open' | 'done'>()
   const roots = [...mirror.nodes.values()].filter((it) => it.kind !== 'group').sort(byPosition)
   const walk = (root: string) => {
-    // By a stack of one's own: a story may be longer than the program's.
+    // With an explicit stack: a story may be deeper than the call stack.
     const stack = [{ id: root, next: 0 }]
     state.set(root, 'open')
     const done: string[] = []
@@ -37,7 +37,7 @@ export function readingOrder(mirror: Mirror): string[] {
       const top = stack.at(-1)
       if (!top) break
       const links = from.get(top.id) ?? []
-      // Backward, so that the reversed list has the first choice first.
+      // In reverse, so that the reversed list has the first choice first.
       const link = links[links.length - 1 - top.next]
       if (!link) {
         done.push(top.id)
@@ -60,7 +60,7 @@ export function readingOrder(mirror: Mirror): string[] {
   return order
 }
 
-/** Everything inside a group, in groups inside it too. */
+/** The contents of a group, including nested groups. */
 export function descendantsOf(mirror: Mirror, group: string): Set<string> {
   const held = new Set<string>()
   const within = (node: NodeCard) => {
@@ -75,7 +75,7 @@ export function descendantsOf(mirror: Mirror, group: string): Set<string> {
   return held
 }
 
-/** The shortest way from one node to another, both included; undefined where there is none. */
+/** The shortest path from one node to another, including both; undefined if there is none. */
 export function shortestPath(mirror: Mirror, from: string, to: string): string[] | undefined {
   const links = linksFrom(mirror)
   const cameFrom = new Map<string, string | undefined>([[from, undefined]])

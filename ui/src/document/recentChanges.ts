@@ -1,10 +1,10 @@
-/** Where something was changed a moment ago by somebody else: the assistant, or another program. */
+/** Nodes that somebody else changed a moment ago: the assistant, or another program. */
 
 import { create } from 'zustand'
 
 /** How long a node counts as just changed, in milliseconds. */
 const HIGHLIGHT_MS = 9000
-/** No more than this many are told of at once. */
+/** The maximum number of nodes highlighted at once. */
 const MOST = 200
 
 interface RecentChanges {
@@ -16,7 +16,7 @@ export const useRecentChanges = create<RecentChanges>(() => ({ changedAt: new Ma
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Lights nodes up anew; they go out by themselves. */
+/** Highlights nodes; the highlight ends by itself. */
 export function highlightNodes(nodes: readonly string[]): void {
   const now = performance.now()
   const lit = new Map(still(now))
@@ -31,7 +31,7 @@ function still(now: number): [string, number][] {
   )
 }
 
-/** Comes back when the first of them goes out. */
+/** Runs again when the first highlight ends. */
 function plan(now: number): void {
   clearTimeout(timer)
   const first = Math.min(...useRecentChanges.getState().changedAt.values())

@@ -1,4 +1,4 @@
-/** The calls that run for more than a moment: how far each has come, and how to stop it. */
+/** Calls that run for more than a moment: their progress, and how to cancel them. */
 
 import { create } from 'zustand'
 import type { Bridge, Progress } from '../bridge'
@@ -9,7 +9,7 @@ interface Runs {
 
 export const useRuns = create<Runs>(() => ({ runs: [] }))
 
-/** Takes in how far a call has come. */
+/** Records the progress of a call. */
 export function handleProgress(told: Progress): void {
   useRuns.setState(({ runs }) => {
     const known = runs.some((it) => it.run === told.run)
@@ -18,17 +18,17 @@ export function handleProgress(told: Progress): void {
   })
 }
 
-/** Forgets them all: what runs still will be told of again. */
+/** Forgets all calls: running ones will be reported again. */
 export function clearRuns(): void {
   useRuns.setState({ runs: [] })
 }
 
-/** The first run that fits; draws again when it moves. */
+/** The first matching run; renders again when it progresses. */
 export function useRun(fits: (run: Progress) => boolean): Progress | undefined {
   return useRuns(({ runs }) => runs.find(fits))
 }
 
-/** Asks for a run to be stopped; it is gone once the program says so. */
+/** Requests cancellation of a run; it disappears once the program confirms. */
 export async function cancelRun(bridge: Bridge, run: number): Promise<void> {
   await bridge.call({ name: 'cancel_call', args: { run } })
 }

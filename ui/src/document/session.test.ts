@@ -1,4 +1,4 @@
-/** The mirror keeps in step with the program it reads. */
+/** The mirror stays in sync with the program. */
 
 import { describe, expect, it, vi } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
@@ -43,7 +43,7 @@ describe('Mirror', () => {
     expect(mirror.number).toBe(5)
   })
 
-  it('gives the links that leave a node in their order', () => {
+  it('returns the outgoing links of a node in order', () => {
     const mirror = new Mirror()
     const edge = (id: string, order: number) => ({ id, from: 'a', to: 'b', label: '', order })
     mirror.apply(reading({ whole: true, edges: [edge('second', 1), edge('first', 0)] }))
@@ -61,7 +61,7 @@ describe('Session', () => {
     session.close()
   })
 
-  it('reads only what changed since the last reading', async () => {
+  it('reads only what changed since the last read', async () => {
     const bridge = new FakeBridge()
     const session = new Session(bridge)
     await session.open()

@@ -1,7 +1,7 @@
 /**
- * One open story in this window: the bridge, the mirror, and what keeps the two in step. Events are
- * thin ("number 481, these nodes"), so each is answered with one reading of what changed since;
- * readings that come in a burst are asked for once.
+ * One open story in this window: the bridge, the mirror, and their synchronisation. Events are
+ * small ("number 481, these nodes"), so each triggers one read of what changed since; reads
+ * triggered in a burst are combined.
  */
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
@@ -11,7 +11,7 @@ import { highlightNodes } from './recentChanges'
 import { clearRuns, handleProgress } from './runs'
 import type { MapSnapshot, NodeCard } from './types'
 
-/** What a tool takes, lists of any kind among it; of a name that is known only later, anything. */
+/** A tool's arguments, with any kind of list; anything for a tool name known only at run time. */
 export type ArgsOf<N extends string> = string extends N
   ? Record<string, unknown>
   : N extends ToolName
@@ -27,9 +27,9 @@ type Loosened<T> = T extends readonly (infer U)[]
 export class Session {
   readonly mirror = new Mirror()
   readonly bridge: Bridge
-  /** The draft laid over the story in this window, if one is looked at. */
+  /** The draft shown over the story in this window, if any. */
   draft: string | undefined
-  /** The cards of the story itself, from the moment a draft was laid over it. */
+  /** The cards of the story itself, captured when a draft was shown over it. */
   before: ReadonlyMap<string, NodeCard> = new Map()
   readonly #heard = new Set<(event: StoryEvent) => void>()
   #reading: Promise<void> | undefined
@@ -58,30 +58,32 @@ export class Session {
     clearRuns()
   }
 
-  /** Calls a tool; the story's change comes back through the feed. */
+  /** Calls a tool; the story's change arrives through the feed. */
   call<N extends string>(name: N, args?: ArgsOf<N>, node?: string): Promise<Answer> {
     return this.bridge.call(this.#call(name, { ...args }, node))
   }
 
-  /** Calls a tool and gives its data; throws `CallFailed` on a failure. */
+  /** Calls a tool and returns its data; throws `CallFailed` on a failure. */
   data<T>(name: ToolName, args: Record<string, unknown> = {}, node?: string): Promise<T> {
     return callData<T>(this.bridge, this.#call(name, args, node))
   }
 
-  /** Hears every event until the returned function is called. */
+  /** Calls the listener on every event until the returned function is called. */
   listen(heard: (event: StoryEvent) => void): () => void {
     this.#heard.add(heard)
     return () => this.#heard.delete(heard)
   }
 
-  /** Looks at the story with a draft laid over it, or at the story itself. */
+  /** Shows the story with a draft over it, or the story itself. */
   async showDraft(draft: string | undefined): Promise<void> {
     if (this.draft === undefined && draft !== undefined) this.before = new Map(this.mirror.nodes)
     this.draft = draft
     await this.refresh(true)
   }
 
-  /** Reads what changed (or everything) into the mirror; done when nothing asked for is left. */
+  /**
+   * Reads what changed (or everything) into the mirror; resolves when nothing requested is left.
+   */
   refresh(whole = false): Promise<void> {
     this.#next = whole || this.#next === 'whole' ? 'whole' : 'changes'
     this.#reading ??= this.#drain().finally(() => {
@@ -103,17 +105,19 @@ export class Session {
     this.mirror.apply(await this.data<MapSnapshot>('read_map', since))
   }
 
-  /** Refreshes unasked; what cannot be read now is read at the next event or when joined again. */
+  /**
+   * Refreshes in the background; after an error it is retried at the next event or reconnection.
+   */
   async #catchUp(whole: boolean): Promise<void> {
     await this.refresh(whole).catch(() => undefined)
   }
 
   #take(event: StoryEvent): void {
-    // A change in a draft that is not looked at moves nothing that is shown.
+    // A change in a draft that is not shown changes nothing visible.
     const shown = event.type === 'data:changed' && (!event.draft || event.draft === this.draft)
     if (shown) {
       void this.#catchUp(event.draft !== null)
-      // What this window did itself needs no light: the writer is looking at it.
+      // This window's own changes need no highlight: the writer is looking at them.
       const isOthers = event.turn !== null || event.origin !== this.bridge.origin
       if (isOthers) highlightNodes(event.nodes)
     }

@@ -1,4 +1,4 @@
-/** The mirror's nouns: what the window holds of the story. */
+/** The types of the mirror: what the window stores of the story. */
 
 /** A node as the map and lists show it. */
 export interface NodeCard {
@@ -17,7 +17,7 @@ export interface NodeCard {
   words: number
   /** The hash of its adopted picture. */
   image?: string
-  /** How many pictures it has, where there are more than one. */
+  /** How many pictures it has, if more than one. */
   pictures?: number
   /** Whether the story may end here. */
   ending?: boolean
@@ -34,18 +34,18 @@ export interface LinkCard {
   order: number
   condition?: string
   effect?: string
-  /** Where it leads is computed when the story runs. */
+  /** Its target is computed when the story runs. */
   dynamic?: boolean
-  /** It shows the other node as a part of this one. */
+  /** It includes the other node's text in this one. */
   includes?: boolean
-  /** It may be taken only once. */
+  /** It is a once-only choice. */
   once?: boolean
 }
 
-/** What `read_map` gives: all of the story, or what changed since a number. */
+/** The result of `read_map`: the whole story, or what changed since a number. */
 export interface MapSnapshot {
   number: number
-  /** Whether this is everything; otherwise it is laid over what is held. */
+  /** Whether this is everything; otherwise it is merged. */
   whole: boolean
   story: { id: string; title: string; start: string | null }
   kinds: Record<string, { capabilities: string[] }>
@@ -55,7 +55,7 @@ export interface MapSnapshot {
   removed_edges: string[]
 }
 
-/** A node named briefly. */
+/** A reference to a node. */
 export interface NodeName {
   id: string
   title: string
@@ -67,31 +67,31 @@ export interface LinkEnd {
   node: NodeName
   label?: string
   condition?: string
-  /** What taking it does to the variables. */
+  /** How taking it changes the variables. */
   effect?: string
-  /** It may be taken only once. */
+  /** It is a once-only choice. */
   once?: boolean
 }
 
-/** What `read_node` gives: all that the window shows of one node. */
+/** The result of `read_node`: everything the window shows of one node. */
 export interface NodeDetails {
   id: string
   title: string
   kind: string
   layout: Pick<NodeCard, 'x' | 'y' | 'width' | 'height' | 'parent' | 'color' | 'collapsed'>
-  /** The group that holds it. */
+  /** The group that contains it. */
   group: NodeName | null
   capabilities: {
     name: string
     title: string
-    /** The adopted version's number; `null`, as the data is, where nothing is adopted. */
+    /** The adopted version's number; `null`, like the data, if nothing is adopted. */
     version: number | null
     data: unknown
   }[]
   outgoing: LinkEnd[]
   incoming: LinkEnd[]
-  /** Nodes its text names. */
+  /** Nodes mentioned in its text. */
   mentions: NodeName[]
-  /** Nodes whose text names it. */
+  /** Nodes whose text mentions it. */
   mentioned_by: NodeName[]
 }

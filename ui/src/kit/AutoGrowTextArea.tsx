@@ -1,11 +1,11 @@
-/** A text field as tall as its lines, so that no line of a value is hidden or lost. */
+/** A text field that grows with its lines, so that no line is hidden. */
 
 import type { TextareaHTMLAttributes } from 'react'
 import styles from './AutoGrowTextArea.module.css'
 
 interface AutoGrowTextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   value: string
-  /** The look of the field and, where its letters or padding differ, of the copy that measures it. */
+  /** Styles of the field and, where font or padding differ, of the copy that measures it. */
   fieldClassName?: string
 }
 

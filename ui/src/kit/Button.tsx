@@ -1,4 +1,4 @@
-/** Buttons: with words, or a picture alone that carries its words as a tooltip and name. */
+/** Buttons: with text, or with only an icon whose text is its tooltip and accessible name. */
 
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Button.module.css'
@@ -26,7 +26,7 @@ export function Button({ variant = 'outline', icon, children, className, ...rest
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** What it does; read aloud, and shown on hover with the keys. */
+  /** Its action; read aloud, and shown on hover with the shortcut. */
   label: string
   icon: ReactNode
   keys?: string

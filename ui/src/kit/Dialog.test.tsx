@@ -1,4 +1,4 @@
-/** A dialog gives the keyboard back. */
+/** A dialog returns focus. */
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** A window within the window, for what needs an answer before anything else. */
+/** A modal dialog, for what needs an answer first. */
 
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
@@ -12,7 +12,7 @@ interface DialogProps {
   title: string
   /** One line below the title. */
   note?: string
-  /** The words of the closing cross. */
+  /** The label of the close button. */
   closeLabel: string
   wide?: boolean
   foot?: ReactNode
@@ -54,7 +54,7 @@ export function Dialog({
   )
 }
 
-/** A dialog without a field begins at its top, not at its cross, whose words would then stand over it. */
+/** A dialog without a field focuses its content, not its close button, whose tooltip would open. */
 function begin(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
@@ -63,14 +63,14 @@ function begin(event: Event): void {
   content.focus()
 }
 
-/** What had the keyboard last, menus and dialogs aside: an entry of a menu is gone when one closes. */
+/** The last focused element outside menus and dialogs: a menu item is gone when its menu closes. */
 let last: HTMLElement | undefined
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest('[role="menu"], [role="dialog"]'))
     last = target
 })
 
-/** The keyboard goes back to where it was before the dialog, by whatever way that was opened. */
+/** Returns focus to where it was before the dialog, however it was opened. */
 function end(): void {
   requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body

@@ -1,4 +1,4 @@
-/** A labeled control with a note or a fault below it; every input of the window stands in one. */
+/** A labeled control with a note or an error below it; used for every input of the window. */
 
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
@@ -48,7 +48,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -1,4 +1,4 @@
-/** A key combination as this system writes it: `Mod+Z` is ⌘Z or Ctrl+Z. */
+/** A key combination in this system's notation: `Mod+Z` is ⌘Z or Ctrl+Z. */
 
 import styles from './Floating.module.css'
 

@@ -1,4 +1,4 @@
-/** Menus from one list of entries, dropped from a button or opened by a right click. */
+/** Menus from one list of items, opened by a button or a right click. */
 
 import { ChevronRight } from 'lucide-react'
 import { ContextMenu, DropdownMenu } from 'radix-ui'
@@ -14,11 +14,11 @@ export interface MenuEntry {
   danger?: boolean
   disabled?: boolean
   perform: () => void
-  /** Further entries that open beside this one, which then does nothing itself. */
+  /** Items of a submenu; the item itself then has no action. */
   lines?: MenuItem[]
 }
 
-/** A line between groups of entries. */
+/** A separator between groups of items. */
 export type MenuItem = MenuEntry | 'separator'
 
 type Primitive = typeof DropdownMenu | typeof ContextMenu
@@ -56,7 +56,7 @@ function MenuItems({ lines, menu: Item }: { lines: MenuItem[]; menu: Primitive }
   )
 }
 
-/** A menu that drops from its child, which must be a button. */
+/** A menu opened by its child, which must be a button. */
 export function Menu({ lines, children }: { lines: MenuItem[]; children: ReactNode }) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -70,7 +70,7 @@ export function Menu({ lines, children }: { lines: MenuItem[]; children: ReactNo
   )
 }
 
-/** A menu on its child's right click; `lines` may depend on where that was. */
+/** A context menu on its child; `lines` may depend on the position of the click. */
 export function ContextMenuArea({ lines, children }: { lines: MenuItem[]; children: ReactNode }) {
   return (
     <ContextMenu.Root modal={false}>

@@ -1,4 +1,4 @@
-/** A panel with its head; what it says when there is nothing; small marks. */
+/** A panel with its header; its empty state; small marks. */
 
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import styles from './Panel.module.css'
 interface PanelProps {
   title: string
   tools?: ReactNode
-  /** What closes it, and the words of its cross; without it the panel stays. */
+  /** Closes it, and the label of its close button; without it the panel cannot be closed. */
   onClose?: { label: string; close: () => void }
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function Panel({ title, tools, onClose, children }: PanelProps) {
   )
 }
 
-/** Nothing here yet: what belongs here and how it gets here. */
+/** The empty state: what belongs here and how to add it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -1,10 +1,10 @@
-/** How far something has come; a bar that moves to and fro where nobody knows. */
+/** A progress bar; animated without a value if the progress is unknown. */
 
 import styles from './ProgressBar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** From 0 to 1; null where it is not known. */
+  /** From 0 to 1; null if unknown. */
   done: number | null
 }
 

@@ -1,4 +1,4 @@
-/** Pages of one dialog behind a row of names; the arrow keys go from one to the next. */
+/** Tabs of one dialog; the arrow keys switch between them. */
 
 import { Tabs as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** A short word on hover or focus. */
+/** A short text on hover or focus. */
 
 import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -32,11 +32,11 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
   )
 }
 
-/** A word on hover is nothing one would close: Escape is meant for the dialog that it stands in. */
+/** A tooltip is not something to close: Escape is meant for the dialog that contains it. */
 function passOn({ target }: KeyboardEvent): void {
   const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null
   if (!dialog) return
-  // After the word is gone; until then it is the topmost layer and the dialog hears nothing.
+  // After the tooltip is gone; until then it is the topmost layer and the dialog gets no events.
   setTimeout(() => {
     const again = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
     dialog.dispatchEvent(again)

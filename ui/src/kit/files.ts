@@ -1,4 +1,4 @@
-/** Files in and out of a page: read as text where they are text, as base64 where not. */
+/** Reading and downloading files in a page: text as text, everything else as base64. */
 
 export interface PageFile {
   file_name: string
@@ -16,7 +16,7 @@ export async function readFile(file: File): Promise<PageFile> {
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function download({ file_name, content, encoding }: PageFile): void {
   const bytes =
     encoding === 'base64'
@@ -27,7 +27,7 @@ export function download({ file_name, content, encoding }: PageFile): void {
   link.href = address
   link.download = file_name
   link.click()
-  // The download has been taken up by then; kept longer, the bytes would stay in memory.
+  // The download has started by then; keeping the URL longer would keep the bytes in memory.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
@@ -43,14 +43,14 @@ function encoded(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** What a choice of files offers: those of a type, one or several. */
+/** The options of a file picker: the accepted types, one file or several. */
 interface Choice {
-  /** Types and endings, as an input's `accept` takes them; all when left out. */
+  /** Types and extensions, as in an input's `accept`; all by default. */
   accept?: string
   many?: boolean
 }
 
-/** Lets the person choose files; none where they thought better of it. */
+/** Lets the person choose files; none if cancelled. */
 export function chooseFiles({ accept, many }: Choice = {}): Promise<readonly File[]> {
   return new Promise((done) => {
     const input = document.createElement('input')

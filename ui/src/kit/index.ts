@@ -1,4 +1,4 @@
-/** Buttons, menus, fields, panels and tokens; knows nothing of stories. */
+/** Buttons, menus, fields, panels and tokens; independent of stories. */
 
 export { AutoGrowTextArea } from './AutoGrowTextArea'
 export { Button, IconButton } from './Button'

@@ -1,6 +1,6 @@
 /**
- * The menu by keyboard. A browser opens it in the middle of whatever has the keyboard; here it opens
- * on what is selected, which stays so.
+ * The context menu by keyboard. A browser opens it in the middle of the focused element; here it
+ * opens at the selection, which stays selected.
  */
 
 function isMenuKey(event: KeyboardEvent): boolean {
@@ -9,7 +9,7 @@ function isMenuKey(event: KeyboardEvent): boolean {
 
 /** Listens until the returned function is called; `open` opens the menu where it belongs. */
 export function onMenuKey(host: HTMLElement, open: () => void): () => void {
-  // Between the key and its release the browser may send a menu of its own, before or after.
+  // Between key down and key up the browser may send its own context menu event, before or after.
   let pressed = false
   const down = (event: KeyboardEvent) => {
     if (!isMenuKey(event)) return

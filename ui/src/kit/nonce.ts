@@ -1,14 +1,14 @@
 /**
- * The word that lets a library's own style sheet apply. The page's policy takes styles from the
- * program's files and from elements that carry this word, which is another one for each loading of
- * the page, so nothing that a story holds can know it.
+ * The nonce that lets a library's own style sheet apply. The page's security policy accepts styles
+ * from the program's files and from elements with this nonce, which is different for each load of
+ * the page, so that no content of a story can know it.
  */
 
 import { setNonce } from 'get-nonce'
 
-/** The word of this loading; empty where the page is worked on, which has no policy. */
+/** The nonce of this page load; empty in development, which has no policy. */
 export const styleNonce: string =
   document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-// The menus and dialogs hold the page still while they are open by a style sheet of theirs.
+// Menus and dialogs use a style sheet of their own to prevent scrolling while they are open.
 if (styleNonce) setNonce(styleNonce)

@@ -1,4 +1,4 @@
-/** When something was, as people say it. */
+/** Times in people's words. */
 
 const units: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],
@@ -19,7 +19,7 @@ export function relativeTime(time: string, now: number, language: string): strin
   return format.format(0, 'second')
 }
 
-/** The instant to the second, where the person is. */
+/** The time to the second, in the person's time zone. */
 export function exactTime(time: string, language: string): string {
   return new Date(time).toLocaleString(language, { dateStyle: 'full', timeStyle: 'medium' })
 }

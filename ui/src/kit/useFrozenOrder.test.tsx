@@ -1,4 +1,4 @@
-/** A list under the hand that writes in it. */
+/** A list in which somebody is typing. */
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'

@@ -1,14 +1,14 @@
 /**
- * Lists keep still under the hand that writes in them. An element that is moved among its siblings
- * loses the keyboard and what an input method composes there; so while a field within has the
- * keyboard, what another window brings into another order stays where it is.
+ * Keeps the order of a list while somebody types in it. An element moved among its siblings loses
+ * focus and any composition of an input method; so while a field in the list has focus, reordering
+ * by another window is postponed.
  */
 
 import { type RefObject, useEffect, useReducer, useRef } from 'react'
 
 /**
- * All of `now` in the order they had before; what is new stands behind what it follows now. So nothing
- * moves away from under the hand that writes in it.
+ * All of `now` in their previous order; new items follow their predecessor in `now`. So the item
+ * being edited does not move.
  */
 export function inPreviousOrder<T extends string | object>(
   before: readonly T[],
@@ -28,13 +28,13 @@ export function inPreviousOrder<T extends string | object>(
 
 const FIELDS = 'input, textarea, [contenteditable="true"]'
 
-/** The field within that has the keyboard. */
+/** The focused field inside. */
 export function focusedFieldIn(box: Element | null): Element | undefined {
   const field = document.activeElement
   return field?.matches(FIELDS) && box?.contains(field) ? field : undefined
 }
 
-/** `now`, in the order it was shown in for as long as a field within `box` has the keyboard. */
+/** `now`, in the order shown before as long as a field inside `box` has focus. */
 export function useFrozenOrder<T extends string | object>(
   box: RefObject<HTMLElement | null>,
   now: readonly T[],
@@ -44,7 +44,7 @@ export function useFrozenOrder<T extends string | object>(
   const [, arrange] = useReducer((times: number) => times + 1, 0)
   shown.current = focusedFieldIn(box.current) ? inPreviousOrder(shown.current, now, idOf) : now
   useEffect(() => {
-    // Heard on the document: the list itself may come and go.
+    // Listens on the document, because the list itself may be mounted and unmounted.
     const left = ({ target, relatedTarget: to }: FocusEvent) => {
       if (!box.current?.contains(target as Node)) return
       if (!(to instanceof Element && to.matches(FIELDS) && box.current.contains(to))) arrange()

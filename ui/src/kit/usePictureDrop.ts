@@ -1,11 +1,11 @@
-/** Pictures that come in by hand: dropped on an element, or pasted into it. */
+/** Pictures dropped on an element or pasted into it. */
 
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
-/** The kinds of picture that every part of the program takes, as a choice of files offers them. */
+/** The picture types that every part of the program accepts, for file pickers. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp'
 
-/** The pictures among what is dragged or lies in the clipboard. Text beside them means text. */
+/** The pictures in a drag or in the clipboard. If there is text as well, the text is meant. */
 export function picturesIn(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].filter((it) => it.type.startsWith('image/'))
@@ -15,7 +15,7 @@ function hasPictures({ items }: DataTransfer): boolean {
   return [...items].some((it) => it.kind === 'file' && it.type.startsWith('image/'))
 }
 
-/** What an element needs to take pictures, and whether one is held over it. */
+/** The handlers by which an element accepts pictures, and whether one is dragged over it. */
 export function usePictureDrop(take: (pictures: File[]) => void) {
   const [over, setOver] = useState(false)
   const given = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {

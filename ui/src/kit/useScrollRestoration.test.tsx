@@ -1,4 +1,4 @@
-/** A place in something that scrolls is found again under its name. */
+/** A scroll position is restored by name. */
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'

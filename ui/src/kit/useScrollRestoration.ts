@@ -1,9 +1,9 @@
-/** Where something was scrolled to, kept on this machine by a name and found again under it. */
+/** Scroll positions, stored on this machine by name and restored. */
 
 import { type RefObject, useLayoutEffect } from 'react'
 
 const STORAGE_KEY = 'storyteller-scroll'
-/** So many places are kept, the newest. */
+/** The maximum number of stored positions, newest first. */
 const MOST = 300
 
 type StoredPositions = Record<string, number>
@@ -23,15 +23,15 @@ function keep(name: string, top: number): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(all.slice(-MOST))))
 }
 
-/** How long after the last movement the place is kept, in milliseconds. */
+/** How long after the last movement the position is stored, in milliseconds. */
 const REST = 300
 
 /**
- * Keeps the place of the nearest scrolling ancestor of an element. What is inside may grow for a
- * moment after it was drawn, so the place is sought until it can be had or a hand moves it.
+ * Stores the position of the nearest scrolling ancestor of an element. The content may still grow
+ * after rendering, so restoring is repeated until it succeeds or the person scrolls.
  */
 export function useScrollRestoration(element: RefObject<HTMLElement | null>, name: string): void {
-  // Cleaned up before what is inside is taken away, for that moves the place too.
+  // Cleaned up before the content is removed, because that changes the position too.
   useLayoutEffect(() => {
     const box = scrolling(element.current)
     if (!box) return

@@ -1,4 +1,4 @@
-/** How many words a reader sees in a text, counted as the program counts them: right for Chinese too. */
+/** The number of words a reader sees in a text, counted as in the program, also for Chinese. */
 
 import { readerText } from './readerText'
 

@@ -1,6 +1,6 @@
 /**
- * How texts are written: what a reader sees of one, how many words that is, where it holds macros of
- * other formats and links to other nodes. Pure; knows nothing of the window.
+ * The notation of texts: what a reader sees, how many words that is, and where macros of other
+ * formats and links to other nodes are. Pure; independent of the window.
  */
 
 export { countWords } from './countWords'

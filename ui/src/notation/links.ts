@@ -1,26 +1,26 @@
 /**
- * Links to other nodes as prose holds them: `[[Kitchen]]`, `[[go in->Kitchen]]`, `[[Kitchen<-go in]]`
- * and `[[go in|Kitchen]]`, read as the program reads them. Pure.
+ * Links to other nodes in prose: `[[Kitchen]]`, `[[go in->Kitchen]]`, `[[Kitchen<-go in]]` and
+ * `[[go in|Kitchen]]`, parsed as in the program. Pure.
  */
 
 import { macrosIn, type Span } from './macros'
 
 interface Parts {
-  /** What a reader is shown; empty where that is the target's own title. */
+  /** The visible words; empty if they are the target's own title. */
   label: string
-  /** The title it leads to. */
+  /** The title of its target. */
   target: string
 }
 
-/** A link, its target and label by their places in the text. */
+/** A link with the positions of its target and label in the text. */
 export interface StoryLink extends Span, Parts {
-  /** The words that a reader sees, by their place. */
+  /** The position of the visible words. */
   shown: Span
 }
 
-/** What stands between the brackets; nothing where that names no node, or another site. */
+/** The text between the brackets; undefined if it names no node, or another site. */
 export function parseLink(content: string): Parts | undefined {
-  // What follows is done on the way: `[[Kitchen][$light to 1]]`.
+  // What follows is a setter: `[[Kitchen][$light to 1]]`.
   const link = content.split('][', 1)[0] ?? ''
   const parted = (at: number, length: number): [string, string] | undefined =>
     at < 0 ? undefined : [link.slice(0, at), link.slice(at + length)]
@@ -34,7 +34,7 @@ export function parseLink(content: string): Parts | undefined {
   return target === '' || isExternal ? undefined : { label, target }
 }
 
-/** The links of a text that name a node; one whose target is worked out in play is none of them. */
+/** The links of a text that name a node, without those whose target is computed in play. */
 export function storyLinksIn(text: string, macros: readonly Span[] = macrosIn(text)): StoryLink[] {
   return macros.flatMap(({ from, to }) => {
     if (!text.startsWith('[[', from)) return []

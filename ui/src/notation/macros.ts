@@ -1,6 +1,6 @@
 /**
- * Where a text holds code of a story format (`<<…>>`, `(set: …)`, `[[…]]`, `{{…}}`) rather than
- * prose. Only found, never touched: what stands there is the business of that format.
+ * Where a text contains code of a story format (`<<…>>`, `(set: …)`, `[[…]]`, `{{…}}`) rather than
+ * prose. It is only located, never changed or interpreted.
  */
 
 export interface Span {
@@ -8,10 +8,10 @@ export interface Span {
   to: number
 }
 
-/** No macro is longer; an opening mark without its end is then prose. */
+/** The maximum length of a macro; an opening mark without an end is prose. */
 const LONGEST = 4000
 
-// `(http://…)` is where a link of Markdown leads.
+// `(http://…)` is the target of a Markdown link.
 const opening = /<<|\[\[|\{\{|\([A-Za-z_$][\w-]*:(?!\/\/)/g
 const closing: Record<string, string> = { '<<': '>>', '[[': ']]', '{{': '}}' }
 
@@ -33,7 +33,7 @@ function endOf(text: string, from: number, mark: string): number | undefined {
   return at < 0 || at - from > LONGEST ? undefined : at + mark.length
 }
 
-/** The end of `(name: …)`, whose arguments may hold brackets and quoted text. */
+/** The end of `(name: …)`, whose arguments may contain brackets and quoted text. */
 function endOfCall(text: string, from: number): number | undefined {
   let depth = 0
   let quote: string | undefined

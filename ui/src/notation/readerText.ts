@@ -1,14 +1,15 @@
 /**
- * What a reader sees of a text: without the macros, scripts and comments of story formats, and links
- * as their words. The program's own rules (`crates/markup/src/links`), so that words are counted
- * alike while they are typed; one table of cases (`crates/markup/src/word_cases.json`) holds both to it.
+ * What a reader sees of a text: without the macros, scripts and comments of story formats, and with
+ * links as their words. The same rules as in the program (`crates/markup/src/links`), so that words
+ * are counted alike while typing; one table of cases (`crates/markup/src/word_cases.json`) tests
+ * both.
  */
 
 import { parseLink } from './links'
 
 type TextRange = [start: number, end: number]
 
-/** What opens and closes a stretch that is not read. One that is never closed is read. */
+/** The delimiters of invisible text. Text after an unclosed delimiter is visible. */
 const HIDDEN_PAIRS = [
   ['<!--', '-->'],
   ['/*', '*/'],
@@ -24,10 +25,10 @@ const SCRIPTS = [
   ['<style', '</style>'],
 ] as const
 
-/** How far the end of a macro, or of a line's verbatim text, is looked for. */
+/** How far to search for the end of a macro, or of a line's verbatim text. */
 const MAX_MACRO_LENGTH = 2048
 const NEAR = 500
-/** How many macros without an end a text may have before the search gives up on it. */
+/** How many unclosed macros a text may have before the search gives up on it. */
 const MAX_UNCLOSED = 1000
 
 export function readerText(text: string): string {
@@ -54,7 +55,10 @@ function hasMacros(text: string): boolean {
 function withoutHidden(text: string): string {
   const hidden: TextRange[] = []
   const opener = /[</`{"]/g
-  /** Where each close was found last, at or behind the place looked from; -1 where none is left. */
+  /**
+   * The last found position of each closing delimiter, at or after the search position; -1 if none
+   * is left.
+   */
   const closes = new Map<string, number>()
   for (let at = 0; ; ) {
     opener.lastIndex = at
@@ -63,7 +67,7 @@ function withoutHidden(text: string): string {
     at = start + 1
     const mark = HIDDEN_PAIRS.find(([open]) => text.startsWith(open, start))
     if (text.startsWith('<<', start)) {
-      // Within a macro a backtick opens an expression.
+      // Within a macro a backtick begins an expression.
       const end = near(text, start).indexOf('>>')
       at = start + (end < 0 ? 2 : end + 2)
     } else if (text[start] === '`') {
@@ -89,7 +93,7 @@ function near(text: string, start: number): string {
   return text.slice(start, start + NEAR).split('\n', 1)[0] ?? ''
 }
 
-/** Between backticks, as many before as behind, within one line. */
+/** Between backticks, equally many on both sides, within one line. */
 function verbatim(text: string, start: number): { length: number; end?: number } {
   const run = (at: number) => /^`*/.exec(text.slice(at, at + NEAR * 4))?.[0].length ?? 0
   const length = run(start)
@@ -124,7 +128,7 @@ function blankOut(text: string, stretches: TextRange[]): string {
   return replaced(text, stretches, (it) => it.replace(/[^\n]/g, ' '))
 }
 
-/** The text with some stretches replaced; one that begins within another is not looked at. */
+/** The text with some ranges replaced; one that begins within another is ignored. */
 function replaced(text: string, stretches: TextRange[], by: (gone: string) => string): string {
   let left = ''
   let at = 0
@@ -136,7 +140,7 @@ function replaced(text: string, stretches: TextRange[], by: (gone: string) => st
   return left + text.slice(at)
 }
 
-/** The length of something of ours behind a mark; 'unclosed' where it has no end. */
+/** The length of a construct after a mark; 'unclosed' if it has no end. */
 type Found = number | 'unclosed' | undefined
 
 function scan(text: string, mark: string, read: (at: number, rest: string) => Found): void {
@@ -192,7 +196,7 @@ function withoutMacros(text: string): string {
   return left + text.slice(at)
 }
 
-/** Where the closing mark stands, outside strings and brackets. */
+/** The position of the closing mark, outside strings and brackets. */
 function closing(source: string, close: string): number | undefined {
   let depth = 0
   for (let at = 0; at < source.length; at += 1) {
@@ -207,7 +211,7 @@ function closing(source: string, close: string): number | undefined {
   return undefined
 }
 
-/** The length of a string literal, with its quotes. */
+/** The length of a string literal, including its quotes. */
 function literal(source: string, start: number): number | undefined {
   for (let at = start + 1; at < source.length; at += 1) {
     if (source[at] === '\\') at += 1
@@ -216,7 +220,7 @@ function literal(source: string, start: number): number | undefined {
   return undefined
 }
 
-/** Links as the words they show; a line that holds links alone is left out. */
+/** Links as their visible words; a line that contains only links is omitted. */
 export function linksToText(text: string): string {
   if (!text.includes('[[')) return text
   return text
@@ -251,7 +255,10 @@ function lineToText(line: string) {
   return { words: words + line.slice(at), hasLinks, hasOthers }
 }
 
-/** The words of what stands between the brackets; none where that is nothing, or another site. */
+/**
+ * The visible words of the text between the brackets; undefined if there are none, or for another
+ * site.
+ */
 function linkIn(content: string): string | undefined {
   const link = parseLink(content)
   return link && (link.label || link.target)

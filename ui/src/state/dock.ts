@@ -1,8 +1,6 @@
-/** What stands beside the map: the problems, the figures, the history, or a reading; and where that reading is. */
+/** The panel that is docked beside the map, and the playthrough: where it begins and what it has visited. */
 
 import { create } from 'zustand'
-
-export type DockName = 'problems' | 'statistics' | 'play' | 'history'
 
 /** A reading as the map shows it: how often each node was visited, and where the reader stands. */
 export interface Visits {
@@ -11,12 +9,13 @@ export interface Visits {
 }
 
 interface Dock {
-  open: DockName | undefined
+  /** The id of the panel; `undefined` where none is docked. */
+  open: string | undefined
   /** Where the next reading begins; the story's start where it is left out. */
   from: { node?: string; steps?: readonly string[]; asked: number }
   visits: Visits | undefined
-  show(name: DockName | undefined): void
-  toggle(name: DockName): void
+  show(name: string | undefined): void
+  toggle(name: string): void
   playFrom(node?: string, steps?: readonly string[]): void
   setVisits(visits: Visits | undefined): void
 }

@@ -1,8 +1,9 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
-export { type DockName, useDock, type Visits } from './dock'
+export { useDock, type Visits } from './dock'
 export { type NodeFindings, useFindings } from './findings'
 export { reportError, useNotices } from './notices'
+export { type PanelPlace, type PanelRow, panelRows, registerPanels } from './panels'
 export { applyTheme, usePreferences } from './preferences'
 export {
   type Alignment,
@@ -12,7 +13,6 @@ export {
   type ImportResult,
   type ImportWarning,
   type MapCommands,
-  type PanelName,
   type PlacedRect,
   panelId,
   type ToolRequest,

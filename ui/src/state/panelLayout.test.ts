@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import {
-  OPEN,
+  allPanels,
   type PanelLayout,
   wantedPanels,
   withNarrow,
@@ -10,7 +10,9 @@ import {
   withPanels,
 } from './panelLayout'
 
-const all: PanelLayout = { panels: OPEN, folded: [], narrow: false, front: 'inspector' }
+const sides = [['outline'], ['inspector', 'assistant']]
+const OPEN = allPanels({ sides }, true)
+const all: PanelLayout = { panels: OPEN, sides, folded: [], narrow: false, front: 'inspector' }
 const open = ({ panels }: PanelLayout) =>
   Object.entries(panels).flatMap(([name, is]) => (is ? name : []))
 

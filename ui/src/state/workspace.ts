@@ -3,18 +3,14 @@
 import { create } from 'zustand'
 import type { ErrorReport, FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
 import {
-  CLOSED,
-  OPEN,
+  allPanels,
   type PanelLayout,
-  type PanelName,
   type Panels,
   wantedPanels,
   withNarrow,
   withPanel,
   withPanels,
 } from './panelLayout'
-
-export type { PanelName }
 
 /** Where a card stands, in map units; its size is the usual one where it has none of its own. */
 export interface PlacedRect {
@@ -144,8 +140,10 @@ interface WorkspaceStore extends PanelLayout {
   windowContext: WindowContext | undefined
   /** The conversation that is shown beside the story. */
   thread: string | undefined
-  setPanel(name: PanelName, open: boolean): void
-  togglePanel(name: PanelName): void
+  /** The panels of the left and of the right side become known, open as they were left. */
+  setColumns(sides: PanelLayout['sides']): void
+  setPanel(name: string, open: boolean): void
+  togglePanel(name: string): void
   /** Whether there is room for the panels of one side alone. */
   setNarrow(narrow: boolean): void
   setPalette(open: boolean): void
@@ -173,18 +171,18 @@ function toggledFocusMode(laid: PanelLayout): PanelLayout {
   const now = wantedPanels(laid)
   const any = Object.values(now).some(Boolean)
   if (any) before = now
-  return withPanels(laid, any ? CLOSED : (before ?? OPEN))
+  return withPanels(laid, any ? allPanels(laid, false) : (before ?? allPanels(laid, true)))
 }
 
 const PANELS = 'storyteller-panels'
 
-/** The panels as they were left, on this machine. */
-function storedPanels(): Panels {
-  const panels = { ...OPEN }
+/** The panels as they were left on this machine; those that nothing is known of are open. */
+function storedPanels(sides: PanelLayout['sides']): Panels {
+  const panels: Record<string, boolean> = { ...allPanels({ sides }, true) }
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PANELS) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return panels
-    for (const name of Object.keys(panels) as PanelName[]) {
+    for (const name of Object.keys(panels)) {
       const open = (kept as Record<string, unknown>)[name]
       if (typeof open === 'boolean') panels[name] = open
     }
@@ -196,10 +194,11 @@ function storedPanels(): Panels {
 
 export const useWorkspace = create<WorkspaceStore>((set) => ({
   view: 'map',
-  panels: storedPanels(),
+  panels: {},
+  sides: [],
   folded: [],
   narrow: false,
-  front: 'inspector',
+  front: '',
   paletteOpen: false,
   dialog: undefined,
   droppedFiles: [],
@@ -209,6 +208,10 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   map: undefined,
   windowContext: undefined,
   thread: undefined,
+  setColumns: (sides) =>
+    set((old) =>
+      withPanels({ ...old, sides, front: sides.at(-1)?.[0] ?? '' }, storedPanels(sides)),
+    ),
   setPanel: (name, open) => set((old) => withPanel(old, name, open)),
   togglePanel: (name) => set((old) => withPanel(old, name, !old.panels[name])),
   setNarrow: (narrow) => set((old) => withNarrow(old, narrow)),
@@ -237,12 +240,12 @@ useWorkspace.subscribe((now, old) => {
 })
 
 /** Marks the element of a panel, so that keys can be sent there. */
-export function panelId(name: PanelName): string {
+export function panelId(name: string): string {
   return `panel-${name}`
 }
 
 /** Opens a panel and puts the keyboard into it. */
-export function focusPanel(name: PanelName): void {
+export function focusPanel(name: string): void {
   useWorkspace.getState().setPanel(name, true)
   requestAnimationFrame(() => {
     const panel = document.getElementById(panelId(name))

@@ -1,7 +1,7 @@
-//! What is done to a sound message: bytes change, pieces go, come twice, come from another message, or
-//! give way to what the protocol gives a meaning to.
+//! Damages valid messages: bytes change, parts are removed, duplicated, taken from another message,
+//! or replaced by tokens with a meaning in the protocol.
 
-/// Sound messages, in both spellings.
+/// Valid messages, in both spellings.
 const SEEDS: [&str; 7] = [
     r#"{"type":"message","id":"msg_1","sender":{"id":"agent_001","type":"agent"},"recipient":{"id":"demo_world","type":"environment"},"timestamp":"2025-08-19T10:30:00Z","version":"1","payload":{"type":"action","action":"move","id":"action_1","parameters":{"direction":"north","distance":2.5}}}"#,
     r#"{"type":"message","sender":"agent_001","recipient":"demo_world","message":{"type":"stream","stream_type":"words","sequence":1,"data":"字"}}"#,
@@ -12,7 +12,7 @@ const SEEDS: [&str; 7] = [
     r#"{"type":"error","sender":{"id":"hub","type":"hub"},"recipient":{"id":"agent_001","type":"agent"},"payload":{"error_code":"VALIDATION_ERROR","message":"no","details":{"original_message_id":null,"suggested_action":"none"}}}"#,
 ];
 
-/// What the protocol or JSON gives a meaning to.
+/// Tokens with a meaning in the protocol or in JSON.
 const WORDS: [&str; 36] = [
     "\"type\":",
     "\"id\":",
@@ -52,10 +52,10 @@ const WORDS: [&str; 36] = [
     "{\"id\":\"agent_001\",\"type\":\"agent\"}",
 ];
 
-/// No damaged message is longer, in bytes.
+/// The maximum length of a damaged message, in bytes.
 const LONGEST: usize = 1 << 14;
 
-/// A source of numbers that are the same for the same seed.
+/// A pseudo-random sequence determined by its seed.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -77,7 +77,7 @@ impl Dice {
     }
 }
 
-/// A sound message with some damage, as text.
+/// A valid message with some damage, as text.
 pub(crate) fn damaged(dice: &mut Dice) -> String {
     let mut bytes = dice.one_of(&SEEDS).as_bytes().to_vec();
     for _ in 0..dice.below(4) {
@@ -112,7 +112,7 @@ fn hurt(bytes: &mut Vec<u8>, dice: &mut Dice) {
             bytes.splice(from..to, other[begin..end].iter().copied());
         }
         _ => {
-            // A sound change: another string value.
+            // A valid change: another string value.
             let word = format!("{}", dice.below(1_000_000));
             let quotes: Vec<usize> = (0..length).filter(|it| bytes[*it] == b'"').collect();
             if quotes.len() > 1 {

@@ -1,4 +1,4 @@
-//! The same damage through a socket: the hub answers each message that it refuses, and goes on.
+//! The same damage sent through a socket: the hub answers each message it refuses, and continues.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::damage::{Dice, damaged};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Sends messages; gives how many were refused and how many were sound.
+/// Sends messages; returns how many were refused and how many were valid.
 pub(crate) fn run(dice: &mut Dice, runs: u64) -> Result<(u64, u64), String> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -57,7 +57,7 @@ async fn send(dice: &mut Dice, runs: u64) -> Result<(u64, u64), String> {
     Ok((refused, sound))
 }
 
-/// Sends a text and then asks for a sign of life; counts the errors that come before it.
+/// Sends a text and then a heartbeat; counts the errors that arrive before the answer.
 async fn answers(
     socket: &mut WebSocketStream<TcpStream>,
     text: &str,

@@ -1,6 +1,7 @@
-//! Damaged envelopes and actions: each is read or refused, never with a panic; what is read means the
-//! same after it was written anew; and a hub answers every one that is refused. `cargo test` runs some;
-//! `cargo xtask fuzz star [--runs N] [--seed S]` as many as wished, always the same for the same seed.
+//! Damaged envelopes and actions: each is accepted or refused, never with a panic; an accepted one
+//! has the same meaning after it was rewritten; and a hub answers every refused one. `cargo test`
+//! runs some; `cargo xtask fuzz star [--runs N] [--seed S]` runs any number, the same ones for the
+//! same seed.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -18,10 +19,10 @@ use star::{Envelope, Payload, RawEnvelope};
 
 use crate::damage::{Dice, damaged};
 
-/// How many messages are damaged, unless it is said; every tenth goes to a hub as well.
+/// How many messages are damaged by default; every tenth is also sent to a hub.
 const RUNS: u64 = 20_000;
 
-/// Reads a text as the hub does, and checks what was read.
+/// Reads a text as the hub does, and checks the result.
 fn check(text: &str) -> Result<(), String> {
     let envelope = match RawEnvelope::parse(text) {
         Ok(envelope) => envelope,
@@ -41,7 +42,7 @@ fn check(text: &str) -> Result<(), String> {
     if !same {
         return Err(format!("written anew it is another: {written}"));
     }
-    // What is passed on, as it came or written anew, is understood by a client made of the same types.
+    // A client using the same types can read what is forwarded, unchanged or rewritten.
     let passed = if envelope.is_canonical() {
         text
     } else {
@@ -58,7 +59,7 @@ fn check(text: &str) -> Result<(), String> {
     check_payload(envelope.payload())
 }
 
-/// A refusal names the message wherever somebody who reads JSON would see its id.
+/// A refusal names the message wherever a JSON reader would find its id.
 fn check_refusal(text: &str, bad: &star::BadEnvelope) -> Result<(), String> {
     if bad.message.is_empty() {
         return Err("it is refused without a word".to_owned());
@@ -86,7 +87,7 @@ fn check_payload(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What stands after a name on the command line.
+/// The value after a name on the command line.
 fn number(name: &str) -> Option<u64> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let at = words.iter().position(|it| it == name)?;
@@ -119,7 +120,7 @@ fn main() -> ExitCode {
         Ok((refused, sound)) => println!("a hub: {refused} refused and answered, {sound} sound"),
         Err(fault) => told("", fault),
     }
-    // Damage that leaves nothing sound, or everything, would show nothing.
+    // If everything or nothing were valid, the test would prove nothing.
     let is_even = (runs / 50..runs).contains(&read);
     if !is_even {
         eprintln!("{read} of {runs} messages were sound: the damage is not what it should be");

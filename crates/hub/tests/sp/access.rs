@@ -1,4 +1,4 @@
-//! SP-8: who may connect, from where, with what, until when; and what is counted.
+//! SP-8: who may connect, from where, with which credential, until when; and the metrics.
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -60,7 +60,7 @@ async fn join(hub: &RunningHub, path: &str, credential: &str) -> Peer {
     Peer::join_with(hub, path, &[("Authorization", &bearer(credential))]).await
 }
 
-/// Connects and gives the reason and the close code of the refusal.
+/// Connects and returns the reason and the close code of the refusal.
 async fn refusal(hub: &RunningHub, path: &str, credential: Option<&str>) -> (String, u16) {
     let value = bearer(credential.unwrap_or_default());
     let headers = [("Authorization", value.as_str())];
@@ -106,7 +106,7 @@ async fn sp_8_only_holders_of_a_key_or_a_credential_connect() {
     assert_eq!(world.next().await, asked);
 }
 
-/// Signs claims that differ from the sound ones.
+/// Signs claims that differ from the valid ones.
 fn issue(signing: &SigningKey, change: fn(&mut Claims)) -> Option<String> {
     let mut claims = claims("agent_002");
     change(&mut claims);
@@ -114,7 +114,7 @@ fn issue(signing: &SigningKey, change: fn(&mut Claims)) -> Option<String> {
 }
 
 #[tokio::test]
-async fn sp_8_a_missing_false_or_old_credential_is_refused() {
+async fn sp_8_a_missing_invalid_or_expired_credential_is_refused() {
     let (mut options, clock) = options_with_clock();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -150,7 +150,7 @@ async fn sp_8_a_missing_false_or_old_credential_is_refused() {
         let got = refusal(&hub, own, credential.as_deref()).await;
         assert_eq!(got, (reason.to_owned(), 4401), "{what}");
     }
-    // What was good is refused when its time is over.
+    // A valid credential is refused after it expires.
     clock.store(NOW + 599, Ordering::Relaxed);
     join(&hub, own, &good).await.vanish();
     clock.store(NOW + 600, Ordering::Relaxed);
@@ -161,7 +161,7 @@ async fn sp_8_a_missing_false_or_old_credential_is_refused() {
 }
 
 #[tokio::test]
-async fn sp_8_a_credential_is_good_for_what_it_names_alone() {
+async fn sp_8_a_credential_is_valid_only_for_what_it_names() {
     let mut options = options();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -196,7 +196,7 @@ async fn sp_8_a_credential_is_good_for_what_it_names_alone() {
 }
 
 #[tokio::test]
-async fn sp_8_a_connection_ends_when_its_credential_does() {
+async fn sp_8_a_connection_ends_when_its_credential_expires() {
     let (mut options, clock) = options_with_clock();
     options.timing.heartbeat = std::time::Duration::from_millis(20);
     let signing = restrict(&mut options);
@@ -208,7 +208,7 @@ async fn sp_8_a_connection_ends_when_its_credential_does() {
 }
 
 #[tokio::test]
-async fn sp_8_a_revoked_credential_ends_at_once_and_for_good() {
+async fn sp_8_a_revoked_credential_ends_its_connections_at_once_and_stays_refused() {
     let mut options = options();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -234,7 +234,7 @@ async fn sp_8_a_revoked_credential_ends_at_once_and_for_good() {
         refusal(&hub, path, Some(&credential)).await.0,
         "credential_revoked"
     );
-    // Whoever runs the hub may do so too.
+    // The owner of the hub may do so too.
     let credential = signing.issue(&claims("agent_003"));
     let mut peer = join(&hub, "/env/demo_world/agent/agent_003", &credential).await;
     assert_eq!(hub.revoke("demo_world", "credential-of-agent_003"), 1);
@@ -242,7 +242,7 @@ async fn sp_8_a_revoked_credential_ends_at_once_and_for_good() {
 }
 
 #[tokio::test]
-async fn sp_8_an_environment_sees_its_clients_and_drops_one() {
+async fn sp_8_an_environment_lists_its_clients_and_disconnects_one() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut peer = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -396,7 +396,7 @@ async fn sp_8_an_open_hub_listens_on_this_computer_only() {
 }
 
 #[test]
-fn sp_8_a_keys_file_is_read_only_where_it_is_ones_own() {
+fn sp_8_a_keys_file_must_be_readable_by_its_owner_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.json");
     let text = json!({

@@ -48,7 +48,7 @@ async fn sp_1_ids_outside_length_or_alphabet_are_refused() {
 }
 
 #[tokio::test]
-async fn sp_1_an_id_in_use_by_a_client_that_answers_is_not_given_away() {
+async fn sp_1_an_id_stays_with_a_client_that_answers() {
     let hub = open_hub();
     let mut first = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
     // It answers while it reads.
@@ -74,7 +74,7 @@ async fn sp_1_an_id_in_use_by_a_client_that_answers_is_not_given_away() {
 }
 
 #[tokio::test]
-async fn sp_1_a_client_that_is_gone_without_a_word_loses_its_id() {
+async fn sp_1_a_client_that_vanished_loses_its_id() {
     let mut options = options();
     options.timing.takeover = std::time::Duration::from_millis(50);
     let hub = start(options);

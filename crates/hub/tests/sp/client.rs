@@ -1,5 +1,5 @@
-//! SP-11: the layers work together and stay apart. An environment and agents made with `star` alone,
-//! whose connections are lost on the way.
+//! SP-11: the layers work together and stay separate. An environment and agents built only on
+//! `star`, whose connections are lost in between.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +46,7 @@ async fn next_action(world: &Environment) -> star::ActionRequest {
     }
 }
 
-/// Does each action once and counts them; the outcome is the count.
+/// Performs each action once and counts them; the outcome is the count.
 fn count_actions(world: Environment) -> Arc<AtomicU64> {
     let count = Arc::new(AtomicU64::new(0));
     let done = Arc::clone(&count);
@@ -67,7 +67,7 @@ fn count_actions(world: Environment) -> Arc<AtomicU64> {
 }
 
 #[tokio::test]
-async fn sp_11_an_agent_asks_and_an_environment_answers_and_tells() {
+async fn sp_11_an_environment_answers_an_agents_action_and_sends_events() {
     let hub = open_hub();
     let world = Environment::connect(world(&hub)).await.expect("connected");
     let agent = Agent::connect(one(&hub, "agent_001"))
@@ -119,7 +119,7 @@ async fn sp_11_an_agent_asks_and_an_environment_answers_and_tells() {
 }
 
 #[tokio::test]
-async fn sp_11_actions_are_done_once_though_connections_are_lost() {
+async fn sp_11_actions_are_performed_once_despite_lost_connections() {
     let hub = open_hub();
     let address = hub.address();
     let done = count_actions(Environment::connect(world(&hub)).await.expect("connected"));
@@ -128,7 +128,7 @@ async fn sp_11_actions_are_done_once_though_connections_are_lost() {
         .expect("connected");
     let before = agent.act("one", Map::new()).await.expect("an outcome");
     assert_eq!(before.outcome.data["count"], 1);
-    // The hub goes and comes back at the same address; both clients find it again.
+    // The hub stops and restarts at the same address; both clients find it again.
     hub.shutdown().await;
     let asking = agent.clone();
     let asked = tokio::spawn(async move { asking.act("two", Map::new()).await });
@@ -140,7 +140,7 @@ async fn sp_11_actions_are_done_once_though_connections_are_lost() {
     assert_eq!(outcome.outcome.data, json!({ "count": 2, "asked": "two" }));
     assert_eq!(done.load(Ordering::Relaxed), 2);
     assert_eq!(agent.client().counts().connections, 2);
-    // Asked again by its id, the first action gives its first outcome.
+    // Repeated with its id, the first action gets its first outcome.
     let again = Action {
         id: before.id.clone(),
         action: "one".to_owned(),
@@ -197,7 +197,7 @@ async fn sp_11_the_hub_gives_the_first_answer_while_the_environment_is_away() {
         .expect("an outcome");
     world.client().close();
     drop(world);
-    // Over a new connection of the same agent, too.
+    // Also over a new connection of the same agent.
     agent.client().close();
     let agent = Agent::connect(one(&hub, "agent_001"))
         .await
@@ -206,7 +206,7 @@ async fn sp_11_the_hub_gives_the_first_answer_while_the_environment_is_away() {
 }
 
 #[tokio::test]
-async fn sp_11_a_client_that_is_refused_knows_why_and_does_not_insist() {
+async fn sp_11_a_refused_client_knows_why_and_does_not_retry() {
     let hub = open_hub();
     let error = Agent::connect(one(&hub, "x"))
         .await
@@ -229,7 +229,7 @@ async fn sp_11_a_client_that_is_refused_knows_why_and_does_not_insist() {
         panic!("{error}");
     };
     assert_eq!(told.details.reason, "too_large");
-    // Replaced by a connection of the same client, the old one ends for good.
+    // Replaced by a connection of the same client, the old one ends permanently.
     let mut hub_options = options();
     hub_options.access = hub::Access::Restricted {
         keys: vec![hub::Key {

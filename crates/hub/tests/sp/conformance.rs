@@ -1,5 +1,5 @@
-//! WebSocket itself (RFC 6455), byte by byte: what is sound is understood, what is not is answered with
-//! the right close code.
+//! WebSocket itself (RFC 6455), byte by byte: valid input is accepted, anything else is answered
+//! with the right close code.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn pair(hub: &RunningHub) -> (Peer, Raw) {
 }
 
 #[tokio::test]
-async fn a_message_in_fragments_arrives_whole_and_pings_between_them_are_answered() {
+async fn fragmented_message_arrives_complete_and_pings_in_between_are_answered() {
     let hub = open_hub();
     let (mut world, mut raw) = pair(&hub).await;
     let text = text();
@@ -64,7 +64,7 @@ async fn a_message_in_fragments_arrives_whole_and_pings_between_them_are_answere
 }
 
 #[tokio::test]
-async fn a_frame_cut_into_single_bytes_on_the_wire_is_understood() {
+async fn a_frame_sent_byte_by_byte_is_understood() {
     let hub = open_hub();
     let (mut world, mut raw) = pair(&hub).await;
     let text = text();
@@ -174,7 +174,7 @@ async fn a_flood_of_pings_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn sp_6_a_client_that_reads_and_says_nothing_is_told_before_it_is_dropped() {
+async fn sp_6_a_silent_reader_receives_an_error_before_it_is_disconnected() {
     let mut options = options();
     options.timing.heartbeat = Duration::from_millis(20);
     options.timing.silence = Duration::from_millis(100);
@@ -186,7 +186,7 @@ async fn sp_6_a_client_that_reads_and_says_nothing_is_told_before_it_is_dropped(
 }
 
 #[tokio::test]
-async fn a_request_that_never_ends_is_cut_off() {
+async fn an_endless_request_is_cut_off() {
     let mut options = options();
     options.timing.handshake = Duration::from_millis(50);
     let hub = start(options);

@@ -9,7 +9,7 @@ fn sent(sender: &str, recipient: &str, id: &str, message: &Value) -> Value {
         "envelope_id": id, "timestamp": 1_756_500_000.123 })
 }
 
-/// Connects as its client does: who it is comes in the first message.
+/// Connects as its client does: the first message contains the identity.
 async fn register(hub: &hub::RunningHub, id: &str, kind: &str) -> Peer {
     let mut peer = Peer::connect(hub, "/", &[]).await.expect("a WebSocket");
     let data = json!({ "client_type": kind, "env_id": "demo_world", "metadata": {} });
@@ -73,7 +73,7 @@ async fn sp_2_clients_of_the_dialect_work_together() {
 }
 
 #[tokio::test]
-async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another() {
+async fn sp_2_clients_of_the_dialect_and_of_the_document_work_together() {
     let hub = hub_with_dialect();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut one = register(&hub, "agent_001", "agent").await;
@@ -105,7 +105,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another(
         (&got["outcome"], &got["data"]),
         (&json!("move"), &json!({ "hit": true }))
     );
-    // The checks are the same: nobody speaks for another.
+    // The checks are the same: a sender must match its connection.
     one.send(&sent("agent_002", "demo_world", "e_2", &asked))
         .await;
     let refused = one.next().await["message"].clone();
@@ -121,7 +121,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another(
         (&got["stream_type"], &got["data"]),
         (&json!("sensor"), &json!({ "celsius": 20 }))
     );
-    // A heartbeat of theirs is a sign of life and nothing more.
+    // A heartbeat of the dialect is only a sign of life.
     let beat = json!({ "type": "heartbeat", "sender": "agent_001", "recipient": "hub",
         "message": { "status": "alive" }, "envelope_id": "e_4", "timestamp": 1.5 });
     one.send(&beat).await;
@@ -131,7 +131,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another(
 }
 
 #[tokio::test]
-async fn sp_2_the_dialect_is_off_unless_it_is_asked_for() {
+async fn sp_2_the_dialect_is_off_by_default() {
     let hub = open_hub();
     assert!(Peer::connect(&hub, "/", &[]).await.is_err());
     let hub = hub_with_dialect();

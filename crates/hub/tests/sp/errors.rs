@@ -1,4 +1,4 @@
-//! SP-7: whoever is refused is told why, with the id of the message and what to do.
+//! SP-7: a refused client gets the reason, with the id of the message and what to do.
 
 use serde_json::{Value, json};
 use star::Reason;
@@ -21,7 +21,7 @@ fn check(error: &Value, reason: Reason, original: Option<&str>) {
     assert!(error["message"].as_str().is_some_and(|it| !it.is_empty()));
 }
 
-/// ME and WORLD stand for a sound sender and recipient.
+/// ME and WORLD stand for a valid sender and recipient.
 const CASES: &[(Reason, Option<&str>, &str)] = &[
     (Reason::MalformedJson, None, "hello"),
     (Reason::MalformedJson, None, ""),
@@ -128,7 +128,7 @@ fn filled(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn sp_7_each_wrong_message_gets_its_error_and_the_connection_goes_on() {
+async fn sp_7_each_invalid_message_gets_its_error_and_the_connection_stays_open() {
     let hub = open_hub();
     let mut peer = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
     let too_large = format!(
@@ -146,7 +146,7 @@ async fn sp_7_each_wrong_message_gets_its_error_and_the_connection_goes_on() {
 }
 
 #[tokio::test]
-async fn sp_7_errors_reach_the_client_concerned_alone() {
+async fn sp_7_errors_reach_only_the_client_concerned() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut first = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

@@ -1,5 +1,5 @@
-//! The examples of `docs/star-protocol.md`, run as they stand: each `json` block says in its first line
-//! who sends or receives it, and comments say who connects. One hub a section.
+//! Runs the examples of `docs/star-protocol.md`: the first line of each `json` block says who sends
+//! or receives it, and comments say who connects. One hub per section.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -51,7 +51,7 @@ fn blocks() -> Vec<Block> {
     blocks
 }
 
-/// Whether what came is what the guide shows; `…` stands for anything.
+/// Whether a received message is what the guide shows; `…` stands for anything.
 fn agrees(shown: &Value, got: &Value) -> bool {
     match (shown, got) {
         (Value::String(shown), _) if shown == "…" => true,
@@ -95,7 +95,7 @@ impl Stage {
                 let got = peer.next().await;
                 assert!(agrees(&json(), &got), "{}: {got:#}", block.section);
             }
-            // Whatever the hub itself says, too.
+            // Messages from the hub itself, too.
             ["receives", "first"] => loop {
                 let got = peer.any().await;
                 if agrees(&json(), &got) {
@@ -109,7 +109,7 @@ impl Stage {
 }
 
 #[tokio::test]
-async fn sp_7_the_examples_of_the_guide_are_true() {
+async fn sp_7_the_examples_in_the_guide_work() {
     let mut stage: Option<(String, Stage)> = None;
     let mut played = 0;
     for block in blocks() {

@@ -41,7 +41,7 @@ async fn sp_6_a_clients_own_heartbeat_is_answered_once() {
 }
 
 #[tokio::test]
-async fn sp_6_a_silent_client_is_dropped_and_its_environment_told() {
+async fn sp_6_a_silent_client_is_disconnected_and_its_environment_informed() {
     let mut options = options();
     options.timing.heartbeat = Duration::from_millis(20);
     options.timing.silence = Duration::from_millis(100);
@@ -60,7 +60,7 @@ async fn sp_6_a_silent_client_is_dropped_and_its_environment_told() {
 }
 
 #[tokio::test]
-async fn sp_6_agents_hear_that_their_environment_came_and_went() {
+async fn sp_6_agents_are_informed_when_their_environment_connects_and_disconnects() {
     let hub = open_hub();
     let mut waiting = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
     let world = Peer::join(&hub, "/env/demo_world").await;

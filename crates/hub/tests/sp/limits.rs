@@ -50,7 +50,7 @@ async fn sp_7_too_many_messages_a_second_are_refused_and_a_flood_ends() {
 }
 
 #[tokio::test]
-async fn sp_7_more_clients_than_the_hub_takes_are_refused() {
+async fn sp_7_clients_beyond_the_limit_are_refused() {
     let mut options = options();
     options.limits.connections = 2;
     let hub = start(options);
@@ -69,7 +69,7 @@ async fn sp_7_more_clients_than_the_hub_takes_are_refused() {
 }
 
 #[tokio::test]
-async fn sp_7_a_message_far_beyond_the_limit_ends_the_connection() {
+async fn sp_7_a_message_far_above_the_limit_ends_the_connection() {
     let mut options = options();
     options.limits.message_bytes = 1000;
     let hub = start(options);
@@ -80,7 +80,7 @@ async fn sp_7_a_message_far_beyond_the_limit_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn sp_7_a_hub_that_stops_tells_every_client() {
+async fn sp_7_a_stopping_hub_informs_every_client() {
     let mut options = options();
     options.timing.close = Duration::from_millis(200);
     let hub = start(options);
@@ -100,7 +100,7 @@ async fn sp_7_a_hub_that_stops_tells_every_client() {
 }
 
 #[tokio::test]
-async fn sp_7_a_hub_that_is_dropped_stops_as_well() {
+async fn sp_7_a_dropped_hub_stops() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     drop(hub);

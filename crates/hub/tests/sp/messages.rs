@@ -37,7 +37,7 @@ async fn sp_2_the_examples_of_the_document_pass() {
 }
 
 #[tokio::test]
-async fn sp_2_the_other_spelling_is_read_and_one_is_written() {
+async fn sp_2_both_spellings_are_read_and_one_is_written() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -117,7 +117,7 @@ async fn sp_3_a_payload_of_any_json_passes() {
 }
 
 #[tokio::test]
-async fn sp_5_each_inner_message_passes_and_is_understood_by_the_types() {
+async fn sp_5_each_inner_message_passes_and_matches_its_type() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

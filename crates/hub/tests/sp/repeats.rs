@@ -14,7 +14,7 @@ fn answer(id: &str, to: &str, reply_to: &str, text: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_repeated_message_gets_its_first_answer_also_over_a_new_connection() {
+async fn a_repeated_message_gets_its_first_answer_even_over_a_new_connection() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let path = "/env/demo_world/agent/agent_001";
@@ -60,7 +60,7 @@ async fn a_repeated_message_gets_its_first_answer_also_over_a_new_connection() {
 }
 
 #[tokio::test]
-async fn an_answer_counts_only_from_whom_was_asked() {
+async fn an_answer_counts_only_from_the_recipient_of_the_question() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

@@ -75,7 +75,7 @@ async fn sp_4_a_spoofed_sender_is_refused() {
 }
 
 #[tokio::test]
-async fn sp_4_another_environment_is_out_of_reach() {
+async fn sp_4_another_environment_cannot_be_reached() {
     let hub = open_hub();
     let mut here = Peer::join(&hub, "/env/world_one/agent/agent_001").await;
     let mut there = Peer::join(&hub, "/env/world_two").await;
@@ -180,7 +180,7 @@ async fn sp_4_a_person_outside_reaches_environments_and_is_reached() {
 }
 
 #[tokio::test]
-async fn sp_11_the_hub_knows_nothing_of_what_passes() {
+async fn sp_11_the_hub_does_not_depend_on_what_it_forwards() {
     // An agent and an environment that agree on a language of their own.
     let hub = open_hub();
     let mut game = Peer::join(&hub, "/env/chess_club").await;

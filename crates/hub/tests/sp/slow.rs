@@ -33,7 +33,7 @@ fn event(sequence: u64) -> Value {
 const EVENTS: u64 = 1_500;
 
 #[tokio::test]
-async fn a_slow_reader_is_told_which_events_are_missing_and_others_get_all() {
+async fn a_slow_reader_learns_which_events_are_missing_and_others_get_all() {
     let hub = start(small_queues());
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut healthy = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -70,7 +70,7 @@ async fn a_slow_reader_is_told_which_events_are_missing_and_others_get_all() {
 }
 
 #[tokio::test]
-async fn an_outcome_that_does_not_fit_ends_the_connection_and_is_never_skipped() {
+async fn an_outcome_that_does_not_fit_the_queue_ends_the_connection_instead_of_being_skipped() {
     let hub = start(small_queues());
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut slow = Peer::join(&hub, "/env/demo_world/agent/agent_002").await;

@@ -1,5 +1,5 @@
-//! Pauses between attempts: each twice as long as the one before, up to a limit, and each shortened by
-//! chance so that many clients of a hub that restarts do not all come at once.
+//! Pauses between connection attempts: each twice as long as the one before, up to a limit, and
+//! randomly shortened so that the clients of a restarted hub do not all reconnect at once.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ pub struct Backoff {
     pub first: Duration,
     /// The longest pause.
     pub most: Duration,
-    /// What the chance is drawn from; give each client another number.
+    /// The seed of the random numbers; give each client a different one.
     pub seed: u64,
     attempts: u32,
 }
@@ -36,7 +36,7 @@ impl Backoff {
     pub(crate) fn next(&mut self) -> Duration {
         let doubled = self.first.saturating_mul(1 << self.attempts.min(20));
         self.attempts += 1;
-        // SplitMix64: even from neighboring seeds the numbers have nothing in common.
+        // SplitMix64: even neighboring seeds give unrelated numbers.
         self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.seed;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -46,7 +46,7 @@ impl Backoff {
         doubled.min(self.most).mul_f64(share)
     }
 
-    /// After a connection that worked.
+    /// Call this after a successful connection.
     pub(crate) fn reset(&mut self) {
         self.attempts = 0;
     }

@@ -1,8 +1,8 @@
-//! What passed over a connection.
+//! Counters of a connection.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What passed so far.
+/// What was sent and received so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ClientCounts {
     /// Messages sent.
@@ -13,9 +13,9 @@ pub struct ClientCounts {
     pub received: u64,
     /// Bytes of messages received.
     pub received_bytes: u64,
-    /// Errors the hub told of.
+    /// Errors received from the hub.
     pub errors: u64,
-    /// Connections opened, the first included.
+    /// Connections opened, including the first.
     pub connections: u64,
 }
 

@@ -27,7 +27,7 @@ use crate::payload::{ErrorPayload, Event, Heartbeat, Payload};
 type Socket = WebSocketStream<TcpStream>;
 type First = oneshot::Sender<Result<(), ClientError>>;
 
-/// What the hub is expected to say at least this often, until its heartbeat says otherwise.
+/// The interval at which the hub is expected to send something, until its heartbeat says otherwise.
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// The other end of a [`super::Client`].
@@ -43,13 +43,13 @@ pub(super) struct Link {
 
 /// Why a connection ended.
 enum Ended {
-    /// The program wants no more.
+    /// The program closed the client.
     Stopped,
     Disconnected(ClientError),
 }
 
 impl Link {
-    /// Connects, serves, and connects again, until the client is closed or finally refused.
+    /// Connects, serves, and reconnects, until the client is closed or permanently refused.
     pub(super) async fn run(mut self, first: First) {
         let stop = self.stop.clone();
         tokio::select! {
@@ -71,7 +71,7 @@ impl Link {
                 Err(error) => error,
             };
             if let Some(first) = first.take() {
-                // Whoever connects decides whether to try again.
+                // The caller of the first attempt decides whether to try again.
                 let _ = first.send(Err(error));
                 return;
             }
@@ -132,7 +132,7 @@ impl Link {
         }
     }
 
-    /// Passes messages both ways until the connection ends.
+    /// Passes messages in both directions until the connection ends.
     async fn serve(&mut self, socket: Socket, first: &mut Option<First>) -> Ended {
         let mut session = Session {
             socket,
@@ -145,8 +145,8 @@ impl Link {
         let why = loop {
             let deliver = &self.deliver;
             let socket = &mut session.socket;
-            // The socket is read only while the program takes what comes; it is written all the time,
-            // so that a program which answers before it reads on cannot stop itself.
+            // The socket is read only while the program consumes messages; it is always written, so
+            // that a program that answers before it reads on cannot deadlock.
             let receive = async {
                 let permit = deliver.clone().reserve_owned().await.ok()?;
                 Some((permit, socket.next().await))
@@ -205,7 +205,7 @@ impl Link {
         }
     }
 
-    /// Sends what waits, with one flush.
+    /// Sends what is queued, with one flush.
     async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {
         let mut next = Some(text);
         while let Some(text) = next {
@@ -216,8 +216,8 @@ impl Link {
         socket.flush().await
     }
 
-    /// Answers a heartbeat. The first one of a connection means that the client is taken in: what was
-    /// not answered is asked for again.
+    /// Handles a heartbeat. The first one of a connection means that the client is connected:
+    /// unanswered actions are sent again.
     async fn greet(
         &mut self,
         socket: &mut Socket,
@@ -249,7 +249,8 @@ impl Link {
         socket.flush().await
     }
 
-    /// Looks at what comes before the program does: outcomes go to who waits for them.
+    /// Inspects incoming items before the program gets them: outcomes go to the callers waiting for
+    /// them.
     async fn note(
         &mut self,
         incoming: Incoming,
@@ -287,25 +288,25 @@ impl Link {
     }
 }
 
-/// One connection while it lasts.
+/// The state of one connection.
 struct Session {
     socket: Socket,
-    /// How long the hub may say nothing.
+    /// How long the hub may be silent.
     silence: Duration,
-    /// Why the hub ended the connection, if it said so.
+    /// Why the hub closed the connection, if it said so.
     refused: Option<ErrorPayload>,
     /// When actions that could not be delivered are sent again.
     repeat_at: Option<Instant>,
     pause: Backoff,
 }
 
-/// What a text is.
+/// The kinds of incoming texts.
 enum Read {
     Beat(Heartbeat),
     Incoming(Box<Incoming>),
 }
 
-/// Reads what the hub passed on; what it never sends is left aside.
+/// Parses what the hub forwarded; ignores what a hub never sends.
 fn read(text: &Utf8Bytes) -> Option<Read> {
     let envelope: Envelope<Box<RawValue>> = serde_json::from_str(text).ok()?;
     let payload = envelope.payload.get();

@@ -1,8 +1,8 @@
-//! The connection of one client: connects, authenticates, answers heartbeats, connects again after a
-//! pause when the connection is lost, and hands on what comes (SP-11).
+//! The connection of one client: connects, authenticates, answers heartbeats, reconnects after a
+//! pause when the connection is lost, and delivers incoming messages (SP-11).
 //!
-//! Enter through [`Client::connect`]; [`crate::Agent`] and [`crate::Environment`] build on it. What a
-//! message means is not known here.
+//! Enter through [`Client::connect`]; [`crate::Agent`] and [`crate::Environment`] build on it. This
+//! module does not interpret messages.
 
 mod backoff;
 mod counts;
@@ -29,10 +29,10 @@ use crate::envelope::Envelope;
 use crate::error::Reason;
 use crate::payload::{ErrorPayload, Payload};
 
-/// Messages that may wait in each direction between the connection and the program.
+/// Messages that may be queued in each direction between the connection and the program.
 const QUEUE: usize = 1024;
 
-/// What comes in.
+/// An incoming item.
 #[derive(Debug, Clone)]
 pub enum Incoming {
     /// The connection is open; `again` after it was lost.
@@ -40,14 +40,14 @@ pub enum Incoming {
         /// Whether there was a connection before.
         again: bool,
     },
-    /// The connection is lost; it is opened again after a pause.
+    /// The connection is lost; it will be reopened after a pause.
     Disconnected {
-        /// What the hub or the system said.
+        /// The hub's or the system's error message.
         why: String,
     },
     /// A business message.
     Message(Envelope<Payload>),
-    /// Events that were left out because this client did not read fast enough.
+    /// Events that were skipped because this client did not read fast enough.
     Gap(Gap),
     /// The hub refused a message of this client.
     Error(ErrorPayload),
@@ -55,31 +55,31 @@ pub enum Incoming {
     Other(Envelope<Box<RawValue>>),
 }
 
-/// Messages of one sender that were left out.
+/// Skipped messages of one sender.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct Gap {
-    /// Whose messages.
+    /// The sender.
     pub sender: Address,
-    /// The first number that is missing, where they have numbers.
+    /// The first missing number, if the messages are numbered.
     pub from: Option<u64>,
-    /// The last number that is missing.
+    /// The last missing number.
     pub to: Option<u64>,
     /// How many are missing.
     pub skipped: u64,
 }
 
-/// Why there is no connection.
+/// Why a connection failed.
 #[derive(Debug, Clone, Error)]
 pub enum ClientError {
-    /// The address is none.
+    /// The address is invalid.
     #[error("{0:?} is no address of a hub; it begins with ws://")]
     BadAddress(String),
-    /// Nothing answers at the address, or no hub.
+    /// Nothing answers at the address, or it is not a hub.
     #[error("the hub at {address} cannot be reached: {why}")]
     Unreachable {
         /// The address.
         address: String,
-        /// What the system said.
+        /// The system's error message.
         why: String,
     },
     /// The hub refused this client.
@@ -91,7 +91,7 @@ pub enum ClientError {
 }
 
 impl ClientError {
-    /// Whether connecting again cannot help.
+    /// Whether connecting again cannot succeed.
     pub fn is_final(&self) -> bool {
         match self {
             Self::BadAddress(_) | Self::Closed => true,
@@ -104,7 +104,8 @@ impl ClientError {
     }
 }
 
-/// A connection that lasts: cheap to clone, ended by [`Client::close`] or by dropping the last one.
+/// A connection that reconnects by itself: cheap to clone, closed by [`Client::close`] or by
+/// dropping the last clone.
 #[derive(Clone)]
 pub struct Client(Arc<Shared>);
 
@@ -120,10 +121,10 @@ struct Shared {
 }
 
 impl Client {
-    /// Connects. Afterwards the connection is kept open on the runtime this is called on.
+    /// Connects. Afterwards the connection is kept open by a task on the current runtime.
     ///
     /// # Errors
-    /// The first attempt failed; later ones are repeated, and told by [`Incoming`].
+    /// The first attempt failed; later ones are repeated, and reported by [`Incoming`].
     pub async fn connect(options: ClientOptions) -> Result<Self, ClientError> {
         let (outgoing, to_send) = mpsc::channel(QUEUE);
         let (deliver, incoming) = mpsc::channel(QUEUE);
@@ -155,7 +156,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Who this is.
+    /// The client's own identity.
     pub fn address(&self) -> &Address {
         &self.0.address
     }
@@ -165,7 +166,7 @@ impl Client {
         (self.0.ids)()
     }
 
-    /// Sends a message. It waits while the connection is lost, and while many others wait.
+    /// Sends a message. Waits while the connection is lost, and while the queue is full.
     ///
     /// # Errors
     /// The client was closed.
@@ -173,7 +174,7 @@ impl Client {
         self.send_text(envelope.encode()).await
     }
 
-    /// Sends an envelope that is encoded already.
+    /// Sends an envelope that is already encoded.
     ///
     /// # Errors
     /// The client was closed.
@@ -182,22 +183,22 @@ impl Client {
         sent.map_err(|_| ClientError::Closed)
     }
 
-    /// The next thing that comes in; nothing once the client was closed or finally refused.
+    /// The next incoming item; `None` once the client was closed or permanently refused.
     pub async fn next(&self) -> Option<Incoming> {
         self.0.incoming.lock().await.recv().await
     }
 
-    /// Whether there is a connection now.
+    /// Whether the client is connected now.
     pub fn is_connected(&self) -> bool {
         *self.0.connected.borrow()
     }
 
-    /// What passed so far.
+    /// What was sent and received so far.
     pub fn counts(&self) -> ClientCounts {
         self.0.counters.read()
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     pub fn close(&self) {
         self.0.stop.cancel();
     }

@@ -1,4 +1,4 @@
-//! What a client is started with.
+//! The options of a client.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::backoff::Backoff;
 use crate::IdSource;
 use crate::address::{Address, ClientType};
 
-/// Who a client is: its type, its id, and its environment.
+/// A client's identity: its type, its id, and its environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Role {
     kind: ClientType,
@@ -16,20 +16,20 @@ pub struct Role {
     id: String,
 }
 
-/// What a client is started with. `Debug` is left out: it would show the credential.
+/// The options of a client. `Debug` is not implemented, because it would show the credential.
 #[derive(Clone)]
 pub struct ClientOptions {
     /// The hub: `ws://127.0.0.1:7780`.
     pub hub: String,
-    /// Who the client is.
+    /// The client's identity.
     pub role: Role,
-    /// What it is admitted with, where the hub asks for it.
+    /// The credential, if the hub requires one.
     pub credential: Option<String>,
-    /// Pauses between attempts to connect again.
+    /// Pauses between attempts to reconnect.
     pub backoff: Backoff,
     /// How long an attempt to connect may take.
     pub patience: Duration,
-    /// Where ids of messages and actions come from; no two programs may get the same.
+    /// The source of ids for messages and actions; no two programs may generate the same.
     pub ids: IdSource,
 }
 
@@ -50,7 +50,7 @@ impl Role {
         Self::new(ClientType::HUMAN, environment, id)
     }
 
-    /// A client of any type, also of one that the document does not name (SP-9).
+    /// A client of any type, including types not named by the document (SP-9).
     pub fn new(kind: ClientType, environment: Option<String>, id: impl Into<String>) -> Self {
         Self {
             kind,
@@ -69,7 +69,7 @@ impl Role {
         Address::new(self.kind.clone(), self.id.clone())
     }
 
-    /// Where it connects (SP-1).
+    /// The address it connects to (SP-1).
     pub(crate) fn path(&self) -> String {
         let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
         let (kind, id) = (self.kind.as_str(), encoded(&self.id));

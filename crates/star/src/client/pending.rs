@@ -1,5 +1,5 @@
-//! Actions that are not answered yet. They are sent again, with the same ids, when the connection or
-//! the environment is back, so that each is done once.
+//! Unanswered actions. They are sent again, with the same ids, when the connection or the
+//! environment comes back, and each is performed once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -9,10 +9,10 @@ use tokio::sync::oneshot;
 use crate::error::Reason;
 use crate::payload::{ErrorPayload, Outcome};
 
-/// What comes of an action: its outcome, or what the hub said.
+/// The result of an action: its outcome, or the hub's error.
 pub(crate) type Answer = Result<Outcome, ErrorPayload>;
 
-/// Actions that are not answered yet, by their id.
+/// Unanswered actions, by id.
 #[derive(Default)]
 pub(crate) struct Pending(Mutex<HashMap<String, Waiting>>);
 
@@ -22,18 +22,18 @@ struct Waiting {
     tell: oneshot::Sender<Answer>,
 }
 
-/// What an error was about.
+/// What an error refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// An action, and whoever waited for it knows.
+    /// An action, whose caller was informed.
     Told,
-    /// An action that is to be sent again after a pause.
+    /// An action that will be sent again after a pause.
     AskAgain,
-    /// No action that somebody waits for.
+    /// No pending action.
     Other,
 }
 
-/// An action that somebody waits for; it is forgotten when nobody does any more.
+/// A pending action; it is forgotten when its caller stops waiting.
 pub(crate) struct Wait {
     pending: Arc<Pending>,
     action: String,
@@ -41,7 +41,7 @@ pub(crate) struct Wait {
 }
 
 impl Pending {
-    /// Notes an action before it is sent.
+    /// Registers an action before it is sent.
     pub(crate) fn add(self: &Arc<Self>, action: &str, message_id: &str, text: &str) -> Wait {
         let (tell, answer) = oneshot::channel();
         let waiting = Waiting {
@@ -61,7 +61,7 @@ impl Pending {
         self.0.lock().expect("no panic while it is held")
     }
 
-    /// Hands an outcome to who waits for it; false where nobody does.
+    /// Passes an outcome to the caller waiting for it; false if nobody is.
     pub(crate) fn answer(&self, outcome: &Outcome) -> bool {
         match self.lock().remove(&outcome.id) {
             Some(waiting) => waiting.tell.send(Ok(outcome.clone())).is_ok(),
@@ -69,7 +69,7 @@ impl Pending {
         }
     }
 
-    /// Takes an error of the hub: an action that may succeed later goes on waiting.
+    /// Handles an error from the hub: an action that may succeed later stays pending.
     pub(crate) fn refuse(&self, error: &ErrorPayload) -> Refused {
         let Some(original) = &error.details.original_message_id else {
             return Refused::Other;
@@ -83,25 +83,25 @@ impl Pending {
             return Refused::AskAgain;
         }
         if let Some(waiting) = all.remove(&action) {
-            // Whoever waited may have given up.
+            // The caller may have stopped waiting.
             let _ = waiting.tell.send(Err(error.clone()));
         }
         Refused::Told
     }
 
-    /// The texts of all actions that wait.
+    /// The texts of all pending actions.
     pub(crate) fn texts(&self) -> Vec<String> {
         self.lock().values().map(|it| it.text.clone()).collect()
     }
 
-    /// Nothing more will be answered.
+    /// No more answers will arrive.
     pub(crate) fn give_up(&self) {
         self.lock().clear();
     }
 }
 
 impl Wait {
-    /// Waits; nothing where the client was closed first.
+    /// Waits for the result; `None` if the client was closed first.
     pub(crate) async fn answer(mut self) -> Option<Answer> {
         (&mut self.answer).await.ok()
     }

@@ -1,8 +1,8 @@
-//! Credentials that an environment signs for its agents and that a hub checks with the public key
-//! alone: PASETO v4.public (SP-8).
+//! Credentials that an environment signs for its agents and that a hub verifies with the public key
+//! only: PASETO v4.public (SP-8).
 //!
-//! Enter through [`SigningKey::issue`] and [`PublicKey::verify`]. Whether a credential was revoked is
-//! the hub's to know.
+//! Enter through [`SigningKey::issue`] and [`PublicKey::verify`]. The hub keeps track of revoked
+//! credentials.
 
 use jiff::Timestamp;
 use pasetors::keys::{AsymmetricKeyPair, AsymmetricPublicKey, AsymmetricSecretKey, Generate as _};
@@ -14,15 +14,15 @@ use thiserror::Error;
 
 use crate::address::ClientType;
 
-/// Keeps a token that was signed for something else from being taken for a credential.
+/// Prevents a token signed for another purpose from being accepted as a credential.
 const PURPOSE: &[u8] = b"star protocol credential 1";
-/// A longer text is not looked at.
+/// Longer texts are rejected unread.
 const MAX_BYTES: usize = 4096;
 
-/// What a credential allows, until when.
+/// What a credential allows, and until when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
-    /// The credential's own id, by which it is revoked.
+    /// The credential's own id, used to revoke it.
     pub id: String,
     /// The environment it is for; `*` for all.
     pub environment: String,
@@ -30,27 +30,27 @@ pub struct Claims {
     pub role: ClientType,
     /// The client's id; `*` for any.
     pub client: String,
-    /// Not valid before.
+    /// Not valid before this time.
     pub from: Timestamp,
-    /// Not valid from then on.
+    /// Not valid from this time on.
     pub until: Timestamp,
-    /// What the environment itself grants, in its own words; the hub does not look into it.
+    /// What the environment grants, in its own format; the hub does not read it.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub grant: serde_json::Value,
 }
 
-/// Why a text is no valid credential.
+/// Why a text is not a valid credential.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CredentialError {
-    /// It was not signed with this key, or is no credential at all.
+    /// It was not signed with this key, or is not a credential.
     #[error("the credential was not issued for this hub")]
     Invalid,
-    /// Its time is over, or has not begun.
+    /// It has expired, or is not valid yet.
     #[error("the credential is not valid at this time")]
     Expired,
 }
 
-/// Why a text is no key.
+/// Why a text is not a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("this is no key; a secret one begins with k4.secret., a public one with k4.public.")]
 pub struct BadKey;
@@ -64,10 +64,10 @@ pub struct SigningKey(AsymmetricSecretKey<V4>);
 pub struct PublicKey(AsymmetricPublicKey<V4>);
 
 impl SigningKey {
-    /// A new key, from the system's source of randomness.
+    /// A new key, from the system's random number generator.
     ///
     /// # Errors
-    /// The system has no randomness to give.
+    /// The system's random number generator failed.
     pub fn generate() -> Result<Self, BadKey> {
         let pair = AsymmetricKeyPair::<V4>::generate().map_err(|_| BadKey)?;
         Ok(Self(pair.secret))
@@ -125,10 +125,10 @@ impl PublicKey {
         text
     }
 
-    /// What a credential allows, if this key signed it and it is valid now.
+    /// What a credential allows, if this key signed it and it is valid at this time.
     ///
     /// # Errors
-    /// Another signature, a changed or foreign text, or another time.
+    /// The signature is wrong, the text is changed or foreign, or the time is outside its validity.
     pub fn verify(&self, credential: &str, now: Timestamp) -> Result<Claims, CredentialError> {
         let invalid = |_| CredentialError::Invalid;
         if credential.len() > MAX_BYTES {

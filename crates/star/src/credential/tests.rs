@@ -1,4 +1,4 @@
-//! What a credential allows, when, and what is none.
+//! What a credential allows, when it is valid, and what is rejected.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn at(second: i64) -> Timestamp {
 }
 
 #[test]
-fn a_credential_is_valid_within_its_time_only() {
+fn a_credential_is_valid_only_within_its_time() {
     let key = SigningKey::generate().expect("randomness");
     let text = key.issue(&claims());
     let public = key.public();
@@ -63,7 +63,7 @@ fn a_changed_truncated_or_foreign_credential_is_invalid() {
         public.verify(&footer, at(150)),
         Err(CredentialError::Invalid)
     );
-    // A token that the same key signed for something else.
+    // A token that the same key signed for another purpose.
     let message = serde_json::to_vec(&claims()).expect("JSON");
     let purpose = PublicToken::sign(&key.0, &message, None, None).expect("signs");
     assert_eq!(
@@ -73,7 +73,7 @@ fn a_changed_truncated_or_foreign_credential_is_invalid() {
 }
 
 #[test]
-fn keys_come_back_from_their_text_and_debug_hides_the_secret() {
+fn keys_round_trip_as_text_and_debug_hides_the_secret() {
     let key = SigningKey::generate().expect("randomness");
     let text = key.to_text();
     let again = SigningKey::from_text(&text).expect("a key");

@@ -1,6 +1,6 @@
 /**
- * A bridge without a program behind it, for tests and for work on the window: a story in memory,
- * the tools the window calls, undo and redo, and the events that follow. Never part of a release.
+ * A bridge without a program, for tests and for work on the window: a story in memory, the tools
+ * that the window calls, undo and redo, and the resulting events. Never part of a release.
  */
 
 import { countWords } from '../../notation'
@@ -42,12 +42,12 @@ const KINDS = {
 
 export class FakeBridge implements Bridge {
   readonly origin = 'window/fake'
-  /** Every call there was, in order. */
+  /** All calls, in order. */
   readonly calls: Call[] = []
   story: FakeStory
   number = 1
   readonly #tools: Record<string, FakeTool>
-  /** Tools about the story's whole past, which only the bridge knows. */
+  /** Tools for the story's whole history, which only the bridge knows. */
   readonly #own: Record<string, FakeTool> = {
     read_map: ({ args }) => this.#reading(args.since),
     undo: () => this.#step(this.#done, this.#undone, 'before'),
@@ -59,11 +59,11 @@ export class FakeBridge implements Bridge {
   readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
   #done: Step[] = []
   #undone: Step[] = []
-  /** Every change, newest first, as `story_history` tells it. */
+  /** Every change, newest first, as `story_history` returns it. */
   readonly #history: Record<string, unknown>[] = []
   #sequence = 0
 
-  /** `tools` adds to what the fake program can do, or stands in for it. */
+  /** `tools` adds to or replaces the tools of the fake program. */
   constructor(story: FakeStory = smallStory(), tools: Record<string, FakeTool> = {}) {
     this.story = story
     this.#tools = { ...fakeTools, ...fakeNodeTools(), ...fakeExamineTools, ...tools }
@@ -92,7 +92,7 @@ export class FakeBridge implements Bridge {
     return painted(hash)
   }
 
-  /** Tells every listener of something, as the program would. */
+  /** Sends an event to every listener, as the program would. */
   emit(event: WithoutSequence<StoryEvent>): void {
     this.#sequence += 1
     const numbered = { ...event, sequence: this.#sequence } as StoryEvent
@@ -134,7 +134,7 @@ export class FakeBridge implements Bridge {
     return { count: 1, [side === 'before' ? 'undone' : 'redone']: [step.name] }
   }
 
-  /** Makes a story the present one; returns whether it differs. */
+  /** Makes a story the current one; returns whether it differs. */
   #adopt(
     story: FakeStory,
     kind: 'person' | 'assistant' | 'program',
@@ -177,7 +177,9 @@ export class FakeBridge implements Bridge {
   }
 }
 
-/** The bridge that an address asks for: `?fake` for the small story, `?fake=10000` for a large one. */
+/**
+ * The bridge selected by the address: `?fake` for the small story, `?fake=10000` for a large one.
+ */
 export function fakeBridge(size: string): FakeBridge {
   const count = Number.parseInt(size, 10)
   return new FakeBridge(Number.isNaN(count) ? smallStory() : generatedStory(count))
@@ -192,7 +194,7 @@ function differing<T>(old: Map<string, T>, next: Map<string, T>): string[] {
   return [...changed, ...[...old.keys()].filter((id) => !next.has(id))]
 }
 
-/** Those of the ids that exist, as `name`, and those that are gone, as `removed_name`. */
+/** The ids that exist, as `name`, and those that were removed, as `removed_name`. */
 function parted<T, U>(all: Map<string, T>, ids: string[], name: string, shown: (it: T) => U) {
   const present: U[] = []
   const removed: string[] = []
@@ -219,7 +221,7 @@ function card({
   return { ...node, excerpt, words: countWords(text), capabilities }
 }
 
-/** A small landscape whose colors come from the name; empty where nothing can be painted. */
+/** A small landscape whose colors are derived from the name; empty without a canvas. */
 function painted(name: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 480

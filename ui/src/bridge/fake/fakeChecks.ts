@@ -1,4 +1,4 @@
-/** The check, the figures and the reading of the fake program, by their plainest rules. */
+/** The check, statistics and paths of the fake program, simplified. */
 
 import type { FakeCall, FakeTool } from './fakeTools'
 import { FakeError, nodeOf } from './fakeTools'

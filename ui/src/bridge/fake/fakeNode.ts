@@ -1,6 +1,6 @@
 /**
- * What the fake program can tell of one node: all it holds, its pictures and its versions. Versions
- * count from the first time a node is looked at; what it held then came from three hands.
+ * What the fake program returns for one node: its contents, pictures and versions. Versions are
+ * counted from the first time a node is read; its initial contents have three authors.
  */
 
 import type { FakeEdge, FakeNode } from './fakeStory'
@@ -16,7 +16,7 @@ interface FakeVersion {
 
 type Slot = 'text' | 'kv' | 'image' | 'node'
 
-/** The tools about one node, with a memory of versions of their own. */
+/** The tools for one node, with their own store of versions. */
 export function fakeNodeTools(): Record<string, FakeTool> {
   const memory = new VersionHistory()
   const remembering = (name: string, slot: Slot): FakeTool => {
@@ -87,7 +87,7 @@ class VersionHistory {
   }
 }
 
-/** Who wrote what there was at first. */
+/** The authors of the initial contents. */
 function origins(slot: Slot, data: unknown): FakeVersion[] {
   const at = (
     number: number,
@@ -216,7 +216,7 @@ function compared(call: FakeCall, memory: VersionHistory) {
   return { ...ends, lines }
 }
 
-/** What both begin and end with, and what stands between. */
+/** The common prefix and suffix of both texts, and what is between. */
 function pieces(older: string, newer: string) {
   let head = 0
   while (head < older.length && older[head] === newer[head]) head++

@@ -26,7 +26,7 @@ export interface FakeEdge {
   once?: boolean
 }
 
-/** What there is at one moment. Nodes and edges are replaced, never changed in place. */
+/** The state at one moment. Nodes and edges are replaced, never changed in place. */
 export interface FakeStory {
   title: string
   start: string | null

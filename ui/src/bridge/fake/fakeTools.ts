@@ -1,6 +1,6 @@
 /**
- * What the fake program can do: the tools the window calls, each over the story of one moment. They
- * answer in the shapes of the real ones and keep to their plainest rules.
+ * The tools of the fake program, each a function of the current story. They answer in the same form
+ * as the real ones and follow their basic rules.
  */
 
 import { countWords } from '../../notation'
@@ -14,7 +14,7 @@ export interface FakeCall {
   node: string | undefined
 }
 
-/** Answers with data; what it did to `story` becomes a change. Throws {@link FakeError} to fail. */
+/** Answers with data; changes to `story` become a commit. Throws {@link FakeError} to fail. */
 export type FakeTool = (call: FakeCall) => unknown
 
 export class FakeError extends Error {
@@ -30,7 +30,7 @@ export class FakeError extends Error {
 
 let made = 0
 
-/** An id that nothing has yet. */
+/** An unused id. */
 function freshId(letter: string): string {
   made += 1
   return `${letter}-new-${made}`
@@ -145,7 +145,7 @@ function color(call: FakeCall) {
   return { count: nodes.length }
 }
 
-/** The frame around nodes, with the margins of the real one. */
+/** The frame around nodes, with the same margins as the real one. */
 function around(nodes: readonly FakeNode[]) {
   const x = Math.min(...nodes.map((it) => it.x)) - 40
   const y = Math.min(...nodes.map((it) => it.y)) - 64
@@ -275,7 +275,7 @@ function setAttribute(call: FakeCall) {
   return {}
 }
 
-/** Nodes that are made, and values of them and of others. */
+/** Created nodes, and values of these and of others. */
 function writeAttributes(call: FakeCall) {
   const added = (call.args.create_nodes ?? []) as { title: string; kind?: string }[]
   const cells = (call.args.cells ?? []) as { node: string; k: string; v: string }[]

@@ -1,0 +1,87 @@
+/**
+ * The panels of the window: a row for each, from which layout, menus, toolbar, actions, keys and the saved
+ * location are made. A new panel is a component and a row here; its title and the label of its action are texts.
+ */
+
+import {
+  ChartNoAxesColumn,
+  History,
+  PanelLeft,
+  PanelRight,
+  Play,
+  Sparkles,
+  TriangleAlert,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import { Outline } from '../features/outline'
+import { ProblemsPanel, StatisticsPanel } from '../features/problems'
+import { registerPanels } from '../state'
+
+/** A component whose code is loaded when it is first shown: editor and conversation are most of it. */
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+registerPanels([
+  {
+    id: 'outline',
+    icon: PanelLeft,
+    title: 'outline:title',
+    component: Outline,
+    place: 'left',
+    shortcut: 'Mod+Alt+1',
+    inToolbar: true,
+  },
+  {
+    id: 'inspector',
+    icon: PanelRight,
+    title: 'inspector:title',
+    component: later(async () => (await import('../features/inspector')).Inspector),
+    place: 'right',
+    shortcut: 'Mod+Alt+2',
+    share: '56%',
+    inToolbar: true,
+  },
+  {
+    id: 'assistant',
+    icon: Sparkles,
+    title: 'assistant:title',
+    component: later(async () => (await import('../features/assistant')).Assistant),
+    place: 'right',
+    shortcut: 'Mod+Alt+3',
+    share: '44%',
+    inToolbar: true,
+  },
+  {
+    id: 'play',
+    icon: Play,
+    title: 'play:title',
+    component: later(async () => (await import('../features/play')).PlayPanel),
+    place: 'dock',
+    shortcut: 'Mod+Alt+P',
+    inToolbar: true,
+    isTransient: true,
+  },
+  {
+    id: 'problems',
+    icon: TriangleAlert,
+    title: 'problems:title',
+    component: ProblemsPanel,
+    place: 'dock',
+    shortcut: 'Mod+Shift+M',
+  },
+  {
+    id: 'history',
+    icon: History,
+    title: 'history:title',
+    component: later(async () => (await import('../features/history')).HistoryPanel),
+    place: 'dock',
+    shortcut: 'Mod+Alt+H',
+    inToolbar: true,
+  },
+  {
+    id: 'statistics',
+    icon: ChartNoAxesColumn,
+    title: 'problems:figures.title',
+    component: StatisticsPanel,
+    place: 'dock',
+  },
+])
