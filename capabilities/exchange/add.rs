@@ -393,6 +393,5 @@ fn is_zero(count: &usize) -> bool {
 }
 
 fn words(node: &Node) -> usize {
-    let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    text.map_or(0, |it| markup::count_visible_words(it).words)
+    markup::count_visible_words(node.prose()).words
 }

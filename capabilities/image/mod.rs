@@ -4,7 +4,6 @@
 //! somebody has already.
 
 mod metadata;
-mod seed;
 #[cfg(test)]
 mod tests;
 mod upload;
@@ -15,7 +14,8 @@ use capability::{
     Capability, Code, DataSpec, GeneratedImage, ImageRequest, Impact, InvalidArgument, LlmError,
     Tool, ToolContext, ToolError, ToolFailure, UiHints,
 };
-use model::{AssetId, HistoryEntry, Slot, Timestamp};
+use model::contents::{IMAGE, Picture, Seed};
+use model::{HistoryEntry, Slot, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,9 +24,7 @@ use crate::answer::{NodeRef, hints, node_title, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
 
-use self::seed::Seed;
-
-const NAME: &str = "image";
+const NAME: &str = IMAGE;
 
 /// The longest prompt, in characters; services cut longer ones without saying so.
 const MAX_PROMPT_CHARS: usize = 4000;
@@ -53,7 +51,7 @@ impl Capability for Image {
     }
 
     fn data(&self) -> Option<DataSpec> {
-        let prompt = |data: &Value| data["prompt"].as_str().unwrap_or_default().to_owned();
+        let prompt = |data: &Value| Picture::prompt_in(data).unwrap_or_default().to_owned();
         let outline = "{ asset, mime, prompt, ratio, model, seed?, width, height, origin? }";
         Some(DataSpec::of::<Picture>(outline).text(prompt))
     }
@@ -98,36 +96,6 @@ impl Capability for Image {
             ),
         ]
     }
-}
-
-/// The picture of a node, and how it was made.
-#[derive(Clone, Serialize, Deserialize, JsonSchema)]
-struct Picture {
-    /// The picture, named by the hash of its bytes.
-    asset: AssetId,
-    /// For instance `image/png`.
-    mime: String,
-    /// What it was to show; empty for a picture from elsewhere.
-    #[serde(default)]
-    prompt: String,
-    /// Width to height as it was asked for.
-    #[serde(default)]
-    ratio: String,
-    /// Who made it, as `provider:model`.
-    #[serde(default)]
-    model: String,
-    /// With the same seed, prompt and model the same picture comes out, where the model can.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    seed: Option<Seed>,
-    /// In pixels.
-    #[serde(default)]
-    width: u32,
-    /// In pixels.
-    #[serde(default)]
-    height: u32,
-    /// `own file` where a person gave it; empty where a model made it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    origin: String,
 }
 
 /// Width to height.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Attributes, NAME, Pair};
+use super::{Attribute, Attributes, NAME};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
@@ -46,7 +46,7 @@ struct Row {
     #[serde(flatten)]
     node: NodeRef,
     kind: String,
-    items: Vec<Pair>,
+    items: Vec<Attribute>,
 }
 
 pub(super) async fn list(
@@ -81,9 +81,7 @@ pub(super) async fn list(
 }
 
 fn attributes_of(node: &Node) -> Attributes {
-    let data = node.data.get(NAME);
-    let read = data.and_then(|it| Attributes::deserialize(&**it).ok());
-    read.unwrap_or_default()
+    Attributes::of(node.data.get(NAME).map(|it| &**it))
 }
 
 fn keys_of(rows: &[Row]) -> Vec<KeyUse> {
@@ -137,7 +135,7 @@ pub(super) async fn set(cx: ToolContext, input: SetAttribute) -> Result<Set, Too
             let at = attributes.position(&key);
             match (&value, at) {
                 (Some(v), at) if at.is_none_or(|at| attributes.items[at].v != *v) => {
-                    attributes.set(Pair {
+                    attributes.set(Attribute {
                         k: key.clone(),
                         v: v.clone(),
                     });

@@ -12,6 +12,7 @@ use capability::{
     Capability, DataSpec, Impact, InvalidArgument, Tool, ToolContext, ToolError, UiHints,
 };
 use model::Slot;
+use model::contents::{Attribute, Attributes, KV};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use crate::answer::{NodeRef, hints, node_title, stored, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
 
-const NAME: &str = "kv";
+const NAME: &str = KV;
 
 pub(crate) struct Kv;
 
@@ -120,48 +121,12 @@ impl Capability for Kv {
     }
 }
 
-/// The attributes of a node.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
-struct Attributes {
-    /// The pairs, in the writer's order.
-    items: Vec<Pair>,
-}
-
-/// One attribute.
-#[derive(Clone, Serialize, Deserialize, JsonSchema)]
-struct Pair {
-    /// The key, for instance `Name`.
-    k: String,
-    /// The value, for instance `Neo`.
-    v: String,
-}
-
-impl Attributes {
-    fn position(&self, key: &str) -> Option<usize> {
-        validate::position(self.items.iter().map(|it| it.k.as_str()), key)
-    }
-
-    /// Sets one pair and gives it back under the key it has here. A new key goes to the end.
-    fn set(&mut self, pair: Pair) -> Pair {
-        match self.position(&pair.k) {
-            Some(at) => {
-                self.items[at].v = pair.v;
-                self.items[at].clone()
-            }
-            None => {
-                self.items.push(pair.clone());
-                pair
-            }
-        }
-    }
-}
-
 /// Update the key-value data of a node. Use this to store structured settings: a name, an age, a
 /// role, a mood. Other pairs stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 struct Update {
     /// The pairs to set. A key that exists gets the new value; a new key is added at the end.
-    items: Vec<Pair>,
+    items: Vec<Attribute>,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.
     node: Option<String>,
@@ -173,7 +138,7 @@ struct Updated {
     version: u32,
     count: usize,
     /// The pairs set, under the keys the node has.
-    items: Vec<Pair>,
+    items: Vec<Attribute>,
 }
 
 async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
@@ -187,7 +152,7 @@ async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
     for (index, pair) in input.items.into_iter().enumerate() {
         let k = validate::line(&format!("/items/{index}/k"), "the key", &pair.k)?;
         validate::prose(&format!("/items/{index}/v"), "the value", &pair.v)?;
-        pairs.push(Pair { k, v: pair.v });
+        pairs.push(Attribute { k, v: pair.v });
     }
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, NAME);
@@ -226,7 +191,7 @@ struct Removed {
     version: u32,
     count: usize,
     /// The pairs taken away.
-    removed: Vec<Pair>,
+    removed: Vec<Attribute>,
     /// How many pairs are left.
     left: usize,
 }
@@ -280,7 +245,7 @@ struct ReadResult {
     /// The adopted version; none where the node has no attributes yet.
     version: Option<u32>,
     count: usize,
-    items: Vec<Pair>,
+    items: Vec<Attribute>,
 }
 
 async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, ToolError> {

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Attributes, NAME, Pair};
+use super::{Attribute, Attributes, NAME};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
@@ -68,7 +68,7 @@ enum Target {
 }
 
 /// The pairs to set for each node, in the order the nodes are first named.
-type PairsByNode = Vec<(Target, String, Vec<Pair>)>;
+type PairsByNode = Vec<(Target, String, Vec<Attribute>)>;
 
 pub(super) async fn write(
     cx: ToolContext,
@@ -181,7 +181,7 @@ fn pairs(
             written.push((target, title, Vec::new()));
             written.len() - 1
         });
-        written[place].2.push(Pair { k, v: cell.v });
+        written[place].2.push(Attribute { k, v: cell.v });
     }
     Ok(written)
 }

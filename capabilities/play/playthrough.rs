@@ -9,7 +9,7 @@ use model::play::{
     Availability, Choice, ClosedReason, PLAY, PlayRecord, PlaySession, PlayableStory,
     ReplayStopped, Step, Variables,
 };
-use model::{Edge, EdgeId, Node, NodeId, Slot, Story};
+use model::{AssetId, Edge, EdgeId, Node, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub(super) struct PlayState {
     /// The passage.
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<Value>,
+    image: Option<AssetId>,
     /// Whether the node is marked as an ending.
     ending: bool,
     /// Whether no choice is open.
@@ -245,15 +245,14 @@ fn reading(
         .into_iter()
         .map(|it| offered(story, it))
         .collect();
-    let image = node.data.get("image").and_then(|it| it.get("asset"));
     PlayState {
         from: NodeRef::find(story, play.from),
         over: !choices.iter().any(|it| it.open),
         choices,
         kind: node.kind.clone(),
         text,
-        image: image.cloned(),
-        ending: PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).ending,
+        image: node.picture_asset(),
+        ending: node.play().ending,
         variables: play.variables.clone(),
         steps: play.steps.iter().map(Step::to_string).collect(),
         path: path(book, play),

@@ -2,6 +2,7 @@
 //! takes back all it did.
 
 use capability::{Code, ToolContext, ToolError, UiHints};
+use model::contents::{Content as _, Prose, TEXT};
 use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +90,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         };
         let id = edit.create_node(&record, &layout)?;
         if let Some(text) = input.text.filter(|it| !it.is_empty()) {
-            edit.write(&Slot::node(id, "text"), &json!({ "text": text }))?;
+            edit.write(&Slot::node(id, TEXT), &Prose { text }.to_data())?;
         }
         let node = NodeRef { id, title };
         let link = match after {

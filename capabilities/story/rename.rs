@@ -5,17 +5,18 @@ use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
 use markup::{count_links_to, retarget_links};
-use model::play::{PLAY, with_renamed_title};
+use model::contents::{Content, Prose, TEXT};
+use model::play::{PLAY, PlayRecord, with_renamed_title};
 use model::{Node, NodeId, NodeRecord, Slot, Story, Subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::answer::{NodeRef, message, node_title};
 use crate::validate;
 
 /// The capabilities in which a node may be named by its title.
-const REFERENCING_CAPABILITIES: [&str; 2] = ["text", PLAY];
+const REFERENCING_CAPABILITIES: [&str; 2] = [TEXT, PLAY];
 
 /// Rename a node. Its attributes and text stay unchanged. Lists links in the texts of other nodes
 /// that use its old title (`[[The hall]]`, macros); set `rewrite_links` to update them.
@@ -138,7 +139,7 @@ fn find_references(
         if holding.as_ref().is_none_or(|it| it.contains(id))
             && let Some(node) = view.node(*id)?
         {
-            count += count_links_to(&node, &named.title) + asks(enter_of(&node));
+            count += count_links_to(&node, &named.title) + asks(Some(&node.play().enter));
         }
         if count > 0 {
             let (node, title) = (*id, node.title.clone());
@@ -168,10 +169,6 @@ fn candidates(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolE
 }
 
 /// What entering a node does, as written.
-fn enter_of(node: &Node) -> Option<&str> {
-    node.data.get(PLAY)?.get("enter")?.as_str()
-}
-
 /// Rewrites whatever in a node, and on the edges that leave it, names a title; gives how often.
 fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usize, ToolError> {
     let Ok(node) = edit.node(id) else {
@@ -179,11 +176,12 @@ fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usiz
     };
     let mut count = 0;
     if let Some(it) = retarget_links(&node, old, new).filter(|it| it.count > 0) {
-        set(edit, &node, "text", "text", it.text)?;
+        set(edit, &node, &Prose { text: it.text })?;
         count += it.count;
     }
-    if let Some(enter) = enter_of(&node).and_then(|it| with_renamed_title(it, old, new)) {
-        set(edit, &node, PLAY, "enter", enter)?;
+    let record = node.play();
+    if let Some(enter) = with_renamed_title(&record.enter, old, new) {
+        set(edit, &node, &PlayRecord { enter, ..record })?;
         count += 1;
     }
     for edge in edit.edges_from(id)? {
@@ -206,21 +204,9 @@ fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usiz
     Ok(count)
 }
 
-/// Writes one field of a node's data anew.
-fn set(
-    edit: &mut Edit<'_>,
-    node: &Node,
-    capability: &str,
-    field: &str,
-    value: String,
-) -> Result<(), ToolError> {
-    let mut data = node
-        .data
-        .get(capability)
-        .map(|it| Value::clone(it))
-        .unwrap_or_default();
-    data[field] = json!(value);
-    edit.write(&Slot::node(node.id, capability), &data)?;
+/// Writes what a capability stores on a node.
+fn set<T: Content>(edit: &mut Edit<'_>, node: &Node, content: &T) -> Result<(), ToolError> {
+    edit.write(&Slot::node(node.id, T::CAPABILITY), &content.to_data())?;
     Ok(())
 }
 

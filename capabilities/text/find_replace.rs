@@ -181,9 +181,7 @@ fn nodes_to_search(cx: &ToolContext, named: Option<&[String]>) -> Result<Vec<Nod
 }
 
 fn prose_of(node: &Node) -> String {
-    let data = node.data.get(NAME);
-    let read = data.and_then(|it| Prose::deserialize(&**it).ok());
-    read.unwrap_or_default().text
+    node.prose().to_owned()
 }
 
 fn replace_ranges(text: &str, places: &[Range<usize>], with: &str) -> String {

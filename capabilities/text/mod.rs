@@ -11,6 +11,7 @@ use capability::{
     Capability, Code, DataSpec, Edit, Impact, InvalidArgument, Tool, ToolContext, ToolError,
     UiHints,
 };
+use model::contents::{Prose, TEXT};
 use model::{Node, Slot, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use crate::answer::{NodeRef, hints, node_title, stored, to_json, truncate};
 use crate::error::CapabilityError;
 use crate::validate;
 
-const NAME: &str = "text";
+const NAME: &str = TEXT;
 
 pub(crate) struct Text;
 
@@ -102,13 +103,6 @@ impl Capability for Text {
             .hints(find_replace::show_replaced),
         ]
     }
-}
-
-/// The prose of a node.
-#[derive(Default, Serialize, Deserialize, JsonSchema)]
-struct Prose {
-    /// Markdown.
-    text: String,
 }
 
 /// What every writing tool answers.

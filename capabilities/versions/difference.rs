@@ -1,9 +1,10 @@
 //! The difference between two states of a slot: word by word for prose, a table of what changed
 //! for anything else. Pure.
 
+use model::contents::{Attributes, Prose};
 use model::{DiffKind, DiffPart, diff_json, diff_text};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// How much of an unchanged run is shown at each of its ends, in characters.
 const CONTEXT: usize = 40;
@@ -43,7 +44,7 @@ impl Difference {
                 text,
             };
         }
-        match (prose(older), prose(newer)) {
+        match (Prose::only_text_in(older), Prose::only_text_in(newer)) {
             (Some(older), Some(newer)) => {
                 let pieces = diff_text(older, newer);
                 let text = pieces.iter().map(marked).collect();
@@ -100,27 +101,15 @@ impl Line {
     }
 }
 
-/// The words of data that is prose and nothing else; nothing at all counts as empty prose.
-fn prose(data: &Value) -> Option<&str> {
-    match data {
-        Value::Null => Some(""),
-        Value::Object(fields) if fields.len() == 1 => fields.get("text")?.as_str(),
-        _ => None,
-    }
-}
-
 /// A list of `{k, v}` pairs as a table by key, so that a pair put in front does not seem to change
 /// all that follow.
 fn table(data: &Value) -> Value {
-    let pair = |it: &Value| Some((it.get("k")?.as_str()?.to_owned(), it.get("v")?.clone()));
-    match data {
-        Value::Null => Value::Object(Map::new()),
-        Value::Object(fields) if fields.len() == 1 => {
-            let items = fields.get("items").and_then(Value::as_array);
-            let pairs: Option<Map<_, _>> = items.and_then(|it| it.iter().map(pair).collect());
-            pairs.map_or_else(|| data.clone(), Value::Object)
+    match Attributes::only_items_in(data) {
+        Some(attributes) => {
+            let pairs = attributes.items.into_iter();
+            Value::Object(pairs.map(|it| (it.k, it.v.into())).collect())
         }
-        _ => data.clone(),
+        None => data.clone(),
     }
 }
 

@@ -2,10 +2,11 @@
 //! adopting a part of what it writes. Which two changes go together is decided by the data's shape.
 
 use capability::{DraftPiece, ToolContext, ToolError, View};
+use model::contents::{Attribute, Attributes, Content as _, Prose, TEXT};
 use model::{DraftId, Merged, Slot, VersionRef, merge_text, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::drafts::select_pieces;
 use super::subject_names::{SlotName, SubjectNames};
@@ -138,27 +139,21 @@ fn merge_data(slot: &Slot, base: &Value, current: &Value, proposal: Value) -> Me
             conflicts: 0,
         };
     }
-    if let (Some(base), Some(current), Some(proposed)) =
-        (prose(base), prose(current), prose(&proposal))
-    {
+    let states = [base, current, &proposal];
+    if let [Some(base), Some(current), Some(proposed)] = states.map(Prose::only_text_in) {
         let Merged { value, conflicts } = merge_text(base, current, proposed);
-        return Merged {
-            value: json!({ "text": value }),
-            conflicts,
-        };
+        let value = Prose::from(value).to_data();
+        return Merged { value, conflicts };
     }
-    if let (Some(base), Some(current), Some(proposed)) =
-        (pairs(base), pairs(current), pairs(&proposal))
-    {
+    if let [Some(base), Some(current), Some(proposed)] = states.map(Attributes::only_items_in) {
+        let [base, current, proposed] = [base, current, proposed].map(by_key);
         let Merged { value, conflicts } = merge_by_key(&base, &current, &proposed);
-        let items: Vec<_> = value
-            .into_iter()
-            .map(|(k, v)| json!({ "k": k, "v": v }))
+        let pairs = value.iter();
+        let merged: Attributes = pairs
+            .filter_map(|(k, v)| Some(Attribute::new(k, v.as_str()?)))
             .collect();
-        return Merged {
-            value: json!({ "items": items }),
-            conflicts,
-        };
+        let value = merged.to_data();
+        return Merged { value, conflicts };
     }
     match (base, current, &proposal) {
         (Value::Object(base), Value::Object(current), Value::Object(proposed))
@@ -178,25 +173,10 @@ fn merge_data(slot: &Slot, base: &Value, current: &Value, proposal: Value) -> Me
     }
 }
 
-/// The words of prose; nothing at all counts as empty prose.
-fn prose(data: &Value) -> Option<&str> {
-    match data {
-        Value::Null => Some(""),
-        Value::Object(fields) if fields.len() == 1 => fields.get("text")?.as_str(),
-        _ => None,
-    }
-}
-
-/// A list of `{k, v}` pairs by key.
-fn pairs(data: &Value) -> Option<Map<String, Value>> {
-    let pair = |it: &Value| Some((it.get("k")?.as_str()?.to_owned(), it.get("v")?.clone()));
-    match data {
-        Value::Null => Some(Map::new()),
-        Value::Object(fields) if fields.len() == 1 => {
-            fields.get("items")?.as_array()?.iter().map(pair).collect()
-        }
-        _ => None,
-    }
+/// Attributes by their keys, in their order.
+fn by_key(attributes: Attributes) -> Map<String, Value> {
+    let pairs = attributes.items.into_iter();
+    pairs.map(|it| (it.k, it.v.into())).collect()
 }
 
 /// The proposal's values in its order, with what only the current state changed.
@@ -243,9 +223,6 @@ pub(super) struct Adopted {
     left: usize,
 }
 
-/// The capability whose data is prose.
-const TEXT: &str = "text";
-
 pub(super) async fn adopt_passages(
     cx: ToolContext,
     input: AdoptPassages,
@@ -256,7 +233,7 @@ pub(super) async fn adopt_passages(
     let id = draft.id;
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, TEXT);
-        let data = json!({ "text": input.text });
+        let data = Prose::from(input.text).to_data();
         let version = edit.adopt_partial(id, &slot, &data)?.number;
         let left = edit.remaining_pieces(id)?;
         Ok(Adopted {
@@ -271,6 +248,8 @@ pub(super) async fn adopt_passages(
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[track_caller]

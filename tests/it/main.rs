@@ -8,6 +8,8 @@ mod bad_input;
 mod cm;
 mod cost_limits;
 mod crash;
+mod environment;
+mod examples;
 mod exchange;
 mod feed;
 mod full_disk;

@@ -2,7 +2,6 @@
 //! in one line. Pure.
 
 use model::Node;
-use serde_json::Value;
 
 use crate::answer::truncate;
 
@@ -13,24 +12,18 @@ const MAX_SCANNED: usize = 2000;
 
 /// The excerpt of a node.
 pub(in crate::story) fn of(node: &Node) -> String {
-    let prose = node.data.get("text").and_then(|it| it["text"].as_str());
-    let words = prose.map(|it| truncate(&strip_markdown(it), MAX_CHARS - 1));
-    match words.filter(|it| !it.is_empty()) {
-        Some(words) => words,
-        None => node
-            .data
-            .get("kv")
-            .map_or_else(String::new, |it| attributes(it)),
+    let words = truncate(&strip_markdown(node.prose()), MAX_CHARS - 1);
+    match words.is_empty() {
+        true => attributes(node),
+        false => words,
     }
 }
 
 /// Attributes as `Role: hero · Age: 30`.
-fn attributes(data: &Value) -> String {
-    let pairs = data["items"].as_array().map_or(&[][..], Vec::as_slice);
-    let part = |pair: &Value, name: &str| pair[name].as_str().unwrap_or_default().to_owned();
+fn attributes(node: &Node) -> String {
+    let pairs = node.attributes();
     let lines: Vec<_> = pairs
-        .iter()
-        .map(|it| format!("{}: {}", part(it, "k"), part(it, "v")))
+        .map(|(key, value)| format!("{key}: {value}"))
         .collect();
     truncate(&lines.join(" · "), MAX_CHARS - 1)
 }

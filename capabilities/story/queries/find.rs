@@ -2,6 +2,7 @@
 //! the capability `search`.
 
 use capability::{ToolContext, ToolError, View};
+use model::contents::{Attributes, KV};
 use model::{Edge, EdgeId, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,17 +78,17 @@ pub(in crate::story) async fn find(cx: ToolContext, input: Find) -> Result<Found
 }
 
 fn has_attribute(view: &View, node: NodeId, wanted: &Find) -> Result<bool, ToolError> {
-    let Some(version) = view.adopted(&Slot::node(node, "kv"))? else {
+    let Some(version) = view.adopted(&Slot::node(node, KV))? else {
         return Ok(false);
     };
     let data = version.data();
     let lower = |text: &Option<String>| text.as_deref().map(|it| it.trim().to_lowercase());
     let (key, value) = (lower(&wanted.key), lower(&wanted.value));
-    let pairs = data["items"].as_array().map_or(&[][..], Vec::as_slice);
-    Ok(pairs.iter().any(|pair| {
-        let part = |name: &str| pair[name].as_str().unwrap_or_default().to_lowercase();
-        key.as_ref().is_none_or(|it| part("k") == *it)
-            && value.as_ref().is_none_or(|it| part("v").contains(it))
+    Ok(Attributes::pairs_in(&data).any(|(k, v)| {
+        key.as_ref().is_none_or(|it| k.to_lowercase() == *it)
+            && value
+                .as_ref()
+                .is_none_or(|it| v.to_lowercase().contains(it))
     }))
 }
 

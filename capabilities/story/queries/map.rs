@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
+use model::contents::IMAGE;
 use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -159,10 +160,9 @@ fn empty(story: &Story, whole: bool) -> StoryMap {
 }
 
 fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> {
-    let prose = node.data.get("text").and_then(|it| it["text"].as_str());
-    let image = node.data.get("image").and_then(|it| it["asset"].as_str());
+    let image = node.picture_asset();
     let pictures = match image {
-        Some(_) => Some(view.version_count(&Slot::node(node.id, "image"))?),
+        Some(_) => Some(view.version_count(&Slot::node(node.id, IMAGE))?),
         None => None,
     };
     Ok(NodeCard {
@@ -171,10 +171,10 @@ fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> 
         kind: node.kind.clone(),
         layout: node.layout.clone(),
         excerpt: excerpt::of(node),
-        words: prose.map_or(0, |it| markup::count_visible_words(it).words),
-        image: image.and_then(|it| it.parse().ok()),
+        words: markup::count_visible_words(node.prose()).words,
+        image,
         pictures: pictures.filter(|it| *it > 1),
-        ending: node.data.get("play").is_some_and(|it| it["ending"] == true),
+        ending: node.play().ending,
         capabilities: story.capabilities_of(node),
     })
 }

@@ -9,11 +9,8 @@ pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名"
 /// All that a node is called: its title, then its aliases.
 pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
     let mut names = vec![node.title.clone()];
-    let items = node.data.get("kv").and_then(|it| it["items"].as_array());
-    for pair in items.into_iter().flatten() {
-        let key = pair["k"].as_str().unwrap_or_default().to_lowercase();
-        if ALIAS_KEYS.contains(&&*key) {
-            let all = pair["v"].as_str().unwrap_or_default();
+    for (key, all) in node.attributes() {
+        if ALIAS_KEYS.contains(&&*key.to_lowercase()) {
             let parts = all.split([',', ';', '，', '；', '、', '\n']);
             names.extend(
                 parts
@@ -31,12 +28,10 @@ pub(in crate::story) struct SearchableText(String);
 impl SearchableText {
     /// What a node says: its prose and the values of its attributes.
     pub(in crate::story) fn of(node: &Node) -> Self {
-        let prose = node.data.get("text").and_then(|it| it["text"].as_str());
-        let mut text = prose.unwrap_or_default().to_lowercase();
-        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
-        for pair in items.into_iter().flatten() {
+        let mut text = node.prose().to_lowercase();
+        for (_, value) in node.attributes() {
             text.push('\n');
-            text.push_str(&pair["v"].as_str().unwrap_or_default().to_lowercase());
+            text.push_str(&value.to_lowercase());
         }
         Self(text)
     }

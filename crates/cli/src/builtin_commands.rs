@@ -3,6 +3,8 @@
 
 use clap::{Arg, ArgAction, Command};
 
+use crate::agent_commands;
+
 /// The own commands by what people come for, as the overview lists them.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Begin", &["new", "sample", "serve", "open", "ask", "watch"]),
@@ -13,6 +15,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     ("Settings", &["models", "key", "tools"]),
+    ("Agents", &["hub", "join", "agents"]),
     ("Programs", &["credential", "project_cli"]),
 ];
 
@@ -21,6 +24,7 @@ pub(super) fn commands() -> Vec<Command> {
     let mut commands = conversations();
     commands.extend(files());
     commands.extend(settings());
+    commands.extend(agent_commands::commands());
     commands.push(credential());
     commands.push(restricted());
     commands
@@ -143,14 +147,17 @@ fn serve() -> Command {
                 .required(false)
                 .help("The story to begin with; the welcome screen where none is given"),
         )
-        .arg(
-            Arg::new("port")
-                .long("port")
-                .value_name("NUMBER")
-                .value_parser(clap::value_parser!(u16))
-                .help("The port; 7717 or the next free one where none is given"),
-        )
+        .arg(port(
+            "port",
+            "The port; 7717 or the next free one where none is given",
+        ))
         .arg(flag("open", "Open the page in the browser at once"))
+        .arg(flag(
+            "hub",
+            "Let agents and people of other programs work on the story, with a credential of \
+             `storyteller agents`",
+        ))
+        .arg(port("hub-port", "The port of the hub; 7780 or any free one").requires("hub"))
         .args(model())
 }
 
@@ -338,14 +345,22 @@ fn caller() -> Arg {
         )
 }
 
-fn flag(name: &'static str, help: &'static str) -> Arg {
+pub(super) fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
         .action(ArgAction::SetTrue)
         .help(help)
 }
 
-fn number(name: &'static str, help: &'static str) -> Arg {
+pub(super) fn port(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("NUMBER")
+        .value_parser(clap::value_parser!(u16))
+        .help(help)
+}
+
+pub(super) fn number(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name("NUMBER")
@@ -353,7 +368,7 @@ fn number(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-fn model() -> [Arg; 2] {
+pub(super) fn model() -> [Arg; 2] {
     let model = Arg::new("model")
         .long("model")
         .value_name("MODEL")

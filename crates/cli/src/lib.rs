@@ -4,6 +4,8 @@
 //! Enter through [`main`]. Not here: what tools do, and which there are; the grammar is made from
 //! their specs. It is no shell: only tools and the commands in `own` run (AT-1, AT-4).
 
+mod agent_commands;
+mod agents;
 mod ask;
 mod builtin_commands;
 mod command;
@@ -13,6 +15,7 @@ mod event_printer;
 mod exchange;
 mod files;
 mod folders;
+mod hub;
 mod keyboard;
 mod keys;
 mod lists;
@@ -25,6 +28,7 @@ mod restricted;
 mod serve;
 mod service;
 mod session;
+mod stop;
 mod terminal;
 mod tools;
 mod watch;
@@ -78,6 +82,9 @@ async fn run(
         "ask" => ask::run(&session, matches).await,
         "open" => repl::run(&session, matches).await,
         "serve" => serve::run(&session, matches).await,
+        "hub" => hub::run(matches).await,
+        "join" => hub::join(&session, matches).await,
+        "agents" => agents::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use model::contents::{IMAGE, Picture};
 use model::{Node, Slot};
-use serde_json::Value;
 use store::{Asset, View};
 
 use super::EXIT_OK;
@@ -12,9 +12,6 @@ use super::exchange::{reject_overwriting_story, write_new};
 use super::session::{self, Session, flag, path, text};
 use super::terminal::{GOOD, say, write_bytes};
 use host::Failure;
-
-/// The capability whose data names a picture.
-const IMAGE: &str = "image";
 
 /// Saves the picture.
 pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -41,10 +38,7 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
 fn picture(view: &View, node: &Node) -> Result<Asset, Failure> {
     let adopted = view.adopted(&Slot::node(node.id, IMAGE))?;
     let data = adopted.map(|it| it.data()).unwrap_or_default();
-    let id = data
-        .get("asset")
-        .and_then(Value::as_str)
-        .and_then(|it| it.parse().ok());
+    let id = Picture::asset_in(&data);
     let asset = id.map(|it| view.asset(it)).transpose()?.flatten();
     asset.ok_or_else(|| {
         Failure::not_found(format!("{:?} has no picture", node.title))

@@ -1,4 +1,5 @@
-//! `storyteller serve`: the window in a browser, until Ctrl-C.
+//! `storyteller serve`: the window in a browser, and with `--hub` the story open to agents, until
+//! Ctrl-C.
 
 use std::path::Path;
 
@@ -6,23 +7,39 @@ use clap::ArgMatches;
 use tokio_util::sync::CancellationToken;
 
 use super::EXIT_OK;
+use super::hub::ServedHub;
 use super::session::{Session, flag, text};
+use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
 use host::Failure;
 use server::Server;
 
 /// Serves the story named on the command line and prints the address of its page.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let mut signal = StopSignal::listen()?;
     let workspace = session.workspace(matches)?;
     let file = text(matches, "file").map(Path::new);
+    if file.is_none() && flag(matches, "hub") {
+        return Err(Failure::invalid("--hub needs a story that agents work on")
+            .hint("name its file: storyteller serve FILE --hub"));
+    }
+    let mut hub = None;
     if let Some(file) = file {
         let named = workspace.open(file, "").await?;
         workspace.set_initial_story(&named.story);
+        if flag(matches, "hub") {
+            let studio = workspace.studio(&named.story).await?;
+            let port = matches.get_one::<u16>("hub-port").copied();
+            hub = Some(ServedHub::start(session, studio, port).await?);
+        }
     }
     let port = matches.get_one::<u16>("port").copied();
     let server = Server::bind(workspace.clone(), port).await?;
     let address = server.address();
     say(&address);
+    if let Some(hub) = &hub {
+        say(&hub.address());
+    }
     note(&format!(
         "{FAINT}{} open at this address, for this machine alone; whoever has the address may \
          edit. Ctrl-C ends{FAINT:#}",
@@ -41,11 +58,13 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let stop = CancellationToken::new();
     let stopping = stop.clone();
     tokio::spawn(async move {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            stopping.cancel();
-        }
+        signal.wait().await;
+        stopping.cancel();
     });
     server.run(stop).await?;
+    if let Some(hub) = hub {
+        hub.stop().await;
+    }
     workspace.close_all()?;
     Ok(EXIT_OK)
 }

@@ -5,6 +5,7 @@
 //! tool does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`), and any
 //! interface: those are `server`, `cli` and `window`, which share `interfaces`.
 
+pub mod agents;
 mod content;
 pub mod credential;
 pub mod events;
@@ -13,6 +14,7 @@ mod fonts;
 pub mod interfaces;
 mod log;
 pub mod models;
+mod participants;
 pub mod settings;
 mod studio;
 pub mod workspace;
@@ -24,6 +26,7 @@ pub use content::Content;
 pub use events::{ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
 pub use log::log;
+pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions, discard, import_args};
 pub use workspace::Workspace;
 pub use workspace_error::WorkspaceError;

@@ -301,7 +301,13 @@ async fn take_place(
 
 /// Announces a new client to its environment, and a new environment to its clients.
 fn announce(hub: &Hub, member: &Member, is_again: bool) {
-    let data = json!({ "client": member.address, "reconnected": is_again });
+    let mut data = json!({ "client": member.address, "reconnected": is_again });
+    // An environment decides by the credential what a client may do; clients do not see its own.
+    if let Some(credential) = &member.admission.credential
+        && member.kind != hub.options.kinds.environment()
+    {
+        data["credential"] = json!(credential);
+    }
     tell_others(hub, member, ["client_joined", "environment_online"], &data);
 }
 

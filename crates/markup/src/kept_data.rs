@@ -1,17 +1,13 @@
 //! Data of a foreign format that a story cannot represent, stored under [`part::FOREIGN`] as one
 //! JSON object per format, on any subject. Also the `text` capability, which every format knows.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use model::contents::{Content as _, Prose};
 use model::{Node, part};
 use serde_json::{Map, Value};
 
-/// Data by capability, as nodes, edges and stories carry it.
-pub type DataMap = BTreeMap<Arc<str>, Arc<Value>>;
-
-/// The capability that holds a node's prose, as `{"text": "…"}`.
-pub const TEXT: &str = "text";
+pub use model::contents::{DataMap, TEXT};
 
 /// The keys of each node's data, shared by all nodes.
 static NAMES: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| [TEXT.into(), part::FOREIGN.into()]);
@@ -55,16 +51,11 @@ pub fn split(data: &DataMap, format: &str) -> (DataMap, Map<String, Value>) {
 
 /// A node's prose; empty if it has none.
 pub fn text_of(node: &Node) -> &str {
-    node.data
-        .get(TEXT)
-        .and_then(|it| it.get("text"))
-        .and_then(Value::as_str)
-        .unwrap_or_default()
+    node.prose()
 }
 
 /// Sets a node's prose.
 pub fn set_text(data: &mut DataMap, text: impl Into<String>) {
-    let mut own = Map::with_capacity(1);
-    own.insert(TEXT.to_owned(), Value::String(text.into()));
-    data.insert(NAMES[0].clone(), Arc::new(Value::Object(own)));
+    let prose = Prose::from(text.into());
+    data.insert(NAMES[0].clone(), Arc::new(prose.to_data()));
 }

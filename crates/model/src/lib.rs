@@ -1,11 +1,12 @@
 //! The types of a story (node, edge, version, change) and of a conversation (tool call, segment,
-//! message). Enter through [`Story`], [`play`] and [`conversation`]. Pure values without IO, clock,
+//! message). Enter through [`Story`], [`contents`], [`play`] and [`conversation`]. Pure values without IO, clock,
 //! randomness or SQL; other crates get a clock and ids through [`World`].
 
 pub mod analysis;
 mod arrange;
 mod author;
 mod change;
+pub mod contents;
 pub mod conversation;
 mod diff;
 mod hanzi;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::contents::{DataMap, IMAGE, KV, TEXT};
 use crate::{EdgeId, NodeId, StoryId};
 
 /// Names of the data that every story has besides the data of capabilities. They are versioned in
@@ -144,11 +144,11 @@ impl Kind {
             capabilities: names.iter().map(|&it| it.into()).collect(),
         };
         BTreeMap::from([
-            ("scene".to_owned(), kind(&["text", "kv", "image"])),
-            ("character".to_owned(), kind(&["kv", "image", "text"])),
-            ("place".to_owned(), kind(&["kv", "image", "text"])),
-            ("note".to_owned(), kind(&["text"])),
-            ("group".to_owned(), kind(&["text"])),
+            ("scene".to_owned(), kind(&[TEXT, KV, IMAGE])),
+            ("character".to_owned(), kind(&[KV, IMAGE, TEXT])),
+            ("place".to_owned(), kind(&[KV, IMAGE, TEXT])),
+            ("note".to_owned(), kind(&[TEXT])),
+            ("group".to_owned(), kind(&[TEXT])),
         ])
     }
 }
@@ -165,7 +165,7 @@ pub struct Node {
     /// Its position on the map.
     pub layout: Layout,
     /// Adopted data by capability, and [`part::FOREIGN`]. Empty in a snapshot read as a graph only.
-    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+    pub data: DataMap,
 }
 
 /// An edge in a snapshot.
@@ -177,7 +177,7 @@ pub struct Edge {
     pub record: EdgeRecord,
     /// Adopted data besides the record ([`part::FOREIGN`]). Empty in a snapshot read as a graph
     /// only.
-    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+    pub data: DataMap,
 }
 
 /// A whole story at one point in time, nodes and edges in creation order.
@@ -196,7 +196,7 @@ pub struct Story {
     /// The built-in kinds and the writer's own.
     pub kinds: BTreeMap<String, Kind>,
     /// Data on the story itself ([`part::FOREIGN`]). Empty in a snapshot read as a graph only.
-    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+    pub data: DataMap,
 }
 
 impl Story {
@@ -257,7 +257,7 @@ impl Story {
     /// without the parts every node has.
     pub fn capabilities_of(&self, node: &Node) -> Vec<String> {
         let mut names = self.kinds.get(&node.kind).map_or_else(
-            || vec!["text".to_owned(), "kv".to_owned()],
+            || vec![TEXT.to_owned(), KV.to_owned()],
             |kind| kind.capabilities.clone(),
         );
         for name in node.data.keys() {

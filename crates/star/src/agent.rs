@@ -1,29 +1,16 @@
 //! The role of an agent: sends actions to an environment and receives its events.
 
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 use crate::address::Address;
-use crate::client::{Client, ClientError, ClientOptions, Incoming};
-use crate::envelope::Envelope;
-use crate::payload::{Action, ErrorPayload, Outcome, Payload};
+use crate::client::{ActError, Client, ClientError, ClientOptions, Incoming};
+use crate::payload::{Action, Outcome};
 
 /// An agent in an environment; also what a person's program uses.
 #[derive(Clone)]
 pub struct Agent {
     client: Client,
     environment: Address,
-}
-
-/// Why an action has no outcome.
-#[derive(Debug, Clone, Error)]
-pub enum ActError {
-    /// The hub refused the message.
-    #[error("the hub refused: {} ({})", .0.message, .0.details.suggested_action)]
-    Refused(ErrorPayload),
-    /// The connection is closed.
-    #[error(transparent)]
-    Client(#[from] ClientError),
 }
 
 impl Agent {
@@ -64,19 +51,7 @@ impl Agent {
     /// # Errors
     /// As [`Agent::act`].
     pub async fn act_as(&self, action: Action) -> Result<Outcome, ActError> {
-        let id = action.id.clone();
-        let to = self.environment.clone();
-        let envelope =
-            Envelope::message(self.client.address().clone(), to, Payload::Action(action))
-                .with_id(id.clone());
-        let text = envelope.encode();
-        let wait = self.client.pending().add(&id, &id, &text);
-        self.client.send_text(text).await?;
-        match wait.answer().await {
-            Some(Ok(outcome)) => Ok(outcome),
-            Some(Err(error)) => Err(ActError::Refused(error)),
-            None => Err(ClientError::Closed.into()),
-        }
+        self.client.ask(self.environment.clone(), action).await
     }
 
     /// The next incoming item that is not the outcome of a pending action.

@@ -2,10 +2,10 @@
 
 use std::sync::Mutex;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::address::{Address, ClientType};
-use crate::client::{Client, ClientError, ClientOptions, Incoming};
+use crate::client::{ActError, Client, ClientError, ClientOptions, Incoming};
 use crate::envelope::Envelope;
 use crate::outcomes::{Known, Outcomes};
 use crate::payload::{Action, Event, Outcome, Payload, Stream};
@@ -35,7 +35,8 @@ pub struct ActionRequest {
     pub sender: Address,
     /// The action.
     pub action: Action,
-    message_id: Option<String>,
+    /// The id of the message that asked, where it had one.
+    pub message_id: Option<String>,
 }
 
 impl Environment {
@@ -130,12 +131,44 @@ impl Environment {
         sequence: u64,
         event: Event,
     ) -> Result<(), ClientError> {
+        self.tell_one(Address::all(kind), Some(sequence), event)
+            .await
+    }
+
+    /// Tells one client, or all of a type, what happened; without a number where the event cannot be
+    /// asked for later.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn tell_one(
+        &self,
+        to: Address,
+        sequence: Option<u64>,
+        event: Event,
+    ) -> Result<(), ClientError> {
         let me = self.client.address().clone();
-        let id = event.id.clone();
-        let envelope = Envelope::message(me, Address::all(kind), Payload::Event(event))
-            .with_id(id)
-            .with_sequence(sequence);
+        // The envelope has an id of its own: one event may go to several recipients.
+        let mut envelope =
+            Envelope::message(me, to, Payload::Event(event)).with_id(self.client.new_id());
+        envelope.sequence = sequence;
         self.client.send(&envelope).await
+    }
+
+    /// Asks the hub itself: `clients`, `disconnect`, `revoke`.
+    ///
+    /// # Errors
+    /// The hub refuses, or the client was closed.
+    pub async fn ask_hub(
+        &self,
+        action: &str,
+        parameters: Map<String, Value>,
+    ) -> Result<Outcome, ActError> {
+        let action = Action {
+            id: self.client.new_id(),
+            action: action.to_owned(),
+            parameters,
+        };
+        self.client.ask(Address::hub(), action).await
     }
 
     /// Sends one chunk of a stream to a client, or to all of a type.

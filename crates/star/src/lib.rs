@@ -23,9 +23,9 @@ mod raw;
 use std::sync::Arc;
 
 pub use self::address::{Address, ClientType};
-pub use self::agent::{ActError, Agent};
+pub use self::agent::Agent;
 pub use self::client::{
-    Backoff, Client, ClientCounts, ClientError, ClientOptions, Gap, Incoming, Role,
+    ActError, Backoff, Client, ClientCounts, ClientError, ClientOptions, Gap, Incoming, Role,
 };
 pub use self::envelope::{Envelope, VERSION};
 pub use self::environment::{ActionRequest, Environment, Request};

@@ -11,6 +11,8 @@ use super::cli::{RunningProgram, TestHarness};
 pub(crate) struct TestServer {
     pub(crate) port: u16,
     pub(crate) token: String,
+    /// The story's address on the hub, where it was started with one.
+    pub(crate) hub: String,
     running: RunningProgram,
 }
 
@@ -18,6 +20,22 @@ impl TestServer {
     /// Serves a story of a harness on any free port.
     pub(crate) fn start(harness: &TestHarness, story: &str) -> Self {
         Self::reached(harness.start(&["serve", story, "--port", "0"]))
+    }
+
+    /// The same, open to agents through a hub at any free port.
+    pub(crate) fn start_with_hub(harness: &TestHarness, story: &str) -> Self {
+        let words = ["serve", story, "--port", "0", "--hub", "--hub-port", "0"];
+        Self::start_words(harness, &words)
+    }
+
+    /// The same, with other arguments.
+    pub(crate) fn start_words(harness: &TestHarness, words: &[&str]) -> Self {
+        let mut command = harness.command(words);
+        let log = std::fs::File::create(harness.path("log")).expect("a log");
+        command.env("STORYTELLER_LOG", "trace").stderr(log);
+        let mut server = Self::reached(RunningProgram::new(command));
+        server.hub = server.running.line().expect("the address of the hub");
+        server
     }
 
     /// The same, with a detailed log.
@@ -37,6 +55,7 @@ impl TestServer {
         Self {
             port: port.expect("a port"),
             token: token.to_owned(),
+            hub: String::new(),
             running,
         }
     }

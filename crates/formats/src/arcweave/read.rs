@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use model::contents::{Attribute, Attributes, Content as _};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
@@ -16,9 +17,6 @@ use crate::import::{
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{self, DataMap, set_text};
 use markup::progress::track;
-
-/// The capability that holds attributes.
-const KV: &str = "kv";
 
 /// The space around cards in a group, in map units.
 const MARGIN: f64 = 40.0;
@@ -136,7 +134,7 @@ impl<'a> Reader<'a> {
                 .filter_map(|it| Some(markdown(text(self.lists.entry("components", it)?, "name"))));
             let names: Vec<_> = names.collect();
             if !names.is_empty() {
-                items.push(json!({ "k": "Components", "v": names.join(", ") }));
+                items.push(Attribute::new("Components", names.join(", ")));
             }
             set_items(&mut data, items);
             let group = group_of
@@ -179,7 +177,7 @@ impl<'a> Reader<'a> {
         let items = self.lists.entries("variables").filter_map(|(_, it)| {
             let name = text(it, "name");
             let value = it.get("value")?;
-            (!name.is_empty()).then(|| json!({ "k": name, "v": to_text(value) }))
+            (!name.is_empty()).then(|| Attribute::new(name, to_text(value)))
         });
         let items: Vec<_> = items.collect();
         if !items.is_empty() {
@@ -190,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The attributes of an entry, with component ids replaced by the components' names.
-    fn attributes(&self, entry: &Value) -> Vec<Value> {
+    fn attributes(&self, entry: &Value) -> Vec<Attribute> {
         let ids = string_list(entry, "attributes").into_iter();
         let items = ids.filter_map(|id| {
             let attribute = self.lists.entry("attributes", id)?;
@@ -202,17 +200,17 @@ impl<'a> Reader<'a> {
                             .entry("components", it)
                             .map_or(it, |it| text(it, "name"))
                     });
-                    json!(names.collect::<Vec<_>>().join(", "))
+                    names.collect::<Vec<_>>().join(", ")
                 }
-                Value::String(words) => json!(markdown(words)),
+                Value::String(words) => markdown(words),
                 other => to_text(other),
             };
-            Some(json!({ "k": text(attribute, "name"), "v": value }))
+            Some(Attribute::new(text(attribute, "name"), value))
         });
         let mut seen = std::collections::HashSet::new();
         let named = items.filter(|it| {
-            let key = text(it, "k");
-            !key.trim().is_empty() && seen.insert(key.trim().to_lowercase())
+            let key = it.k.trim();
+            !key.is_empty() && seen.insert(key.to_lowercase())
         });
         named.collect()
     }
@@ -355,17 +353,17 @@ fn string_list<'a>(entry: &'a Value, field: &str) -> Vec<&'a str> {
         .collect()
 }
 
-fn set_items(data: &mut DataMap, items: Vec<Value>) {
+fn set_items(data: &mut DataMap, items: Vec<Attribute>) {
     if !items.is_empty() {
-        data.insert(KV.into(), Arc::new(json!({ "items": items })));
+        Attributes { items }.store_in(data);
     }
 }
 
 /// An attribute value: strings as they are, everything else as JSON text.
-fn to_text(value: &Value) -> Value {
+fn to_text(value: &Value) -> String {
     match value {
-        Value::String(_) => value.clone(),
-        Value::Null => json!(""),
-        other => json!(other.to_string()),
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
     }
 }

@@ -2,13 +2,12 @@
 //! the story represents overwrite those of the kept card, so unknown fields are never lost.
 
 use model::Node;
+use model::contents::{Attribute, Attributes};
 use serde_json::{Map, Value, json};
 
 use crate::import::tidy_title;
 use markup::kept_data;
 
-/// The capability that holds attributes.
-pub(super) const KV: &str = "kv";
 /// The card fields that become attributes of the character, under their own names.
 const FIELDS: [&str; 10] = [
     "nickname",
@@ -43,47 +42,35 @@ fn joined(value: Option<&Value>) -> String {
         .join(", ")
 }
 
-fn pair(key: &str, value: &str) -> Value {
-    json!({ "k": key, "v": value })
-}
-
 /// The character's attributes, from the card.
-pub(super) fn attributes(data: &Map<String, Value>) -> Vec<Value> {
-    let mut items: Vec<_> = FIELDS
+pub(super) fn attributes(data: &Map<String, Value>) -> Attributes {
+    let mut attributes: Attributes = FIELDS
         .iter()
         .filter(|it| !text(data, it).is_empty())
-        .map(|it| pair(it, text(data, it)))
+        .map(|it| Attribute::new(*it, text(data, it)))
         .collect();
     let tags = joined(data.get("tags"));
     if !tags.is_empty() {
-        items.push(pair("tags", &tags));
+        attributes.items.push(Attribute::new("tags", tags));
     }
     let own = data
         .get("extensions")
         .and_then(|it| it.get(EXTENSION_KEY)?.get("attributes")?.as_array());
     for item in own.into_iter().flatten() {
         if let (Some(key), Some(value)) = (item["k"].as_str(), item["v"].as_str()) {
-            let is_new = items.iter().all(|it| {
-                !it["k"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .eq_ignore_ascii_case(key)
-            });
+            let mut known = attributes.items.iter();
+            let is_new = known.all(|it| !it.k.eq_ignore_ascii_case(key));
             if is_new && !key.trim().is_empty() {
-                items.push(pair(key, value));
+                attributes.items.push(Attribute::new(key, value));
             }
         }
     }
-    items
+    attributes
 }
 
-/// A node's attributes, those with text values only.
+/// A node's attributes.
 fn items(node: &Node) -> Vec<(&str, &str)> {
-    let items = node.data.get(KV).and_then(|it| it.get("items")?.as_array());
-    let items = items.into_iter().flatten();
-    items
-        .filter_map(|it| Some((it.get("k")?.as_str()?, it.get("v")?.as_str()?)))
-        .collect()
+    node.attributes().collect()
 }
 
 fn item<'a>(items: &[(&str, &'a str)], key: &str) -> &'a str {
@@ -153,7 +140,7 @@ pub(super) fn overlay(data: &mut Map<String, Value>, node: &Node) {
     let own: Vec<_> = items
         .iter()
         .filter(|it| is_own(it.0))
-        .map(|it| pair(it.0, it.1))
+        .map(|it| Attribute::new(it.0, it.1))
         .collect();
     let extensions = data.entry("extensions").or_insert_with(|| json!({}));
     if let Some(extensions) = extensions.as_object_mut() {
@@ -195,13 +182,12 @@ pub(super) fn entry_title(entry: &Map<String, Value>) -> String {
 }
 
 /// The attributes of the note for an entry.
-pub(super) fn entry_attributes(entry: &Map<String, Value>) -> Vec<Value> {
+pub(super) fn entry_attributes(entry: &Map<String, Value>) -> Attributes {
     let keys = joined(entry.get("keys"));
-    if keys.is_empty() {
-        Vec::new()
-    } else {
-        vec![pair(KEYS, &keys)]
-    }
+    let keys = Some(keys).filter(|it| !it.is_empty());
+    keys.map(|it| Attribute::new(KEYS, it))
+        .into_iter()
+        .collect()
 }
 
 /// The lorebook entry for a note, based on the entry it was imported from.

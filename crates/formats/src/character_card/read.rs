@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use model::{ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
+use model::contents::{Attributes, Content as _, Picture};
+use model::{
+    AssetId, ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World,
+};
 use serde_json::{Map, Value, json};
 
 use super::{CARD, LIST, NAME, fields, picture};
@@ -105,20 +108,20 @@ impl Reader<'_> {
         self.card(card, None, Some(files))
     }
 
-    fn asset(&mut self, mime: &str, bytes: Vec<u8>) -> String {
+    fn asset(&mut self, mime: &str, bytes: Vec<u8>) -> AssetId {
         let hash = ContentHash::of(&bytes);
         let asset = PackedAsset {
             mime: mime.to_owned(),
             bytes,
         };
         self.bundle.assets.entry(hash).or_insert(asset);
-        hash.to_string()
+        hash
     }
 
     fn card(
         &mut self,
         json: &[u8],
-        image: Option<(String, u32, u32)>,
+        image: Option<(AssetId, u32, u32)>,
         files: Option<Map<String, Value>>,
     ) -> Result<(), FormatError> {
         let (text, warnings) = decode(json)?;
@@ -148,16 +151,22 @@ impl Reader<'_> {
         let title = tidy_title(fields::text(data, "name"), "Untitled");
         let mut of_node = DataMap::new();
         set_text(&mut of_node, fields::text(data, "description"));
-        let mut items = fields::attributes(data);
+        let attributes = fields::attributes(data);
         let image = image.or_else(|| self.icon(data, files.as_ref()?));
         if let Some((asset, width, height)) = image {
-            let mime = asset
-                .parse()
-                .ok()
-                .and_then(|it| self.bundle.assets.get(&it))
-                .map_or("", |it| &it.mime);
-            let image = json!({ "asset": asset, "mime": mime, "prompt": "", "ratio": "", "model": "", "width": width, "height": height });
-            of_node.insert("image".into(), Arc::new(image));
+            let mime = self.bundle.assets.get(&asset).map(|it| it.mime.clone());
+            let image = Picture {
+                asset,
+                mime: mime.unwrap_or_default(),
+                prompt: String::new(),
+                ratio: String::new(),
+                model: String::new(),
+                seed: None,
+                width,
+                height,
+                origin: String::new(),
+            };
+            image.store_in(&mut of_node);
         }
         let story = fields::story_title(data).unwrap_or(&title).to_owned();
         let mut own = Map::from_iter([("card".to_owned(), Value::Object(card))]);
@@ -167,7 +176,7 @@ impl Reader<'_> {
         if self.bundle.story.record.title.is_empty() {
             self.bundle.story.record.title = story;
         }
-        let character = self.node(title, "character", of_node, std::mem::take(&mut items), own);
+        let character = self.node(title, "character", of_node, attributes, own);
         check_counts(self.bundle.story.nodes.len() + entries.len(), entries.len())?;
         for (place, entry) in track("reading nodes", entries).enumerate() {
             let Value::Object(entry) = entry else {
@@ -208,7 +217,7 @@ impl Reader<'_> {
         &self,
         data: &Map<String, Value>,
         files: &Map<String, Value>,
-    ) -> Option<(String, u32, u32)> {
+    ) -> Option<(AssetId, u32, u32)> {
         let listed = data
             .get("assets")
             .and_then(Value::as_array)
@@ -223,13 +232,13 @@ impl Reader<'_> {
                 .or_else(|| uri.strip_prefix("embedded://"))?;
             files.get(path)?.as_str()
         });
-        let hash = hashes.next()?;
-        let asset = self.bundle.assets.get(&hash.parse().ok()?)?;
+        let id = hashes.next()?.parse().ok()?;
+        let asset = self.bundle.assets.get(&id)?;
         let (_, width, height) = picture::without_card(&asset.bytes);
         asset
             .mime
             .starts_with("image/")
-            .then(|| (hash.to_owned(), width, height))
+            .then_some((id, width, height))
     }
 
     fn node(
@@ -237,11 +246,11 @@ impl Reader<'_> {
         title: String,
         kind: &str,
         mut data: DataMap,
-        items: Vec<Value>,
+        attributes: Attributes,
         own: Map<String, Value>,
     ) -> NodeId {
-        if !items.is_empty() {
-            data.insert(fields::KV.into(), Arc::new(json!({ "items": items })));
+        if !attributes.items.is_empty() {
+            attributes.store_in(&mut data);
         }
         kept_data::set(&mut data, NAME, own);
         let id = NodeId(self.world.new_id());

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use model::contents::{IMAGE, KV};
 use model::{Node, NodeId};
 use serde_json::{Map, Value, json};
 
@@ -15,7 +16,7 @@ use markup::progress::track;
 
 const SUPPORT: FormatSupport = FormatSupport {
     format: NAME,
-    capabilities: &[kept_data::TEXT, fields::KV, "image"],
+    capabilities: &[kept_data::TEXT, KV, IMAGE],
     kind: |it| matches!(it.kind.as_str(), "character" | "note"),
 };
 
@@ -59,8 +60,7 @@ fn notes<'a>(bundle: &'a Bundle, choices: &Choices<'_>, node: &Node) -> Vec<&'a 
 }
 
 fn asset<'a>(bundle: &'a Bundle, node: &Node) -> Option<&'a PackedAsset> {
-    let hash = node.data.get("image")?.get("asset")?.as_str()?;
-    bundle.assets.get(&hash.parse().ok()?)
+    bundle.assets.get(&node.picture_asset()?)
 }
 
 fn characters(bundle: &Bundle) -> Vec<&Node> {

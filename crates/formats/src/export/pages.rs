@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use model::{AssetId, Edge, Node, NodeId, Story};
-use serde_json::Value;
 
 use super::{Choice, Choices, Losses, reading_order};
 use crate::import::tidy_title;
@@ -14,7 +13,7 @@ use markup::expand_includes;
 use markup::kept_data;
 
 /// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
-pub(crate) const IMAGE: &str = "image";
+pub(crate) use model::contents::IMAGE;
 
 /// The reachable part of a story.
 pub(crate) struct Pages<'a> {
@@ -133,15 +132,10 @@ pub(crate) fn picture_of<'a>(
     bundle: &'a Bundle,
     node: &Node,
 ) -> Option<(AssetId, &'a PackedAsset, String)> {
-    let data = node.data.get(IMAGE)?;
-    let id: AssetId = data.get("asset")?.as_str()?.parse().ok()?;
+    let id = node.picture_asset()?;
     let asset = bundle.assets.get(&id)?;
-    let prompt = data
-        .get("prompt")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
     let known = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-    let shows = match tidy_title(prompt, "") {
+    let shows = match tidy_title(node.picture_prompt(), "") {
         words if words.is_empty() => title_of(node),
         words => words,
     };

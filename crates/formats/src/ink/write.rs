@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
@@ -302,7 +301,7 @@ impl<'a> ExportPlan<'a> {
             index,
             fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
         };
-        let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
+        let record = node.play();
         if is_function {
             return WrittenBody {
                 left: reconcile(&given, &[], &section).1,

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use model::play::{Effect, Expression, PLAY, PlayRecord, Value as Held};
+use model::play::{Effect, Expression, Value as Held};
 use model::{Edge, Node};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub(super) fn choice_effect(edge: &Edge) -> Effect {
 
 /// The effect of entering a node.
 pub(super) fn entry_effect(node: &Node) -> Effect {
-    PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).effect()
+    node.play().effect()
 }
 
 /// An expression as nested lists.
@@ -106,7 +106,7 @@ pub(super) fn losses(pages: &Pages<'_>, losses: &mut Losses<'_>) {
     losses.add_nodes(
         LossKind::UnreadableEntryEffects,
         pages.nodes.iter().copied().filter(|it| {
-            let enter = PlayRecord::of(it.data.get(PLAY).map(|it| &**it)).enter;
+            let enter = it.play().enter;
             enter.parse::<Effect>().is_err()
         }),
     );

@@ -7,7 +7,7 @@ mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 
-use model::play::{Effect, Expression, PLAY, PlayRecord};
+use model::play::{Effect, Expression, PLAY};
 use model::{Edge, EdgeId};
 
 use self::python::VariableNames;
@@ -148,7 +148,7 @@ impl Script {
                 1,
                 &format!("$ visits[{number}] = visits.get({number}, 0) + 1"),
             );
-            let enter = PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).enter;
+            let enter = node.play().enter;
             self.effect(1, number, &enter);
             for block in blocks(&pages.text(node)) {
                 self.block(&block);

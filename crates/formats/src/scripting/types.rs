@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use model::Story;
-use model::play::{Assignment, Effect, Expression, Operator, PLAY, PlayRecord, Value};
+use model::play::{Assignment, Effect, Expression, Operator, Value};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +43,7 @@ impl VariableTypes {
             effects.extend(effect.and_then(Result::ok).unwrap_or_default().0);
         }
         for node in story.nodes.values() {
-            if let Some(data) = node.data.get(PLAY) {
-                effects.extend(PlayRecord::of(Some(data)).effect().0);
-            }
+            effects.extend(node.play().effect().0);
         }
         let mut types = Self { value_types: given };
         // Types may depend on other variables, so repeat until nothing changes.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use model::{Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId, World};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::fields::{
@@ -17,7 +17,7 @@ use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_link
 use crate::import::{check_counts, decode, tidy_title};
 use crate::warning::sort_by_position;
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
-use markup::kept_data::{self, TEXT};
+use markup::kept_data;
 use markup::progress::track;
 
 /// Reads a whole folder.
@@ -300,11 +300,7 @@ impl Reader<'_> {
             }
             let mut data = data_of(head.shift_remove("data"));
             if let Some(text) = &entry.page.text {
-                let mut prose = Map::from_iter([("text".to_owned(), json!(text))]);
-                if let Some(Value::Object(rest)) = data.get(TEXT).map(|it| (**it).clone()) {
-                    prose.extend(rest);
-                }
-                data.insert(TEXT.into(), Arc::new(Value::Object(prose)));
+                kept_data::set_text(&mut data, text);
             }
             let own: Map<_, _> = head
                 .iter()

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use model::contents::Prose;
 use model::{Edge, Kind, Layout, Node, NodeId, part};
 use serde_json::{Map, Value, json};
 
@@ -172,22 +173,18 @@ fn number(length: f64) -> Value {
 }
 
 fn prose(node: &Node) -> Option<&str> {
-    node.data.get(TEXT)?.get("text")?.as_str()
+    Prose::text_in(node.data.get(TEXT)?)
 }
 
 /// Removes the prose from the data of its capability.
 fn without_prose(data: &mut DataMap) {
-    let Some(text) = data.get(TEXT).and_then(|it| it.as_object()) else {
-        return;
-    };
-    if !text.get("text").is_some_and(Value::is_string) {
-        return;
-    }
-    let mut rest = text.clone();
-    rest.shift_remove("text");
-    data.remove(TEXT);
-    if !rest.is_empty() {
-        data.insert(TEXT.into(), Value::Object(rest).into());
+    // Data of another shape is no prose and stays with the fields.
+    if data
+        .get(TEXT)
+        .and_then(|it| Prose::only_text_in(it))
+        .is_some()
+    {
+        data.remove(TEXT);
     }
 }
 

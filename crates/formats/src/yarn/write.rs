@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use markup::kept_data;
 use markup::progress::track;
-use model::play::{PLAY, PlayRecord};
+use model::play::PlayRecord;
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
@@ -295,7 +295,7 @@ impl<'a> ExportPlan<'a> {
     }
 
     fn record(&self, node: &Node) -> PlayRecord {
-        PlayRecord::of(node.data.get(PLAY).map(|it| &**it))
+        node.play()
     }
 
     /// The text with its entry effect replaced, unless the author typed the current one by hand.

@@ -22,10 +22,10 @@ use tokio::sync::broadcast;
 
 pub(crate) use self::sample::SAMPLE_TITLE;
 pub use self::sample::{discard, import_args};
-use crate::Failure;
 use crate::events::{Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::{Keys, Settings, SettingsError};
+use crate::{Failure, Participants};
 
 /// The method that makes pictures: asked about only where a picture costs something.
 const IMAGE_GENERATE: &str = "image.generate";
@@ -124,6 +124,7 @@ pub struct Studio {
     registry: Arc<Registry>,
     runner: Runner,
     events: Events,
+    participants: Participants,
     options: StudioOptions,
     /// The folder that goes with the story, if it is a test's.
     folder: Option<Arc<tempfile::TempDir>>,
@@ -227,6 +228,7 @@ impl Studio {
             registry,
             runner,
             events,
+            participants: Participants::default(),
             options,
             folder: None,
         })
@@ -305,6 +307,11 @@ impl Studio {
         self.events.subscribe()
     }
 
+    /// Who is connected to the story through a hub.
+    pub fn participants(&self) -> &Participants {
+        &self.participants
+    }
+
     /// The door.
     pub fn registry(&self) -> &Registry {
         &self.registry
@@ -360,6 +367,11 @@ impl Studio {
             approver,
             ..Caller::new(origin, author, self.person_grant())
         }
+    }
+
+    /// The name that history gives to the person.
+    pub(crate) fn person_name(&self) -> &str {
+        &self.options.author
     }
 
     /// The methods, as `module.method`, that may cost something and here cost nothing: they are run

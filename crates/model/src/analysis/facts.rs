@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::play::{Effect, PLAY, ParseError, PlayRecord};
+use crate::play::{Effect, ParseError};
 use crate::{Node, WordCount, count_words, reading_seconds};
 
 /// Kinds whose nodes are no pages: nobody reads their way to them.
@@ -96,14 +96,10 @@ pub struct NodeFacts {
 impl NodeFacts {
     /// Collects the facts of a node; the caller has parsed its text for links, variables and role.
     pub fn of(node: &Node, links: Vec<TextLink>, variables: TextVariables, role: Role) -> Self {
-        let text = text_of(node);
-        let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
-        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
-        let has_attributes = items.is_some_and(|it| !it.is_empty());
-        let has_image = node
-            .data
-            .get("image")
-            .is_some_and(|it| it.get("asset").is_some_and(|it| !it.is_null()));
+        let text = node.prose();
+        let record = node.play();
+        let has_attributes = node.attributes().next().is_some();
+        let has_image = node.picture_asset().is_some();
         Self {
             text: text.to_lowercase(),
             has_text: !text.trim().is_empty(),
@@ -162,10 +158,4 @@ impl NodeFacts {
             .length
             .get_or_init(|| (count_words(words), reading_seconds(words)))
     }
-}
-
-/// A node's prose.
-pub(super) fn text_of(node: &Node) -> &str {
-    let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    text.unwrap_or_default()
 }

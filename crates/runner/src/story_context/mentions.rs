@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use model::Node;
+use model::contents::KV;
 
 /// Names shorter than this, in characters, occur in texts by chance.
 const MIN_NAME_CHARS: usize = 2;
@@ -110,21 +111,15 @@ fn is_chinese(letter: char) -> bool {
 }
 
 /// The capability whose data holds a node's other names.
-pub(super) const ALIAS_CAPABILITY: &str = "kv";
+pub(super) const ALIAS_CAPABILITY: &str = KV;
 
 /// The other names of a node, from its attributes.
 pub(super) fn aliases_of(node: &Node) -> Vec<String> {
-    let items = node
-        .data
-        .get(ALIAS_CAPABILITY)
-        .and_then(|it| it["items"].as_array());
-    let naming = items.into_iter().flatten().filter(|it| {
-        let key = it["k"].as_str().unwrap_or_default().trim().to_lowercase();
-        ALIAS_KEYS.contains(&&*key)
-    });
-    let values = naming.filter_map(|it| it["v"].as_str());
-    values
-        .flat_map(|it| it.split([',', ';', '/', '，', '、', '；']))
+    let naming = node
+        .attributes()
+        .filter(|(key, _)| ALIAS_KEYS.contains(&&*key.trim().to_lowercase()));
+    naming
+        .flat_map(|(_, value)| value.split([',', ';', '/', '，', '、', '；']))
         .map(|it| it.trim().to_owned())
         .filter(|it| !it.is_empty())
         .collect()
@@ -132,16 +127,14 @@ pub(super) fn aliases_of(node: &Node) -> Vec<String> {
 
 /// The text of a node in which names are searched for.
 pub(super) fn prose(node: &Node) -> String {
-    let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    let items = node.data.get("kv").and_then(|it| it["items"].as_array());
-    let values = items
-        .into_iter()
-        .flatten()
-        .filter_map(|it| it["v"].as_str());
-    text.into_iter()
-        .chain(values)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let mut text = node.prose().to_owned();
+    for (_, value) in node.attributes() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(value);
+    }
+    text
 }
 
 /// The words of an instruction that may name something: longer Latin words, and Chinese text in

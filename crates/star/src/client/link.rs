@@ -259,7 +259,7 @@ impl Link {
         match incoming {
             Incoming::Message(envelope) => {
                 if let Payload::Outcome(outcome) = &envelope.payload
-                    && self.pending.answer(outcome)
+                    && self.pending.answer(&envelope.sender, outcome)
                 {
                     session.pause.reset();
                     return Ok(None);

@@ -27,7 +27,7 @@ pub(crate) use self::pending::Pending;
 use crate::address::Address;
 use crate::envelope::Envelope;
 use crate::error::Reason;
-use crate::payload::{ErrorPayload, Payload};
+use crate::payload::{Action, ErrorPayload, Outcome, Payload};
 
 /// Messages that may be queued in each direction between the connection and the program.
 const QUEUE: usize = 1024;
@@ -88,6 +88,17 @@ pub enum ClientError {
     /// The client was closed.
     #[error("the client was closed")]
     Closed,
+}
+
+/// Why an action has no outcome.
+#[derive(Debug, Clone, Error)]
+pub enum ActError {
+    /// The hub refused the message.
+    #[error("the hub refused: {} ({})", .0.message, .0.details.suggested_action)]
+    Refused(ErrorPayload),
+    /// There is no connection any more.
+    #[error(transparent)]
+    Client(#[from] ClientError),
 }
 
 impl ClientError {
@@ -203,8 +214,24 @@ impl Client {
         self.0.stop.cancel();
     }
 
-    pub(crate) fn pending(&self) -> &Arc<Pending> {
-        &self.0.pending
+    /// Sends an action and waits for its outcome. The action is sent again, with the same ids, when
+    /// the connection or the recipient was away.
+    ///
+    /// # Errors
+    /// The hub refuses the message, or the client is closed.
+    pub async fn ask(&self, to: Address, action: Action) -> Result<Outcome, ActError> {
+        let id = action.id.clone();
+        let payload = Payload::Action(action);
+        let envelope =
+            Envelope::message(self.address().clone(), to.clone(), payload).with_id(id.clone());
+        let text = envelope.encode();
+        let wait = self.0.pending.add(to, &id, &id, &text);
+        self.send_text(text).await?;
+        match wait.answer().await {
+            Some(Ok(outcome)) => Ok(outcome),
+            Some(Err(error)) => Err(ActError::Refused(error)),
+            None => Err(ClientError::Closed.into()),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
 
+use crate::address::Address;
 use crate::error::Reason;
 use crate::payload::{ErrorPayload, Outcome};
 
@@ -17,6 +18,8 @@ pub(crate) type Answer = Result<Outcome, ErrorPayload>;
 pub(crate) struct Pending(Mutex<HashMap<String, Waiting>>);
 
 struct Waiting {
+    /// Who was asked; an outcome of anybody else is not the answer.
+    asked: Address,
     message_id: String,
     text: String,
     tell: oneshot::Sender<Answer>,
@@ -42,9 +45,16 @@ pub(crate) struct Wait {
 
 impl Pending {
     /// Registers an action before it is sent.
-    pub(crate) fn add(self: &Arc<Self>, action: &str, message_id: &str, text: &str) -> Wait {
+    pub(crate) fn add(
+        self: &Arc<Self>,
+        asked: Address,
+        action: &str,
+        message_id: &str,
+        text: &str,
+    ) -> Wait {
         let (tell, answer) = oneshot::channel();
         let waiting = Waiting {
+            asked,
             message_id: message_id.to_owned(),
             text: text.to_owned(),
             tell,
@@ -61,9 +71,15 @@ impl Pending {
         self.0.lock().expect("no panic while it is held")
     }
 
-    /// Passes an outcome to the caller waiting for it; false if nobody is.
-    pub(crate) fn answer(&self, outcome: &Outcome) -> bool {
-        match self.lock().remove(&outcome.id) {
+    /// Passes an outcome to the caller waiting for it; false if nobody is, or if it comes from
+    /// another client than the one that was asked.
+    pub(crate) fn answer(&self, sender: &Address, outcome: &Outcome) -> bool {
+        let mut all = self.lock();
+        let is_asked = |it: &Waiting| it.asked.kind == sender.kind && it.asked.id == sender.id;
+        if !all.get(&outcome.id).is_some_and(is_asked) {
+            return false;
+        }
+        match all.remove(&outcome.id) {
             Some(waiting) => waiting.tell.send(Ok(outcome.clone())).is_ok(),
             None => false,
         }

@@ -12,7 +12,7 @@ const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
 /// A picture's seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Seed(pub(super) u64);
+pub struct Seed(pub u64);
 
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -1,0 +1,158 @@
+//! The grammar of the commands that let agents and people of other programs in: `hub`, `join`,
+//! `agents`. Not here: what they do.
+
+use clap::{Arg, ArgAction, Command};
+
+use super::builtin_commands::{file, flag, json, model, number, port};
+
+/// The commands around a hub.
+pub(super) fn commands() -> Vec<Command> {
+    let hub = Command::new("hub")
+        .about("Run a Star Protocol hub, where environments, agents and people meet")
+        .long_about(
+            "Run a Star Protocol hub, where environments, agents and people meet. It prints its \
+             address in the first line. Who may connect stands in a keys file, as \
+             docs/star-protocol.md shows; with --open every program on this computer may.",
+        )
+        .arg(port(
+            "port",
+            "The port; 7780 where none is given, 0 for any free one",
+        ))
+        .arg(flag("open-to-all", "Let every program on this computer connect").long("open"))
+        .arg(
+            Arg::new("keys")
+                .long("keys")
+                .value_name("FILE")
+                .conflicts_with("open-to-all")
+                .help("Who may connect; only you may be able to read the file"),
+        )
+        .arg(
+            Arg::new("listen")
+                .long("listen")
+                .value_name("ADDRESS")
+                .help("The IP address to listen on; this computer alone where none is given"),
+        )
+        .arg(
+            Arg::new("name")
+                .long("name")
+                .value_name("HOST")
+                .action(ArgAction::Append)
+                .help("A name under which other computers reach the hub"),
+        )
+        .arg(flag(
+            "dialect",
+            "Also take clients of the protocol's public Python implementation, at /",
+        ));
+    let join = Command::new("join")
+        .about("Open a story to the agents and people of a hub that runs elsewhere")
+        .long_about(
+            "Open a story to the agents and people of a hub that runs elsewhere, until Ctrl-C. \
+             Where the hub asks for a credential, it is read from STAR_CREDENTIAL.",
+        )
+        .arg(
+            Arg::new("hub")
+                .required(true)
+                .value_name("HUB")
+                .help("The hub's address: ws://127.0.0.1:7780"),
+        )
+        .arg(file())
+        .arg(
+            Arg::new("as")
+                .long("as")
+                .value_name("ID")
+                .help("The story's id there; made from its title where none is given"),
+        )
+        .arg(
+            Arg::new("guests")
+                .long("guests")
+                .value_parser(["read", "draft", "write"])
+                .help("What clients without a credential of the story may do; nothing if left out"),
+        )
+        .args(model());
+    vec![hub, join, credentials()]
+}
+
+fn credentials() -> Command {
+    let name = || {
+        Arg::new("name")
+            .required(true)
+            .value_name("NAME")
+            .help("The agent's id on the hub, and its name in the story's history")
+    };
+    let permission = || {
+        [
+            Arg::new("level")
+                .long("level")
+                .value_parser(["read", "draft", "write"])
+                .help(
+                    "How far it may go: read, write drafts for review (where nothing is said), or \
+                     write into the story",
+                ),
+            flag("spend", "It may use tools that cost money"),
+            Arg::new("method")
+                .long("method")
+                .value_name("METHOD")
+                .action(ArgAction::Append)
+                .help("Only this method, as in kv.read; repeat it for several"),
+        ]
+    };
+    Command::new("agents")
+        .about("Say which agents and people may work on a story through a hub")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("add")
+                .about("Make a credential and print it once, for `eval`")
+                .arg(file())
+                .arg(name())
+                .args(permission())
+                .arg(number(
+                    "minutes",
+                    "How long it lives; 10 where nothing is said",
+                ))
+                .arg(
+                    Arg::new("until")
+                        .long("until")
+                        .value_name("TIME")
+                        .conflicts_with("minutes")
+                        .help("Until when it lives: 2027-01-31T18:00:00Z"),
+                )
+                .arg(flag("human", "It is for a person, not for an agent"))
+                .arg(json("Print it as one JSON object")),
+        )
+        .subcommand(
+            Command::new("list")
+                .about("List the credentials, never their secrets")
+                .arg(file())
+                .arg(json("Print them as one JSON object")),
+        )
+        .subcommand(
+            Command::new("change")
+                .about("Widen or narrow what an agent may do, from its next action on")
+                .arg(file())
+                .arg(name())
+                .args(permission())
+                .mut_arg("level", |it| it.required(true))
+                .mut_arg("method", |it| {
+                    it.help("Only this method; those it has stay where none is given")
+                })
+                .arg(json("Print it as one JSON object")),
+        )
+        .subcommand(
+            Command::new("end")
+                .about("End an agent's credential and its connections")
+                .arg(file())
+                .arg(name()),
+        )
+        .subcommand(
+            Command::new("undo")
+                .about("Undo everything that an agent did, adopted drafts included, as one change")
+                .arg(file())
+                .arg(name()),
+        )
+        .subcommand(
+            Command::new("issuer")
+                .about("Print the story's public key, for the keys file of a hub")
+                .arg(file()),
+        )
+}

@@ -1,0 +1,143 @@
+//! Who a sender is and what it may do: the one place where a client of the hub becomes a caller of
+//! the registry (OS-1, AT-3).
+//!
+//! The hub has checked that the sender is who its connection belongs to, and tells with which
+//! credential it came. What that credential allows is read anew for each action.
+
+use capability::{Caller, Decision, Grant, ToolSpec};
+use host::agents::{Agents, Level, Permission};
+use host::{Failure, Studio};
+use model::{Author, AuthorKind, DraftId, Timestamp, TurnId};
+use star::{Address, ClientType};
+use tokio_util::sync::CancellationToken;
+
+/// What a sender may do now.
+#[derive(Debug, Clone)]
+pub(crate) struct Authority {
+    /// How far it may go.
+    pub(crate) level: Level,
+    /// Until when, if it came with a credential of the story.
+    pub(crate) until: Option<Timestamp>,
+    grant: Grant,
+}
+
+/// Why a sender may do nothing, and what it can do about it.
+#[derive(Debug)]
+pub(crate) struct NoAuthority {
+    pub(crate) reason: &'static str,
+    pub(crate) message: &'static str,
+    pub(crate) suggested_action: &'static str,
+}
+
+/// How a sender's permission is found.
+pub(crate) struct Authorities {
+    pub(crate) agents: Agents,
+    /// What clients may do that came without a credential of the story.
+    pub(crate) guests: Option<Level>,
+}
+
+impl Authorities {
+    /// How far a client may go that came with this credential; missing: nowhere.
+    pub(crate) fn level(
+        &self,
+        sender: &Address,
+        credential: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Option<Level>, Failure> {
+        let found = self.permission(sender, credential, now)?;
+        Ok(found.ok().map(|(permission, _)| permission.level))
+    }
+
+    /// What a client may do that came with this credential.
+    pub(crate) fn of(
+        &self,
+        studio: &Studio,
+        sender: &Address,
+        credential: Option<&str>,
+    ) -> Result<Result<Authority, NoAuthority>, Failure> {
+        let now = studio.world().now();
+        let found = self.permission(sender, credential, now)?;
+        Ok(found.map(|(permission, until)| {
+            let free = studio.methods_without_cost();
+            let grant = Grant {
+                story: Some(studio.store().story_id()),
+                expires: until,
+                ..permission.grant(studio.registry(), free)
+            };
+            Authority {
+                level: permission.level,
+                until,
+                grant,
+            }
+        }))
+    }
+
+    fn permission(
+        &self,
+        sender: &Address,
+        credential: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Result<(Permission, Option<Timestamp>), NoAuthority>, Failure> {
+        let known = match credential {
+            Some(id) => self.agents.find(id)?,
+            None => None,
+        };
+        if let Some(known) = known {
+            let is_theirs = known.client == sender.id && known.role == sender.kind;
+            return Ok(if is_theirs && known.is_valid(now) {
+                Ok((known.permission, Some(known.until)))
+            } else {
+                Err(NoAuthority {
+                    reason: "credential_ended",
+                    message: "the credential of this connection is not valid any more",
+                    suggested_action: "ask the writer for a new credential and connect with it",
+                })
+            });
+        }
+        Ok(match self.guests {
+            Some(level) => Ok((Permission::of(level), None)),
+            None => Err(NoAuthority {
+                reason: "credential_missing",
+                message: "this story answers only clients that have a credential of it",
+                suggested_action: "ask the writer for one: `storyteller agents add FILE NAME`, at a \
+                                   hub that checks credentials",
+            }),
+        })
+    }
+}
+
+impl Authority {
+    /// Whether a tool may be called.
+    pub(crate) fn allows(&self, studio: &Studio, spec: &ToolSpec) -> bool {
+        let now = studio.world().now();
+        let decision = self.grant.decide(spec, studio.store().story_id(), now);
+        decision == Decision::Allow
+    }
+
+    /// The caller of one action. Its id is the same after every connection and every start of the
+    /// program, so that an action which is repeated gets its first outcome.
+    pub(crate) fn caller(
+        &self,
+        sender: &Address,
+        draft: Option<(DraftId, TurnId)>,
+        cancelled: CancellationToken,
+    ) -> Caller {
+        let id = format!("star/{}/{}", sender.kind, sender.id);
+        Caller {
+            origin: Some(id.clone()),
+            turn: draft.map(|it| it.1),
+            draft: draft.map(|it| it.0),
+            cancelled,
+            ..Caller::new(id, author(sender), self.grant.clone())
+        }
+    }
+}
+
+/// The author that the story's history names.
+pub(crate) fn author(sender: &Address) -> Author {
+    let kind = match sender.kind == ClientType::HUMAN {
+        true => AuthorKind::Person,
+        false => AuthorKind::Program,
+    };
+    Author::new(kind, sender.id.clone())
+}

@@ -1,0 +1,137 @@
+//! What happens in the story, told to everybody: each change as an event with its number, without
+//! holes, and the assistant's text as a stream.
+
+use std::sync::Arc;
+
+use host::events::DataChanged;
+use host::{Event, EventKind};
+use runner::TurnEvent;
+use serde_json::{Value, json};
+use star::ClientError;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::outcome::MOST_BYTES;
+use crate::story_environment::Shared;
+
+/// How many changes are read at once when some were missed.
+const PAGE: usize = 256;
+/// The name of the stream of the assistant's text.
+const ASSISTANT: &str = "assistant";
+
+/// Tells everything from the change after `last` on, until the story or the connection is closed.
+pub(crate) async fn tell(shared: Arc<Shared>, mut events: Receiver<Arc<Event>>, last: u64) {
+    let mut teller = Teller {
+        shared,
+        last,
+        pieces: 0,
+    };
+    loop {
+        let received = tokio::select! {
+            () = teller.shared.stop.cancelled() => return,
+            received = events.recv() => received,
+        };
+        let told = match received {
+            Ok(event) => teller.event(&event).await,
+            Err(RecvError::Lagged(_)) => teller.catch_up().await,
+            Err(RecvError::Closed) => return,
+        };
+        if told.is_err() {
+            return;
+        }
+    }
+}
+
+struct Teller {
+    shared: Arc<Shared>,
+    /// The number of the last change that was told.
+    last: u64,
+    /// How many pieces of the assistant's text were told.
+    pieces: u64,
+}
+
+impl Teller {
+    async fn event(&mut self, event: &Event) -> Result<(), ClientError> {
+        match &event.kind {
+            EventKind::DataChanged(changed) => {
+                if changed.number > self.last + 1 {
+                    self.catch_up().await?;
+                }
+                if changed.number > self.last {
+                    self.change(changed).await?;
+                }
+                Ok(())
+            }
+            EventKind::Turn(event) => self.turn(event).await,
+            EventKind::Progress(_) => Ok(()),
+        }
+    }
+
+    /// Reads what was missed from the story itself.
+    async fn catch_up(&mut self) -> Result<(), ClientError> {
+        loop {
+            let changes = match self.shared.studio.store().changes_since(self.last, PAGE) {
+                Ok(changes) => changes,
+                Err(error) => {
+                    tracing::warn!(%error, "the changes could not be read");
+                    return Ok(());
+                }
+            };
+            if changes.is_empty() {
+                return Ok(());
+            }
+            for change in &changes {
+                self.change(&change.into()).await?;
+            }
+        }
+    }
+
+    async fn change(&mut self, changed: &DataChanged) -> Result<(), ClientError> {
+        self.last = changed.number;
+        let id = format!("change-{}", changed.number);
+        let data = fitted(changed);
+        let number = Some(changed.number);
+        self.shared
+            .tell_all(number, &id, "data:changed", &data)
+            .await;
+        self.shared.is_open()
+    }
+
+    async fn turn(&mut self, event: &TurnEvent) -> Result<(), ClientError> {
+        let data = match event {
+            TurnEvent::TurnBegan { turn, .. } => json!({ "type": "turn_began", "turn": turn }),
+            TurnEvent::Text { turn, text } => {
+                json!({ "type": "text", "turn": turn, "text": text })
+            }
+            TurnEvent::TextDiscarded { turn } | TurnEvent::Retrying { turn, .. } => {
+                json!({ "type": "text_discarded", "turn": turn })
+            }
+            TurnEvent::TurnEnded { turn, outcome } => {
+                json!({ "type": "turn_ended", "turn": turn, "ending": outcome.ending })
+            }
+            _ => return Ok(()),
+        };
+        self.pieces += 1;
+        self.shared
+            .stream_to_all(ASSISTANT, self.pieces, &data)
+            .await;
+        self.shared.is_open()
+    }
+}
+
+/// A change as its event's data. Where it moved more than a message can hold, only their number is
+/// told, and the reader looks at the story.
+pub(crate) fn fitted(changed: &DataChanged) -> Value {
+    let data = json!(changed);
+    if data.to_string().len() <= MOST_BYTES / 2 {
+        return data;
+    }
+    let short = DataChanged {
+        nodes: Vec::new(),
+        changed: Vec::new(),
+        ..changed.clone()
+    };
+    let mut data = json!(short);
+    data["left_out"] = json!(changed.changed.len());
+    data
+}

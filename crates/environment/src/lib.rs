@@ -1,0 +1,19 @@
+//! An open story as an environment of the Star Protocol (SP-10): an agent's action runs the tool of
+//! that name through the same registry and the same grants as every other call, every change of the
+//! story is an event, and the assistant's text is a stream.
+//!
+//! Enter through [`StoryEnvironment::join`]. Who may do what stands in `authority`, and nowhere else.
+//! Not here: routing and authentication (the hub's), connecting again (the crate `star`), what tools
+//! do (`capabilities`), and making credentials ([`host::agents`]).
+
+mod authority;
+mod drafts;
+mod events;
+mod outcome;
+mod own_actions;
+mod sessions;
+mod story_environment;
+mod thread;
+mod work;
+
+pub use self::story_environment::{JoinOptions, StoryEnvironment};

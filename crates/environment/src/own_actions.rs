@@ -1,0 +1,233 @@
+//! Actions of the environment itself, beside the tools: what may be done, missed events, who is there,
+//! and messages to everybody.
+
+use host::agents::Level;
+use host::events::DataChanged;
+use host::{Failure, Studio};
+use serde_json::{Map, Value, json};
+use star::{ActionRequest, Address, Outcome};
+
+use crate::authority::Authority;
+use crate::events;
+use crate::outcome;
+use crate::story_environment::Shared;
+use crate::thread;
+
+/// How many changes or messages are given if nothing else is asked for.
+const LIMIT: u64 = 100;
+/// The most that are given at once.
+const MOST: u64 = 1000;
+/// Bytes of changes after which no more are added to an answer.
+const CHANGES_BYTES: usize = 500_000;
+
+/// The actions, each with its description and the JSON Schema of its parameters.
+pub(crate) fn all() -> [(&'static str, &'static str, Value); 5] {
+    let limit = json!({ "type": "integer", "minimum": 1, "maximum": MOST, "default": LIMIT });
+    let object = |properties: Value, required: Value| {
+        json!({
+            "type": "object", "properties": properties, "required": required,
+            "additionalProperties": false,
+        })
+    };
+    [
+        (
+            "list_actions",
+            "List what you may do here, each action with the JSON Schema of its parameters.",
+            object(json!({}), json!([])),
+        ),
+        (
+            "changes_since",
+            "Fetch the events after a number, oldest first: what you missed.",
+            object(
+                json!({ "number": { "type": "integer", "minimum": 0 }, "limit": limit.clone() }),
+                json!(["number"]),
+            ),
+        ),
+        (
+            "list_participants",
+            "List the agents and people who are connected, and what each does.",
+            object(json!({}), json!([])),
+        ),
+        (
+            "post_message",
+            "Say something to the agents and people of this story. The story keeps it.",
+            object(json!({ "text": { "type": "string" } }), json!(["text"])),
+        ),
+        (
+            "list_messages",
+            "Read the newest messages of agents and people, oldest first.",
+            object(json!({ "limit": limit }), json!([])),
+        ),
+    ]
+}
+
+/// Does one of these actions; nothing if it is none of them.
+pub(crate) async fn perform(
+    shared: &Shared,
+    request: &ActionRequest,
+    authority: &Authority,
+) -> Option<Outcome> {
+    let studio = &shared.studio;
+    let schema = all()
+        .into_iter()
+        .find(|it| it.0 == request.action.action)?
+        .2;
+    let parameters = &request.action.parameters;
+    let done = match check(parameters, &schema) {
+        Err(failure) => Err(failure),
+        Ok(()) => match request.action.action.as_str() {
+            "list_actions" => list_actions(shared, &request.sender, authority),
+            "changes_since" => changes_since(studio, parameters),
+            "list_participants" => Ok(json!({ "participants": studio.participants().list() })),
+            "post_message" => post_message(shared, request).await,
+            _ => list_messages(studio, parameters).await,
+        },
+    };
+    Some(match done {
+        Ok(data) => outcome::done(request, "done", data),
+        Err(failure) => outcome::failed(request, &failure),
+    })
+}
+
+/// Whether the parameters are those of the schema: whole numbers in their range, texts, and nothing
+/// else.
+fn check(parameters: &Map<String, Value>, schema: &Value) -> Result<(), Failure> {
+    let hint = "list_actions gives the schema of every action";
+    let properties = schema["properties"].as_object();
+    for (name, value) in parameters {
+        let Some(wanted) = properties.and_then(|it| it.get(name)) else {
+            return Err(Failure::invalid(format!("there is no parameter {name:?}")).hint(hint));
+        };
+        let fits = match wanted["type"].as_str() {
+            Some("integer") => value.as_u64().is_some_and(|it| {
+                it >= wanted["minimum"].as_u64().unwrap_or(0)
+                    && it <= wanted["maximum"].as_u64().unwrap_or(u64::MAX)
+            }),
+            _ => value.is_string(),
+        };
+        if !fits {
+            return Err(Failure::invalid(format!("{name:?} does not fit its schema")).hint(hint));
+        }
+    }
+    let required = schema["required"].as_array();
+    let mut required = required.into_iter().flatten().filter_map(Value::as_str);
+    match required.find(|it| !parameters.contains_key(*it)) {
+        Some(name) => {
+            Err(Failure::invalid(format!("the parameter {name:?} is missing")).hint(hint))
+        }
+        None => Ok(()),
+    }
+}
+
+fn list_actions(
+    shared: &Shared,
+    sender: &Address,
+    authority: &Authority,
+) -> Result<Value, Failure> {
+    let studio = &shared.studio;
+    let own = all().map(|(action, description, schema)| {
+        json!({ "action": action, "description": description, "parameters": schema })
+    });
+    let specs = studio.registry().specs().into_iter();
+    let tools = specs.filter(|it| authority.allows(studio, it)).map(|it| {
+        json!({
+            "action": it.name,
+            "method": format!("{}.{}", it.module, it.method),
+            "description": it.description,
+            "impact": it.impact,
+            "parameters": it.schema,
+        })
+    });
+    let title = studio.store().view(None).graph()?.record.title.clone();
+    Ok(json!({
+        "environment": { "id": shared.id, "title": title, "number": studio.store().number()? },
+        "you": {
+            "id": sender.id,
+            "type": sender.kind,
+            "level": authority.level,
+            "until": authority.until,
+            "writes_go_to": (authority.level != Level::Read).then_some(match authority.level {
+                Level::Write => "the story",
+                _ => "a draft that the writer reviews",
+            }),
+        },
+        "actions": own.into_iter().chain(tools).collect::<Vec<_>>(),
+    }))
+}
+
+fn changes_since(studio: &Studio, parameters: &Map<String, Value>) -> Result<Value, Failure> {
+    let number = parameters["number"].as_u64().unwrap_or_default();
+    let limit = number_of(parameters);
+    let newest = studio.store().number()?;
+    let changes = studio.store().changes_since(number, limit)?;
+    let (mut given, mut bytes, mut last) = (Vec::new(), 0, number);
+    for change in &changes {
+        let data = events::fitted(&DataChanged::from(change));
+        bytes += data.to_string().len();
+        if bytes > CHANGES_BYTES && !given.is_empty() {
+            break;
+        }
+        last = change.number;
+        given.push(data);
+    }
+    Ok(json!({ "number": newest, "changes": given, "more": last < newest }))
+}
+
+async fn post_message(shared: &Shared, request: &ActionRequest) -> Result<Value, Failure> {
+    let text = request.action.parameters["text"]
+        .as_str()
+        .unwrap_or_default();
+    let (message, is_new) = {
+        // Two first messages must not begin two threads.
+        let _one = shared.posting.lock().await;
+        thread::post(&shared.studio, &request.sender, &request.action.id, text).await?
+    };
+    if is_new {
+        let id = message["id"].as_str().unwrap_or_default().to_owned();
+        shared.tell_all(None, &id, "message_posted", &message).await;
+    }
+    Ok(message)
+}
+
+async fn list_messages(studio: &Studio, parameters: &Map<String, Value>) -> Result<Value, Failure> {
+    let messages = thread::newest(studio, number_of(parameters)).await?;
+    Ok(json!({ "messages": messages }))
+}
+
+fn number_of(parameters: &Map<String, Value>) -> usize {
+    let limit = parameters.get("limit").and_then(Value::as_u64);
+    usize::try_from(limit.unwrap_or(LIMIT)).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_tool_has_the_name_of_an_action_of_the_environment() {
+        for (name, ..) in all() {
+            assert!(
+                Studio::specs().iter().all(|it| !it.is_called(name)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn parameters_are_checked_against_the_schema() {
+        let [_, (_, _, schema), ..] = all();
+        let said = |parameters: Value| {
+            let parameters = parameters.as_object().unwrap().clone();
+            let failure = check(&parameters, &schema).err()?;
+            Some(failure.report().message.clone())
+        };
+        assert_eq!(said(json!({ "number": 0, "limit": 5 })), None);
+        assert_eq!(
+            said(json!({})).unwrap(),
+            "the parameter \"number\" is missing"
+        );
+        assert!(said(json!({ "number": -1 })).is_some());
+        assert!(said(json!({ "number": 0, "limit": 0 })).is_some());
+        assert!(said(json!({ "number": 0, "since": 0 })).is_some());
+    }
+}

@@ -1,0 +1,311 @@
+//! An open story that takes part in a hub: joins it, answers what it is asked, tells what happens, and
+//! leaves.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use host::agents::{Agents, Level};
+use host::{ParticipantKey, Studio};
+use model::World;
+use serde_json::{Value, json};
+use star::{
+    Address, ClientError, ClientOptions, ClientType, Environment, Event, Incoming, Payload,
+    Request, Role, Stream,
+};
+use tokio::sync::{Mutex, broadcast};
+use tokio_util::sync::CancellationToken;
+
+use crate::authority::Authorities;
+use crate::events;
+use crate::sessions::{self, Joined, Sessions, parameters};
+use crate::work::{self, Queues};
+
+/// How often the list of credentials is looked at for those that ended.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How a story joins a hub.
+pub struct JoinOptions {
+    /// The hub: `ws://127.0.0.1:7780`.
+    pub hub: String,
+    /// The story's id there.
+    pub environment: String,
+    /// What the story is admitted with, where the hub asks for it.
+    pub credential: Option<String>,
+    /// Who may do what.
+    pub agents: Agents,
+    /// What clients may do that have no credential of the story; missing: nothing. Only a hub that is
+    /// open, or that has keys of its own, takes such clients.
+    pub guests: Option<Level>,
+    /// Whether the hub takes only clients with a credential of the story, so that everybody there may
+    /// hear what happens.
+    pub only_credentials: bool,
+}
+
+/// A story on a hub, until it leaves or is dropped.
+pub struct StoryEnvironment {
+    shared: Arc<Shared>,
+}
+
+/// What all tasks of one environment work with.
+pub(crate) struct Shared {
+    pub(crate) id: String,
+    pub(crate) studio: Studio,
+    pub(crate) hub: Environment,
+    pub(crate) authorities: Authorities,
+    pub(crate) sessions: Sessions,
+    /// Held while a message is added to the thread.
+    pub(crate) posting: Mutex<()>,
+    pub(crate) stop: CancellationToken,
+    everybody_hears: bool,
+}
+
+impl StoryEnvironment {
+    /// Connects an open story to a hub. To be called within a tokio runtime; the connection is kept
+    /// there, and opened again when it is lost.
+    ///
+    /// # Errors
+    /// The hub cannot be reached or refuses.
+    pub async fn join(studio: Studio, options: JoinOptions) -> Result<Self, ClientError> {
+        let ids = {
+            let world: Arc<dyn World> = Arc::clone(studio.world());
+            Arc::new(move || world.new_id().to_string())
+        };
+        let role = Role::environment(options.environment.clone());
+        let mut client = ClientOptions::new(options.hub, role, ids);
+        client.credential = options.credential;
+        // Both before the first agent can act, so that no change is missed.
+        let events = studio.events();
+        let number = studio.store().number().unwrap_or_default();
+        let disconnections = studio.participants().disconnections();
+        let shared = Arc::new(Shared {
+            id: options.environment,
+            hub: Environment::connect(client).await?,
+            everybody_hears: options.only_credentials || options.guests.is_some(),
+            authorities: Authorities {
+                agents: options.agents,
+                guests: options.guests,
+            },
+            sessions: Sessions::default(),
+            posting: Mutex::default(),
+            stop: CancellationToken::new(),
+            studio,
+        });
+        tokio::spawn(listen(Arc::clone(&shared)));
+        tokio::spawn(events::tell(Arc::clone(&shared), events, number));
+        tokio::spawn(end_connections(Arc::clone(&shared), disconnections));
+        Ok(Self { shared })
+    }
+
+    /// The story's id on the hub.
+    pub fn id(&self) -> &str {
+        &self.shared.id
+    }
+
+    /// Waits until the connection is closed for good: the hub refused it, or another program took its
+    /// place.
+    pub async fn closed(&self) {
+        self.shared.stop.cancelled().await;
+    }
+
+    /// Leaves the hub. Actions under way are cancelled.
+    pub fn leave(self) {
+        drop(self);
+    }
+}
+
+impl Drop for StoryEnvironment {
+    fn drop(&mut self) {
+        self.shared.close();
+    }
+}
+
+impl Shared {
+    fn close(&self) {
+        self.stop.cancel();
+        self.hub.client().close();
+        self.studio.participants().clear();
+    }
+
+    /// An error once the connection is closed for good.
+    pub(crate) fn is_open(&self) -> Result<(), ClientError> {
+        match self.stop.is_cancelled() {
+            true => Err(ClientError::Closed),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells all who may read what happened. A number makes it possible to ask for the event later.
+    pub(crate) async fn tell_all(&self, number: Option<u64>, id: &str, name: &str, data: &Value) {
+        for to in self.audience() {
+            let event = Event {
+                id: id.to_owned(),
+                event: name.to_owned(),
+                data: data.clone(),
+            };
+            if self.hub.tell_one(to, number, event).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Sends all who may read one piece of a stream.
+    pub(crate) async fn stream_to_all(&self, name: &str, sequence: u64, data: &Value) {
+        for to in self.audience() {
+            let piece = Stream {
+                stream_type: name.to_owned(),
+                sequence,
+                data: data.clone(),
+            };
+            if self.hub.stream(to, piece).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Everybody at once where all who are connected may read, else each who may.
+    fn audience(&self) -> Vec<Address> {
+        if self.everybody_hears {
+            return vec![
+                Address::all(ClientType::AGENT),
+                Address::all(ClientType::HUMAN),
+            ];
+        }
+        let now = self.studio.world().now();
+        let may_read = |it: &Joined| {
+            let level = self
+                .authorities
+                .level(&it.client, it.credential.as_deref(), now);
+            matches!(level, Ok(Some(_)))
+        };
+        let all = self.sessions.all().into_iter();
+        all.filter(may_read).map(|it| it.client).collect()
+    }
+}
+
+/// Takes what comes from the hub, until the connection is closed for good.
+async fn listen(shared: Arc<Shared>) {
+    let mut queues = Queues::default();
+    loop {
+        let request = tokio::select! {
+            () = shared.stop.cancelled() => return,
+            request = shared.hub.next() => request,
+        };
+        match request {
+            None => return shared.close(),
+            Some(Request::Action(request)) => {
+                if let Err(request) = queues.add(&shared, *request) {
+                    let refused = work::too_many(&request);
+                    if shared.hub.answer(&request, refused).await.is_err() {
+                        return shared.close();
+                    }
+                }
+            }
+            Some(Request::Incoming(incoming)) => take(&shared, &mut queues, *incoming).await,
+        }
+    }
+}
+
+async fn take(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
+    match incoming {
+        Incoming::Connected { .. } => {
+            shared.sessions.clear();
+            shared.studio.participants().clear();
+            tokio::spawn(refresh(Arc::clone(shared)));
+        }
+        // The hub's own events were left out: who came and went is not known.
+        Incoming::Gap(gap) if gap.sender.kind == ClientType::HUB => {
+            shared.sessions.clear();
+            tokio::spawn(refresh(Arc::clone(shared)));
+        }
+        Incoming::Disconnected { why } => {
+            tracing::warn!(why, "the connection to the hub is lost");
+            shared.studio.participants().clear();
+        }
+        Incoming::Message(envelope) if envelope.sender.kind == ClientType::HUB => {
+            if let Payload::Event(event) = envelope.payload {
+                noted(shared, queues, &event).await;
+            }
+        }
+        Incoming::Error(error) => tracing::debug!(reason = error.details.reason, "refused"),
+        // Streams and events of agents are not for the story.
+        _ => {}
+    }
+}
+
+/// Notes who comes and goes, and tells the others.
+async fn noted(shared: &Arc<Shared>, queues: &mut Queues, event: &Event) {
+    let Ok(joined) = serde_json::from_value::<Joined>(event.data.clone()) else {
+        return;
+    };
+    let name = match event.event.as_str() {
+        "client_joined" => {
+            sessions::show(&shared.studio, &shared.authorities, &joined);
+            shared.sessions.join(joined.clone());
+            "participant_joined"
+        }
+        "client_left" => {
+            let client = &joined.client;
+            shared.sessions.leave(client);
+            queues.remove(client.kind.as_str(), &client.id);
+            shared
+                .studio
+                .participants()
+                .leave(client.kind.as_str(), &client.id);
+            "participant_left"
+        }
+        _ => return,
+    };
+    let data = json!({ "client": joined.client });
+    shared.tell_all(None, &event.id, name, &data).await;
+}
+
+async fn refresh(shared: Arc<Shared>) {
+    let show = |it: &Joined| sessions::show(&shared.studio, &shared.authorities, it);
+    shared.sessions.refresh(&shared.hub, show).await;
+}
+
+/// Ends connections: those that a window asks for, and those whose credential was ended.
+async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<ParticipantKey>) {
+    // Credentials that the hub was told of, with the count of connections it was told in.
+    let mut told: HashMap<String, u64> = HashMap::new();
+    let mut look = tokio::time::interval(LOOK);
+    loop {
+        tokio::select! {
+            () = shared.stop.cancelled() => return,
+            request = asked.recv() => {
+                let Ok((kind, id)) = request else { continue };
+                let who = parameters([("type", json!(kind)), ("id", json!(id))]);
+                if let Err(error) = shared.hub.ask_hub("disconnect", who).await {
+                    tracing::warn!(%error, id, "the connection could not be ended");
+                }
+            }
+            _ = look.tick() => revoke_ended(&shared, &mut told).await,
+        }
+    }
+}
+
+/// Tells the hub which credentials were ended before their time; a hub forgets it when it stops.
+async fn revoke_ended(shared: &Shared, told: &mut HashMap<String, u64>) {
+    let client = shared.hub.client();
+    let (connections, now) = (client.counts().connections, shared.studio.world().now());
+    if !client.is_connected() {
+        return;
+    }
+    let Ok(credentials) = shared.authorities.agents.list() else {
+        return;
+    };
+    let ended = credentials
+        .iter()
+        .filter(|it| it.ended.is_some() && it.until > now);
+    for credential in ended.map(|it| it.id.to_string()) {
+        if told.get(&credential) == Some(&connections) {
+            continue;
+        }
+        let revoked = parameters([("credential", json!(credential))]);
+        match shared.hub.ask_hub("revoke", revoked).await {
+            Ok(_) => _ = told.insert(credential, connections),
+            Err(error) => return tracing::warn!(%error, "a credential could not be revoked"),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The file of a story's agents: read whole, changed under a lock, replaced in one step, and never
+//! readable for others.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+use capability::Code;
+use serde::{Deserialize, Serialize};
+
+use super::Credential;
+use crate::Failure;
+
+/// What the file holds.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct AgentsFile {
+    /// The story's id as an environment.
+    #[serde(default)]
+    pub(super) environment: String,
+    /// The secret key that signs credentials.
+    #[serde(default)]
+    pub(super) key: String,
+    /// The credentials, the oldest first.
+    #[serde(default)]
+    pub(super) credentials: Vec<Credential>,
+}
+
+/// Reads it; empty if it is not there.
+pub(super) fn read(path: &Path) -> Result<AgentsFile, Failure> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(AgentsFile::default()),
+        Err(error) => return Err(Failure::file("cannot read", path, &error)),
+    };
+    // The text of the error could hold the key.
+    serde_json::from_str(&text).map_err(|_| {
+        let message = format!("{} is not the list of agents it should be", path.display());
+        Failure::new(Code::Unavailable, message)
+            .hint("move the file away to begin anew; all credentials of the story end with it")
+    })
+}
+
+/// Changes it; other programs that change it wait meanwhile. Nothing is written if `change` fails.
+pub(super) fn change<T>(
+    path: &Path,
+    change: impl FnOnce(&mut AgentsFile) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let told = |error: &std::io::Error| Failure::file("cannot write", path, error);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|it| told(&it))?;
+    let lock = private(&path.with_extension("lock")).map_err(|it| told(&it))?;
+    lock.lock().map_err(|it| told(&it))?;
+    let mut file = read(path)?;
+    let before = text_of(&file);
+    let value = change(&mut file)?;
+    let text = text_of(&file);
+    if text != before {
+        let new = path.with_extension("new");
+        let write = || {
+            let mut out = private(&new)?;
+            out.write_all(text.as_bytes())?;
+            out.sync_all()?;
+            fs::rename(&new, path)
+        };
+        write().map_err(|it| told(&it))?;
+    }
+    Ok(value)
+}
+
+fn text_of(file: &AgentsFile) -> String {
+    serde_json::to_string_pretty(file).expect("the list holds nothing that JSON cannot")
+}
+
+/// Opens a file that only its owner may read, empty.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(path)
+}

@@ -1,0 +1,318 @@
+//! Who may work on a story through a hub: the credentials that were made for agents and people, what
+//! each allows, and the key that signs them (SP-10, AT-13).
+//!
+//! Enter through [`Agents::of`]. The list is a file in the settings folder that only its owner may
+//! read, never part of the story, which is passed on to others. Every program that has the story open
+//! reads it anew for each action, so that a credential that was narrowed or ended counts at once.
+//! Not here: connections, which are the crate `environment`, and who is connected now, which is
+//! [`crate::Participants`].
+
+mod file;
+mod undo;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use capability::{Audience, Code, Grant, Impact, Registry, Rule};
+use model::{StoryId, Timestamp};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use star::credential::{Claims, SigningKey};
+use star::{ClientType, Id};
+use uuid::Uuid;
+
+use self::file::AgentsFile;
+use crate::Failure;
+
+/// The environment variable that a credential for a hub travels in.
+pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
+/// How long a credential lives if nothing else is said, in minutes.
+pub const DEFAULT_MINUTES: u64 = 10;
+
+/// How far a participant may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Reads and listens.
+    Read,
+    /// Also writes, into a draft that waits for review.
+    Draft,
+    /// Also writes into the story itself.
+    Write,
+}
+
+impl Level {
+    /// Its name, as it is given on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Draft => "draft",
+            Self::Write => "write",
+        }
+    }
+
+    /// The level of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Read, Self::Draft, Self::Write]
+            .into_iter()
+            .find(|it| it.as_str() == name)
+    }
+}
+
+/// What a credential allows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Permission {
+    /// How far it goes.
+    pub level: Level,
+    /// Whether it may use tools that cost money.
+    #[serde(default)]
+    pub spend: bool,
+    /// The only methods it may use, as `module.method`; all if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub methods: Option<BTreeSet<String>>,
+}
+
+impl Permission {
+    /// A level without paid tools and without a list of methods.
+    pub fn of(level: Level) -> Self {
+        Self {
+            level,
+            spend: false,
+            methods: None,
+        }
+    }
+
+    /// The grant that every call of the participant is checked against. What cannot be undone is
+    /// denied: nobody can be asked behind a hub.
+    pub fn grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
+        let write = match self.level {
+            Level::Read => Rule::Deny,
+            Level::Draft | Level::Write => Rule::Allow,
+        };
+        let spend = match self.spend && self.level > Level::Read {
+            true => Rule::Allow,
+            false => Rule::Deny,
+        };
+        let mut grant = Grant {
+            methods: self.methods.clone(),
+            write,
+            spend,
+            destroy: Rule::Deny,
+            ..Grant::reader()
+        };
+        if self.level > Level::Read {
+            let free = free_methods.into_iter().map(|it| (it, Rule::Allow));
+            grant.by_method.extend(free);
+        }
+        for spec in registry.specs() {
+            // Undo, drafts and snapshots act on the story itself, whatever draft a call is in.
+            let acts_on_story = spec.module == "versions" && spec.impact != Impact::Read;
+            if spec.audience == Audience::People || (acts_on_story && self.level < Level::Write) {
+                let method = format!("{}.{}", spec.module, spec.method);
+                grant.by_method.insert(method, Rule::Deny);
+            }
+        }
+        grant
+    }
+}
+
+/// A credential that was made, without its secret.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Credential {
+    /// Its id, by which a hub knows it; no secret.
+    pub id: Uuid,
+    /// The client's id on the hub, and the author's name in the history.
+    pub client: String,
+    /// `agent` or `human`.
+    pub role: ClientType,
+    /// What it allows.
+    #[serde(flatten)]
+    pub permission: Permission,
+    /// When it was made.
+    pub from: Timestamp,
+    /// When it ends by itself.
+    pub until: Timestamp,
+    /// When it was ended before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Timestamp>,
+}
+
+impl Credential {
+    /// Whether it is valid at an instant.
+    pub fn is_valid(&self, now: Timestamp) -> bool {
+        self.ended.is_none() && now < self.until
+    }
+}
+
+/// The credentials of one story. Cheap to clone.
+#[derive(Clone)]
+pub struct Agents {
+    story: StoryId,
+    path: Arc<PathBuf>,
+}
+
+impl Agents {
+    /// Those of a story, kept below the settings folder.
+    pub fn of(config: &Path, story: StoryId) -> Self {
+        let path = config.join("agents").join(format!("{}.json", story.0));
+        Self {
+            story,
+            path: Arc::new(path),
+        }
+    }
+
+    /// The story's id as an environment: the one chosen before, else made from `title` and kept, so
+    /// that credentials stay valid when the story is renamed.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or `chosen` is no id.
+    pub fn environment(&self, title: &str, chosen: Option<&str>) -> Result<String, Failure> {
+        if let Some(chosen) = chosen {
+            Id::check(chosen).map_err(|bad| {
+                Failure::invalid(format!("{chosen:?} is no id of an environment: {bad}"))
+            })?;
+        }
+        let story = self.story;
+        file::change(&self.path, |file| {
+            if let Some(chosen) = chosen {
+                chosen.clone_into(&mut file.environment);
+            } else if file.environment.is_empty() {
+                file.environment = environment_id(title, story);
+            }
+            Ok(file.environment.clone())
+        })
+    }
+
+    /// All credentials, the oldest first.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn list(&self) -> Result<Vec<Credential>, Failure> {
+        Ok(file::read(&self.path)?.credentials)
+    }
+
+    /// A credential by its id.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn find(&self, id: &str) -> Result<Option<Credential>, Failure> {
+        let id = Uuid::parse_str(id).ok();
+        let mut all = self.list()?.into_iter();
+        Ok(id.and_then(|id| all.find(|it| it.id == id)))
+    }
+
+    /// Makes a credential for a client of the environment. An older one of the same client ends, so
+    /// that one name stands for one permission.
+    ///
+    /// # Errors
+    /// The client's name is no id, or the file cannot be written.
+    pub fn issue(
+        &self,
+        title: &str,
+        wanted: Credential,
+    ) -> Result<(Credential, SecretString), Failure> {
+        Id::check(&wanted.client).map_err(|bad| {
+            Failure::invalid(format!("{:?} is no name of an agent: {bad}", wanted.client))
+        })?;
+        let environment = self.environment(title, None)?;
+        let secret = file::change(&self.path, |file| {
+            let key = signing_key(file)?;
+            for older in &mut file.credentials {
+                if older.client == wanted.client && older.role == wanted.role {
+                    older.ended.get_or_insert(wanted.from);
+                }
+            }
+            file.credentials.push(wanted.clone());
+            Ok(key.issue(&Claims {
+                id: wanted.id.to_string(),
+                environment,
+                role: wanted.role.clone(),
+                client: wanted.client.clone(),
+                from: wanted.from,
+                until: wanted.until,
+                grant: serde_json::Value::Null,
+            }))
+        })?;
+        Ok((wanted, SecretString::from(secret)))
+    }
+
+    /// Changes what the valid credential of a client allows; counts from its next action on.
+    ///
+    /// # Errors
+    /// The client has no valid credential, or the file cannot be written.
+    pub fn permit(
+        &self,
+        client: &str,
+        permission: Permission,
+        now: Timestamp,
+    ) -> Result<Credential, Failure> {
+        self.change_valid(client, now, |it| it.permission = permission)
+    }
+
+    /// Ends the credential of a client; its connections end, too.
+    ///
+    /// # Errors
+    /// The client has no valid credential, or the file cannot be written.
+    pub fn end(&self, client: &str, now: Timestamp) -> Result<Credential, Failure> {
+        self.change_valid(client, now, |it| it.ended = Some(now))
+    }
+
+    fn change_valid(
+        &self,
+        client: &str,
+        now: Timestamp,
+        change: impl FnOnce(&mut Credential),
+    ) -> Result<Credential, Failure> {
+        file::change(&self.path, |file| {
+            let mut all = file.credentials.iter_mut();
+            let found = all.find(|it| it.client == client && it.is_valid(now));
+            let Some(found) = found else {
+                let message = format!("{client} has no credential that is valid now");
+                return Err(Failure::not_found(message)
+                    .hint("`storyteller agents list FILE` shows the credentials"));
+            };
+            change(found);
+            Ok(found.clone())
+        })
+    }
+
+    /// The public key that a hub needs to accept the story's credentials: an entry of `issuers` in
+    /// its keys file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn public_key(&self) -> Result<String, Failure> {
+        file::change(&self.path, |file| Ok(signing_key(file)?.public().to_text()))
+    }
+}
+
+fn signing_key(file: &mut AgentsFile) -> Result<SigningKey, Failure> {
+    let unusable = |_| Failure::new(Code::Unavailable, "the key of the story cannot be used");
+    if file.key.is_empty() {
+        file.key = SigningKey::generate().map_err(unusable)?.to_text();
+    }
+    SigningKey::from_text(&file.key).map_err(unusable)
+}
+
+/// An id from a title: its letters and digits, anything else as `-`.
+fn environment_id(title: &str, story: StoryId) -> String {
+    let mut id = String::new();
+    for word in title.split(|it: char| !it.is_alphanumeric()) {
+        if !word.is_empty() {
+            if !id.is_empty() {
+                id.push('-');
+            }
+            id.extend(word.chars().flat_map(char::to_lowercase));
+        }
+    }
+    let id: String = id.chars().take(40).collect();
+    if Id::check(&id).is_ok() {
+        return id;
+    }
+    let whole = story.0.simple().to_string();
+    format!("story-{}", &whole[whole.len() - 12..])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Credentials are made, narrowed and ended; the list survives, and others cannot read it.
+
+use std::time::Duration;
+
+use model::{FixedWorld, World};
+use secrecy::ExposeSecret as _;
+use star::credential::PublicKey;
+
+use super::*;
+
+fn wanted(world: &FixedWorld, client: &str, level: Level) -> Credential {
+    let from = world.now();
+    Credential {
+        id: world.new_id(),
+        client: client.to_owned(),
+        role: ClientType::AGENT,
+        permission: Permission::of(level),
+        from,
+        until: from + Duration::from_secs(600),
+        ended: None,
+    }
+}
+
+#[test]
+fn at_13_a_credential_is_signed_for_one_environment_and_one_client() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    let made = agents.issue("The Lighthouse!", wanted(&world, "reader", Level::Draft));
+    let (credential, secret) = made.unwrap();
+    let key = PublicKey::from_text(&agents.public_key().unwrap()).unwrap();
+    let claims = key.verify(secret.expose_secret(), world.now()).unwrap();
+    assert_eq!(
+        (claims.environment.as_str(), claims.client.as_str()),
+        ("the-lighthouse", "reader")
+    );
+    assert_eq!(claims.id, credential.id.to_string());
+    let kept = agents.find(&claims.id).unwrap().unwrap();
+    assert_eq!(kept, credential);
+    let text = std::fs::read_to_string(agents.path.as_path()).unwrap();
+    assert!(
+        !text.contains(secret.expose_secret()),
+        "the secret is kept nowhere"
+    );
+}
+
+#[test]
+fn a_new_credential_replaces_the_older_one_and_an_ended_one_stays_ended() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    let first = agents
+        .issue("T", wanted(&world, "reader", Level::Read))
+        .unwrap()
+        .0;
+    let second = agents
+        .issue("T", wanted(&world, "reader", Level::Write))
+        .unwrap()
+        .0;
+    let now = world.now();
+    let all = agents.list().unwrap();
+    assert_eq!(
+        all.iter().map(|it| it.is_valid(now)).collect::<Vec<_>>(),
+        [false, true]
+    );
+    let narrowed = agents
+        .permit("reader", Permission::of(Level::Read), now)
+        .unwrap();
+    assert_eq!(
+        (narrowed.id, narrowed.permission.level),
+        (second.id, Level::Read)
+    );
+    agents.end("reader", now).unwrap();
+    assert!(
+        agents
+            .permit("reader", Permission::of(Level::Write), now)
+            .is_err()
+    );
+    assert!(
+        !agents
+            .find(&first.id.to_string())
+            .unwrap()
+            .unwrap()
+            .is_valid(now)
+    );
+}
+
+#[test]
+fn the_environment_keeps_its_id_when_the_story_is_renamed() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    assert_eq!(agents.environment("灯塔与雾", None).unwrap(), "灯塔与雾");
+    assert_eq!(agents.environment("Other", None).unwrap(), "灯塔与雾");
+    assert_eq!(agents.environment("Other", Some("demo")).unwrap(), "demo");
+    assert!(agents.environment("Other", Some("a b")).is_err());
+    let short = Agents::of(folder.path(), StoryId(world.new_id()));
+    let id = short.environment("雾", None).unwrap();
+    assert!(id.starts_with("story-") && Id::check(&id).is_ok(), "{id}");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_may_read_the_list() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    agents.public_key().unwrap();
+    let mode = std::fs::metadata(agents.path.as_path())
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o077, 0);
+}

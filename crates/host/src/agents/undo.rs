@@ -1,0 +1,79 @@
+//! Takes back everything that one agent did, as one change: what it wrote into the story, and what a
+//! person adopted of its drafts.
+
+use std::collections::BTreeSet;
+
+use capability::Code;
+use model::{Author, AuthorKind, Change, TurnId};
+use store::{CommitMetadata, Receipt, StoreError, UndoTarget};
+
+use crate::{Failure, Studio};
+
+/// How many changes are read at once.
+const PAGE: usize = 1000;
+
+impl Studio {
+    /// Undoes everything that an agent did and that is not undone yet, in one change, by the person of
+    /// this story. Gives the reasons of what was undone, newest first. `interface` is the way in the
+    /// person used: "cli", "window".
+    ///
+    /// # Errors
+    /// `Conflict` if somebody has built on it since: then nothing is undone. `NotFound` if there is
+    /// nothing to undo.
+    pub async fn undo_agent(&self, agent: &str, interface: &str) -> Result<Vec<String>, Failure> {
+        let numbers = self.changes_of_agent(agent)?;
+        let note = CommitMetadata {
+            author: Author::new(AuthorKind::Person, self.person_name()),
+            origin: Some(interface.to_owned()),
+            turn: None,
+            call: None,
+            reason: format!("undo what {agent} did"),
+            draft: None,
+        };
+        let undone: Receipt<Vec<String>> = self
+            .store()
+            .edit(note, move |edit| {
+                let mut undone = Vec::new();
+                for number in numbers {
+                    match edit.undo(&UndoTarget::Change(number)) {
+                        Ok(reasons) => undone.extend(reasons.into_iter().rev()),
+                        // It is undone already, perhaps with another change of its turn.
+                        Err(StoreError::NoUndoStep { .. }) => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+                Ok::<_, StoreError>(undone)
+            })
+            .await?;
+        if undone.value.is_empty() {
+            let message = format!("there is nothing of {agent} to undo");
+            return Err(Failure::new(Code::NotFound, message)
+                .hint("story_history lists changes with their authors"));
+        }
+        Ok(undone.value)
+    }
+
+    /// The numbers of an agent's changes, and of those that adopted its drafts, newest first.
+    fn changes_of_agent(&self, agent: &str) -> Result<Vec<u64>, StoreError> {
+        let mut turns: BTreeSet<TurnId> = BTreeSet::new();
+        let (mut numbers, mut last) = (Vec::new(), 0);
+        loop {
+            let changes = self.store().changes_since(last, PAGE)?;
+            let Some(newest) = changes.last() else { break };
+            last = newest.number;
+            for change in &changes {
+                let is_theirs =
+                    |it: &Change| it.author.kind == AuthorKind::Program && it.author.name == agent;
+                if is_theirs(change) {
+                    turns.extend(change.turn);
+                }
+                let is_of_turn = change.turn.is_some_and(|it| turns.contains(&it));
+                if change.draft.is_none() && (is_theirs(change) || is_of_turn) {
+                    numbers.push(change.number);
+                }
+            }
+        }
+        numbers.reverse();
+        Ok(numbers)
+    }
+}

@@ -1,0 +1,170 @@
+//! Who is connected to a story through a hub, and what each does and did. The interface that holds the
+//! connections (the crate `environment`) writes it; windows read it, and ask for a connection to end.
+//! Not here: what a participant may do, which is [`crate::agents`].
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use model::Timestamp;
+use serde::Serialize;
+use tokio::sync::broadcast;
+
+use crate::agents::Level;
+
+/// Requests to end a connection that may wait.
+const REQUESTS: usize = 64;
+
+/// A connected agent or person.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Participant {
+    /// `agent` or `human`.
+    pub kind: String,
+    /// The client's id.
+    pub id: String,
+    /// How far it may go; missing if it may do nothing.
+    pub level: Option<Level>,
+    /// Since when it is connected.
+    pub since: Timestamp,
+    /// How many actions it asked for since then.
+    pub actions: u64,
+    /// What it does now.
+    pub running: Option<String>,
+    /// What it did last.
+    pub last: Option<LastAction>,
+}
+
+/// An action that was answered.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LastAction {
+    /// What was asked for.
+    pub action: String,
+    /// Whether it was done.
+    pub done: bool,
+    /// When it was answered.
+    pub time: Timestamp,
+}
+
+/// A client by its type and id.
+pub type ParticipantKey = (String, String);
+
+/// All participants of one open story. Cheap to clone.
+#[derive(Clone)]
+pub struct Participants {
+    all: Arc<Mutex<BTreeMap<ParticipantKey, Participant>>>,
+    disconnect: broadcast::Sender<ParticipantKey>,
+}
+
+impl Default for Participants {
+    fn default() -> Self {
+        Self {
+            all: Arc::default(),
+            disconnect: broadcast::channel(REQUESTS).0,
+        }
+    }
+}
+
+impl Participants {
+    /// Everybody who is connected, agents first, by id.
+    pub fn list(&self) -> Vec<Participant> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Asks for a participant's connection to end; whether it is connected.
+    pub fn disconnect(&self, kind: &str, id: &str) -> bool {
+        let key = (kind.to_owned(), id.to_owned());
+        let is_there = self.lock().contains_key(&key);
+        // No listener: nothing is connected any more.
+        is_there && self.disconnect.send(key).is_ok()
+    }
+
+    /// Requests of [`Self::disconnect`], for the interface that holds the connections.
+    pub fn disconnections(&self) -> broadcast::Receiver<ParticipantKey> {
+        self.disconnect.subscribe()
+    }
+
+    /// Notes that a participant connected; one that is there already begins anew.
+    pub fn join(&self, kind: &str, id: &str, level: Option<Level>, now: Timestamp) {
+        let participant = Participant {
+            kind: kind.to_owned(),
+            id: id.to_owned(),
+            level,
+            since: now,
+            actions: 0,
+            running: None,
+            last: None,
+        };
+        let key = (kind.to_owned(), id.to_owned());
+        self.lock().insert(key, participant);
+    }
+
+    /// Notes that a participant left.
+    pub fn leave(&self, kind: &str, id: &str) {
+        self.lock().remove(&(kind.to_owned(), id.to_owned()));
+    }
+
+    /// Notes that the connection to the hub is gone, and everybody with it.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    /// Notes what a participant begins to do, and how far it may go now.
+    pub fn begin(&self, kind: &str, id: &str, action: &str, level: Option<Level>) {
+        self.with(kind, id, |it| {
+            it.level = level;
+            it.actions += 1;
+            it.running = Some(action.to_owned());
+        });
+    }
+
+    /// Notes what came of it.
+    pub fn end(&self, kind: &str, id: &str, last: LastAction) {
+        self.with(kind, id, |it| {
+            it.running = None;
+            it.last = Some(last);
+        });
+    }
+
+    fn with(&self, kind: &str, id: &str, change: impl FnOnce(&mut Participant)) {
+        let key = (kind.to_owned(), id.to_owned());
+        if let Some(found) = self.lock().get_mut(&key) {
+            change(found);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<ParticipantKey, Participant>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::{FixedWorld, World};
+
+    #[test]
+    fn shows_who_is_there_and_what_each_did() {
+        let (all, world) = (Participants::default(), FixedWorld::default());
+        let mut requests = all.disconnections();
+        all.join("human", "ann", Some(Level::Read), world.now());
+        all.join("agent", "reader", Some(Level::Draft), world.now());
+        all.begin("agent", "reader", "read_node_kv", Some(Level::Draft));
+        assert_eq!(all.list()[0].running.as_deref(), Some("read_node_kv"));
+        let last = LastAction {
+            action: "read_node_kv".to_owned(),
+            done: true,
+            time: world.now(),
+        };
+        all.end("agent", "reader", last.clone());
+        let reader = all.list().remove(0);
+        assert_eq!(
+            (reader.actions, reader.running, reader.last),
+            (1, None, Some(last))
+        );
+        assert!(all.disconnect("agent", "reader"));
+        assert!(!all.disconnect("agent", "nobody"));
+        let key = ("agent".to_owned(), "reader".to_owned());
+        assert_eq!(requests.try_recv(), Ok(key));
+        all.leave("agent", "reader");
+        assert_eq!(all.list().len(), 1);
+    }
+}

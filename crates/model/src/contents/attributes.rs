@@ -1,0 +1,109 @@
+//! The attributes of a node: pairs of a key and a value.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Content;
+
+/// The name of the capability that stores [`Attributes`].
+pub const KV: &str = "kv";
+
+/// The attributes of a node.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Attributes {
+    /// The pairs, in the writer's order.
+    pub items: Vec<Attribute>,
+}
+
+/// One attribute.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Attribute {
+    /// The key, for instance `Name`.
+    pub k: String,
+    /// The value, for instance `Neo`.
+    pub v: String,
+}
+
+impl Content for Attributes {
+    const CAPABILITY: &'static str = KV;
+}
+
+impl Attribute {
+    /// A pair of a key and a value.
+    pub fn new(k: impl Into<String>, v: impl Into<String>) -> Self {
+        Self {
+            k: k.into(),
+            v: v.into(),
+        }
+    }
+}
+
+impl Attributes {
+    /// The attributes in stored data; none if the data is something else.
+    pub fn of(data: Option<&Value>) -> Self {
+        data.and_then(|it| Self::deserialize(it).ok())
+            .unwrap_or_default()
+    }
+
+    /// The pairs of keys and values in stored data, without copying them.
+    pub fn pairs_in(data: &Value) -> impl Iterator<Item = (&str, &str)> {
+        let items = data.get("items").and_then(Value::as_array);
+        items
+            .into_iter()
+            .flatten()
+            .filter_map(|it| Some((it.get("k")?.as_str()?, it.get("v")?.as_str()?)))
+    }
+
+    /// The pairs in data that was never checked, such as a file's: a value that is no text as JSON.
+    pub fn unchecked_in(data: &Value) -> impl Iterator<Item = (&str, String)> {
+        let items = data.get("items").and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(|it| {
+            let (key, value) = (it.get("k")?.as_str()?, it.get("v")?);
+            let text = value.as_str().map(str::to_owned);
+            Some((key, text.unwrap_or_else(|| value.to_string())))
+        })
+    }
+
+    /// The attributes in data that is a list of pairs and nothing else; no data at all counts as an
+    /// empty list. For comparing and merging data by its shape.
+    pub fn only_items_in(data: &Value) -> Option<Self> {
+        match data {
+            Value::Null => Some(Self::default()),
+            Value::Object(fields) if fields.len() == 1 => Self::deserialize(data).ok(),
+            _ => None,
+        }
+    }
+
+    /// Where the pair of this key is: the same key, or else the same but for the case of letters.
+    pub fn position(&self, key: &str) -> Option<usize> {
+        let exact = self.items.iter().position(|it| it.k == key);
+        exact.or_else(|| {
+            let key = key.to_lowercase();
+            let mut items = self.items.iter();
+            items.position(|it| it.k.to_lowercase() == key)
+        })
+    }
+
+    /// Sets one pair and gives it back under the key it has here. A new key goes to the end.
+    pub fn set(&mut self, pair: Attribute) -> Attribute {
+        match self.position(&pair.k) {
+            Some(at) => {
+                self.items[at].v = pair.v;
+                self.items[at].clone()
+            }
+            None => {
+                self.items.push(pair.clone());
+                pair
+            }
+        }
+    }
+}
+
+impl FromIterator<Attribute> for Attributes {
+    fn from_iter<I: IntoIterator<Item = Attribute>>(pairs: I) -> Self {
+        Self {
+            items: pairs.into_iter().collect(),
+        }
+    }
+}

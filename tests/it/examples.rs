@@ -1,0 +1,83 @@
+//! The agents of `examples/`, run as a user runs them against the real program.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::cli::{RunningProgram, TestHarness};
+use crate::support::server::TestServer;
+
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent()
+        .expect("the tests lie one folder below the root")
+}
+
+/// A program of `examples/`, with the credential in its environment alone.
+fn agent(harness: &TestHarness, program: &str, words: &[&str], name: &str) -> RunningProgram {
+    let made = harness.good(&["agents", "add", "demo.story", name, "--json"]);
+    let made = made.json();
+    let secret = made["environment"]["STAR_CREDENTIAL"].as_str();
+    let mut command = Command::new(program);
+    command
+        .args(words)
+        .current_dir(root().join("examples"))
+        .env("STAR_CREDENTIAL", secret.expect("a credential"))
+        .stdout(std::process::Stdio::piped());
+    RunningProgram::new(command)
+}
+
+#[test]
+fn sp_10_the_continuity_reader_proposes_corrections_as_a_draft() {
+    let harness = TestHarness::with_sample();
+    let server = TestServer::start_with_hub(&harness, "demo.story");
+    let address = format!("{}/agent/reader", server.hub);
+    let python = root().join("target/outside/bin/python");
+    let words = ["continuity_reader.py", &address, "--until", "1"];
+    let mut reader = agent(&harness, &python.to_string_lossy(), &words, "reader");
+    assert_eq!(reader.line().as_deref(), Some("reading “The Last Ferry”"));
+    let text = "Thomas Andersen went in.";
+    harness.good(&[
+        "create_node",
+        "demo.story",
+        "--title",
+        "A cave",
+        "--text",
+        text,
+    ]);
+    assert_eq!(
+        reader.line().as_deref(),
+        Some("proposed: Andersen → Anderson")
+    );
+    assert_eq!(reader.end(), 0);
+    let drafts = harness.data(&["list_drafts", "demo.story"]);
+    assert_eq!(drafts["drafts"][0]["title"], "reader");
+    let read = harness.data(&["read_text", "demo.story", "--node", "A cave"]);
+    assert_eq!(read["text"], text, "the story itself is as it was");
+}
+
+#[test]
+fn sp_10_the_game_master_plays_the_story_and_tells_everybody() {
+    let harness = TestHarness::with_sample();
+    let server = TestServer::start_with_hub(&harness, "demo.story");
+    let address = format!("{}/agent/game-master", server.hub);
+    let words = ["--experimental-websocket", "game_master.mjs", &address];
+    let mut game = agent(&harness, "node", &words, "game-master");
+    let mut told = Vec::new();
+    while let Some(line) = game.line() {
+        told.push(line);
+    }
+    assert_eq!(game.end(), 0);
+    assert!(told.len() > 1 && told[0].contains(": rolled "), "{told:?}");
+    let last = told.last().expect("an end");
+    assert!(last.starts_with("The story stands at "), "{told:?}");
+    // Each line is a message of the thread that the story keeps.
+    let threads = harness.data(&["list_threads", "demo.story"]);
+    let thread = threads["threads"][0]["thread"].as_str().expect("a thread");
+    let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
+    let messages = history["messages"].as_array().expect("messages").iter();
+    let texts: Vec<_> = messages.filter_map(|it| it["content"].as_str()).collect();
+    assert_eq!(texts, told);
+    assert_ne!(history["messages"][0]["metadata"]["author"], Value::Null);
+}
