@@ -34,8 +34,7 @@ pub(crate) async fn call(
     if let Err(refused) = windows.check(&request) {
         return Ok(window::failure(&refused));
     }
-    let answered =
-        window::handle_request(windows.workspace(), request, CancellationToken::new()).await;
+    let answered = window::handle_request(windows.tools(), request, CancellationToken::new()).await;
     Ok(answered.unwrap_or_else(|| window::failure(&Failure::panicked())))
 }
 

@@ -45,7 +45,7 @@ pub fn run() -> ExitCode {
 }
 
 fn setup(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
-    app.manage(WindowRegistry::new(Workspace::from_environment()));
+    app.manage(WindowRegistry::new(Workspace::from_environment())?);
     windows::open_initial(app.handle())?;
     Ok(())
 }

@@ -366,7 +366,7 @@ fn at_12_each_open_story_has_its_own_runs() {
     let (harness, _service, served) = served([says("Here."), says("There.")]);
     harness.good(&["sample", "other.story"]);
     let opened = json!({
-        "name": "desk_open", "origin": "window/1", "args": { "path": harness.path("other.story") },
+        "name": "open_story", "origin": "window/1", "args": { "path": harness.path("other.story") },
     });
     let (_, other) = served.ask("POST /api/call", &opened);
     let key = other["result"]["data"]["story"]
@@ -387,7 +387,7 @@ fn at_12_each_open_story_has_its_own_runs() {
     let (_, state) = served.ask(
         "POST /api/call",
         &json!({
-            "name": "desk_state", "origin": "window/1", "args": {},
+            "name": "get_workspace_state", "origin": "window/1", "args": {},
         }),
     );
     let recent = state["result"]["data"]["recent"]

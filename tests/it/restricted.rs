@@ -397,7 +397,7 @@ fn at_13_a_credential_selects_one_of_several_open_stories() {
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read"]);
     let opened = json!({
-        "name": "desk_open", "origin": "window/1", "args": { "path": harness.path("other.story") },
+        "name": "open_story", "origin": "window/1", "args": { "path": harness.path("other.story") },
     });
     assert_eq!(served.ask("POST /api/call", &opened).0, 200);
     let node = json!({ "node": HERO }).to_string();

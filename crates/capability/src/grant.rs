@@ -84,15 +84,15 @@ impl Grant {
         }
     }
 
-    /// The decision on one call.
-    pub fn decide(&self, tool: &ToolSpec, story: StoryId, now: Timestamp) -> Decision {
+    /// The decision on one call: in this story, or in the workspace where there is none.
+    pub fn decide(&self, tool: &ToolSpec, story: Option<StoryId>, now: Timestamp) -> Decision {
         let method = format!("{}.{}", tool.module, tool.method);
         // A saved grant may name the method as an earlier version did.
         let former = tool.former.methods.iter();
         let spellings: Vec<_> = std::iter::once(method.clone())
             .chain(former.map(|it| format!("{}.{it}", tool.module)))
             .collect();
-        if self.story.is_some_and(|it| it != story) {
+        if self.story.is_some_and(|it| Some(it) != story) {
             return Decision::Deny("this grant is for another story".into());
         }
         if let Some(expires) = self.expires.filter(|&it| it <= now) {
@@ -155,7 +155,7 @@ mod tests {
 
     fn decide(grant: &Grant, impact: Impact) -> Decision {
         let world = FixedWorld::default();
-        grant.decide(&tool(impact), StoryId(world.new_id()), world.now())
+        grant.decide(&tool(impact), Some(StoryId(world.new_id())), world.now())
     }
 
     #[track_caller]
@@ -181,7 +181,8 @@ mod tests {
         let world = FixedWorld::default();
         let mut spec = tool(Impact::Write);
         spec.former.methods = vec!["paint".into()];
-        let decide = |grant: &Grant| grant.decide(&spec, StoryId(world.new_id()), world.now());
+        let decide =
+            |grant: &Grant| grant.decide(&spec, Some(StoryId(world.new_id())), world.now());
         let mut grant = Grant::assistant();
         grant.by_method.insert("image.paint".into(), Rule::Deny);
         denied(
@@ -222,7 +223,7 @@ mod tests {
         let mut grant = Grant::person();
         grant.expires = Some(world.now());
         let later = world.now();
-        let story = StoryId(world.new_id());
+        let story = Some(StoryId(world.new_id()));
         denied(
             &grant.decide(&tool(Impact::Read), story, later),
             "this grant ended at 2026-01-01T00:00:00Z",
@@ -246,6 +247,10 @@ mod tests {
     }
 
     fn decide_in(grant: &Grant, world: &FixedWorld) -> Decision {
-        grant.decide(&tool(Impact::Read), StoryId(world.new_id()), world.now())
+        grant.decide(
+            &tool(Impact::Read),
+            Some(StoryId(world.new_id())),
+            world.now(),
+        )
     }
 }

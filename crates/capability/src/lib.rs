@@ -15,6 +15,7 @@ mod nearest;
 mod output;
 mod reference;
 mod registry;
+mod target;
 #[cfg(test)]
 mod test_capabilities;
 mod tool;
@@ -32,9 +33,8 @@ pub use grant::{Decision, Grant, Rule};
 pub use invalid_argument::InvalidArgument;
 pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, WrittenVersion};
 pub use reference::find as find_node;
-pub use registry::{
-    CapabilityInfo, Check, DefinitionError, Registry, ToolServices, checker, slot_rules,
-};
+pub use registry::{CapabilityInfo, Check, DefinitionError, Registry, checker, slot_rules};
+pub use target::{Target, ToolServices};
 pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
 pub use tool_failure::ToolFailure;
@@ -43,18 +43,19 @@ pub use tool_failure::ToolFailure;
 pub use llm::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 pub use store::{Asset, Draft, DraftPiece, Edit, Hit, Label, Step, UndoTarget, View};
 
-/// Something a node can have: data stored on it, and tools that work on the data (ST-1).
-pub trait Capability: Send + Sync {
+/// Something a node can have: data stored on it, and tools that work on the data (ST-1); or a group
+/// of tools over another [`Target`].
+pub trait Capability<T: Target = ToolServices>: Send + Sync {
     /// Its name: the module of its tools and the capability in its slots.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
     /// Its display name: "KV".
-    fn title(&self) -> &'static str;
+    fn title(&self) -> &str;
     /// What it is for, in one sentence.
-    fn summary(&self) -> &'static str;
+    fn summary(&self) -> &str;
     /// The data it stores on nodes; `None` for a group of tools without data of its own.
     fn data(&self) -> Option<DataSpec> {
         None
     }
     /// Its tools, in the order help and prompts list them.
-    fn tools(&self) -> Vec<Tool>;
+    fn tools(&self) -> Vec<Tool<T>>;
 }

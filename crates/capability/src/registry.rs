@@ -1,29 +1,19 @@
-//! Registry: all tools, and the one way to call them. Enter through [`Registry::new`] and
-//! [`Registry::call`]. Not here: the steps of a call (`dispatch/`).
+//! Registry: all tools over one target, and the one way to call them. Enter through
+//! [`Registry::new`] and [`Registry::call`]; capabilities come and go while the program runs
+//! ([`Registry::add`], [`Registry::remove`]). Not here: the steps of a call (`dispatch/`).
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use model::World;
 use model::conversation::{ToolCall, ToolDefinition};
 use serde_json::Value;
-use store::{SlotRule, Store};
+use store::SlotRule;
+use tokio::sync::watch;
 
-use crate::catalog::{Catalog, ProjectCli};
-use crate::dispatch::{CallContext, Dispatcher, ProgressListener, RunningCalls};
+use crate::catalog::Catalog;
+use crate::dispatch::{Dispatcher, ProgressListener, RunningCalls};
 use crate::tool::rules;
 use crate::validate::InputSchema;
-use crate::{Caller, Capability, DataSpec, Models, ToolAgentOutput, ToolSpec};
-
-/// What the tools of one open story work on.
-#[derive(Clone)]
-pub struct ToolServices {
-    /// The story.
-    pub store: Store,
-    /// Image models and fonts.
-    pub models: Arc<dyn Models>,
-    /// Clock and id source.
-    pub world: Arc<dyn World>,
-}
+use crate::{Caller, Capability, DataSpec, Target, ToolAgentOutput, ToolServices, ToolSpec};
 
 /// A capability that cannot be registered, and why: two tools of one name, an invalid schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,13 +32,13 @@ pub fn slot_rules(capabilities: &[&dyn Capability]) -> Result<Vec<SlotRule>, Def
     let with_data = capabilities
         .iter()
         .filter_map(|it| Some((it.name(), it.data()?)));
-    let rule = |(capability, data): (&'static str, DataSpec)| {
+    let rule = |(capability, data): (&str, DataSpec)| {
         let compiled = rules::check_schema(&data.schema)
             .and_then(|()| InputSchema::compile(&data.schema))
             .map_err(|why| DefinitionError(format!("data of {capability}: {why}")))?;
         let check = move |value: &Value| compiled.check(value).map_err(|fault| fault.sentence());
         Ok(SlotRule {
-            capability,
+            capability: capability.to_owned(),
             check: Arc::new(check),
             text: data.text,
         })
@@ -68,59 +58,115 @@ pub fn checker(schema: &Value) -> Result<Check, String> {
     }))
 }
 
-/// All tools of one open story.
-pub struct Registry {
-    dispatcher: Arc<Dispatcher>,
+/// All tools over one target: an open story, or the workspace.
+pub struct Registry<T: Target = ToolServices> {
+    dispatcher: Arc<Dispatcher<T>>,
+    /// Counts the changes of the catalog.
+    revision: watch::Sender<u64>,
 }
 
-impl Registry {
+impl<T: Target> Registry<T> {
     /// Registers capabilities in order. Rejects two tools of the same name, names that model APIs
     /// do not accept, and schemas that are invalid or use unions.
-    pub fn new(
-        capabilities: &[&dyn Capability],
-        services: ToolServices,
-    ) -> Result<Self, DefinitionError> {
+    pub fn new(capabilities: &[&dyn Capability<T>], services: T) -> Result<Self, DefinitionError> {
         let catalog = Catalog::new(capabilities)?;
-        let project_cli = ProjectCli::new(&catalog.cards);
         Ok(Self {
             dispatcher: Arc::new(Dispatcher {
-                catalog,
-                project_cli,
+                catalog: RwLock::new(Arc::new(catalog)),
                 services,
                 runs: Arc::new(RunningCalls::default()),
             }),
+            revision: watch::Sender::new(0),
         })
     }
 
+    /// Adds a capability while the program runs, after the others; listeners of
+    /// [`Self::on_tools_changed`] hear of it. Rejected as by [`Self::new`], and where it keeps data: the
+    /// data of a story is known before it is opened.
+    pub fn add(&self, capability: &dyn Capability<T>) -> Result<(), DefinitionError> {
+        if capability.data().is_some() {
+            return Err(DefinitionError(format!(
+                "{} keeps data, and cannot be added to a story that is open",
+                capability.name()
+            )));
+        }
+        self.replace(|catalog| catalog.with(capability).map(Some))?;
+        Ok(())
+    }
+
+    /// Removes a capability and its tools by name; returns whether there was one. Its calls that run
+    /// go on to their end.
+    pub fn remove(&self, name: &str) -> bool {
+        let removed = self.replace(|catalog| {
+            let known = catalog.card(name).is_some();
+            Ok(known.then(|| catalog.without(name)))
+        });
+        removed.unwrap_or_default()
+    }
+
+    /// Puts another catalog in the place of the present one; whether there is another.
+    fn replace(
+        &self,
+        change: impl FnOnce(&Catalog<T>) -> Result<Option<Catalog<T>>, DefinitionError>,
+    ) -> Result<bool, DefinitionError> {
+        {
+            // The pointer is replaced in one step, so a panic cannot leave it half changed.
+            let catalog = self.dispatcher.catalog.write();
+            let mut catalog = catalog.unwrap_or_else(PoisonError::into_inner);
+            let Some(changed) = change(&catalog)? else {
+                return Ok(false);
+            };
+            *catalog = Arc::new(changed);
+        }
+        self.revision.send_modify(|it| *it += 1);
+        Ok(true)
+    }
+
+    /// Hears of each change of the catalog. The value counts them.
+    pub fn on_tools_changed(&self) -> watch::Receiver<u64> {
+        self.revision.subscribe()
+    }
+
+    /// How often the catalog has changed since the registry was made.
+    pub fn revision(&self) -> u64 {
+        *self.revision.borrow()
+    }
+
     /// Every tool, in order.
-    pub fn specs(&self) -> Vec<&ToolSpec> {
-        self.dispatcher.catalog.specs_for(false).collect()
+    pub fn specs(&self) -> Vec<Arc<ToolSpec>> {
+        self.dispatcher
+            .catalog()
+            .specs_for(false)
+            .cloned()
+            .collect()
     }
 
     /// A tool by any of its names: its name, its verb, or `module.method`.
-    pub fn spec(&self, name: &str) -> Option<&ToolSpec> {
-        self.dispatcher.catalog.find(name).map(|it| &it.tool.spec)
+    pub fn spec(&self, name: &str) -> Option<Arc<ToolSpec>> {
+        let catalog = self.dispatcher.catalog();
+        catalog.find(name).map(|it| Arc::clone(&it.tool.spec))
     }
 
     /// Title, summary and data of each capability, by name, in order.
-    pub fn capabilities(&self) -> &[CapabilityInfo] {
-        &self.dispatcher.catalog.cards
+    pub fn capabilities(&self) -> Vec<CapabilityInfo> {
+        self.dispatcher.catalog().cards.clone()
     }
 
     /// The tools visible to a model, in order.
     pub fn definitions(&self) -> Vec<ToolDefinition> {
-        let shown = self.dispatcher.catalog.specs_for(true);
-        shown.map(ToolSpec::definition).collect()
+        let catalog = self.dispatcher.catalog();
+        let shown = catalog.specs_for(true);
+        shown.map(|it| it.definition()).collect()
     }
 
     /// `project_cli {module, method, input}`: access to the whole catalog through one small schema
     /// (AT-2).
     pub fn project_cli(&self) -> ToolDefinition {
-        self.dispatcher.project_cli.definition().clone()
+        self.dispatcher.catalog().project_cli.definition().clone()
     }
 
     /// What the tools work on.
-    pub fn services(&self) -> &ToolServices {
+    pub fn services(&self) -> &T {
         &self.dispatcher.services
     }
 
@@ -128,9 +174,7 @@ impl Registry {
     /// a failure is a result too. A writing call that has been committed before (same caller, id
     /// and arguments) returns its first outcome.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
-        self.dispatcher
-            .call(caller, call, CallContext::default())
-            .await
+        self.dispatcher.call(caller, call).await
     }
 
     /// Sets the listener for calls that take long. A call that has run for a second, or reports its
@@ -151,21 +195,21 @@ impl Registry {
 #[derive(Clone)]
 pub struct CapabilityInfo {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its display name.
-    pub title: &'static str,
+    pub title: String,
     /// What it is for.
-    pub summary: &'static str,
+    pub summary: String,
     /// The data it stores, if any.
     pub data: Option<DataSpec>,
 }
 
 impl CapabilityInfo {
-    pub(crate) fn of(capability: &dyn Capability) -> Self {
+    pub(crate) fn of<T: Target>(capability: &dyn Capability<T>) -> Self {
         Self {
-            name: capability.name(),
-            title: capability.title(),
-            summary: capability.summary(),
+            name: capability.name().to_owned(),
+            title: capability.title().to_owned(),
+            summary: capability.summary().to_owned(),
             data: capability.data(),
         }
     }

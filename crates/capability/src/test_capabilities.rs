@@ -4,12 +4,11 @@
 use std::time::Duration;
 
 use model::Slot;
-use model::conversation::ToolCall;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Capability, DataSpec, Impact, Tool, ToolAgentOutput, ToolContext, ToolError, UiHints};
+use crate::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError, UiHints};
 
 /// A capability from its name and tools.
 pub(crate) struct SampleCapability(pub(crate) &'static str, pub(crate) fn() -> Vec<Tool>);
@@ -166,19 +165,6 @@ async fn reports_progress_often(cx: ToolContext, _: Nothing) -> Result<Value, To
     Ok(json!({}))
 }
 
-async fn calls_a_tool_that_reports_progress(
-    cx: ToolContext,
-    _: Nothing,
-) -> Result<ToolAgentOutput, ToolError> {
-    Ok(cx
-        .call(ToolCall {
-            id: None,
-            name: "speak_much".into(),
-            args: json!({}),
-        })
-        .await)
-}
-
 async fn writes_then_waits(cx: ToolContext, input: Update) -> Result<Value, ToolError> {
     let outcome = update(cx, input).await?;
     let () = std::future::pending().await;
@@ -193,27 +179,6 @@ async fn edits_twice(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
 
 async fn writes_although_read_only(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
     cx.edit(|_| Ok(json!({}))).await
-}
-
-async fn calls_another(cx: ToolContext, input: Update) -> Result<ToolAgentOutput, ToolError> {
-    let args = json!({ "items": input.items, "node": input.node });
-    Ok(cx
-        .call(ToolCall {
-            id: None,
-            name: "update_node_kv".into(),
-            args,
-        })
-        .await)
-}
-
-async fn calls_itself(cx: ToolContext, _: Nothing) -> Result<ToolAgentOutput, ToolError> {
-    Ok(cx
-        .call(ToolCall {
-            id: None,
-            name: "call_itself".into(),
-            args: json!({}),
-        })
-        .await)
 }
 
 /// Remove a node.
@@ -246,12 +211,6 @@ pub(crate) const MISBEHAVING: SampleCapability = SampleCapability("odd", || {
         ),
         Tool::new("count", "speak_much", Impact::Read, reports_progress_often)
             .time_limit(Duration::from_secs(1)),
-        Tool::new(
-            "relay",
-            "call_speaker",
-            Impact::Read,
-            calls_a_tool_that_reports_progress,
-        ),
         Tool::new("quiet", "wait_quietly", Impact::Read, waits).reports_own_progress(),
         Tool::new("hurry", "wait_no_time", Impact::Read, waits).time_limit(Duration::ZERO),
         Tool::new("linger", "write_and_wait", Impact::Write, writes_then_waits),
@@ -262,8 +221,6 @@ pub(crate) const MISBEHAVING: SampleCapability = SampleCapability("odd", || {
             Impact::Read,
             writes_although_read_only,
         ),
-        Tool::new("nested", "call_another", Impact::Write, calls_another),
-        Tool::new("circle", "call_itself", Impact::Read, calls_itself),
         Tool::new("remove", "remove_hero", Impact::Write, remove),
         Tool::new("show", "show_badly", Impact::Read, half).hints(|_| panic!("no picture")),
         Tool::new("half", "do_half", Impact::Read, half)

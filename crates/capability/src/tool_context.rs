@@ -1,12 +1,11 @@
 //! ToolContext: everything a tool has access to. Not here: the steps around a call (`dispatch/`).
 
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use llm::ImageModel;
-use model::conversation::ToolCall;
 use model::{Change, Node};
 use serde::Serialize;
 use serde_json::Value;
@@ -14,9 +13,9 @@ use store::{CallRef, CommitMetadata, Edit, StoreError, View};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use crate::dispatch::{CallContext, Dispatcher, Invocation, RunGuard, RunHandle};
+use crate::dispatch::{Dispatcher, Invocation, RunGuard, RunHandle};
 use crate::{
-    Caller, Code, Impact, ToolAgentOutput, ToolError, ToolFailure, ToolSpec, budget, reference,
+    Caller, Code, Impact, Target, ToolError, ToolFailure, ToolServices, ToolSpec, budget, reference,
 };
 
 /// The models a tool may use, and other resources of the machine.
@@ -30,27 +29,31 @@ pub trait Models: Send + Sync {
     }
 }
 
-/// What a tool gets besides its input. Cheap to clone. An eighth method needs a decision page.
-#[derive(Clone)]
-pub struct ToolContext {
-    call_state: Arc<RunningCall>,
+/// What a tool gets besides its input. Cheap to clone. A tool over a story has six methods (`node`,
+/// `story`, `edit`, `models`, `cancelled`, `progress`), one over another target the last two and
+/// `target`; another needs a decision page.
+pub struct ToolContext<T: Target = ToolServices> {
+    call_state: Arc<RunningCall<T>>,
+}
+
+impl<T: Target> Clone for ToolContext<T> {
+    fn clone(&self) -> Self {
+        Self {
+            call_state: Arc::clone(&self.call_state),
+        }
+    }
 }
 
 /// A call that is running.
-pub(crate) struct RunningCall {
-    dispatcher: Arc<Dispatcher>,
+pub(crate) struct RunningCall<T: Target> {
+    dispatcher: Arc<Dispatcher<T>>,
     /// The caller, with a cancellation token for this call alone.
     caller: Caller,
-    id: String,
     tool: String,
     impact: Impact,
     call: Option<CallRef>,
-    view: View,
-    depth: u8,
-    /// The run it belongs to: its own, or that of the outermost tool waiting for it.
+    view: T::View,
     run: Arc<RunHandle>,
-    /// How many other tools it has called.
-    nested_calls: AtomicU32,
     edits: AtomicBool,
     /// Held during an edit, so that a call is never stopped inside its commit.
     commit: Mutex<()>,
@@ -60,36 +63,28 @@ pub(crate) struct RunningCall {
     stored_outcome: OnceLock<Value>,
 }
 
-impl RunningCall {
+impl<T: Target> RunningCall<T> {
     pub(crate) fn new(
-        dispatcher: Arc<Dispatcher>,
+        dispatcher: Arc<Dispatcher<T>>,
         invocation: &Invocation<'_>,
         spec: &ToolSpec,
         call: Option<CallRef>,
     ) -> Self {
         let mut caller = invocation.caller.clone();
         caller.cancelled = caller.cancelled.child_token();
-        let view = dispatcher.services.store.view(caller.draft);
-        let run = invocation.parent.run.map_or_else(
-            || {
-                let stop = caller.cancelled.clone();
-                dispatcher
-                    .runs
-                    .begin(&caller, invocation.id, &spec.name, stop)
-            },
-            Arc::clone,
-        );
+        let view = dispatcher.services.view(caller.draft);
+        let stop = caller.cancelled.clone();
+        let run = dispatcher
+            .runs
+            .begin(&caller, invocation.id, &spec.name, stop);
         Self {
             dispatcher,
             caller,
-            id: invocation.id.to_owned(),
             tool: spec.name.clone(),
             impact: spec.impact,
             call,
             view,
-            depth: invocation.parent.depth,
             run,
-            nested_calls: AtomicU32::new(0),
             edits: AtomicBool::new(false),
             commit: Mutex::new(()),
             committed: OnceLock::new(),
@@ -128,13 +123,7 @@ impl From<StoreError> for EditError {
     }
 }
 
-impl ToolContext {
-    pub(crate) fn new(open: RunningCall) -> Self {
-        Self {
-            call_state: Arc::new(open),
-        }
-    }
-
+impl ToolContext<ToolServices> {
     /// The node a reference means: a title, or the beginning or end of an id; without a reference,
     /// the node being edited. The error for an unknown reference suggests similar titles; for an
     /// ambiguous one it lists the candidates.
@@ -204,21 +193,18 @@ impl ToolContext {
             None => models,
         }
     }
+}
 
-    /// Calls another tool through the dispatcher, with the same authority. The nested call's id is
-    /// derived from this call's, so that a retry finds the stored outcome.
-    pub async fn call(&self, call: ToolCall) -> ToolAgentOutput {
-        let open = &self.call_state;
-        let count = open.nested_calls.fetch_add(1, Ordering::Relaxed) + 1;
-        let call = ToolCall {
-            id: Some(format!("{}/{count}", open.id)),
-            ..call
-        };
-        let parent = CallContext {
-            depth: open.depth + 1,
-            run: Some(&open.run),
-        };
-        open.dispatcher.call(&open.caller, call, parent).await
+impl<T: Target> ToolContext<T> {
+    pub(crate) fn new(open: RunningCall<T>) -> Self {
+        Self {
+            call_state: Arc::new(open),
+        }
+    }
+
+    /// What the tools of this registry work on.
+    pub fn target(&self) -> &T {
+        &self.call_state.dispatcher.services
     }
 
     /// Cancelled when the caller no longer wants the result.
@@ -232,22 +218,19 @@ impl ToolContext {
         self.call_state.run.report(done, doing);
     }
 
-    /// Reports this call's progress while it runs. A nested call is reported by the outer one.
+    /// Reports this call's progress while it runs.
     pub(crate) async fn report_while_running(&self) -> Infallible {
-        match self.call_state.depth {
-            0 => self.call_state.run.report_while_running().await,
-            _ => std::future::pending().await,
-        }
+        self.call_state.run.report_while_running().await
     }
 
-    /// Returns once neither this call nor one around it has reported progress for this long.
+    /// Returns once this call has reported no progress for this long.
     pub(crate) async fn idle_for(&self, limit: Duration) {
         self.call_state.run.idle_for(limit).await;
     }
 
-    /// Ends this call's run when dropped; `None` for a nested call, which has no run of its own.
-    pub(crate) fn run_guard(&self) -> Option<RunGuard> {
-        (self.call_state.depth == 0).then(|| RunGuard(Arc::clone(&self.call_state.run)))
+    /// Ends this call's run when dropped.
+    pub(crate) fn run_guard(&self) -> RunGuard {
+        RunGuard(Arc::clone(&self.call_state.run))
     }
 
     /// Whether this call was stopped while its caller continues.
@@ -275,12 +258,6 @@ impl ToolContext {
         let _held = self.call_state.commit.lock().await;
         self.call_state.committed.get()?;
         let call = self.call_state.call.as_ref()?;
-        self.call_state
-            .dispatcher
-            .services
-            .store
-            .outcome(call)
-            .ok()
-            .flatten()
+        self.target().store()?.outcome(call).ok().flatten()
     }
 }

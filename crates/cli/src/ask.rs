@@ -31,7 +31,8 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let given = typed
         .map(|it| attachments::from_argument(it))
         .collect::<Result<_, _>>()?;
-    let pictures = attachments::store_all(&studio, given).await?;
+    let person = person(&studio, matches);
+    let pictures = attachments::store_all(&studio, &person, given).await?;
     let instruction = Instruction {
         thread,
         node,
@@ -40,7 +41,6 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         autonomy: session.autonomy(matches),
         message_id: None,
     };
-    let person = person(&studio, matches);
     let printer = EventPrinter::new(flag(matches, "json"));
     let (_, exit) = conversation::run(&studio, instruction, &person, printer).await?;
     studio.wait_for_background().await;

@@ -298,6 +298,10 @@ fn settings() -> Vec<Command> {
         Command::new("tools")
             .about("List everything that can be done to a story")
             .arg(file().required(false))
+            .arg(flag(
+                "workspace",
+                "List what can be done beside any story instead: stories, settings, keys, models",
+            ))
             .arg(json("Print the whole catalog with schemas as JSON")),
     ]
 }

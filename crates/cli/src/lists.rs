@@ -12,7 +12,7 @@ use super::session::{Session, flag, text};
 use super::terminal::{FAINT, note, say, width};
 use super::{EXIT_OK, command};
 use host::Failure;
-use host::models;
+use host::{models, workspace_tools};
 
 /// `storyteller formats`.
 pub(super) fn formats() -> Result<u8, Failure> {
@@ -117,6 +117,13 @@ fn list_configured_models(session: &Session) -> Result<u8, Failure> {
 
 /// `storyteller tools`.
 pub(super) fn tools(specs: &[ToolSpec], matches: &ArgMatches) -> Result<u8, Failure> {
+    let of_workspace;
+    let specs = if flag(matches, "workspace") {
+        of_workspace = workspace_tools::specs();
+        &of_workspace
+    } else {
+        specs
+    };
     if flag(matches, "json") {
         let catalog: Value = serde_json::to_value(specs).expect("specs are plain data");
         say(&catalog.to_string());

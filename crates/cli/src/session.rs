@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use capability::Caller;
+use capability::{Caller, ToolSpec};
 use clap::ArgMatches;
 use model::NodeId;
 use runner::Autonomy;
@@ -127,6 +127,12 @@ impl Session {
 /// The person at this terminal as a caller.
 pub(super) fn person(studio: &Studio, matches: &ArgMatches) -> Caller {
     studio.person("cli", Arc::new(TerminalApprover::new(flag(matches, "yes"))))
+}
+
+/// Every tool of an open story.
+pub(super) fn specs(studio: &Studio) -> Vec<ToolSpec> {
+    let specs = studio.registry().specs().into_iter();
+    specs.map(std::sync::Arc::unwrap_or_clone).collect()
 }
 
 /// The story file that was named.

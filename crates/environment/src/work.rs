@@ -113,7 +113,7 @@ async fn perform(shared: &Arc<Shared>, request: &ActionRequest, authority: &Auth
             ("unknown_action", hint),
         );
     };
-    if !authority.allows(&shared.studio, spec) {
+    if !authority.allows(&shared.studio, &spec) {
         let why = NoAuthority {
             reason: "not_granted",
             message: "your credential does not allow this action",
@@ -121,7 +121,7 @@ async fn perform(shared: &Arc<Shared>, request: &ActionRequest, authority: &Auth
         };
         return outcome::without_authority(request, &why);
     }
-    match call(shared, request, authority, spec).await {
+    match call(shared, request, authority, &spec).await {
         Ok(output) => outcome::of_call(request, &output),
         Err(failure) => outcome::failed(request, &failure),
     }

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -14,15 +15,23 @@ pub struct Content {
     encoding: Encoding,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// How the content of a file is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Encoding {
+pub(crate) enum Encoding {
+    /// As it is.
     #[default]
     Text,
+    /// As base64.
     Base64,
 }
 
 impl Content {
+    /// Content as it was written.
+    pub(crate) fn new(content: String, encoding: Encoding) -> Self {
+        Self { content, encoding }
+    }
+
     /// Writes bytes so that they pass as JSON.
     pub fn of(bytes: Vec<u8>) -> Self {
         let (content, encoding) = match String::from_utf8(bytes) {

@@ -19,6 +19,7 @@ pub mod settings;
 mod studio;
 pub mod workspace;
 mod workspace_error;
+pub mod workspace_tools;
 mod world;
 
 pub use content::Content;

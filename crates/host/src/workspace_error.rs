@@ -12,8 +12,6 @@ model::messages! {
         StoryMoved { path: String } = "{path} was moved",
         StoryUnlisted { story: String } = "there is no story {story:?} on the list",
         FileUnpicked { path: String } = "nobody has picked {path} here",
-        AttachedOther {} = "what is attached is no picture",
-        AttachedUnfit {} = "a picture cannot be attached",
         NoCommand { name: String } = "there is no command /{name}",
         LineUnread { usage: String } = "the line cannot be read; it is written: {usage}",
         ProgramFell {} = "the program failed for a reason of its own; its log names the place",

@@ -16,7 +16,7 @@ use crate::active_turns::ActiveTurn;
 use crate::approvals::AnswerError;
 use crate::error::AssistantError;
 use crate::{AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
-use crate::{allowed_tools, context_tools};
+use crate::{allowed_tools, attach, context_tools};
 
 /// The module name of these tools.
 pub(crate) const NAME: &str = "assistant";
@@ -107,6 +107,7 @@ impl Capability for Assistant {
             )
             .hidden_from_models(),
         ];
+        tools.push(attach::tool());
         tools.extend(context_tools::tools(&self.runner));
         tools.extend(allowed_tools::tools(&self.runner));
         tools

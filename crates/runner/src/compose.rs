@@ -74,7 +74,7 @@ impl TurnDriver {
         let (system, stable) = system_prompt(&PromptInput {
             story: &graph,
             node: node.as_ref(),
-            cards: self.registry.capabilities(),
+            cards: &self.registry.capabilities(),
             autonomy: self.turn.autonomy,
             instruction: &self.instruction,
             excluded: &choices.excluded,
@@ -91,7 +91,7 @@ impl TurnDriver {
         let chosen = tool_choice::select_tools(
             &self.registry,
             &SelectionInput {
-                index: &self.finder,
+                finder: &self.finder,
                 choice: self.choice,
                 story: &graph,
                 node: node.as_ref(),

@@ -2,6 +2,8 @@
 //! strategy, and find tools that are not shown. The work is done in `Runner`, `story_context` and
 //! `tool_choice`.
 
+use std::sync::Arc;
+
 use capability::{Code, Impact, Tool, ToolContext, ToolError, ToolSpec};
 use model::{ThreadId, TurnId};
 use schemars::JsonSchema;
@@ -15,7 +17,7 @@ use crate::memory::BackgroundUsage;
 use crate::request_snapshot::{INDEX_KEY, RequestSnapshot, record_key};
 use crate::runner::{CHOICES, STRATEGY};
 use crate::story_context::NodeSelection;
-use crate::tool_choice::{FIND_TOOLS, find};
+use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
 use crate::{Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
@@ -288,10 +290,10 @@ struct FindTools {
 
 async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError> {
     let registry = runner.registry()?;
-    let found = find(&registry, &runner.finder(), &input.query);
+    let found = runner.finder().find(&registry, &input.query, SEARCH_LIMIT);
     if found.is_empty() {
-        let cards = registry.capabilities().iter();
-        let cards = cards.filter(|it| it.name != assistant::NAME);
+        let cards = registry.capabilities();
+        let cards = cards.iter().filter(|it| it.name != assistant::NAME);
         let cards: Vec<_> = cards
             .map(|it| format!("{} ({})", it.name, it.summary.trim_end_matches('.')))
             .collect();
@@ -303,7 +305,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError
             cards.join(", ")
         )));
     }
-    let told = |it: &ToolSpec| {
+    let told = |it: Arc<ToolSpec>| {
         json!({
             "name": it.name,
             "capability": it.module,

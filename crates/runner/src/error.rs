@@ -11,6 +11,8 @@ model::messages! {
         InstructionEmpty {} = "the instruction is empty; say what you want",
         InstructionLong { size: usize, most: usize } = "the instruction is too long ({size} bytes, at most {most}); put long texts on a node and name it",
         AttachedMany { count: usize, most: usize } = "{count} pictures are too many for one message; attach at most {most}",
+        AttachedOther {} = "what is attached is no picture",
+        AttachedUnfit {} = "a picture cannot be attached",
         AttachedGone {} = "the story holds no such picture",
         AtWork {} = "the assistant is still at work in this thread",
         AtWorkElsewhere {} = "the assistant is still at work in this thread, in another window or program",

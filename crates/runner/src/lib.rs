@@ -7,6 +7,7 @@ mod active_turns;
 mod allowed_tools;
 mod approvals;
 mod assistant;
+mod attach;
 mod authority;
 mod background;
 mod command;

@@ -21,7 +21,7 @@ use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyEr
 use crate::parallel_reads::ParallelReads;
 use crate::send_error::{MAX_INSTRUCTION_BYTES, SendError};
 use crate::story_context::NodeSelection;
-use crate::tool_choice::ToolIndex;
+use crate::tool_choice::ToolFinder;
 use crate::turn::Turn;
 use crate::turn_budget::TurnBudget;
 use crate::turn_driver::{TurnDriver, failed};
@@ -42,8 +42,8 @@ pub(crate) struct Inner {
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
     /// Weak, because the registry owns the runner's own tools.
     registry: Mutex<Weak<Registry>>,
-    /// The index for searching the registry's tools, built on first use.
-    finder: Mutex<Arc<OnceLock<ToolIndex>>>,
+    /// Searches the registry's tools.
+    finder: Arc<ToolFinder>,
     allowed: Mutex<BTreeSet<String>>,
     pub(crate) approvals: Arc<ApprovalQueue>,
     pub(crate) active: Mutex<HashMap<TurnId, LocalTurn>>,
@@ -97,7 +97,7 @@ impl Runner {
             context,
             publish,
             registry: Mutex::default(),
-            finder: Mutex::default(),
+            finder: Arc::default(),
             allowed: Mutex::default(),
             approvals: Arc::default(),
             active: Mutex::default(),
@@ -121,7 +121,6 @@ impl Runner {
     /// Connects the runner to the registry. Call it once, after the registry has been built.
     pub fn attach(&self, registry: &Arc<Registry>) {
         *lock(&self.inner.registry) = Arc::downgrade(registry);
-        *lock(&self.inner.finder) = Arc::default();
     }
 
     /// Replaces the model, starting with the next turn.
@@ -331,9 +330,9 @@ impl Runner {
         Ok(self.registry()?.services().store.clone())
     }
 
-    /// The index for searching the registry's tools.
-    pub(crate) fn finder(&self) -> Arc<OnceLock<ToolIndex>> {
-        lock(&self.inner.finder).clone()
+    /// Searches the registry's tools.
+    pub(crate) fn finder(&self) -> Arc<ToolFinder> {
+        self.inner.finder.clone()
     }
 
     pub(crate) fn registry(&self) -> Result<Arc<Registry>, SendError> {

@@ -3,7 +3,7 @@
 //! `turn`. Start at [`TurnDriver::run`].
 
 use std::collections::VecDeque;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use capability::{Caller, Impact, Registry, Rule, ToolAgentOutput, ToolSpec};
 use llm::{AgentContext, LanguageModel};
@@ -16,7 +16,7 @@ use crate::active_turns::TurnGuard;
 use crate::background::BackgroundTasks;
 use crate::context::{ContextManager, estimate_payload};
 use crate::parallel_reads::ParallelReads;
-use crate::tool_choice::{FIND_TOOLS, ToolIndex};
+use crate::tool_choice::{FIND_TOOLS, ToolFinder};
 use crate::turn::{Effect, Event, Turn};
 use crate::turn_budget::TurnBudget;
 use crate::{
@@ -33,8 +33,8 @@ const MESSAGE_ID: &str = "message_id";
 pub(crate) struct TurnDriver {
     pub(crate) turn: Turn,
     pub(crate) registry: Arc<Registry>,
-    /// The index for searching the registry's tools.
-    pub(crate) finder: Arc<OnceLock<ToolIndex>>,
+    /// Searches the registry's tools.
+    pub(crate) finder: Arc<ToolFinder>,
     pub(crate) model: Arc<dyn LanguageModel>,
     pub(crate) context: Arc<dyn ContextManager>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
@@ -280,7 +280,7 @@ impl TurnDriver {
     }
 
     /// The tool that a call runs, through `project_cli` or by its own name.
-    fn spec(&self, call: &ToolCall) -> Option<&ToolSpec> {
+    fn spec(&self, call: &ToolCall) -> Option<Arc<ToolSpec>> {
         self.registry.spec(&call.name).or_else(|| {
             let word = |key: &str| call.args.get(key)?.as_str();
             self.registry

@@ -13,7 +13,7 @@ use host::interfaces::window::picture;
 
 /// Gives a stored asset.
 pub(super) async fn asset(State(state): State<ServerState>, Path(hash): Path<String>) -> Response {
-    let workspace = state.workspace.clone();
+    let workspace = state.workspace().clone();
     match tokio::task::spawn_blocking(move || picture::respond(&workspace, &hash)).await {
         Ok(answer) => answer.map(Body::from),
         Err(error) => {

@@ -31,7 +31,7 @@ pub(super) async fn call(
         return error_response(StatusCode::BAD_REQUEST, Code::InvalidActionInput, message);
     }
     let stop = state.stop.child_token();
-    match window::handle_request(&state.workspace, request, stop).await {
+    match window::handle_request(&state.tools, request, stop).await {
         Some(record) => json_response(StatusCode::OK, record),
         None => json_response(
             StatusCode::INTERNAL_SERVER_ERROR,

@@ -30,7 +30,7 @@ pub(super) async fn events(
     State(state): State<ServerState>,
     Query(EventsQuery { story }): Query<EventsQuery>,
 ) -> Response {
-    let studio = match state.workspace.studio(&story).await {
+    let studio = match state.workspace().studio(&story).await {
         Ok(studio) => studio,
         Err(failed) => {
             let message = &failed.report().message;

@@ -29,6 +29,7 @@ use self::guard::{Guard, Token};
 use host::Failure;
 use host::Workspace;
 use host::credential::CredentialIssuer;
+use host::workspace_tools::{self, WorkspaceRegistry};
 
 /// The port that is tried first where none is asked for.
 pub const DEFAULT_PORT: u16 = 7717;
@@ -48,13 +49,14 @@ pub struct Server {
     listener: TcpListener,
     port: u16,
     token: Token,
-    workspace: Workspace,
+    tools: Arc<WorkspaceRegistry>,
 }
 
 /// What every route works with.
 #[derive(Clone)]
 struct ServerState {
-    workspace: Workspace,
+    /// The tools of the workspace.
+    tools: Arc<WorkspaceRegistry>,
     guard: Arc<Guard>,
     /// Makes and checks the credentials of this service.
     issuer: Arc<CredentialIssuer>,
@@ -62,6 +64,13 @@ struct ServerState {
     runs: Arc<agui::Runs>,
     /// Ends calls and streams when the server stops.
     stop: CancellationToken,
+}
+
+impl ServerState {
+    /// The workspace that is served.
+    fn workspace(&self) -> &Workspace {
+        self.tools.services()
+    }
 }
 
 impl Server {
@@ -80,12 +89,15 @@ impl Server {
         };
         let listener = listener.map_err(told)?;
         let port = listener.local_addr().map_err(told)?.port();
+        let tools = workspace_tools::registry(workspace);
+        let tools = tools.map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
+        let tools = Arc::new(tools);
         let token = Token::random().map_err(|error| random_source_failed(&error))?;
         Ok(Self {
             listener,
             port,
             token,
-            workspace,
+            tools,
         })
     }
 
@@ -103,7 +115,7 @@ impl Server {
         let guard = Arc::new(Guard::new(&self.token, self.port));
         let issuer = CredentialIssuer::new().map_err(|error| random_source_failed(&error))?;
         let routes = routes(ServerState {
-            workspace: self.workspace,
+            tools: self.tools,
             guard,
             issuer: Arc::new(issuer),
             runs: Arc::default(),

@@ -68,7 +68,7 @@ async fn issue_credential(
         let failure = Failure::invalid("the credential would open nothing");
         return Err(failure.hint("name its methods: kv.read, kv.update"));
     }
-    let studio = state.workspace.studio(&wanted.story).await?;
+    let studio = state.workspace().studio(&wanted.story).await?;
     for method in &wanted.methods {
         let spec = studio.registry().spec(method);
         let fits = spec.filter(|it| format!("{}.{}", it.module, it.method) == *method);
@@ -162,7 +162,7 @@ fn authenticate(
     let issuer = &state.issuer;
     let story = issuer.claimed_story(credential)?;
     let studio = state
-        .workspace
+        .workspace()
         .studio_by_id(story)
         .ok_or(CredentialError::OtherStory)?;
     let mut bearer = issuer.check(credential, story, studio.world().now())?;

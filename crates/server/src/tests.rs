@@ -506,14 +506,14 @@ async fn a_long_import_is_told_and_a_stopped_one_leaves_nothing() {
         (&json!("import_story"), &json!("window/1"), &json!(false))
     );
     let run = &told["run"];
-    let stopped = served.call("desk_cancel_call", json!({ "run": run })).await;
+    let stopped = served.call("cancel_call", json!({ "run": run })).await;
     assert_eq!(stopped["result"]["data"], json!({ "cancelled": true }));
     let answer = importing.await.unwrap();
     assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");
     stream.until(r#""ended":true"#).await;
     let after = served.call("read_map", json!({})).await;
     assert_eq!(after["result"], before["result"], "nothing half-written");
-    let again = served.call("desk_cancel_call", json!({ "run": run })).await;
+    let again = served.call("cancel_call", json!({ "run": run })).await;
     assert_eq!(again["result"]["data"], json!({ "cancelled": false }));
 }
 
@@ -561,7 +561,7 @@ async fn a_services_progress_is_told_and_a_stopped_picture_is_interrupted_there(
     let near = |it: &Value| it.as_f64().is_some_and(|it| (it - 0.4).abs() < 1e-6);
     assert!(near(&told["done"]), "{told}");
     let run = json!({ "run": told["run"] });
-    let stopped = served.call("desk_cancel_call", run).await;
+    let stopped = served.call("cancel_call", run).await;
     assert_eq!(stopped["result"]["data"]["cancelled"], true);
     let answer = painting.await.unwrap();
     assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");

@@ -54,7 +54,7 @@ pub type SlotCheck = Arc<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 #[derive(Clone)]
 pub struct SlotRule {
     /// The capability's name, which is the slot's.
-    pub capability: &'static str,
+    pub capability: String,
     /// Checks whether data is admissible; the error says where and why not.
     pub check: SlotCheck,
     /// The text that search should find in it.

@@ -21,14 +21,17 @@ const MAX_DEPTH: usize = 100;
 
 /// The rules of one open story.
 pub(crate) struct Rules {
-    by_capability: HashMap<&'static str, SlotRule>,
+    by_capability: HashMap<String, SlotRule>,
 }
 
 impl Rules {
     /// Takes one rule per capability.
     pub(crate) fn new(rules: Vec<SlotRule>) -> Self {
         Self {
-            by_capability: rules.into_iter().map(|it| (it.capability, it)).collect(),
+            by_capability: rules
+                .into_iter()
+                .map(|it| (it.capability.clone(), it))
+                .collect(),
         }
     }
 

@@ -17,7 +17,7 @@ export async function saveCopy({ windowContext, session }: ActionContext): Promi
     if (asked.path === null) return
     place = { path: asked.path }
   }
-  const { path } = await callProgram<{ path: string }>(program, 'desk_copy', { story, ...place })
+  const { path } = await callProgram<{ path: string }>(program, 'copy_story', { story, ...place })
   useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
 }
 

@@ -9,8 +9,8 @@ import { useWorkspace } from '../state'
 import { Window } from './Window'
 
 const DESK: Record<string, unknown> = {
-  desk_state: { begin: 'lighthouse', recent: [], settings: undefined },
-  desk_open: { story: 'lighthouse', title: 'The Glass Lighthouse', path: '/lighthouse.story' },
+  get_workspace_state: { begin: 'lighthouse', recent: [], settings: undefined },
+  open_story: { story: 'lighthouse', title: 'The Glass Lighthouse', path: '/lighthouse.story' },
 }
 
 /** A program whose desk answers; a call waits for as long as `until` does. */
@@ -59,10 +59,10 @@ it('hides the welcome screen while the last story is opening', async () => {
   const calls: string[] = []
   const [program] = programOf((name) => {
     calls.push(name)
-    return name === 'desk_open' ? opened : undefined
+    return name === 'open_story' ? opened : undefined
   })
   render(<Window program={program} />)
-  await waitFor(() => expect(calls).toContain('desk_open'))
+  await waitFor(() => expect(calls).toContain('open_story'))
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
   await act(async () => open())

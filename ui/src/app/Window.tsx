@@ -34,7 +34,7 @@ export function Window({ program }: { program: Program }) {
   const dialog = useWorkspace((it) => it.dialog)
 
   const look = useCallback(async () => {
-    const state = await callProgram<WorkspaceState>(program, 'desk_state')
+    const state = await callProgram<WorkspaceState>(program, 'get_workspace_state')
     setWorkspace(state)
     return state
   }, [program])
@@ -48,7 +48,7 @@ export function Window({ program }: { program: Program }) {
     async (story: string) => {
       sessionStorage.setItem(STORY_KEY, '')
       setOpen(undefined)
-      await callProgram(program, 'desk_close', { story }).catch(reportError)
+      await callProgram(program, 'close_story', { story }).catch(reportError)
       await look().catch(reportError)
     },
     [program, look],
@@ -141,7 +141,7 @@ function useInitialStory(
       const state = await look()
       const begins = program.native ? (await program.native.listen(hear)).begins : true
       const story = sessionStorage.getItem(STORY_KEY) ?? (begins ? state.begin : '')
-      if (story) enter(await callProgram<NamedStory>(program, 'desk_open', { story }))
+      if (story) enter(await callProgram<NamedStory>(program, 'open_story', { story }))
     }
     const failed = (fault: unknown) => {
       sessionStorage.setItem(STORY_KEY, '')
@@ -168,7 +168,7 @@ function useWindowEvents(
     if (event.type === 'open' && open)
       return callProgram(program, 'window_new', { path: event.path })
     if (event.type === 'open')
-      return enter(await callProgram<NamedStory>(program, 'desk_open', { path: event.path }))
+      return enter(await callProgram<NamedStory>(program, 'open_story', { path: event.path }))
     if (open) return useWorkspace.getState().addDroppedFiles([event.file])
     const made = await importAsStory(program, event.file)
     await look()
@@ -201,16 +201,15 @@ function usePreferencesSync(program: Program, settings: ProgramSettings | undefi
       if (language) chosen.setLanguage(language)
     }
     if (!program.native) return
-    const tell = (name: string, args: Record<string, unknown>) =>
-      void callProgram(program, name, args).catch(() => undefined)
-    tell('window_scale', { percent: settings.scale })
+    const scale = { percent: settings.scale }
+    void callProgram(program, 'window_scale', scale).catch(() => undefined)
   }, [program, settings])
 
   useEffect(
     () =>
       usePreferences.subscribe(({ theme, language }, old) => {
         if (first.current || (theme === old.theme && language === old.language)) return
-        void callProgram(program, 'desk_change_settings', { theme, language }).catch(reportError)
+        void callProgram(program, 'update_settings', { theme, language }).catch(reportError)
       }),
     [program],
   )

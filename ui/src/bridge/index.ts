@@ -8,6 +8,7 @@ export {
   type ModelChoice,
   type NamedStory,
   type Program,
+  type ProgramCall,
   type ProgramSettings,
   type RecentStory,
   type ThemeChoice,

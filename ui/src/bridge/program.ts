@@ -1,5 +1,6 @@
-/** The program behind the window: its workspace, the open stories, and desktop functions. */
+/** The program behind the window: its workspace, the open stories, and what only a desktop has. */
 
+import type { WorkspaceToolMap, WorkspaceToolName } from '../generated/workspaceTools'
 import { type Bridge, callData } from './bridge'
 import type { Answer, Call, ErrorReport } from './wire'
 
@@ -26,23 +27,34 @@ export interface DesktopWindow {
 export interface Program {
   /** This window's name. */
   readonly origin: string
-  /** Calls a workspace operation, which concerns no single story, or one of the desktop window. */
+  /** Calls a tool of the workspace, or what only the desktop window has. */
   call(call: Call): Promise<Answer>
   /** The connection to one story, by its key. */
   story(key: string): Bridge
   readonly native?: DesktopWindow
 }
 
-/** Calls a `desk_…` or `window_…` operation; throws `CallFailed` on a failure. */
-export function callProgram<T>(
+/** The fields of a tool of the workspace; what only the desktop window has (`window_…`) takes any. */
+export type ProgramArgs<N extends string> = N extends WorkspaceToolName
+  ? WorkspaceToolMap[N]
+  : Record<string, unknown>
+
+/**
+ * Calls a tool of the workspace, or what only the desktop window has (`window_…`); throws `CallError`
+ * on a failure.
+ */
+export function callProgram<T, N extends ProgramCall = ProgramCall>(
   program: Pick<Program, 'call'>,
-  name: string,
-  args: Record<string, unknown> = {},
+  name: N,
+  args?: ProgramArgs<N>,
 ): Promise<T> {
-  return callData<T>(program, { name, args })
+  return callData<T>(program, { name, args: { ...args } })
 }
 
-/** A story in the workspace. */
+/** What the program can be asked beside any story. */
+export type ProgramCall = WorkspaceToolName | `window_${string}`
+
+/** A story of the workspace. */
 export interface NamedStory {
   story: string
   title: string

@@ -30,5 +30,5 @@ export function useRun(fits: (run: Progress) => boolean): Progress | undefined {
 
 /** Requests cancellation of a run; it disappears once the program confirms. */
 export async function cancelRun(bridge: Bridge, run: number): Promise<void> {
-  await bridge.call({ name: 'desk_cancel_call', args: { run } })
+  await bridge.call({ name: 'cancel_call', args: { run } })
 }

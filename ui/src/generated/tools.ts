@@ -548,6 +548,12 @@ export interface ToolMap {
   }
   list_threads: Record<string, never>
   list_turns: Record<string, never>
+  attach_picture: {
+    /** The bytes of the picture as base64. */
+    content: string
+    /** How the content is written; always `base64`. */
+    encoding?: 'base64'
+  }
   show_context: {
     /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
     thread?: string

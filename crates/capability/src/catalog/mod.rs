@@ -1,5 +1,6 @@
 //! The catalog of tools and their names. Enter through [`Catalog::new`], which rejects invalid
-//! tools, and [`Catalog::find`]. Not here: `project_cli`, the alternative way to call every tool
+//! tools, and [`Catalog::find`]. A catalog never changes: one with a capability more or less is a
+//! new one ([`Catalog::with`], [`Catalog::without`]). Not here: `project_cli`, the alternative way to call every tool
 //! (`project_cli.rs`), and calling (`dispatch/`).
 
 mod project_cli;
@@ -7,6 +8,7 @@ mod project_cli;
 pub(crate) use project_cli::{PROJECT_CLI, ProjectCli, describe_tools, unknown};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use project_cli::HELP;
 
@@ -14,86 +16,110 @@ use crate::nearest::{nearest, quoted_list, truncated};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{
-    Audience, Capability, CapabilityInfo, Code, DefinitionError, Tool, ToolError, ToolFailure,
-    ToolSpec,
+    Audience, Capability, CapabilityInfo, Code, DefinitionError, Target, Tool, ToolError,
+    ToolFailure, ToolSpec,
 };
 
 /// A tool with its schema compiled.
-pub(crate) struct Entry {
-    pub(crate) tool: Tool,
+pub(crate) struct Entry<T: Target> {
+    pub(crate) tool: Tool<T>,
     pub(crate) input: InputSchema,
 }
 
 /// All tools, in order, and the names they are found by.
-pub(crate) struct Catalog {
+pub(crate) struct Catalog<T: Target> {
     pub(crate) cards: Vec<CapabilityInfo>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Arc<Entry<T>>>,
+    pub(crate) project_cli: ProjectCli,
     spellings: HashMap<String, usize>,
 }
 
 /// The specs of all tools of these capabilities, in order, with their module filled in. Help and
 /// reference pages use it when no story is open.
-pub fn specs_of(capabilities: &[&dyn Capability]) -> Vec<ToolSpec> {
+pub fn specs_of<T: Target>(capabilities: &[&dyn Capability<T>]) -> Vec<ToolSpec> {
     capabilities
         .iter()
         .flat_map(|it| tools_of(*it))
-        .map(|it| it.spec)
+        .map(|it| Arc::unwrap_or_clone(it.spec))
         .collect()
 }
 
-fn tools_of(capability: &dyn Capability) -> impl Iterator<Item = Tool> {
-    let module = capability.name();
+fn tools_of<T: Target>(capability: &dyn Capability<T>) -> impl Iterator<Item = Tool<T>> {
+    let module = capability.name().to_owned();
     capability.tools().into_iter().map(move |mut tool| {
-        tool.spec.module = module.to_owned();
+        tool.spec_mut().module.clone_from(&module);
         tool
     })
 }
 
-impl Catalog {
+impl<T: Target> Catalog<T> {
     /// Checks all tools and compiles their schemas.
-    pub(crate) fn new(capabilities: &[&dyn Capability]) -> Result<Self, DefinitionError> {
-        let mut catalog = Self {
-            cards: Vec::new(),
-            entries: Vec::new(),
-            spellings: HashMap::new(),
-        };
+    pub(crate) fn new(capabilities: &[&dyn Capability<T>]) -> Result<Self, DefinitionError> {
+        let mut catalog = Self::empty();
         for &capability in capabilities {
-            let card = CapabilityInfo::of(capability);
-            if catalog.card(card.name).is_some() {
-                return Err(DefinitionError(format!(
-                    "two capabilities are called {}",
-                    card.name
-                )));
-            }
-            catalog.cards.push(card);
-            for tool in tools_of(capability) {
-                let named = format!("{} of {}", tool.spec.name, tool.spec.module);
-                catalog
-                    .add(tool)
-                    .map_err(|why| DefinitionError(format!("{named}: {why}")))?;
-            }
+            catalog.add_capability(capability)?;
         }
+        catalog.project_cli = ProjectCli::new(&catalog.cards);
         Ok(catalog)
     }
 
-    fn add(&mut self, tool: Tool) -> Result<(), String> {
+    /// The same catalog with one capability more, after the others.
+    pub(crate) fn with(&self, capability: &dyn Capability<T>) -> Result<Self, DefinitionError> {
+        let mut catalog = self.without("");
+        catalog.add_capability(capability)?;
+        catalog.project_cli = ProjectCli::new(&catalog.cards);
+        Ok(catalog)
+    }
+
+    /// The same catalog without the capability of this name and its tools.
+    pub(crate) fn without(&self, name: &str) -> Self {
+        let mut catalog = Self::empty();
+        let stays = |it: &&CapabilityInfo| it.name != name;
+        catalog.cards = self.cards.iter().filter(stays).cloned().collect();
+        for entry in self.entries.iter().filter(|it| it.tool.spec.module != name) {
+            let place = catalog.entries.len();
+            let spellings = spellings(&entry.tool.spec).into_iter();
+            catalog.spellings.extend(spellings.map(|it| (it, place)));
+            catalog.entries.push(Arc::clone(entry));
+        }
+        catalog.project_cli = ProjectCli::new(&catalog.cards);
+        catalog
+    }
+
+    fn empty() -> Self {
+        Self {
+            cards: Vec::new(),
+            entries: Vec::new(),
+            project_cli: ProjectCli::new(&[]),
+            spellings: HashMap::new(),
+        }
+    }
+
+    fn add_capability(&mut self, capability: &dyn Capability<T>) -> Result<(), DefinitionError> {
+        let card = CapabilityInfo::of(capability);
+        if self.card(&card.name).is_some() {
+            return Err(DefinitionError(format!(
+                "two capabilities are called {}",
+                card.name
+            )));
+        }
+        self.cards.push(card);
+        for tool in tools_of(capability) {
+            let named = format!("{} of {}", tool.spec.name, tool.spec.module);
+            self.add_tool(tool)
+                .map_err(|why| DefinitionError(format!("{named}: {why}")))?;
+        }
+        Ok(())
+    }
+
+    fn add_tool(&mut self, tool: Tool<T>) -> Result<(), String> {
         let spec = &tool.spec;
         rules::check_tool(spec)?;
         if spec.method == HELP {
             return Err(format!("the method {HELP:?} belongs to {PROJECT_CLI}"));
         }
         let place = self.entries.len();
-        let request = format!("{}.{}", spec.module, spec.method);
-        let former_requests = spec.former.methods.iter();
-        let former_requests: Vec<_> = former_requests
-            .map(|it| format!("{}.{it}", spec.module))
-            .collect();
-        for spelling in [Some(&spec.name), spec.verb.as_ref(), Some(&request)]
-            .into_iter()
-            .flatten()
-            .chain(&spec.former.names)
-            .chain(&former_requests)
-        {
+        for spelling in spellings(spec) {
             let taken = self
                 .spellings
                 .insert(spelling.clone(), place)
@@ -110,12 +136,12 @@ impl Catalog {
         }
         let input = InputSchema::compile(&spec.schema)?;
         let input = input.renaming(&spec.former.parameters);
-        self.entries.push(Entry { tool, input });
+        self.entries.push(Arc::new(Entry { tool, input }));
         Ok(())
     }
 
     /// A tool by its name, its verb, or `module.method`, or a former one of these.
-    pub(crate) fn find(&self, spelling: &str) -> Option<&Entry> {
+    pub(crate) fn find(&self, spelling: &str) -> Option<&Arc<Entry<T>>> {
         self.entries.get(*self.spellings.get(spelling)?)
     }
 
@@ -125,7 +151,7 @@ impl Catalog {
     }
 
     /// The specs visible to an audience, in order.
-    pub(crate) fn specs_for(&self, for_model: bool) -> impl Iterator<Item = &ToolSpec> {
+    pub(crate) fn specs_for(&self, for_model: bool) -> impl Iterator<Item = &Arc<ToolSpec>> {
         self.entries
             .iter()
             .map(|it| &it.tool.spec)
@@ -134,7 +160,7 @@ impl Catalog {
 
     /// The error for a name that no tool has (OS-9).
     pub(crate) fn unknown(&self, name: &str, for_model: bool) -> ToolError {
-        let spelled = |it: &ToolSpec| {
+        let spelled = |it: &Arc<ToolSpec>| {
             let request = format!("{}.{}", it.module, it.method);
             [Some(it.name.clone()), it.verb.clone(), Some(request)]
         };
@@ -151,6 +177,20 @@ impl Catalog {
             format!("did you mean {}?", quoted_list(&near))
         })
     }
+}
+
+/// Every name a tool is found by: its name, its verb, `module.method`, and former ones of these.
+fn spellings(spec: &ToolSpec) -> Vec<String> {
+    let request = |method: &String| format!("{}.{method}", spec.module);
+    let present = [
+        Some(spec.name.clone()),
+        spec.verb.clone(),
+        Some(request(&spec.method)),
+    ];
+    let former = spec.former.methods.iter().map(request);
+    let present = present.into_iter().flatten();
+    let names = spec.former.names.iter().cloned();
+    present.chain(names).chain(former).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::Catalog;
 use crate::nearest::{nearest, quoted_list, truncated};
 use crate::validate::{InputSchema, as_object};
-use crate::{CapabilityInfo, Code, ErrorReport, ToolError, ToolResult, ToolSpec};
+use crate::{CapabilityInfo, Code, ErrorReport, Target, ToolError, ToolResult, ToolSpec};
 
 /// Its name.
 pub(crate) const PROJECT_CLI: &str = "project_cli";
@@ -36,7 +36,7 @@ pub(crate) struct ProjectCliCall {
 
 impl ProjectCli {
     pub(crate) fn new(cards: &[CapabilityInfo]) -> Self {
-        let modules: Vec<_> = cards.iter().map(|it| it.name).collect();
+        let modules: Vec<_> = cards.iter().map(|it| it.name.as_str()).collect();
         let description = format!(
             "Calls one method of one module of the story. Modules: {}. The method \"{HELP}\" of a \
              module lists its methods with the schemas of their input; without a module it lists \
@@ -89,7 +89,7 @@ impl ProjectCli {
 
 impl ProjectCliCall {
     /// Whether it asks for help rather than for a tool.
-    pub(crate) fn asks_for_help(&self, catalog: &Catalog) -> bool {
+    pub(crate) fn asks_for_help<T: Target>(&self, catalog: &Catalog<T>) -> bool {
         self.method == HELP || (self.method == DESCRIBE && catalog.find(&self.spelling()).is_none())
     }
 
@@ -101,8 +101,8 @@ impl ProjectCliCall {
 
 /// Modules, methods and schemas on demand: all modules, one module, or (with `{"method": …}` as
 /// input) one method.
-pub(crate) fn describe_tools(
-    catalog: &Catalog,
+pub(crate) fn describe_tools<T: Target>(
+    catalog: &Catalog<T>,
     request: &ProjectCliCall,
     for_model: bool,
 ) -> Result<ToolResult, ToolError> {
@@ -121,7 +121,7 @@ pub(crate) fn describe_tools(
         let methods: Vec<_> = catalog
             .specs_for(for_model)
             .filter(|it| it.module == card.name && only.is_none_or(|only| it.is_method(only)))
-            .map(full_description)
+            .map(|it| full_description(it))
             .collect();
         if let (Some(only), true) = (only, methods.is_empty()) {
             let asked = ProjectCliCall {
@@ -145,7 +145,7 @@ pub(crate) fn describe_tools(
     })
 }
 
-fn outline(catalog: &Catalog, card: &CapabilityInfo, for_model: bool) -> Value {
+fn outline<T: Target>(catalog: &Catalog<T>, card: &CapabilityInfo, for_model: bool) -> Value {
     let methods: Vec<_> = catalog
         .specs_for(for_model)
         .filter(|it| it.module == card.name)
@@ -164,10 +164,14 @@ fn full_description(spec: &ToolSpec) -> Value {
 }
 
 /// The error for a module or method that does not exist.
-pub(crate) fn unknown(catalog: &Catalog, request: &ProjectCliCall, for_model: bool) -> ToolError {
+pub(crate) fn unknown<T: Target>(
+    catalog: &Catalog<T>,
+    request: &ProjectCliCall,
+    for_model: bool,
+) -> ToolError {
     let (module, method) = (request.module.as_str(), request.method.as_str());
     if catalog.card(module).is_none() {
-        let names: Vec<_> = catalog.cards.iter().map(|it| it.name).collect();
+        let names: Vec<_> = catalog.cards.iter().map(|it| it.name.as_str()).collect();
         let near = nearest(module, names.iter().copied(), 3);
         let message = format!("there is no module \"{}\"", truncated(module, 80));
         let offered = if near.is_empty() { names } else { near };

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::project_cli::ProjectCliCall;
 use super::*;
 use crate::test_capabilities::{IMAGE, Kv, MISBEHAVING, SampleCapability, nothing};
-use crate::{Impact, ToolContext};
+use crate::{Impact, ToolContext, ToolServices};
 
-fn catalog() -> Catalog {
+fn catalog() -> Catalog<ToolServices> {
     Catalog::new(&[&Kv, &IMAGE, &MISBEHAVING]).unwrap()
 }
 

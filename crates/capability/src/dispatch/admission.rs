@@ -3,13 +3,14 @@
 
 use model::ContentHash;
 use serde_json::Value;
-use store::CallRef;
+use store::{CallRef, Store};
 
 use super::{Dispatcher, Invocation, is_model};
 use crate::catalog::Entry;
+use crate::validate::SchemaViolation;
 use crate::{
-    Answer, Audience, Caller, Code, Decision, ErrorReport, Impact, Question, ToolError,
-    ToolFailure, ToolServices, ToolSpec,
+    Answer, Audience, Caller, Code, Decision, ErrorReport, Impact, Question, Target, ToolError,
+    ToolFailure, ToolSpec,
 };
 
 /// The result of the checks.
@@ -34,29 +35,30 @@ pub(super) struct ApprovedCall {
     pub(super) is_edited: bool,
 }
 
-impl Dispatcher {
+impl<T: Target> Dispatcher<T> {
     /// Checks validation, grant and approval, and whether the call has already been carried out.
     pub(super) async fn admit(
         &self,
         invocation: Invocation<'_>,
-        entry: &Entry,
+        entry: &Entry<T>,
         args: Value,
     ) -> Result<Admission, Box<ErrorReport>> {
         let spec = &entry.tool.spec;
-        let args = entry.input.admit(args)?;
+        let args = match entry.input.admit(args) {
+            Ok(args) => args,
+            Err(fault) if spec.takes_secrets() => return Err(without_values(&fault)),
+            Err(fault) => return Err(fault.into()),
+        };
         let must_ask = self.must_ask(invocation.caller, spec)?;
         let mut call = None;
-        if spec.impact != Impact::Read {
+        let recorded_in = self.services.store();
+        if let Some(store) = recorded_in.filter(|_| spec.impact != Impact::Read) {
             let wish = call.insert(call_ref(invocation, spec, &args)).clone();
             // Checked before asking for approval, so that nobody is asked twice about one call.
             if !wish.is_new
-                && let Some(outcome) = self
-                    .services
-                    .store
-                    .outcome(&wish)
-                    .map_err(ToolError::from)?
+                && let Some(outcome) = store.outcome(&wish).map_err(ToolError::from)?
             {
-                let kept = self.services.store.get_value(None, &edited_args_key(&wish));
+                let kept = store.get_value(None, &edited_args_key(&wish));
                 return Ok(Admission::AlreadyDone(CompletedCall {
                     outcome,
                     edited: kept.map_err(ToolError::from)?,
@@ -68,8 +70,9 @@ impl Dispatcher {
             true => ask(invocation, entry, &args).await?,
             false => None,
         };
-        if let Some(wish) = call.as_ref().filter(|it| must_ask && !it.is_new) {
-            self.store_edited_args(wish, edited_args.as_ref()).await?;
+        let asked_about = call.as_ref().filter(|it| must_ask && !it.is_new);
+        if let Some((store, wish)) = recorded_in.zip(asked_about) {
+            store_edited_args(store, wish, edited_args.as_ref()).await?;
         }
         Ok(Admission::Run(ApprovedCall {
             is_edited: edited_args.is_some(),
@@ -78,23 +81,8 @@ impl Dispatcher {
         }))
     }
 
-    /// Stores the arguments a person gave, so that a retry of the call returns what actually ran
-    /// and reports that it was edited. Removes what an earlier failed attempt stored.
-    async fn store_edited_args(
-        &self,
-        call: &CallRef,
-        args: Option<&Value>,
-    ) -> Result<(), ToolError> {
-        let (store, name) = (&self.services.store, edited_args_key(call));
-        if args.is_some() || store.get_value(None, &name)?.is_some() {
-            store.put_value(None, &name, args.cloned()).await?;
-        }
-        Ok(())
-    }
-
     /// Whether a person must approve first; an error if the caller may not call the tool at all.
     fn must_ask(&self, caller: &Caller, spec: &ToolSpec) -> Result<bool, ToolError> {
-        let ToolServices { store, world, .. } = &self.services;
         let denied = |why: String| {
             ToolError::new(Code::PermissionDenied, why)
                 .hint("calling it again will not help; a person may do it or widen the grant")
@@ -106,7 +94,11 @@ impl Dispatcher {
                 spec.name
             )));
         }
-        match caller.grant.decide(spec, store.story_id(), world.now()) {
+        let story = self.services.store().map(Store::story_id);
+        match caller
+            .grant
+            .decide(spec, story, self.services.world().now())
+        {
             Decision::Allow => Ok(false),
             Decision::Ask => Ok(true),
             Decision::Deny(why) => Err(denied(why)),
@@ -117,9 +109,9 @@ impl Dispatcher {
 /// Asks for approval, and stops waiting when the call is cancelled. Returns the arguments the
 /// person gave instead, if any. If these are invalid, the error goes to the person and not to the
 /// caller, who did not write them.
-async fn ask(
+async fn ask<T: Target>(
     invocation: Invocation<'_>,
-    entry: &Entry,
+    entry: &Entry<T>,
     args: &Value,
 ) -> Result<Option<Value>, Box<ErrorReport>> {
     let caller = invocation.caller;
@@ -147,6 +139,29 @@ async fn ask(
             Answer::NotAsked => return Err(not_asked(&entry.tool.spec).into()),
         }
     }
+}
+
+/// The error for invalid arguments of a tool that takes a secret. It names fields, and repeats nothing
+/// of what was given: any field may hold the secret by mistake.
+fn without_values(fault: &SchemaViolation) -> Box<ErrorReport> {
+    let message = "a field is missing, unknown, or of another type than it should be";
+    let mut report = Box::<ErrorReport>::from(ToolError::invalid(fault.path.clone(), message));
+    report.expected = Some(fault.expected.clone()).filter(|it| !it.is_empty());
+    report
+}
+
+/// Stores the arguments a person gave, so that a retry of the call returns what actually ran and
+/// reports that it was edited. Removes what an earlier failed attempt stored.
+async fn store_edited_args(
+    store: &Store,
+    call: &CallRef,
+    args: Option<&Value>,
+) -> Result<(), ToolError> {
+    let name = edited_args_key(call);
+    if args.is_some() || store.get_value(None, &name)?.is_some() {
+        store.put_value(None, &name, args.cloned()).await?;
+    }
+    Ok(())
 }
 
 /// The key under which a person's arguments for a call are stored.

@@ -8,11 +8,15 @@ use tokio::task::JoinError;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument;
 
-use crate::{Code, Tool, ToolContext, ToolError, ToolFailure};
+use crate::{Code, Target, Tool, ToolContext, ToolError, ToolFailure};
 
 /// Runs a tool's function until it returns or has to stop. If it had already committed by then, the
 /// call succeeds with the outcome of its edit.
-pub(crate) async fn run(cx: &ToolContext, tool: &Tool, args: Value) -> Result<Value, ToolError> {
+pub(crate) async fn run<T: Target>(
+    cx: &ToolContext<T>,
+    tool: &Tool<T>,
+    args: Value,
+) -> Result<Value, ToolError> {
     let running = (tool.run)(cx.clone(), args).in_current_span();
     let mut task = AbortOnDropHandle::new(tokio::spawn(running));
     let stopped = tokio::select! {
@@ -41,7 +45,7 @@ fn panic_failure(error: &JoinError) -> ToolError {
         .hint("the log names the place; the story and the program are unharmed")
 }
 
-fn timed_out(tool: &Tool) -> ToolError {
+fn timed_out<T: Target>(tool: &Tool<T>) -> ToolError {
     let seconds = tool.spec.time_limit.as_secs();
     let word = ToolFailure::Silent { seconds };
     ToolError::new(

@@ -7,7 +7,8 @@ mod execution;
 mod running_calls;
 mod written;
 
-use std::sync::Arc;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use model::conversation::ToolCall;
 use model::{AuthorKind, Change};
@@ -17,47 +18,35 @@ use tracing::Instrument;
 use self::admission::{Admission, ApprovedCall};
 pub use self::running_calls::{Progress, ProgressListener};
 pub(crate) use self::running_calls::{RunGuard, RunHandle, RunningCalls};
-use crate::catalog::{Catalog, Entry, PROJECT_CLI, ProjectCli, describe_tools, unknown};
+use crate::catalog::{Catalog, Entry, PROJECT_CLI, describe_tools, unknown};
 use crate::nearest::truncated;
 use crate::tool_context::RunningCall;
 use crate::{
-    Caller, Code, ErrorReport, Status, ToolAgentOutput, ToolContext, ToolError, ToolResult,
-    ToolServices, UiHints, WrittenVersion,
+    Caller, Code, ErrorReport, Status, Target, ToolAgentOutput, ToolContext, ToolError, ToolResult,
+    UiHints, WrittenVersion,
 };
 
-/// The limit for nested calls; deeper nesting is treated as endless recursion.
-const MAX_CALL_DEPTH: u8 = 8;
-
 /// What the dispatcher needs to answer calls.
-pub(crate) struct Dispatcher {
-    pub(crate) catalog: Catalog,
-    pub(crate) project_cli: ProjectCli,
-    pub(crate) services: ToolServices,
+pub(crate) struct Dispatcher<T: Target> {
+    /// Replaced as a whole where a capability is added or removed; a call goes on with the one it
+    /// began with.
+    pub(crate) catalog: RwLock<Arc<Catalog<T>>>,
+    pub(crate) services: T,
     pub(crate) runs: Arc<RunningCalls>,
 }
 
-/// The tool that made a nested call and waits for it.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct CallContext<'a> {
-    /// The nesting depth.
-    pub(crate) depth: u8,
-    /// The run of the outermost call.
-    pub(crate) run: Option<&'a Arc<RunHandle>>,
-}
-
-/// The caller, the call id, and the tool that waits for the result.
+/// The caller and the call id.
 #[derive(Clone, Copy)]
 pub(crate) struct Invocation<'a> {
     pub(crate) caller: &'a Caller,
     pub(crate) id: &'a str,
     /// Whether the id was generated here because the caller gave none.
     pub(crate) is_new: bool,
-    pub(crate) parent: CallContext<'a>,
 }
 
 /// A tool name, resolved.
-enum ResolvedCall<'a> {
-    Run(&'a Entry, Value),
+enum ResolvedCall<T: Target> {
+    Run(Arc<Entry<T>>, Value),
     Help(ToolResult),
 }
 
@@ -103,18 +92,19 @@ impl ExecutionOutcome {
     }
 }
 
-impl Dispatcher {
-    /// Runs one call; nested if a tool made it.
-    pub(crate) async fn call(
-        self: &Arc<Self>,
-        caller: &Caller,
-        call: ToolCall,
-        parent: CallContext<'_>,
-    ) -> ToolAgentOutput {
+impl<T: Target> Dispatcher<T> {
+    /// The catalog as it is now.
+    pub(crate) fn catalog(&self) -> Arc<Catalog<T>> {
+        let catalog = self.catalog.read();
+        Arc::clone(&catalog.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Runs one call.
+    pub(crate) async fn call(self: &Arc<Self>, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
         let is_new = call.id.is_none();
         let id = call
             .id
-            .unwrap_or_else(|| self.services.world.new_id().to_string());
+            .unwrap_or_else(|| self.services.world().new_id().to_string());
         let name = truncated(&call.name, 64);
         let span = tracing::info_span!("call", tool = name, id, caller = caller.id);
         async {
@@ -122,7 +112,6 @@ impl Dispatcher {
                 caller,
                 id: &id,
                 is_new,
-                parent,
             };
             let ended = self.answer(invocation, &call.name, call.args.clone()).await;
             let output = record(call.name, id.clone(), call.args, ended);
@@ -148,8 +137,8 @@ impl Dispatcher {
             Err(report) => Err(report).into(),
             Ok(ResolvedCall::Help(result)) => Ok(result).into(),
             Ok(ResolvedCall::Run(entry, args)) => {
-                let execution = self.execute(invocation, entry, args).await;
-                let mut ended = self.post_process(caller, entry, execution);
+                let execution = self.execute(invocation, &entry, args).await;
+                let mut ended = self.post_process(caller, &entry, execution);
                 if name == PROJECT_CLI {
                     let spec = &entry.tool.spec;
                     ended.edited = ended.edited.map(|input| {
@@ -166,28 +155,28 @@ impl Dispatcher {
         caller: &Caller,
         name: &str,
         args: Value,
-    ) -> Result<ResolvedCall<'_>, Box<ErrorReport>> {
-        let for_model = is_model(caller);
+    ) -> Result<ResolvedCall<T>, Box<ErrorReport>> {
+        let (for_model, catalog) = (is_model(caller), self.catalog());
         if name != PROJECT_CLI {
-            let entry = self.catalog.find(name);
-            let entry = entry.ok_or_else(|| self.catalog.unknown(name, for_model))?;
-            return Ok(ResolvedCall::Run(entry, args));
+            let entry = catalog.find(name);
+            let entry = entry.ok_or_else(|| catalog.unknown(name, for_model))?;
+            return Ok(ResolvedCall::Run(Arc::clone(entry), args));
         }
-        let request = self.project_cli.request(args)?;
-        if request.asks_for_help(&self.catalog) {
-            let told = describe_tools(&self.catalog, &request, for_model)?;
+        let request = catalog.project_cli.request(args)?;
+        if request.asks_for_help(&catalog) {
+            let told = describe_tools(&catalog, &request, for_model)?;
             return Ok(ResolvedCall::Help(told));
         }
-        match self.catalog.find(&request.spelling()) {
-            Some(entry) => Ok(ResolvedCall::Run(entry, request.input)),
-            None => Err(unknown(&self.catalog, &request, for_model).into()),
+        match catalog.find(&request.spelling()) {
+            Some(entry) => Ok(ResolvedCall::Run(Arc::clone(entry), request.input)),
+            None => Err(unknown(&catalog, &request, for_model).into()),
         }
     }
 
     async fn execute(
         self: &Arc<Self>,
         invocation: Invocation<'_>,
-        entry: &Entry,
+        entry: &Entry<T>,
         args: Value,
     ) -> ExecutionOutcome {
         let spec = &entry.tool.spec;
@@ -195,12 +184,8 @@ impl Dispatcher {
             Ok(Admission::Run(allowed)) => allowed,
             Ok(Admission::AlreadyDone(done)) => {
                 // A repeated call reports again what it wrote the first time.
-                let change = self
-                    .services
-                    .store
-                    .change_of_call(&done.call)
-                    .ok()
-                    .flatten();
+                let store = self.services.store();
+                let change = store.and_then(|it| it.change_of_call(&done.call).ok().flatten());
                 return ExecutionOutcome {
                     data: Ok(done.outcome),
                     change: change.map(Arc::new),
@@ -209,12 +194,6 @@ impl Dispatcher {
             }
             Err(report) => return ExecutionOutcome::unchanged(Err(report)),
         };
-        if invocation.parent.depth >= MAX_CALL_DEPTH {
-            let message = format!("{} was called by tools that call one another", spec.name);
-            return ExecutionOutcome::unchanged(
-                Err(ToolError::new(Code::Internal, message).into()),
-            );
-        }
         let ApprovedCall {
             args,
             call,
@@ -241,7 +220,7 @@ impl Dispatcher {
     fn post_process(
         &self,
         caller: &Caller,
-        entry: &Entry,
+        entry: &Entry<T>,
         execution: ExecutionOutcome,
     ) -> CallOutcome {
         let spec = &entry.tool.spec;
@@ -250,7 +229,6 @@ impl Dispatcher {
             change,
             edited,
         } = execution;
-        let view = self.services.store.view(caller.draft);
         let result = data
             .map_err(|report| Box::new(report.of(spec)))
             .map(|data| ToolResult {
@@ -260,11 +238,12 @@ impl Dispatcher {
             });
         let data = result.as_ref().ok().map(|it| &it.data);
         CallOutcome {
-            partial: data.is_some_and(|it| catch_panic(entry.tool.partial, it)),
-            ui_hints: data.and_then(|it| catch_panic(entry.tool.hints, it)),
+            partial: data.is_some_and(|it| catch_panic(&entry.tool.partial, it)),
+            ui_hints: data.and_then(|it| catch_panic(&*entry.tool.hints, it)),
             wrote: change
                 .as_ref()
-                .map(|it| written::written(&view, it))
+                .zip(self.services.store())
+                .map(|(change, store)| written::written(&store.view(caller.draft), change))
                 .unwrap_or_default(),
             change: change.map(|it| it.number),
             edited,
@@ -284,8 +263,10 @@ fn stopped_by_person(error: ToolError) -> ToolError {
 
 /// Calls a tool's function that describes its result. If it panics the default is used; the call
 /// itself is already done.
-fn catch_panic<T: Default>(say: fn(&Value) -> T, data: &Value) -> T {
-    std::panic::catch_unwind(|| say(data)).unwrap_or_default()
+fn catch_panic<R: Default>(say: &dyn Fn(&Value) -> R, data: &Value) -> R {
+    // What a description of a result leaves behind when it panics is its own.
+    let said = std::panic::catch_unwind(AssertUnwindSafe(|| say(data)));
+    said.unwrap_or_default()
 }
 
 fn is_model(caller: &Caller) -> bool {

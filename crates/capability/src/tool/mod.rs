@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Caller, Code, ToolContext, ToolError, UiHints};
+use crate::{Caller, Code, Target, ToolContext, ToolError, ToolServices, UiHints};
 
 /// What a call may cost, in the words of the one who pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -106,6 +106,14 @@ impl ToolSpec {
         self.former.parameter(former)
     }
 
+    /// Whether a field of its input is a secret, such as a key: `writeOnly` in its schema. Errors of
+    /// such a tool repeat nothing of what was given.
+    pub fn takes_secrets(&self) -> bool {
+        let fields = self.schema.get("properties").and_then(Value::as_object);
+        let mut fields = fields.into_iter().flatten();
+        fields.any(|(_, field)| field.get("writeOnly") == Some(&Value::Bool(true)))
+    }
+
     /// The tool as a model is shown it.
     pub fn definition(&self) -> ToolDefinition {
         ToolDefinition {
@@ -117,29 +125,42 @@ impl ToolSpec {
 }
 
 pub(crate) type ToolFuture = Pin<Box<dyn Future<Output = Result<Value, ToolError>> + Send>>;
-pub(crate) type ToolFn = Arc<dyn Fn(ToolContext, Value) -> ToolFuture + Send + Sync>;
+pub(crate) type ToolFn<T> = Arc<dyn Fn(ToolContext<T>, Value) -> ToolFuture + Send + Sync>;
+/// Describes a result for display; `None` where there is no stable display.
+pub(crate) type HintsFn = Arc<dyn Fn(&Value) -> Option<UiHints> + Send + Sync>;
 
 /// The default time limit for a call without progress reports.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// A tool: its spec and its function.
-#[derive(Clone)]
-pub struct Tool {
-    pub(crate) spec: ToolSpec,
-    pub(crate) run: ToolFn,
-    pub(crate) hints: fn(&Value) -> Option<UiHints>,
+pub struct Tool<T: Target = ToolServices> {
+    pub(crate) spec: Arc<ToolSpec>,
+    pub(crate) run: ToolFn<T>,
+    pub(crate) hints: HintsFn,
     pub(crate) partial: fn(&Value) -> bool,
     pub(crate) reports_progress: bool,
 }
 
-impl Tool {
+impl<T: Target> Clone for Tool<T> {
+    fn clone(&self) -> Self {
+        Self {
+            spec: Arc::clone(&self.spec),
+            run: Arc::clone(&self.run),
+            hints: Arc::clone(&self.hints),
+            partial: self.partial,
+            reports_progress: self.reports_progress,
+        }
+    }
+}
+
+impl<T: Target> Tool<T> {
     /// A tool from an async function and its input struct. `method` and `name` are its two names;
     /// description and schema come from the struct's doc comments and fields.
     pub fn new<I, O, F, R>(method: &'static str, name: &'static str, impact: Impact, run: F) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + Send + 'static,
-        F: Fn(ToolContext, I) -> R + Send + Sync + 'static,
+        F: Fn(ToolContext<T>, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
         Self::with_caller(method, name, impact, move |cx, _caller, input| {
@@ -158,7 +179,7 @@ impl Tool {
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
         O: Serialize + Send + 'static,
-        F: Fn(ToolContext, Caller, I) -> R + Send + Sync + 'static,
+        F: Fn(ToolContext<T>, Caller, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
         let (description, schema) = schema::of_input::<I>();
@@ -175,37 +196,75 @@ impl Tool {
             schema,
             time_limit: TIME_LIMIT,
         };
+        Self::of_spec(spec, erase(run))
+    }
+
+    /// A tool that is known only while the program runs, such as one of another program: its
+    /// description and the JSON Schema of its input are values, its input and answer JSON.
+    pub fn from_schema<F, R>(
+        names: (impl Into<String>, impl Into<String>),
+        description: impl Into<String>,
+        schema: Value,
+        impact: Impact,
+        run: F,
+    ) -> Self
+    where
+        F: Fn(ToolContext<T>, Value) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Value, ToolError>> + Send + 'static,
+    {
+        let spec = ToolSpec {
+            module: String::new(),
+            method: names.0.into(),
+            name: names.1.into(),
+            verb: None,
+            description: description.into(),
+            aliases: Aliases::default(),
+            former: FormerNames::default(),
+            impact,
+            audience: Audience::Everyone,
+            schema,
+            time_limit: TIME_LIMIT,
+        };
+        Self::of_spec(spec, erase(move |cx, _caller, input| run(cx, input)))
+    }
+
+    fn of_spec(spec: ToolSpec, run: ToolFn<T>) -> Self {
         Self {
-            spec,
-            run: erase(run),
-            hints: |_| None,
+            spec: Arc::new(spec),
+            run,
+            hints: Arc::new(|_| None),
             partial: |_| false,
             reports_progress: true,
         }
     }
 
+    /// The spec, to be changed while the tool is built.
+    pub(crate) fn spec_mut(&mut self) -> &mut ToolSpec {
+        Arc::make_mut(&mut self.spec)
+    }
+
     /// Sets other phrases for it (OS-8): in English separated by `;`, in Chinese by `；`.
     pub fn with_aliases(mut self, english: &str, chinese: &str) -> Self {
-        self.spec.aliases = Aliases::of(english, chinese);
+        self.spec_mut().aliases = Aliases::of(english, chinese);
         self
     }
 
     /// Sets a short name for use in a terminal.
     pub fn verb(mut self, verb: &'static str) -> Self {
-        self.spec.verb = Some(verb.to_owned());
+        self.spec_mut().verb = Some(verb.to_owned());
         self
     }
 
     /// Says that an earlier version called it this: calls by the former name, and by
     /// `module.method` with the former method, still find it. Neither name is shown anywhere.
     pub fn formerly(mut self, method: &'static str, name: &'static str) -> Self {
-        let former = &mut self.spec.former;
+        let spec = self.spec_mut();
         // The method or the name may have stayed.
-        if method != self.spec.method {
-            former.methods.push(method.to_owned());
+        if method != spec.method {
+            spec.former.methods.push(method.to_owned());
         }
-        if name != self.spec.name {
-            former.names.push(name.to_owned());
+        if name != spec.name {
+            spec.former.names.push(name.to_owned());
         }
         self
     }
@@ -214,19 +273,19 @@ impl Tool {
     /// that name still work.
     pub fn formerly_parameter(mut self, former: &'static str, present: &'static str) -> Self {
         let renamed = (former.to_owned(), present.to_owned());
-        self.spec.former.parameters.push(renamed);
+        self.spec_mut().former.parameters.push(renamed);
         self
     }
 
     /// Hides it from models, and keeps them from calling it.
     pub fn hidden_from_models(mut self) -> Self {
-        self.spec.audience = Audience::People;
+        self.spec_mut().audience = Audience::People;
         self
     }
 
     /// Lets it run without progress reports for longer than the default 30 seconds.
     pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.spec.time_limit = limit;
+        self.spec_mut().time_limit = limit;
         self
     }
 
@@ -238,8 +297,11 @@ impl Tool {
     }
 
     /// Sets how its result is best displayed (AT-9); `None` if it has no stable display.
-    pub fn hints(mut self, hints: fn(&Value) -> Option<UiHints>) -> Self {
-        self.hints = hints;
+    pub fn hints(
+        mut self,
+        hints: impl Fn(&Value) -> Option<UiHints> + Send + Sync + 'static,
+    ) -> Self {
+        self.hints = Arc::new(hints);
         self
     }
 
@@ -252,11 +314,12 @@ impl Tool {
 
 /// Hides a function's types behind JSON. Its whole body runs inside the future, so that the
 /// dispatcher catches every panic.
-fn erase<I, O, F, R>(run: F) -> ToolFn
+fn erase<T, I, O, F, R>(run: F) -> ToolFn<T>
 where
+    T: Target,
     I: DeserializeOwned + Send + 'static,
     O: Serialize + Send + 'static,
-    F: Fn(ToolContext, Caller, I) -> R + Send + Sync + 'static,
+    F: Fn(ToolContext<T>, Caller, I) -> R + Send + Sync + 'static,
     R: Future<Output = Result<O, ToolError>> + Send + 'static,
 {
     let run = Arc::new(run);

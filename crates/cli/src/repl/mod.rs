@@ -53,7 +53,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         ));
     }
     let node = session::node(&studio, matches)?;
-    let specs: Vec<ToolSpec> = studio.registry().specs().into_iter().cloned().collect();
+    let specs: Vec<ToolSpec> = session::specs(&studio);
     let own = REPL_COMMANDS.iter().map(|(name, _)| *name);
     let view = studio.store().view(None);
     let history = session.folder.as_deref().map(|it| it.join("history"));

@@ -2,18 +2,15 @@
 //! that the conversation names them and nothing else. Enter through [`store_all`]. Nothing is fetched
 //! from the net.
 
-use std::sync::Arc;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::NoApprover;
+use capability::{Caller, Code};
 use model::AssetId;
-use model::conversation::Content;
-use serde_json::Value;
-use store::{CommitMetadata, Receipt, StoreError};
+use model::conversation::ToolCall;
+use serde_json::{Value, json};
 
+use crate::Failure;
 use crate::Studio;
-use crate::{Failure, WorkspaceError};
 
 /// Where a picture that came in is.
 pub enum Attachment {
@@ -69,48 +66,40 @@ pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
     }))
 }
 
-/// Keeps what came in; the names of the pictures, in order.
-pub async fn store_all(studio: &Studio, given: Vec<Attachment>) -> Result<Vec<AssetId>, Failure> {
-    let mut kept = Vec::new();
+/// Stores what came in, by the tool `attach_picture`; the names of the pictures, in order.
+pub async fn store_all(
+    studio: &Studio,
+    person: &Caller,
+    given: Vec<Attachment>,
+) -> Result<Vec<AssetId>, Failure> {
+    let mut stored = Vec::new();
     for picture in given {
-        kept.push(match picture {
-            Attachment::Stored(id) => id,
-            Attachment::Bytes(bytes) => store_bytes(studio, bytes).await?,
-        });
+        match picture {
+            Attachment::Stored(id) => stored.push(id),
+            Attachment::Bytes(bytes) => stored.extend(store_bytes(studio, person, &bytes).await?),
+        }
     }
-    Ok(kept)
+    Ok(stored)
 }
 
-async fn store_bytes(studio: &Studio, bytes: Vec<u8>) -> Result<AssetId, Failure> {
-    let mime = match llm::prepare_image(&bytes) {
-        Ok(Content::Image { mime_type, .. }) => mime_type,
-        Ok(_) => return Err(Failure::invalid(WorkspaceError::AttachedOther {})),
-        Err(why) => {
-            let message = format!("a picture cannot be attached: {why}");
-            return Err(Failure::invalid(message)
-                .hint("attach a PNG, JPEG, GIF or WebP")
-                .said(WorkspaceError::AttachedUnfit {}));
-        }
+async fn store_bytes(
+    studio: &Studio,
+    person: &Caller,
+    bytes: &[u8],
+) -> Result<Vec<AssetId>, Failure> {
+    let call = ToolCall {
+        id: None,
+        name: "attach_picture".to_owned(),
+        args: json!({ "content": STANDARD.encode(bytes) }),
     };
-    let note = CommitMetadata {
-        author: studio.person("attached", Arc::new(NoApprover)).author,
-        origin: None,
-        turn: None,
-        call: None,
-        reason: "attach a picture to a message".to_owned(),
-        draft: None,
-    };
-    let attached = studio
-        .store()
-        .edit(note, move |edit| edit.attach(&bytes, &mime));
-    let receipt: Result<Receipt<AssetId>, StoreError> = attached.await;
-    Ok(receipt?.value)
+    let mut data = studio.call_for_data(person, call).await?;
+    serde_json::from_value(data["pictures"].take())
+        .map_err(|error| Failure::new(Code::Internal, error.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn told(part: &Value) -> String {
         match from_message_part(part) {

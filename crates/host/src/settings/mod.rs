@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use capability::ToolFailure;
 use model::LocalizedMessage;
 use runner::Autonomy;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -53,7 +54,7 @@ pub struct Settings {
 }
 
 /// The colors of the window.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// As the system has it.

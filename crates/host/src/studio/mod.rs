@@ -239,6 +239,20 @@ impl Studio {
         self.registry.call(caller, call).await
     }
 
+    /// Runs one tool call; its data, or why it failed.
+    pub async fn call_for_data(
+        &self,
+        caller: &Caller,
+        call: ToolCall,
+    ) -> Result<serde_json::Value, Failure> {
+        let output = self.call(caller, call).await;
+        match (output.result, output.error) {
+            (Some(result), _) => Ok(result.data),
+            (None, Some(error)) => Err(error.into()),
+            (None, None) => Err(Failure::panicked()),
+        }
+    }
+
     /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
     /// comes through [`Self::events`].
     pub async fn send(
@@ -301,6 +315,21 @@ impl Studio {
     /// The door.
     pub fn registry(&self) -> &Registry {
         &self.registry
+    }
+
+    /// Every tool as it is now, in order.
+    pub fn specs_now(&self) -> Vec<ToolSpec> {
+        let specs = self.registry.specs().into_iter();
+        specs.map(Arc::unwrap_or_clone).collect()
+    }
+
+    /// A person who is known to the workspace, as a caller in this story: what costs nothing here is
+    /// not asked about.
+    pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
+        let free = self.methods_without_cost().into_iter();
+        let free = free.map(|it| (it, Rule::Allow));
+        caller.grant.by_method.extend(free);
+        caller
     }
 
     /// The story file.

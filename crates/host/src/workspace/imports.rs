@@ -28,11 +28,11 @@ struct Import {
 
 impl Imports {
     /// An import begins that a window waits for; it is under way until what is returned is dropped.
-    pub(super) fn begin(&self, window: &str) -> ImportGuard {
+    /// `stop` ends it.
+    pub(super) fn begin(&self, window: &str, stop: CancellationToken) -> ImportGuard {
         let mut table = lock_recovering(&self.0);
         table.last += 1;
         let run = table.last;
-        let stop = CancellationToken::new();
         let import = Import {
             window: window.to_owned(),
             stop: stop.clone(),

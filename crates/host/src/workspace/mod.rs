@@ -6,6 +6,7 @@
 
 mod folder;
 mod imports;
+mod person;
 mod preferences;
 mod recent;
 
@@ -17,6 +18,7 @@ use capability::Progress;
 use model::{AssetId, StoryId, World};
 use serde::Serialize;
 use store::{Asset, StoreError};
+use tokio_util::sync::CancellationToken;
 
 pub use self::folder::validate_title;
 use self::imports::Imports;
@@ -52,6 +54,7 @@ pub struct Workspace(Arc<Inner>);
 
 struct Inner {
     options: WorkspaceOptions,
+    world: Arc<dyn World>,
     config: Option<PathBuf>,
     recents: Recents,
     open: Mutex<BTreeMap<StoryKey, OpenStory>>,
@@ -87,6 +90,7 @@ impl Workspace {
             recents: Recents::in_folder(config.as_deref()),
             config,
             options,
+            world: Arc::new(RealWorld),
             open: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
             imports: Imports::default(),
@@ -111,6 +115,7 @@ impl Workspace {
         let workspace = Self(Arc::new(Inner {
             recents: Recents::in_folder(None),
             config: None,
+            world: Arc::new(RealWorld),
             options: WorkspaceOptions {
                 environment: Environment::default(),
                 keys: Keys::none(),
@@ -203,7 +208,7 @@ impl Workspace {
         file_name: &str,
         bytes: Vec<u8>,
         format: Option<&str>,
-        window: &str,
+        (window, stop): (&str, CancellationToken),
     ) -> Result<(StoryInfo, serde_json::Value), Failure> {
         let stem = Path::new(file_name).file_stem().unwrap_or_default();
         let title = stem.to_string_lossy().replace(char::is_control, " ");
@@ -217,7 +222,7 @@ impl Workspace {
             let named = self.open_copy(path, bytes, window).await?;
             return Ok((named, serde_json::Value::Null));
         }
-        let import_guard = self.0.imports.begin(window);
+        let import_guard = self.0.imports.begin(window, stop);
         let _one = self.0.opening.lock().await;
         let options = self
             .run_blocking(|workspace| workspace.studio_options())
@@ -277,6 +282,16 @@ impl Workspace {
         Ok(named)
     }
 
+    /// Reads the whole file of an open story; what is damaged in it, one sentence each.
+    pub async fn verify(&self, story: &str) -> Result<Vec<String>, Failure> {
+        let studio = self.studio(story).await?;
+        self.run_blocking(move |_| {
+            let damages = studio.store().check()?.into_iter();
+            Ok(damages.map(|it| it.what).collect())
+        })
+        .await
+    }
+
     /// A window leaves a story; the last one closes it. The next start does not begin with it.
     pub fn close(&self, story: &str, window: &str) -> Result<(), Failure> {
         if lock_recovering(&self.0.initial_story).as_deref() == Some(story) {
@@ -334,7 +349,7 @@ impl Workspace {
         }
         if story.is_empty() && lock_recovering(&self.0.open).len() > 1 {
             return Err(Failure::not_found(WorkspaceError::StoriesSeveral {})
-                .hint("say which: ?story= with the key that desk_state tells"));
+                .hint("say which: ?story= with the key that get_workspace_state tells"));
         }
         let path = self.0.recents.path_of(story).ok_or_else(|| {
             Failure::not_found(WorkspaceError::StoryShut {})
@@ -419,13 +434,12 @@ impl Workspace {
             Some((name, address)) => (name.as_str(), address.as_deref()),
             None => (settings.model.as_str(), None),
         };
-        let world: Arc<dyn World> = Arc::new(RealWorld);
         Ok(StudioOptions {
             model: models::language_model_or_unavailable(name, address, &settings, keys),
             image: models::image_model(&settings, keys),
             assistant: AssistantOptions::of(&settings, keys),
             author: settings.author(environment),
-            ..StudioOptions::built_in(world)
+            ..StudioOptions::built_in(Arc::clone(&self.0.world))
         })
     }
 

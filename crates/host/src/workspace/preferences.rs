@@ -1,11 +1,12 @@
 //! Settings and keys as a window shows and changes them. A key goes in and never comes out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use llm::ListedModel;
 use model::LocalizedMessage;
 use runner::context::ContextStrategy;
 use runner::{Autonomy, ToolChoice};
+use schemars::JsonSchema;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -50,29 +51,30 @@ pub struct KeyState {
     pub place: Option<String>,
 }
 
-/// What is to be changed; what is left out stays.
-#[derive(Debug, Clone, Default, Deserialize)]
+/// Change settings. What is left out stays as it is. Open stories use the new settings from the next
+/// turn on.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SettingsChanges {
-    /// The language model.
+    /// The language model: `builtin`, or `provider:model`.
     pub model: Option<String>,
-    /// The image model.
+    /// The image model: `builtin`, or `provider:model`.
     pub image_model: Option<String>,
     /// How much the assistant may do by itself.
     pub autonomy: Option<Autonomy>,
-    /// The language people are spoken to in.
+    /// The language of the program, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
     pub language: Option<String>,
-    /// The name that history gives to the person.
+    /// Your name in the history of a story. Empty: the system's user name.
     pub author: Option<String>,
     /// Light, dark, or as the system has it.
     pub theme: Option<Theme>,
-    /// How large everything is drawn, in percent.
+    /// How large everything is drawn, in percent, from 50 to 300.
     pub scale: Option<u16>,
-    /// Which tools a model is shown (OS-8).
+    /// Which tools a model is shown.
     pub tools: Option<ToolChoice>,
-    /// How conversations are fitted into the model's window (CM-6).
+    /// How conversations are fitted into the model's window.
     pub context_strategy: Option<ContextStrategy>,
-    /// Addresses of servers by provider; an empty one means the usual.
+    /// Addresses of servers by provider; an empty one means the usual address.
     pub addresses: BTreeMap<String, String>,
 }
 
@@ -159,6 +161,19 @@ impl Workspace {
     pub async fn key_state(&self, provider: String) -> Result<KeyState, Failure> {
         self.run_blocking(move |workspace| workspace.find_key(provider))
             .await
+    }
+
+    /// The keys there are, by provider.
+    pub async fn key_states(&self) -> Result<Vec<KeyState>, Failure> {
+        self.run_blocking(|workspace| {
+            let mut providers: BTreeSet<String> =
+                models::providers(&workspace.settings()?).collect();
+            providers.extend(workspace.0.options.keys.names_in_file()?);
+            let states = providers.into_iter().map(|it| workspace.find_key(it));
+            let states = states.collect::<Result<Vec<_>, _>>()?;
+            Ok(states.into_iter().filter(|it| it.place.is_some()).collect())
+        })
+        .await
     }
 
     /// Asks a model one short question: whether it can be used, and what is wrong where not. An

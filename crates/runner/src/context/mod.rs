@@ -16,6 +16,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use model::MessageId;
 use model::conversation::{ChatMessage, Content, ContentSegment, Payload, Role, ToolDefinition};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -75,7 +76,7 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
 
 /// The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}`
 /// (CM-6).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContextStrategy {
     /// Always `plugin`.

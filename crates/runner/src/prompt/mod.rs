@@ -215,7 +215,7 @@ fn data(input: &PromptInput<'_>) -> String {
     let rank = |card: &&CapabilityInfo| {
         carried
             .iter()
-            .position(|it| it == card.name)
+            .position(|it| *it == card.name)
             .unwrap_or(carried.len())
     };
     let mut cards: Vec<_> = keeping.collect();
@@ -223,7 +223,7 @@ fn data(input: &PromptInput<'_>) -> String {
     let line = |card: &CapabilityInfo| {
         let shown = node
             .data
-            .get(card.name)
+            .get(card.name.as_str())
             .map_or_else(|| "(Empty)".to_owned(), |it| shown(it));
         format!("- {}: {shown}", card.title)
     };

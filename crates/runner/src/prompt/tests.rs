@@ -11,10 +11,10 @@ use serde_json::json;
 struct Anything {}
 
 fn cards() -> Vec<CapabilityInfo> {
-    let card = |name, title, summary, outline: &'static str| CapabilityInfo {
-        name,
-        title,
-        summary,
+    let card = |name: &str, title: &str, summary: &str, outline: &'static str| CapabilityInfo {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        summary: summary.to_owned(),
         data: (!outline.is_empty()).then(|| DataSpec::of::<Anything>(outline)),
     };
     vec![

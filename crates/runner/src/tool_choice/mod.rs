@@ -7,7 +7,7 @@ mod index;
 mod lexicon;
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex};
 
 use capability::{Audience, Registry, ToolSpec};
 use model::conversation::ToolDefinition;
@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 pub use index::ToolIndex;
 
-use crate::assistant;
 use crate::context::estimate_tools;
+use crate::{assistant, lock};
 
 /// The tool that searches for others; shown only if some are hidden.
 pub(crate) const FIND_TOOLS: &str = "find_tools";
@@ -47,8 +47,8 @@ pub enum ToolChoice {
 
 /// The input of a selection.
 pub(crate) struct SelectionInput<'a> {
-    /// The index for searching the registry's tools, built on first use.
-    pub(crate) index: &'a OnceLock<ToolIndex>,
+    /// Searches the registry's tools.
+    pub(crate) finder: &'a ToolFinder,
     pub(crate) choice: ToolChoice,
     pub(crate) story: &'a Story,
     pub(crate) node: Option<&'a Node>,
@@ -76,7 +76,7 @@ pub(crate) struct ToolSelection {
 /// can be called.
 pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> ToolSelection {
     let all = findable(registry);
-    let all: Vec<_> = all.into_iter().map(ToolSpec::definition).collect();
+    let all: Vec<_> = all.iter().map(|it| it.definition()).collect();
     let (needed, available_tokens) = (estimate_tools(&all), wanted.available_tokens);
     let narrowed = |choice, tools: Vec<ToolDefinition>| ToolSelection {
         choice,
@@ -106,14 +106,15 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
 
 /// Every tool that models may see, in the registry's order; never the assistant's own tools, with
 /// which it would talk to itself.
-fn findable(registry: &Registry) -> Vec<&ToolSpec> {
+fn findable(registry: &Registry) -> Vec<Arc<ToolSpec>> {
     let mut all = registry.specs();
     all.retain(|it| it.audience == Audience::Everyone && it.module != assistant::NAME);
     all
 }
 
-fn module_of<'a>(registry: &'a Registry, tool: &ToolDefinition) -> &'a str {
-    registry.spec(&tool.name).map_or("", |it| &it.module)
+fn module_of(registry: &Registry, tool: &ToolDefinition) -> String {
+    let spec = registry.spec(&tool.name);
+    spec.map_or_else(String::new, |it| it.module.clone())
 }
 
 /// The search tool, the tools of the open node's capabilities and those that fit the instruction in
@@ -133,17 +134,19 @@ fn fitting(
     let is_carried = |at: &usize| {
         carried
             .iter()
-            .any(|it| it == module_of(registry, &all[*at]))
+            .any(|it| *it == module_of(registry, &all[*at]))
     };
-    let fits = index_of(registry, wanted.index).search(wanted.instruction, all.len());
+    let place_of = |it: &Arc<ToolSpec>| all.iter().position(|known| known.name == it.name);
+    let fits = wanted.finder.find(registry, wanted.instruction, all.len());
+    let fits: Vec<usize> = fits.iter().filter_map(place_of).collect();
     let beside = fits.iter().filter(|it| !is_carried(it));
     let beside: BTreeSet<usize> = beside.take(SEARCH_LIMIT).copied().collect();
     let is_new = |at: &usize| is_carried(at) || beside.contains(at);
     // A thread of an earlier version may have found a tool under a former name.
-    let present = |name: &String| registry.spec(name).map(|it| &it.name);
+    let present = |name: &String| registry.spec(name);
     let place = |name: &String| {
-        let name = present(name)?;
-        all.iter().position(|it| it.name == *name)
+        let spec = present(name)?;
+        all.iter().position(|it| it.name == spec.name)
     };
     let found: Vec<usize> = wanted.found.iter().filter_map(place).collect();
 
@@ -185,18 +188,39 @@ fn fitting(
     Some(shown)
 }
 
-/// The tools that fit a query, best first; `index` is that of the registry.
-pub(crate) fn find<'a>(
-    registry: &'a Registry,
-    index: &OnceLock<ToolIndex>,
-    query: &str,
-) -> Vec<&'a ToolSpec> {
-    let all = findable(registry);
-    let found = index_of(registry, index).search(query, SEARCH_LIMIT);
-    found.into_iter().map(|at| all[at]).collect()
+/// Searches the tools of a registry. Cheap to ask again: the index is kept until the registry's
+/// catalog changes.
+#[derive(Default)]
+pub(crate) struct ToolFinder(Mutex<Option<Arc<IndexedTools>>>);
+
+/// The tools of one state of the catalog, and the index over them.
+struct IndexedTools {
+    revision: u64,
+    tools: Vec<Arc<ToolSpec>>,
+    index: ToolIndex,
 }
 
-/// The search index of a registry. A registry never changes once built, so it is built once.
-fn index_of<'a>(registry: &Registry, index: &'a OnceLock<ToolIndex>) -> &'a ToolIndex {
-    index.get_or_init(|| ToolIndex::new(findable(registry)))
+impl ToolFinder {
+    /// At most so many of the tools that fit a query, best first.
+    pub(crate) fn find(&self, registry: &Registry, query: &str, most: usize) -> Vec<Arc<ToolSpec>> {
+        let indexed = self.indexed(registry);
+        let found = indexed.index.search(query, most).into_iter();
+        found.map(|at| Arc::clone(&indexed.tools[at])).collect()
+    }
+
+    fn indexed(&self, registry: &Registry) -> Arc<IndexedTools> {
+        let revision = registry.revision();
+        let mut kept = lock(&self.0);
+        if let Some(kept) = kept.as_ref().filter(|it| it.revision == revision) {
+            return Arc::clone(kept);
+        }
+        let tools = findable(registry);
+        let index = ToolIndex::new(tools.iter().map(|it| &**it));
+        let indexed = IndexedTools {
+            revision,
+            tools,
+            index,
+        };
+        Arc::clone(kept.insert(Arc::new(indexed)))
+    }
 }

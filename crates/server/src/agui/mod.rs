@@ -128,10 +128,11 @@ async fn begin(
         let message = "the run holds no message of a user with words in it";
         return Err(Failure::invalid(message));
     };
-    let studio = state.workspace.studio(story).await?;
+    let studio = state.workspace().studio(story).await?;
     let known = find_or_create_thread(&state.runs, &studio, &input.thread_id, &text).await?;
     let given = messages::user_attachments(message)?;
-    let pictures = attachments::store_all(&studio, given).await?;
+    let person = studio.person("agui", Arc::new(AnsweredByTool));
+    let pictures = attachments::store_all(&studio, &person, given).await?;
     let forwarded = input.forwarded_props.unwrap_or_default();
     let instruction = Instruction {
         thread: Some(known),
@@ -163,7 +164,7 @@ async fn resume(
     input: RunInput,
     reader: mpsc::Sender<Value>,
 ) -> Result<(), Failure> {
-    let studio = state.workspace.studio(story).await?;
+    let studio = state.workspace().studio(story).await?;
     let id = studio.store().story_id();
     let Some(waiting) = state.runs.pending(id, &input.thread_id) else {
         let message =
@@ -238,7 +239,7 @@ pub(super) async fn threads(
     State(state): State<ServerState>,
     Query(about): Query<ThreadsQuery>,
 ) -> Response {
-    let studio = match state.workspace.studio(&about.story).await {
+    let studio = match state.workspace().studio(&about.story).await {
         Ok(studio) => studio,
         Err(failure) => return failure_response(&failure),
     };
@@ -263,7 +264,7 @@ pub(super) async fn history(
 }
 
 async fn messages_of(state: &ServerState, story: &str, id: &str) -> Result<Vec<Value>, Failure> {
-    let studio = state.workspace.studio(story).await?;
+    let studio = state.workspace().studio(story).await?;
     let thread = find_thread(&studio, id)?;
     let thread = thread.ok_or_else(|| Failure::not_found(format!("there is no thread {id:?}")))?;
     Ok(messages::to_agui(&run_driver::read(&studio, thread)?))

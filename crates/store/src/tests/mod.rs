@@ -58,8 +58,8 @@ pub(crate) fn options() -> OpenOptions {
         true => Ok(()),
         false => Err("it must be an object".to_owned()),
     };
-    let rule = |capability| SlotRule {
-        capability,
+    let rule = |capability: &str| SlotRule {
+        capability: capability.to_owned(),
         check: Arc::new(check),
         text: model::json_text,
     };

@@ -1,5 +1,5 @@
 //! Files generated from the tools and committed, so that a reviewer sees every change of wording:
-//! `docs/reference/tools.md` for readers, `ui/src/generated` for the window.
+//! `docs/reference/tools.md` and `workspace.md` for readers, `ui/src/generated` for the window.
 
 mod commands;
 mod types;
@@ -30,7 +30,7 @@ pub(crate) fn write() -> Result<()> {
 }
 
 /// Fails if a file differs from what [`write()`] would write for these tools.
-pub(crate) fn check(listing: &str) -> Result<()> {
+pub(crate) fn check(listing: &Listing) -> Result<()> {
     for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).unwrap_or_default() != text {
             bail!("{} is not fresh: run `cargo xtask codegen`", path.display());
@@ -39,31 +39,59 @@ pub(crate) fn check(listing: &str) -> Result<()> {
     Ok(())
 }
 
-/// The list of tools, from a program built for this.
-pub(crate) fn listing_of_a_fresh_build() -> Result<String> {
-    shell::read(shell::cargo().args([
-        "run",
-        "--quiet",
-        "--package",
-        "storyteller",
-        "--",
-        "tools",
-        "--json",
-    ]))
+/// What the program lists as JSON: the tools of a story, and those of the workspace.
+pub(crate) struct Listing {
+    tools: String,
+    of_workspace: String,
 }
 
-/// The list of tools, from an existing program.
-pub(crate) fn listing_of(program: &Path) -> Result<String> {
-    shell::read(Command::new(program).args(["tools", "--json"]))
+/// The options with which the program lists each.
+const LISTINGS: [&[&str]; 2] = [&["tools", "--json"], &["tools", "--workspace", "--json"]];
+
+/// The lists of tools, from a program built for this.
+pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
+    let run = ["run", "--quiet", "--package", "storyteller", "--"];
+    let [tools, of_workspace] =
+        LISTINGS.map(|words| shell::read(shell::cargo().args(run).args(words)));
+    Ok(Listing {
+        tools: tools?,
+        of_workspace: of_workspace?,
+    })
 }
 
-fn generated(listing: &str) -> Result<Vec<(PathBuf, String)>> {
-    let tools: Vec<Value> =
-        serde_json::from_str(listing).context("`storyteller tools --json` is no JSON list")?;
+/// The lists of tools, from an existing program.
+pub(crate) fn listing_of(program: &Path) -> Result<Listing> {
+    let [tools, of_workspace] =
+        LISTINGS.map(|words| shell::read(Command::new(program).args(words)));
+    Ok(Listing {
+        tools: tools?,
+        of_workspace: of_workspace?,
+    })
+}
+
+fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
+    let read = |text: &str| -> Result<Vec<Value>> {
+        serde_json::from_str(text).context("`storyteller tools --json` is no JSON list")
+    };
+    let (tools, of_workspace) = (read(&listing.tools)?, read(&listing.of_workspace)?);
     let root = shell::root();
     Ok(vec![
-        (root.join("docs/reference/tools.md"), reference(&tools)),
-        (root.join("ui/src/generated/tools.ts"), types::types(&tools)),
+        (
+            root.join("docs/reference/tools.md"),
+            reference(TOOLS_INTRODUCTION, &tools),
+        ),
+        (
+            root.join("docs/reference/workspace.md"),
+            reference(WORKSPACE_INTRODUCTION, &of_workspace),
+        ),
+        (
+            root.join("ui/src/generated/tools.ts"),
+            types::types("Tool", &tools),
+        ),
+        (
+            root.join("ui/src/generated/workspaceTools.ts"),
+            types::types("WorkspaceTool", &of_workspace),
+        ),
         (
             root.join("ui/src/generated/commands.ts"),
             commands::commands(&tools),
@@ -71,13 +99,28 @@ fn generated(listing: &str) -> Result<Vec<(PathBuf, String)>> {
     ])
 }
 
-/// The reference of all tools, one section per module.
-fn reference(tools: &[Value]) -> String {
-    let mut page = String::from(
-        "# Tools\n\n\
-         Everything Storyteller can do, as one list: a model, a person at a terminal and another \
-         program call the same tools.\n\
-         Written by `cargo xtask codegen` from the tools themselves; do not edit.\n",
+/// How the reference of a story's tools begins.
+const TOOLS_INTRODUCTION: &str = "# Tools\n\n\
+    Everything Storyteller can do, as one list: a model, a person at a terminal and another program \
+    call the same tools.\n";
+
+/// How the reference of the workspace's tools begins.
+const WORKSPACE_INTRODUCTION: &str = "# Tools of the workspace\n\n\
+    What a window asks before and beside any story. They are tools like those of a story, with a \
+    registry of their own; all are for people, and no model can call them.\n\n\
+    A call is `{\"name\":\"open_story\",\"args\":{…},\"origin\":\"window/…\"}`, sent as `POST \
+    /api/call` or through the desktop window's `call`. It is answered as a tool of a story is: \
+    `status`, then `result.data` or `error`; the arguments are not repeated. Any other name is a tool \
+    of the story named in `story`; events come from `GET /api/events?story=…`. A `story` beside the \
+    arguments fills the field of that name.\n\n\
+    Stories without a path of their own are in `STORYTELLER_STORIES`, or in `Storyteller` among the \
+    documents. Settings, keys and the list of recent stories are in `STORYTELLER_CONFIG`, or where \
+    the system keeps such things.\n\n";
+
+/// The reference of some tools, one section per module.
+fn reference(introduction: &str, tools: &[Value]) -> String {
+    let mut page = format!(
+        "{introduction}Written by `cargo xtask codegen` from the tools themselves; do not edit.\n"
     );
     let mut module = "";
     for tool in tools {

@@ -6,26 +6,30 @@ use serde_json::Value;
 
 const INDENT: &str = "  ";
 
-/// The types, one per tool.
-pub(super) fn types(tools: &[Value]) -> String {
-    let mut file = String::from(
+/// The types, one per tool; `kind` is what the names of the types begin with: `Tool`.
+pub(super) fn types(kind: &str, tools: &[Value]) -> String {
+    let mut file = format!(
         "/**\n * The input of each tool by its name.\n \
          * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n\
-         export interface ToolMap {\n",
+         export interface {kind}Map {{\n",
     );
     for tool in tools {
         let name = tool["name"].as_str().unwrap_or_default();
         let input = object(&tool["schema"], 1);
         let _ = writeln!(file, "{INDENT}{name}: {input}");
     }
-    file.push_str("}\n\nexport type ToolName = keyof ToolMap\n");
+    let _ = write!(file, "}}\n\nexport type {kind}Name = keyof {kind}Map\n");
     file
 }
 
 fn object(schema: &Value, depth: usize) -> String {
     let properties = schema["properties"].as_object().filter(|it| !it.is_empty());
     let Some(properties) = properties else {
-        return "Record<string, never>".to_owned();
+        let value = schema
+            .get("additionalProperties")
+            .filter(|it| it.is_object());
+        let value = value.map_or_else(|| "never".to_owned(), |it| type_of(it, depth));
+        return format!("Record<string, {value}>");
     };
     let required = schema["required"].as_array();
     let (outer, inner) = (INDENT.repeat(depth), INDENT.repeat(depth + 1));

@@ -31,14 +31,14 @@ class TalkBridge extends FakeBridge {
   slash: Answer | undefined
 
   override call(call: Call): Promise<Answer> {
-    if (call.name === 'desk_slash') {
+    if (call.name === 'run_slash_command') {
       this.calls.push(call)
       return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
     }
-    if (call.name === 'desk_attach_picture') {
+    if (call.name === 'attach_picture') {
       this.calls.push(call)
       const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
-      const result = { module: 'desk', method: 'attach', data: { pictures: ['aa11'] } }
+      const result = { module: 'assistant', method: 'attach', data: { pictures: ['aa11'] } }
       return Promise.resolve({ ...told, status: 'success', result })
     }
     if (call.name !== 'send_message') return super.call(call)
@@ -130,7 +130,7 @@ describe('the composer', () => {
   it('runs a line with a slash as a turn of the conversation', async () => {
     const { bridge, field, sent, user } = await open()
     await user.type(field, '/search fog{Enter}')
-    expect(sent('desk_slash')).toEqual([{ line: '/search fog' }])
+    expect(sent('run_slash_command')).toEqual([{ line: '/search fog' }])
     const began = { type: 'turn_began', turn: 'c1', thread: 'th9', node: null } as const
     act(() => bridge.emit({ ...began, instruction: '/search fog' }))
     const output: Answer = {
@@ -334,7 +334,7 @@ describe('a turn', () => {
   })
 
   it('shows how far a call of it has come, and stops that call alone', async () => {
-    const { bridge, field, sent, user } = await open({ desk_cancel_call: () => ({}) })
+    const { bridge, field, sent, user } = await open({ cancel_call: () => ({}) })
     await user.type(field, 'paint{Enter}')
     const call = { call_id: 'a', name: 'generate_image', args: {} }
     const run = { run: 17, call: 'a', tool: 'generate_image', origin: null, turn: 't1' }
@@ -346,7 +346,7 @@ describe('a turn', () => {
     const bar = screen.getByRole('progressbar', { name: 'step 8 of 20' })
     expect(bar.getAttribute('aria-valuenow')).toBe('42')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(sent('desk_cancel_call')).toEqual([{ run: 17 }])
+    expect(sent('cancel_call')).toEqual([{ run: 17 }])
     act(() => bridge.emit({ type: 'progress', ...run, done: null, doing: null, ended: true }))
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
@@ -408,7 +408,7 @@ describe('pictures', () => {
     const { field, sent, user } = await open()
     fireEvent.paste(field, { clipboardData: clipboard('Files') })
     await screen.findByRole('img', { name: 'Picture 1' })
-    expect(sent('desk_attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
+    expect(sent('attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
     await user.type(field, 'Who is this?{Enter}')
     await waitFor(() => expect(sent('send_message')).toMatchObject([{ pictures: ['aa11'] }]))
     expect(screen.queryByRole('button', { name: 'Take picture 1 away' })).toBeNull()
@@ -419,7 +419,7 @@ describe('pictures', () => {
   it('can be removed, and are not attached when text is pasted with them', async () => {
     const { field, sent, user } = await open()
     fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
-    expect(sent('desk_attach_picture')).toEqual([])
+    expect(sent('attach_picture')).toEqual([])
     fireEvent.drop(field, { dataTransfer: clipboard('Files') })
     await user.click(await screen.findByRole('button', { name: 'Take picture 1 away' }))
     await user.type(field, 'Hello{Enter}')

@@ -76,7 +76,7 @@ function Open() {
     if (!program) return
     setBusy(true)
     try {
-      const named = await callProgram<NamedStory>(program, 'desk_import', { ...file })
+      const named = await callProgram<NamedStory>(program, 'create_story_from_file', { ...file })
       close()
       windowContext?.enter?.(named)
     } finally {

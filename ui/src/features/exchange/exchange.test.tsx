@@ -113,7 +113,7 @@ test('a story file is opened as a copy when that is wanted', async () => {
   act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: 'Open the copy' }))
   await waitFor(() => expect(entered).toEqual(['k']))
-  expect(asked).toEqual(['desk_import'])
+  expect(asked).toEqual(['create_story_from_file'])
   act(() => useWorkspace.setState({ windowContext: undefined }))
 })
 

@@ -131,10 +131,10 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const isEmpty = value === ''
   useEffect(() => {
     if (isEmpty)
-      callProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportError)
+      callProgram<KeyState>(program, 'get_api_key_status', { provider }).then(setState, reportError)
   }, [program, provider, isEmpty])
   const forget = () =>
-    callProgram<KeyState>(program, 'desk_forget_key', { provider }).then(setState, reportError)
+    callProgram<KeyState>(program, 'remove_api_key', { provider }).then(setState, reportError)
   const place = state?.place
   return (
     <div className={styles.row}>
@@ -186,7 +186,7 @@ function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
       onKept()
       const { address } = chosen
       const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
-      setChecked(await callProgram<ConnectionTestResult>(program, 'desk_test_model', wish))
+      setChecked(await callProgram<ConnectionTestResult>(program, 'test_model', wish))
     } catch (fault) {
       setChecked(undefined)
       reportError(fault)

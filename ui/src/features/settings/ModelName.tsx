@@ -32,7 +32,7 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
       const about = { provider, ...(address.trim() ? { address } : {}) }
       const { models } = await callProgram<{ models: SuggestedModel[] }>(
         program,
-        'desk_list_models',
+        'list_models',
         about,
       )
       setListed(models)

@@ -26,7 +26,7 @@ interface SettingsDialogProps {
 export function SettingsDialog({ program, changed }: SettingsDialogProps) {
   const [settings, setSettings] = useState<ProgramSettings>()
   useEffect(() => {
-    callProgram<ProgramSettings>(program, 'desk_settings').then(setSettings, reportError)
+    callProgram<ProgramSettings>(program, 'get_settings').then(setSettings, reportError)
   }, [program])
   return settings ? <Form program={program} settings={settings} changed={changed} /> : null
 }
@@ -46,7 +46,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       await saveTypedKey(program, chosen)
       const strategy = strategies.ofSettings()
       const changes = changedSettings(chosen, settings)
-      await callProgram(program, 'desk_change_settings', {
+      await callProgram(program, 'update_settings', {
         ...changes,
         ...(strategy ? { context_strategy: strategy } : {}),
       })

@@ -8,5 +8,5 @@ export async function saveTypedKey(
   program: Program,
   { provider, key }: SettingsForm,
 ): Promise<void> {
-  if (key.trim()) await callProgram(program, 'desk_keep_key', { provider, key })
+  if (key.trim()) await callProgram(program, 'set_api_key', { provider, key })
 }

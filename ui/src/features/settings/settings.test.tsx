@@ -30,10 +30,10 @@ const settings: ProgramSettings = {
 }
 
 const verbs: Record<string, unknown> = {
-  desk_settings: settings,
-  desk_change_settings: settings,
-  desk_key_state: { provider: 'ollama', place: null },
-  desk_list_models: {
+  get_settings: settings,
+  update_settings: settings,
+  get_api_key_status: { provider: 'ollama', place: null },
+  list_models: {
     models: [{ id: 'qwen3', context_tokens: 40_960 }, { id: 'llama3.3' }, { id: 'qwen3-coder' }],
   },
 }
@@ -71,26 +71,26 @@ const save = { name: 'Save' }
 test('what came of a trial is said in the window’s words, with the program’s own below', async () => {
   const { user, dialog, of } = await open()
   const told = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
-  verbs.desk_test_model = told
+  verbs.test_model = told
   await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
   const status = await dialog.findByText(/^Nothing answers at that address/)
   expect(status.parentElement?.textContent).toContain('no connection')
-  verbs.desk_test_model = { ...told, outcome: 'new_of_late' }
+  verbs.test_model = { ...told, outcome: 'new_of_late' }
   await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
   expect(await dialog.findByText('It did not work.')).toBeTruthy()
   const key = dialog.getByLabelText<HTMLInputElement>('Key')
   await user.type(key, 'sk-1')
   await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
-  await waitFor(() => expect(of('desk_keep_key')).toEqual([{ provider: 'ollama', key: 'sk-1' }]))
+  await waitFor(() => expect(of('set_api_key')).toEqual([{ provider: 'ollama', key: 'sk-1' }]))
   await waitFor(() => expect(key.value).toBe(''))
-  await waitFor(() => expect(of('desk_key_state')).toHaveLength(2))
+  await waitFor(() => expect(of('get_api_key_status')).toHaveLength(2))
   expect(await a11yViolations()).toEqual([])
 })
 
 test('a model is picked from what the server lists, or typed', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('button', { name: 'Its models…' }))
-  expect(of('desk_list_models')).toEqual([{ provider: 'ollama' }])
+  expect(of('list_models')).toEqual([{ provider: 'ollama' }])
   const list = within(await dialog.findByRole('list', { name: 'Models of the server (3)' }))
   expect(list.getAllByRole('button')).toHaveLength(3)
   const field = dialog.getByRole('textbox', { name: 'Model' })
@@ -101,7 +101,7 @@ test('a model is picked from what the server lists, or typed', async () => {
   expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('button', save))
   await waitFor(() =>
-    expect(of('desk_change_settings')).toMatchObject([{ model: 'ollama:qwen3-coder' }]),
+    expect(of('update_settings')).toMatchObject([{ model: 'ollama:qwen3-coder' }]),
   )
 })
 
@@ -114,14 +114,14 @@ test('tools and the strategy for all stories are kept in the settings', async ()
   const threshold = dialog.getByRole('textbox', { name: 'Turns kept whole' })
   await user.clear(threshold)
   await user.click(dialog.getByRole('button', save))
-  expect(of('desk_change_settings')).toEqual([])
+  expect(of('update_settings')).toEqual([])
   dialog.getByText('A whole number from 1 up')
   await user.type(threshold, '20')
   await user.type(dialog.getByRole('textbox', { name: 'Model for this work' }), 'ollama:small')
   await user.click(dialog.getByRole('button', save))
   const config = { compressionModel: 'ollama:small', threshold: 20, fold: 5 }
   await waitFor(() =>
-    expect(of('desk_change_settings')).toMatchObject([
+    expect(of('update_settings')).toMatchObject([
       { tools: 'fitting', context_strategy: { type: 'plugin', pluginId: kind, config } },
     ]),
   )
@@ -151,7 +151,7 @@ test('a story and a conversation may have a strategy of their own', async () => 
   await waitFor(() =>
     expect(ofStory('set_context_strategy')).toEqual([{}, { plugin_id: 'mine', thread: 'c1' }]),
   )
-  expect(of('desk_change_settings')[0]).not.toHaveProperty('context_strategy')
+  expect(of('update_settings')[0]).not.toHaveProperty('context_strategy')
 })
 
 test('what is always allowed is listed and taken back', async () => {

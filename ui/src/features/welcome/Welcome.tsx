@@ -3,7 +3,13 @@
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMenuCommand } from '../../actions'
-import { callProgram, type NamedStory, type Program, type WorkspaceState } from '../../bridge'
+import {
+  callProgram,
+  type NamedStory,
+  type Program,
+  type ProgramCall,
+  type WorkspaceState,
+} from '../../bridge'
 import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
@@ -42,7 +48,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       setBusy(false)
     }
   }
-  const open = (name: string, args: Record<string, unknown> = {}) =>
+  const open = (name: ProgramCall, args: Record<string, unknown> = {}) =>
     begin(() => callProgram<NamedStory>(program, name, args))
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {
@@ -59,7 +65,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
     }
     await begin(async () => {
       const { path } = await callProgram<{ path: string | null }>(program, 'window_choose_story')
-      return path === null ? undefined : callProgram<NamedStory>(program, 'desk_open', { path })
+      return path === null ? undefined : callProgram<NamedStory>(program, 'open_story', { path })
     })
   }
   const importFile = () => void take(() => chosen(program))
@@ -111,7 +117,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
             icon={<Ship size={20} aria-hidden />}
             title={t('welcome-sample')}
             note={t('welcome-sample-note')}
-            perform={() => void open('desk_sample')}
+            perform={() => void open('open_sample_story')}
           />
           <StartOption
             icon={<FolderOpen size={20} aria-hidden />}
@@ -129,21 +135,21 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
         {asking === 'new' && (
           <NewStory
             program={program}
-            create={(args) => void open('desk_create', args)}
+            create={(args) => void open('create_story', args)}
             cancel={() => setAsking(undefined)}
           />
         )}
         {asking === 'path' && (
           <OpenByPath
-            open={(path) => void open('desk_open', { path })}
+            open={(path) => void open('open_story', { path })}
             cancel={() => setAsking(undefined)}
           />
         )}
         <RecentStories
           recent={workspace.recent}
-          open={(story) => void open('desk_open', { story })}
+          open={(story) => void open('open_story', { story })}
           forget={(story) =>
-            void callProgram(program, 'desk_forget', { story }).then(look, reportError)
+            void callProgram(program, 'remove_recent_story', { story }).then(look, reportError)
           }
         />
         <DropZone program={program} />

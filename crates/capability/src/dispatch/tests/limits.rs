@@ -109,29 +109,3 @@ async fn read_tool_cannot_write() {
         .await;
     assert_eq!(error.code, Code::Internal);
 }
-
-#[tokio::test]
-async fn recursive_tool_calls_are_limited() {
-    let fixture = TestStory::new().await;
-    let output = fixture
-        .call(&fixture.person(), "call_itself", json!({}))
-        .await;
-    let told = output.content();
-    assert!(
-        told.contains("call_itself was called by tools that call one another"),
-        "{told}"
-    );
-}
-
-#[tokio::test]
-async fn nested_call_has_no_more_authority_than_its_caller() {
-    let fixture = TestStory::new().await;
-    let mut caller = fixture.person();
-    caller.grant.methods = Some(["odd.nested".to_owned()].into());
-    let output = fixture.call(&caller, "call_another", neo()).await;
-    assert_eq!(
-        output.result.unwrap().data["error"]["code"],
-        json!("PERMISSION_DENIED")
-    );
-    assert_eq!(fixture.attributes(), None);
-}

@@ -4,6 +4,7 @@ mod approval;
 mod limits;
 mod progress;
 mod retries;
+mod targets;
 
 use std::sync::Arc;
 

@@ -108,25 +108,6 @@ async fn progress_is_limited_to_five_per_second_plus_the_end() {
     assert!(parts.is_sorted(), "{parts:?}");
 }
 
-#[tokio::test(start_paused = true)]
-async fn nested_progress_is_reported_under_the_outer_run() {
-    let fixture = TestStory::new().await;
-    let mut heard = hear(&fixture);
-    let output = fixture
-        .call(&fixture.person(), "call_speaker", json!({}))
-        .await;
-    assert!(output.succeeded());
-    let mut runs = 0;
-    while let Ok(it) = heard.try_recv() {
-        assert_eq!(
-            (&*it.tool, it.doing.as_deref()),
-            ("call_speaker", Some("counting"))
-        );
-        runs += usize::from(it.ended);
-    }
-    assert_eq!(runs, 1);
-}
-
 #[tokio::test]
 async fn short_and_self_reporting_calls_send_no_progress() {
     let fixture = TestStory::new().await;

@@ -88,26 +88,6 @@ async fn failed_call_can_be_retried() {
 }
 
 #[tokio::test]
-async fn retried_call_does_not_repeat_nested_calls() {
-    let fixture = TestStory::new().await;
-    let person = fixture.person();
-    let first = fixture
-        .call_as(&person, Some("c1"), "call_another", neo())
-        .await;
-    let written = number(&fixture);
-    let again = fixture
-        .call_as(&person, Some("c1"), "call_another", neo())
-        .await;
-    let nested = |it: &ToolAgentOutput| {
-        let data = &it.result.as_ref().unwrap().data;
-        (data["tool_call_id"].clone(), data["result"].clone())
-    };
-    assert_eq!(nested(&first).0, json!("c1/1"));
-    assert_eq!(nested(&again), nested(&first));
-    assert_eq!(number(&fixture), written);
-}
-
-#[tokio::test]
 async fn retried_call_is_checked_against_the_current_grant() {
     let fixture = TestStory::new().await;
     let person = fixture.person();

@@ -1,13 +1,11 @@
 //! What a window says and hears, whatever carries it: the desktop's own channel, or HTTP.
 //!
-//! One call: `{"story":…,"name":…,"args":{…},"origin":…}`. A name that begins with `desk_` is a verb
-//! of the [`Workspace`](crate::Workspace) itself (`commands`); any other is a tool of that story, and goes through
-//! the door. Not here: transport, and who may come in at all.
+//! One call: `{"story":…,"name":…,"args":{…},"origin":…}`. A tool of the workspace goes to the
+//! workspace's registry, any other to that of the story. Not here: transport, and who may come in at
+//! all.
 
-mod commands;
 mod opened_files;
 pub mod picture;
-mod slash;
 mod windows;
 
 use std::sync::Arc;
@@ -23,14 +21,13 @@ use tokio_util::sync::CancellationToken;
 pub use self::opened_files::{files_from_args, open_message, read_import_file};
 pub use self::windows::{EventSink, WindowRegistry};
 use super::wire;
-use crate::{Failure, Studio, Workspace};
+use crate::workspace_tools::WorkspaceRegistry;
+use crate::{Failure, Studio};
 
 /// The longest name of a window, in bytes.
 const MAX_ORIGIN_BYTES: usize = 200;
-/// What the names of the workspace's own verbs begin with.
-const WORKSPACE_PREFIX: &str = "desk_";
-/// The verb for lines that begin with a slash.
-const SLASH_COMMAND: &str = "desk_slash";
+/// A former name under which a slash command is answered with its own record.
+const FORMER_SLASH_COMMAND: &str = "desk_slash";
 
 /// A call as a window sends it.
 #[derive(Deserialize)]
@@ -61,6 +58,13 @@ impl WindowRequest {
         &self.origin
     }
 
+    fn approver(&self) -> Arc<dyn Approver> {
+        match self.confirmed {
+            true => Arc::new(ConfirmedByPerson),
+            false => Arc::new(NotYetConfirmed),
+        }
+    }
+
     /// Whether it names no window.
     pub fn has_invalid_origin(&self) -> bool {
         let name = &self.origin;
@@ -69,29 +73,22 @@ impl WindowRequest {
 }
 
 /// Carries out one call of the person at a window, to its end: a page that is loaded anew must not
-/// tear off what it asked for. Failure is an answer too; `None` where the program itself fell.
+/// tear off what it asked for. Failure is an answer too; `None` where the program itself panicked.
 pub async fn handle_request(
-    workspace: &Workspace,
+    tools: &Arc<WorkspaceRegistry>,
     request: WindowRequest,
     stop: CancellationToken,
 ) -> Option<Value> {
-    let workspace = workspace.clone();
-    let carried = tokio::spawn(async move {
+    let tools = Arc::clone(tools);
+    let handled = tokio::spawn(async move {
         if request.has_invalid_origin() {
             let message = "the call does not say which window it comes from";
             return failure(&Failure::invalid(message));
         }
-        if request.name == SLASH_COMMAND {
-            let told = slash::run(&workspace, request, stop).await;
-            return told.unwrap_or_else(|failed| failure(&failed));
+        if tools.spec(&request.name).is_some() {
+            return call_workspace(&tools, request, stop).await;
         }
-        if let Some(command) = request.name.strip_prefix(WORKSPACE_PREFIX) {
-            return match commands::run(&workspace, command, &request).await {
-                Ok(data) => success(&request.name, data),
-                Err(failed) => failure(&failed),
-            };
-        }
-        match workspace.studio(&request.story).await {
+        match tools.services().studio(&request.story).await {
             Ok(studio) => {
                 let caller = Caller {
                     cancelled: stop,
@@ -104,16 +101,90 @@ pub async fn handle_request(
                 };
                 wire::record(&studio.call(&caller, call).await)
             }
+            // A misspelled tool of the workspace needs no story to be told so.
+            Err(_) if !is_story_tool(&request.name) => call_workspace(&tools, request, stop).await,
             Err(failed) => failure(&failed),
         }
     });
-    carried
+    handled
         .await
-        .inspect_err(|error| tracing::error!(%error, "a call fell"))
+        .inspect_err(|error| tracing::error!(%error, "a call panicked"))
         .ok()
 }
 
-/// A failure in the form of an answer, for what never reached the door.
+fn is_story_tool(name: &str) -> bool {
+    name == "project_cli" || Studio::specs().iter().any(|it| it.is_called(name))
+}
+
+/// Calls a tool of the workspace. The answer does not repeat the arguments: they may hold a key or a
+/// whole file.
+async fn call_workspace(
+    tools: &WorkspaceRegistry,
+    request: WindowRequest,
+    stop: CancellationToken,
+) -> Value {
+    let caller = Caller {
+        cancelled: stop,
+        ..tools.services().person(&request.origin, request.approver())
+    };
+    let caller = Caller {
+        node: request.node,
+        draft: request.draft,
+        ..caller
+    };
+    let args = args_in_envelope(tools, &request);
+    let call = ToolCall {
+        id: request.id,
+        name: request.name.clone(),
+        args,
+    };
+    let mut output = tools.call(&caller, call).await;
+    output.tool_call_args = json!({});
+    let record = wire::record(&output);
+    match request.name == FORMER_SLASH_COMMAND {
+        true => command_record(record),
+        false => record,
+    }
+}
+
+/// The arguments of a call of the workspace, with the story and the id that stand beside them, where
+/// the tool takes them and they are not given.
+fn args_in_envelope(tools: &WorkspaceRegistry, request: &WindowRequest) -> Value {
+    let mut args = request.args.clone();
+    let spec = tools.spec(&request.name);
+    let takes = |field: &str| {
+        let fields = spec.as_ref().and_then(|it| it.schema.get("properties"));
+        fields.is_some_and(|it| it.get(field).is_some())
+    };
+    let beside = [
+        ("story", Some(&request.story).filter(|it| !it.is_empty())),
+        ("id", request.id.as_ref()),
+    ];
+    for (field, value) in beside {
+        if let Some(value) = value.filter(|_| takes(field) && !args.contains_key(field)) {
+            args.insert(field.to_owned(), json!(value));
+        }
+    }
+    Value::Object(args)
+}
+
+/// The answer as `desk_slash` gave it: the record of the command itself, with its conversation.
+fn command_record(answer: Value) -> Value {
+    let Some(data) = answer.pointer("/result/data") else {
+        // What could not be read is no call of a tool.
+        let mut answer = answer;
+        answer["tool_name"] = json!("");
+        return answer;
+    };
+    let mut record = data["record"].clone();
+    if !data["thread"].is_null() {
+        record["thread"] = data["thread"].clone();
+        record["turn"] = data["turn"].clone();
+    }
+    record
+}
+
+/// A failure in the form of an answer, for what never reached a registry.
 pub fn failure(failure: &Failure) -> Value {
     json!({
         "tool_name": "",
@@ -124,10 +195,10 @@ pub fn failure(failure: &Failure) -> Value {
     })
 }
 
-/// The answer of a verb in the form of a tool's. What was asked is not repeated: it may be a key.
+/// The answer of a call that only the desktop window has, in the form of a tool's. What was asked is
+/// not repeated.
 pub fn success(name: &str, data: Value) -> Value {
-    let method = name.split_once('_').map_or(name, |it| it.1);
-    let module = name.split_once('_').map_or("workspace", |it| it.0);
+    let (module, method) = name.split_once('_').unwrap_or(("window", name));
     json!({
         "tool_name": name,
         "tool_call_id": "",
@@ -140,16 +211,12 @@ pub fn success(name: &str, data: Value) -> Value {
 /// The person at the window. The caller's id follows from the window's name, so that a call sent
 /// again is known again.
 fn person(studio: &Studio, request: &WindowRequest) -> Caller {
-    let asked: Arc<dyn Approver> = match request.confirmed {
-        true => Arc::new(ConfirmedByPerson),
-        false => Arc::new(NotYetConfirmed),
-    };
     Caller {
         id: format!("http/{}", request.origin),
         origin: Some(request.origin.clone()),
         node: request.node,
         draft: request.draft,
-        ..studio.person("window", asked)
+        ..studio.person("window", request.approver())
     }
 }
 

@@ -10,13 +10,14 @@ use super::*;
 use crate::interfaces::window;
 use crate::settings::{Environment, Keys};
 use crate::workspace::WorkspaceOptions;
+use crate::{Workspace, workspace_tools};
 
 struct TestHarness {
     folder: tempfile::TempDir,
-    workspace: Workspace,
+    tools: Arc<WorkspaceRegistry>,
 }
 
-fn desk_in(folder: &Path) -> Workspace {
+fn tools_in(folder: &Path) -> Arc<WorkspaceRegistry> {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let (config, stories) = (path("config"), path("stories"));
     let environment = Environment::of([
@@ -26,33 +27,38 @@ fn desk_in(folder: &Path) -> Workspace {
     ]);
     let chain = Arc::new(crate::settings::NoKeyChain);
     let keys = Keys::new(chain, environment.clone(), Some(Path::new(&config)));
-    Workspace::new(WorkspaceOptions {
+    let workspace = Workspace::new(WorkspaceOptions {
         environment,
         keys,
         model: None,
-    })
+    });
+    Arc::new(workspace_tools::registry(workspace).unwrap())
 }
 
 impl TestHarness {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let workspace = desk_in(folder.path());
-        Self { folder, workspace }
+        let tools = tools_in(folder.path());
+        Self { folder, tools }
     }
 
     /// The program, ended without a farewell and started again.
     fn start_again(&mut self) {
-        self.workspace = desk_in(self.folder.path());
+        self.tools = tools_in(self.folder.path());
     }
 
     async fn call(&self, request: Value) -> Value {
         let request: WindowRequest = serde_json::from_value(request).unwrap();
-        window::handle_request(&self.workspace, request, CancellationToken::new())
+        window::handle_request(&self.tools, request, CancellationToken::new())
             .await
             .unwrap()
     }
 
-    /// A verb of the workspace by a window; its data.
+    fn workspace(&self) -> &Workspace {
+        self.tools.services()
+    }
+
+    /// A tool of the workspace, called by a window; its data.
     async fn ask(&self, name: &str, args: Value) -> Value {
         let answer = self
             .call(json!({ "name": name, "args": args, "origin": "window/1" }))
@@ -79,8 +85,8 @@ fn key(named: &Value) -> &str {
 #[tokio::test]
 async fn routes_calls_to_the_right_open_story() {
     let harness = TestHarness::new();
-    let one = harness.ask("desk_create", json!({ "title": "One" })).await;
-    let two = harness.ask("desk_create", json!({ "title": "Two" })).await;
+    let one = harness.ask("create_story", json!({ "title": "One" })).await;
+    let two = harness.ask("create_story", json!({ "title": "Two" })).await;
     for (story, title) in [(&one, "Ada"), (&two, "Bob")] {
         let request = json!({
             "story": key(story), "name": "create_node", "args": { "title": title },
@@ -97,14 +103,14 @@ async fn routes_calls_to_the_right_open_story() {
 #[tokio::test]
 async fn restores_windows_after_a_crash_only() {
     let mut harness = TestHarness::new();
-    let state = harness.ask("desk_state", json!({})).await;
+    let state = harness.ask("get_workspace_state", json!({})).await;
     assert_eq!(
         (&state["begin"], &state["recent"]),
         (&Value::Null, &json!([]))
     );
-    let sample = harness.ask("desk_sample", json!({})).await;
+    let sample = harness.ask("open_sample_story", json!({})).await;
     harness.start_again();
-    let state = harness.ask("desk_state", json!({})).await;
+    let state = harness.ask("get_workspace_state", json!({})).await;
     assert_eq!(state["begin"], sample["story"]);
     assert_eq!(state["recent"][0]["title"], "The Last Ferry");
     assert!(
@@ -114,10 +120,10 @@ async fn restores_windows_after_a_crash_only() {
             .contains(&"Thomas Anderson".to_owned())
     );
     harness
-        .ask("desk_close", json!({ "story": key(&sample) }))
+        .ask("close_story", json!({ "story": key(&sample) }))
         .await;
     harness.start_again();
-    let state = harness.ask("desk_state", json!({})).await;
+    let state = harness.ask("get_workspace_state", json!({})).await;
     assert_eq!(state["begin"], Value::Null);
     assert_eq!(state["recent"].as_array().unwrap().len(), 1);
 }
@@ -125,8 +131,8 @@ async fn restores_windows_after_a_crash_only() {
 #[tokio::test]
 async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
     let harness = TestHarness::new();
-    let first = harness.ask("desk_sample", json!({})).await;
-    assert_eq!(harness.ask("desk_sample", json!({})).await, first);
+    let first = harness.ask("open_sample_story", json!({})).await;
+    assert_eq!(harness.ask("open_sample_story", json!({})).await, first);
     let undo = json!({ "story": key(&first), "name": "undo", "origin": "window/1" });
     assert_eq!(harness.call(undo).await["status"], "failure");
     assert!(harness.titles(key(&first)).await.len() > 5);
@@ -136,22 +142,22 @@ async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
 async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
     let harness = TestHarness::new();
     let made = harness
-        .ask("desk_create", json!({ "title": "Shared" }))
+        .ask("create_story", json!({ "title": "Shared" }))
         .await;
     let story = key(&made);
     let open = json!({
-        "name": "desk_open", "args": { "path": made["path"] }, "origin": "window/2",
+        "name": "open_story", "args": { "path": made["path"] }, "origin": "window/2",
     });
     assert_eq!(
         harness.call(open).await["result"]["data"]["story"],
         made["story"]
     );
-    harness.workspace.window_closed("window/1").unwrap();
-    assert!(harness.workspace.find_open(story).is_some());
-    harness.workspace.window_closed("window/2").unwrap();
-    assert!(harness.workspace.find_open(story).is_none());
+    harness.workspace().window_closed("window/1").unwrap();
+    assert!(harness.workspace().find_open(story).is_some());
+    harness.workspace().window_closed("window/2").unwrap();
+    assert!(harness.workspace().find_open(story).is_none());
     assert_eq!(
-        harness.workspace.initial_story().as_deref(),
+        harness.workspace().initial_story().as_deref(),
         Some(story),
         "it was never closed"
     );
@@ -160,20 +166,22 @@ async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
 #[tokio::test]
 async fn a_file_that_is_gone_is_shown_as_missing_and_may_be_forgotten() {
     let harness = TestHarness::new();
-    let made = harness.ask("desk_create", json!({ "title": "Gone" })).await;
+    let made = harness
+        .ask("create_story", json!({ "title": "Gone" }))
+        .await;
     harness
-        .ask("desk_close", json!({ "story": key(&made) }))
+        .ask("close_story", json!({ "story": key(&made) }))
         .await;
     std::fs::remove_file(made["path"].as_str().unwrap()).unwrap();
-    assert!(harness.workspace.recent()[0].missing);
+    assert!(harness.workspace().recent()[0].missing);
     let open = json!({
-        "name": "desk_open", "args": { "story": key(&made) }, "origin": "window/1",
+        "name": "open_story", "args": { "story": key(&made) }, "origin": "window/1",
     });
     assert_eq!(harness.call(open).await["error"]["code"], "NOT_FOUND");
     harness
-        .ask("desk_forget", json!({ "story": key(&made) }))
+        .ask("remove_recent_story", json!({ "story": key(&made) }))
         .await;
-    assert_eq!(harness.workspace.recent(), []);
+    assert_eq!(harness.workspace().recent(), []);
 }
 
 #[tokio::test]
@@ -182,19 +190,19 @@ async fn failed_import_leaves_no_story_file() {
     let twee = ":: Start\nHello [[Next]]\n\n:: Next\nBye\n";
     let made = harness
         .ask(
-            "desk_import",
+            "create_story_from_file",
             json!({ "file_name": "door.twee", "content": twee }),
         )
         .await;
     assert_eq!(made["report"]["format"], "twee", "{made}");
     assert_eq!(harness.titles(key(&made)).await, ["Start", "Next"]);
     let broken = json!({
-        "name": "desk_import", "origin": "window/1",
+        "name": "create_story_from_file", "origin": "window/1",
         "args": { "file_name": "broken.json", "content": "{", "format": "json" },
     });
     assert_eq!(harness.call(broken).await["status"], "failure");
     assert!(!harness.folder.path().join("stories/broken.story").exists());
-    assert_eq!(harness.workspace.recent().len(), 1);
+    assert_eq!(harness.workspace().recent().len(), 1);
 }
 
 #[tokio::test]
@@ -204,12 +212,12 @@ async fn an_import_tells_how_far_it_is_and_is_stopped_without_leaving_a_story() 
         .map(|it| format!(":: Scene {it}\nText [[Scene {}]]\n\n", it + 1))
         .collect();
     let import = harness.call(json!({
-        "name": "desk_import", "origin": "window/1",
+        "name": "create_story_from_file", "origin": "window/1",
         "args": { "file_name": "long.twee", "content": passages },
     }));
     let stop = async {
         let run = loop {
-            let told = harness.ask("desk_imports", json!({})).await;
+            let told = harness.ask("list_imports", json!({})).await;
             if let Some(run) = told["imports"][0]["run"].as_u64() {
                 assert_eq!(told["imports"][0]["origin"], "window/1", "{told}");
                 break run;
@@ -217,33 +225,31 @@ async fn an_import_tells_how_far_it_is_and_is_stopped_without_leaving_a_story() 
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         };
         let other = json!({
-            "name": "desk_cancel_import", "origin": "window/2", "args": { "run": run },
+            "name": "cancel_import", "origin": "window/2", "args": { "run": run },
         });
         let other = harness.call(other).await;
         assert_eq!(other["result"]["data"]["cancelled"], false, "{other}");
-        harness
-            .ask("desk_cancel_import", json!({ "run": run }))
-            .await
+        harness.ask("cancel_import", json!({ "run": run })).await
     };
     let (answer, stopped) = tokio::join!(import, stop);
     assert_eq!(stopped["cancelled"], true);
     assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");
     assert!(!harness.folder.path().join("stories/long.story").exists());
-    assert_eq!(harness.workspace.recent(), []);
-    let after = harness.ask("desk_imports", json!({})).await;
+    assert_eq!(harness.workspace().recent(), []);
+    let after = harness.ask("list_imports", json!({})).await;
     assert_eq!(after["imports"], json!([]));
 }
 
 #[tokio::test]
 async fn a_copy_is_a_story_of_its_own() {
     let harness = TestHarness::new();
-    let sample = harness.ask("desk_sample", json!({})).await;
+    let sample = harness.ask("open_sample_story", json!({})).await;
     let copy = harness
-        .ask("desk_copy", json!({ "story": key(&sample) }))
+        .ask("copy_story", json!({ "story": key(&sample) }))
         .await;
     assert_ne!(copy["story"], sample["story"]);
     let opened = harness
-        .ask("desk_open", json!({ "path": copy["path"] }))
+        .ask("open_story", json!({ "path": copy["path"] }))
         .await;
     assert_eq!(
         harness.titles(key(&opened)).await,
@@ -255,14 +261,14 @@ async fn a_copy_is_a_story_of_its_own() {
 async fn saves_settings_and_never_returns_a_key() {
     let harness = TestHarness::new();
     let request = json!({ "model": "ollama:qwen3", "theme": "dark", "scale": 125 });
-    let changed = harness.ask("desk_change_settings", request).await;
+    let changed = harness.ask("update_settings", request).await;
     assert_eq!(
         (&changed["theme"], &changed["scale"]),
         (&json!("dark"), &json!(125))
     );
     let kept = harness
         .ask(
-            "desk_keep_key",
+            "set_api_key",
             json!({ "provider": "openai", "key": "sk-secret" }),
         )
         .await;
@@ -270,32 +276,32 @@ async fn saves_settings_and_never_returns_a_key() {
         kept["place"].as_str().unwrap().ends_with("keys.toml"),
         "{kept}"
     );
-    let state = harness.ask("desk_state", json!({})).await;
+    let state = harness.ask("get_workspace_state", json!({})).await;
     assert_eq!(state["settings"]["model"], "ollama:qwen3");
     assert!(!state.to_string().contains("sk-secret"));
     let nonsense = json!({
-        "name": "desk_keep_key", "origin": "window/1",
+        "name": "set_api_key", "origin": "window/1",
         "args": { "provider": "openai", "key": ["sk-secret"] },
     });
     let refused = harness.call(nonsense).await;
     assert_eq!(refused["status"], "failure");
     assert!(!refused.to_string().contains("sk-secret"), "{refused}");
     let unknown = json!({
-        "name": "desk_change_settings", "origin": "window/1", "args": { "model": "nope:x" },
+        "name": "update_settings", "origin": "window/1", "args": { "model": "nope:x" },
     });
     assert_eq!(harness.call(unknown).await["status"], "failure");
-    let settings = harness.ask("desk_settings", json!({})).await;
+    let settings = harness.ask("get_settings", json!({})).await;
     assert_eq!(settings["model"], "ollama:qwen3");
 }
 
 #[tokio::test]
 async fn turn_settings_reach_open_stories() {
     let harness = TestHarness::new();
-    let story = harness.ask("desk_create", json!({ "title": "T" })).await;
+    let story = harness.ask("create_story", json!({ "title": "T" })).await;
     let named = json!({ "type": "plugin", "pluginId": "std-summarization-strategy",
         "config": { "threshold": 20 } });
     let changes = json!({ "tools": "project_cli", "context_strategy": named });
-    let changed = harness.ask("desk_change_settings", changes).await;
+    let changed = harness.ask("update_settings", changes).await;
     assert_eq!(changed["assistant"]["tools"], "project_cli");
     assert_eq!(changed["assistant"]["context_strategy"], named);
     let read = json!({
@@ -311,29 +317,29 @@ async fn turn_settings_reach_open_stories() {
     let wrong = json!({ "type": "plugin", "pluginId": "std-summarization-strategy",
         "config": { "threshold": 0 } });
     let refused = json!({
-        "name": "desk_change_settings", "origin": "window/1",
+        "name": "update_settings", "origin": "window/1",
         "args": { "context_strategy": wrong },
     });
     let refused = harness.call(refused).await;
     let said = refused["error"]["message"].as_str().unwrap();
     assert!(said.contains("at least 1"), "{said}");
-    let settings = harness.ask("desk_settings", json!({})).await;
+    let settings = harness.ask("get_settings", json!({})).await;
     assert_eq!(settings["assistant"]["context_strategy"], named);
 }
 
 #[tokio::test]
 async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
     let harness = TestHarness::new();
-    let story = harness.ask("desk_create", json!({ "title": "T" })).await;
+    let story = harness.ask("create_story", json!({ "title": "T" })).await;
     harness
-        .ask("desk_close", json!({ "story": story["story"] }))
+        .ask("close_story", json!({ "story": story["story"] }))
         .await;
     let bytes = std::fs::read(story["path"].as_str().unwrap()).unwrap();
     let hand = |bytes: &[u8]| {
         let content = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
         json!({ "file_name": "Mine.story", "content": content, "encoding": "base64" })
     };
-    let copy = harness.ask("desk_import", hand(&bytes)).await;
+    let copy = harness.ask("create_story_from_file", hand(&bytes)).await;
     assert_eq!(
         (&copy["title"], &copy["report"]),
         (&json!("T"), &Value::Null)
@@ -343,8 +349,7 @@ async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
     let stories = harness.folder.path().join("stories");
     let count = || std::fs::read_dir(&stories).unwrap().count();
     let before = count();
-    let broken =
-        json!({ "name": "desk_import", "origin": "window/1", "args": hand(&bytes[..400]) });
+    let broken = json!({ "name": "create_story_from_file", "origin": "window/1", "args": hand(&bytes[..400]) });
     let refused = harness.call(broken).await;
     assert_eq!(refused["status"], "failure", "{refused}");
     assert_eq!(count(), before);
@@ -353,7 +358,7 @@ async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
 #[tokio::test]
 async fn a_picture_is_kept_for_a_message_and_what_is_none_is_refused() {
     let harness = TestHarness::new();
-    let story = harness.ask("desk_create", json!({ "title": "T" })).await;
+    let story = harness.ask("create_story", json!({ "title": "T" })).await;
     let attach = |content: &str| {
         json!({
             "name": "desk_attach_picture", "origin": "window/1", "story": story["story"],
@@ -373,11 +378,11 @@ async fn a_picture_is_kept_for_a_message_and_what_is_none_is_refused() {
 async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
     let harness = TestHarness::new();
     let good = harness
-        .ask("desk_test_model", json!({ "model": "builtin" }))
+        .ask("test_model", json!({ "model": "builtin" }))
         .await;
     assert_eq!(good["outcome"], "ok", "{good}");
     let keyless = harness
-        .ask("desk_test_model", json!({ "model": "openai:gpt-5" }))
+        .ask("test_model", json!({ "model": "openai:gpt-5" }))
         .await;
     assert!(
         keyless["message"]
@@ -387,16 +392,61 @@ async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
         "{keyless}"
     );
     let nobody = json!({ "model": "ollama:qwen3", "address": "http://127.0.0.1:1/v1" });
-    let nobody = harness.ask("desk_test_model", nobody).await;
+    let nobody = harness.ask("test_model", nobody).await;
     assert_ne!(nobody["outcome"], "ok", "{nobody}");
     assert!(!nobody["message"].as_str().unwrap().is_empty());
 }
 
 #[tokio::test]
-async fn unknown_command_suggests_the_nearest() {
+async fn a_misspelled_tool_suggests_the_nearest() {
     let harness = TestHarness::new();
     let answer = harness
-        .call(json!({ "name": "desk_opne", "origin": "window/1" }))
+        .call(json!({ "name": "open_sotry", "origin": "window/1" }))
         .await;
-    assert_eq!(answer["error"]["hint"], "did you mean desk_open?");
+    assert_eq!(answer["error"]["code"], "UNKNOWN_ACTION", "{answer}");
+    let hint = answer["error"]["hint"].as_str().unwrap();
+    assert!(hint.contains("open_story"), "{hint}");
+}
+
+#[tokio::test]
+async fn former_names_of_the_tools_still_work() {
+    let harness = TestHarness::new();
+    let made = harness.ask("desk_create", json!({ "title": "Old" })).await;
+    let story = key(&made);
+    harness.ask("desk_open", json!({ "story": story })).await;
+    let settings = harness
+        .ask("desk_change_settings", json!({ "theme": "dark" }))
+        .await;
+    assert_eq!(settings["theme"], "dark");
+    let slash = json!({
+        "name": "desk_slash", "origin": "window/1", "story": story,
+        "args": { "line": "/create_node Neo", "thread": null },
+    });
+    let record = harness.call(slash).await;
+    assert_eq!(record["tool_name"], "create_node", "{record}");
+    assert!(record["thread"].is_string() && record["turn"].is_string());
+    let cancel = json!({
+        "name": "desk_cancel_call", "origin": "window/1", "story": story, "args": { "run": 999 },
+    });
+    let answer = harness.call(cancel).await;
+    assert_eq!(answer["result"]["data"]["cancelled"], false, "{answer}");
+    let state = harness.ask("desk_state", json!({})).await;
+    assert_eq!(state["recent"][0]["title"], "Old");
+}
+
+#[tokio::test]
+async fn an_answer_of_the_workspace_does_not_repeat_the_arguments() {
+    let harness = TestHarness::new();
+    let secret = "sk-secret";
+    for args in [
+        json!({ "provider": "openai", "key": secret }),
+        json!({ "provider": "openai", "key": [secret] }),
+        json!({ "provider": "openai", "kye": secret }),
+        json!({ "provider": [secret], "key": secret }),
+    ] {
+        let answer = harness
+            .call(json!({ "name": "set_api_key", "args": args, "origin": "window/1" }))
+            .await;
+        assert!(!answer.to_string().contains(secret), "{answer}");
+    }
 }

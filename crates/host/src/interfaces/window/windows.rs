@@ -5,23 +5,24 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use capability::DefinitionError;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::AbortHandle;
 
 use super::WindowRequest;
-use crate::Workspace;
 use crate::interfaces::wire;
-use crate::{Failure, WorkspaceError};
+use crate::workspace_tools::{self, WorkspaceRegistry};
+use crate::{Failure, Workspace, WorkspaceError};
 
 /// Says something to a page; `false` where nobody hears it any more.
 pub type EventSink = Box<dyn Fn(Value) -> bool + Send + Sync>;
 
 /// What the windows of a program share.
 pub struct WindowRegistry {
-    workspace: Workspace,
+    tools: Arc<WorkspaceRegistry>,
     open: Mutex<HashMap<String, WindowState>>,
     /// Files that a person chose in a dialog, dropped, or started the program with.
     allowed_paths: Mutex<HashSet<PathBuf>>,
@@ -41,18 +42,23 @@ struct WindowState {
 }
 
 impl WindowRegistry {
-    /// No window yet.
-    pub fn new(workspace: Workspace) -> Self {
-        Self {
-            workspace,
+    /// No window yet. An error: the program's own tools do not fit together.
+    pub fn new(workspace: Workspace) -> Result<Self, DefinitionError> {
+        Ok(Self {
+            tools: Arc::new(workspace_tools::registry(workspace)?),
             open: Mutex::default(),
             allowed_paths: Mutex::default(),
-        }
+        })
+    }
+
+    /// The tools of the workspace.
+    pub fn tools(&self) -> &Arc<WorkspaceRegistry> {
+        &self.tools
     }
 
     /// The workspace they stand before.
     pub fn workspace(&self) -> &Workspace {
-        &self.workspace
+        self.tools.services()
     }
 
     /// The page of a window has said who it is; what another page of that window had open before is
@@ -85,7 +91,7 @@ impl WindowRegistry {
         story: &str,
         sink: EventSink,
     ) -> Result<(), Failure> {
-        let mut events = self.workspace.studio(story).await?.events();
+        let mut events = self.workspace().studio(story).await?.events();
         let task = tokio::spawn(async move {
             loop {
                 let message = match events.recv().await {
@@ -116,7 +122,7 @@ impl WindowRegistry {
     /// A person closes one window of several: its story is not begun with next time.
     pub fn dismiss_window(&self, label: &str) {
         let origin = self.with(label, |it| it.origin.clone());
-        if let Err(failed) = self.workspace.dismiss_window(&origin) {
+        if let Err(failed) = self.workspace().dismiss_window(&origin) {
             tracing::warn!(error = failed.report().message, "a story was not put away");
         }
     }
@@ -138,10 +144,8 @@ impl WindowRegistry {
 
     /// Refuses a request that names a file nobody picked: a page alone opens and writes nothing.
     pub fn check(&self, request: &WindowRequest) -> Result<(), Failure> {
-        let named = request
-            .name
-            .starts_with(super::WORKSPACE_PREFIX)
-            .then_some(&request.args);
+        let of_workspace = self.tools.spec(&request.name).is_some();
+        let named = of_workspace.then_some(&request.args);
         let path = named.and_then(|it| it.get("path")).and_then(Value::as_str);
         path.map_or(Ok(()), |it| self.check_path(Path::new(it)))
     }
@@ -158,7 +162,7 @@ impl WindowRegistry {
     }
 
     fn leave_stories(&self, origin: &str) {
-        if let Err(failed) = self.workspace.window_closed(origin) {
+        if let Err(failed) = self.workspace().window_closed(origin) {
             tracing::warn!(error = failed.report().message, "a story was not closed");
         }
     }
@@ -196,6 +200,7 @@ mod tests {
             keys: Keys::none(),
             model: None,
         }))
+        .unwrap()
     }
 
     fn request(name: &str, args: Value) -> WindowRequest {
@@ -220,7 +225,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let windows = windows(folder.path());
         let path = folder.path().join("mine.story");
-        let create = request("desk_create", json!({ "title": "Mine", "path": path }));
+        let create = request("create_story", json!({ "title": "Mine", "path": path }));
         let refused = windows.check(&create).unwrap_err();
         assert!(
             refused.report().message.contains("mine.story"),

@@ -79,7 +79,7 @@ export async function addPictures(session: Session, files: readonly File[]): Pro
   set({ fault: undefined })
   for (const file of files) {
     const args = { content: await base64Of(file), encoding: 'base64' }
-    const answer = await reached('', session.bridge.call({ name: 'desk_attach_picture', args }))
+    const answer = await reached('', session.bridge.call({ name: 'attach_picture', args }))
     if (get().session !== session) return
     if (answer.status === 'failure') {
       set({ fault: answer.error })
@@ -204,6 +204,13 @@ async function settle(session: Session, outcome: TurnOutcome): Promise<void> {
   await readThreads(session)
 }
 
+/** What `run_slash_command` answers: the record of the call, and where it is kept. */
+interface CommandResult {
+  record: Answer
+  thread: string | null
+  turn: string | null
+}
+
 /**
  * Runs a line that calls a tool; typed in full it is the person's yes to what the call costs. It
  * becomes a turn of the conversation, and begins one where there is none.
@@ -215,14 +222,16 @@ async function run(session: Session, line: string, node: string | undefined): Pr
   const { draft } = session
   const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
   const args = { line, ...(thread ? { thread } : {}) }
-  const answer = await reached('', session.bridge.call({ name: 'desk_slash', args, ...about }))
+  const ran = await reached('', session.bridge.call({ name: 'run_slash_command', args, ...about }))
+  const command = ran.result?.data as CommandResult | undefined
+  const answer = command?.record ?? ran
   if (get().session !== session) return
-  const known = get().items.some((it) => it.id === answer.turn)
+  const known = get().items.some((it) => it.id === command?.turn)
   if (pending && get().pending === pending) set({ pending: undefined })
-  if (answer.turn && answer.thread) {
-    if (!thread && !known) await openThread(session, answer.thread)
+  if (command?.turn && command.thread) {
+    if (!thread && !known) await openThread(session, command.thread)
     if (!thread) await readThreads(session)
-  } else if (answer.tool_name === '') {
+  } else if (!command) {
     // It could not be read: it returns to the composer, unless other words stand there.
     set((old) => ({ fault: answer.error, text: old.text || line }))
   } else {

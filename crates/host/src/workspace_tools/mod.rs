@@ -1,0 +1,152 @@
+//! The tools of the workspace: what can be asked before and beside any open story. They are written
+//! like the tools of a story, and called through a registry of their own. All of them are for
+//! people: no model is shown one or can call one.
+//!
+//! Enter through [`registry`]. Not here: the work itself (`workspace`, `settings`, `models`).
+
+mod calls;
+mod keys;
+mod models;
+mod settings;
+mod stories;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use capability::{
+    Caller, Capability, DefinitionError, Impact, Registry, Target, Tool, ToolContext, ToolError,
+    ToolSpec,
+};
+use model::{DraftId, World};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Failure, Workspace};
+
+/// The registry of the workspace's tools.
+pub type WorkspaceRegistry = Registry<Workspace>;
+
+/// How long work on files may take, and a server to answer.
+const TIME_LIMIT: Duration = Duration::from_secs(600);
+
+/// All groups of tools, in the order the reference lists them.
+const ALL: [&dyn Capability<Workspace>; 5] = [
+    &stories::Stories,
+    &calls::Calls,
+    &settings::SettingsTools,
+    &keys::ApiKeys,
+    &models::Models,
+];
+
+impl Target for Workspace {
+    type View = ();
+
+    fn view(&self, _: Option<DraftId>) {}
+
+    fn world(&self) -> &Arc<dyn World> {
+        Workspace::world(self)
+    }
+}
+
+/// A registry of all tools over a workspace.
+pub fn registry(workspace: Workspace) -> Result<WorkspaceRegistry, DefinitionError> {
+    Registry::new(&ALL, workspace)
+}
+
+/// Every tool, known without a workspace: what the reference and the window's types are made from.
+pub fn specs() -> Vec<ToolSpec> {
+    capability::specs_of(&ALL)
+}
+
+/// A tool of the workspace; `former` is its name from when these calls were no tools yet.
+fn tool<I, O, F, R>(
+    (method, name, former): (&'static str, &'static str, &'static str),
+    impact: Impact,
+    run: F,
+) -> Tool<Workspace>
+where
+    I: DeserializeOwned + JsonSchema + Send + 'static,
+    O: Serialize + Send + 'static,
+    F: Fn(ToolContext<Workspace>, Caller, I) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<O, ToolError>> + Send + 'static,
+{
+    new_tool((method, name), impact, run).formerly(method, former)
+}
+
+/// A tool of the workspace that earlier versions did not have.
+fn new_tool<I, O, F, R>(
+    (method, name): (&'static str, &'static str),
+    impact: Impact,
+    run: F,
+) -> Tool<Workspace>
+where
+    I: DeserializeOwned + JsonSchema + Send + 'static,
+    O: Serialize + Send + 'static,
+    F: Fn(ToolContext<Workspace>, Caller, I) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<O, ToolError>> + Send + 'static,
+{
+    Tool::with_caller(method, name, impact, run)
+        .hidden_from_models()
+        .time_limit(TIME_LIMIT)
+}
+
+/// The window a call comes from; empty where it comes from none.
+fn window_of(caller: &Caller) -> &str {
+    caller.origin.as_deref().unwrap_or_default()
+}
+
+impl From<Failure> for ToolError {
+    fn from(failure: Failure) -> Self {
+        let report = failure.report().clone();
+        Self {
+            code: report.code,
+            message: report.message,
+            path: report.path,
+            hint: report.hint,
+            said: report.said,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use capability::Audience;
+
+    use super::*;
+    use crate::Studio;
+
+    #[test]
+    fn every_tool_of_the_workspace_can_be_registered_and_is_for_people() {
+        let workspace = Workspace::new(crate::workspace::WorkspaceOptions {
+            environment: crate::settings::Environment::default(),
+            keys: crate::settings::Keys::none(),
+            model: None,
+        });
+        assert!(registry(workspace).is_ok());
+        let shown: Vec<_> = specs()
+            .into_iter()
+            .filter(|it| it.audience == Audience::Everyone)
+            .map(|it| it.name)
+            .collect();
+        assert_eq!(shown, Vec::<String>::new());
+    }
+
+    #[test]
+    fn no_tool_of_the_workspace_has_a_name_of_a_story_tool() {
+        let names = |specs: Vec<ToolSpec>| -> BTreeSet<String> {
+            let names = specs.into_iter().flat_map(|it| {
+                let former = it.former.names.clone();
+                former.into_iter().chain([it.name]).chain(it.verb)
+            });
+            names.collect()
+        };
+        let both: Vec<_> = names(specs())
+            .intersection(&names(Studio::specs()))
+            .cloned()
+            .collect();
+        assert_eq!(both, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,89 @@
+//! Tools on models before one is chosen: does it answer, and which are there.
+
+use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
+use llm::ListedModel;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::tool;
+use crate::Workspace;
+
+/// The group of these tools.
+pub(super) struct Models;
+
+impl Capability<Workspace> for Models {
+    fn name(&self) -> &'static str {
+        "models"
+    }
+
+    fn title(&self) -> &'static str {
+        "Models"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Tests models and lists those of a provider."
+    }
+
+    fn tools(&self) -> Vec<Tool<Workspace>> {
+        vec![
+            tool(
+                ("test", "test_model", "desk_test_model"),
+                Impact::Read,
+                test,
+            )
+            .with_aliases(
+                "does the model work; try a model; check the key",
+                "模型能用吗；测试模型；检查密钥",
+            ),
+            tool(
+                ("list", "list_models", "desk_list_models"),
+                Impact::Read,
+                list,
+            )
+            .with_aliases(
+                "which models are there; models of a server",
+                "有哪些模型；服务器上的模型",
+            ),
+        ]
+    }
+}
+
+/// Ask a model one short question: whether it answers, and what is wrong where it does not.
+#[derive(Deserialize, JsonSchema)]
+struct Test {
+    /// The model: `builtin`, or `provider:model`.
+    model: String,
+    /// Another address of its server, for this test alone.
+    address: Option<String>,
+}
+
+async fn test(cx: ToolContext<Workspace>, _: Caller, input: Test) -> Result<Value, ToolError> {
+    let tested = cx
+        .target()
+        .test_model(&input.model, input.address.as_deref());
+    Ok(tested.await?)
+}
+
+/// List the models that the server of a provider offers.
+#[derive(Deserialize, JsonSchema)]
+struct List {
+    /// The provider, as it stands before the colon of a model: `openai`.
+    provider: String,
+    /// Another address of its server, for this call alone.
+    address: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    models: Vec<ListedModel>,
+}
+
+async fn list(cx: ToolContext<Workspace>, _: Caller, input: List) -> Result<Listed, ToolError> {
+    let listed = cx
+        .target()
+        .list_models(&input.provider, input.address.as_deref());
+    Ok(Listed {
+        models: listed.await?,
+    })
+}

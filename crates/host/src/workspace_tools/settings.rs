@@ -1,0 +1,58 @@
+//! Tools on the settings.
+
+use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::tool;
+use crate::Workspace;
+use crate::workspace::{SettingsChanges, SettingsView};
+
+/// The group of these tools.
+pub(super) struct SettingsTools;
+
+impl Capability<Workspace> for SettingsTools {
+    fn name(&self) -> &'static str {
+        "settings"
+    }
+
+    fn title(&self) -> &'static str {
+        "Settings"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Reads and changes the settings."
+    }
+
+    fn tools(&self) -> Vec<Tool<Workspace>> {
+        vec![
+            tool(("get", "get_settings", "desk_settings"), Impact::Read, get)
+                .with_aliases("settings; preferences; options", "设置；偏好；选项"),
+            tool(
+                ("update", "update_settings", "desk_change_settings"),
+                Impact::Write,
+                update,
+            )
+            .with_aliases(
+                "change a setting; choose a model; dark mode",
+                "修改设置；选择模型；深色模式",
+            ),
+        ]
+    }
+}
+
+/// Read the settings, the file that keeps them, and the models that can be chosen.
+#[derive(Deserialize, JsonSchema)]
+struct Get {}
+
+async fn get(cx: ToolContext<Workspace>, _: Caller, _: Get) -> Result<SettingsView, ToolError> {
+    Ok(cx.target().settings_view()?)
+}
+
+async fn update(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    changes: SettingsChanges,
+) -> Result<SettingsView, ToolError> {
+    Ok(cx.target().change_settings(changes).await?)
+}

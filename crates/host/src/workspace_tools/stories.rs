@@ -1,0 +1,356 @@
+//! Tools on the stories as files: open, create, import, copy, close, compact; and what a window begins
+//! with.
+
+use std::path::PathBuf;
+
+use capability::{Caller, Capability, Impact, Progress, Tool, ToolContext, ToolError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{new_tool, tool, window_of};
+use crate::content::Encoding;
+use crate::workspace::{Recent, SettingsView, StoryInfo};
+use crate::{Content, Failure, Workspace, WorkspaceError};
+
+/// The group of these tools.
+pub(super) struct Stories;
+
+impl Capability<Workspace> for Stories {
+    fn name(&self) -> &'static str {
+        "stories"
+    }
+
+    fn title(&self) -> &'static str {
+        "Stories"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Opens, creates, imports, copies and closes story files."
+    }
+
+    fn tools(&self) -> Vec<Tool<Workspace>> {
+        use Impact::{Destroy, Read, Write};
+        vec![
+            tool(("state", "get_workspace_state", "desk_state"), Read, state).with_aliases(
+                "recent stories; where was I; version",
+                "最近的故事；上次打开的；版本",
+            ),
+            tool(("open", "open_story", "desk_open"), Write, open)
+                .with_aliases("open a story; open a file", "打开故事；打开文件"),
+            tool(("create", "create_story", "desk_create"), Write, create)
+                .with_aliases("new story; start a story", "新建故事；开始写"),
+            tool(
+                ("open_sample", "open_sample_story", "desk_sample"),
+                Write,
+                sample,
+            )
+            .with_aliases("sample; example story", "示例；样例故事"),
+            tool(
+                ("create_from_file", "create_story_from_file", "desk_import"),
+                Write,
+                import,
+            )
+            .with_aliases("import a file as a new story", "从文件导入成新故事"),
+            tool(("imports", "list_imports", "desk_imports"), Read, imports)
+                .with_aliases("how far is the import", "导入进度"),
+            tool(
+                ("cancel_import", "cancel_import", "desk_cancel_import"),
+                Write,
+                cancel_import,
+            )
+            .with_aliases("stop the import", "停止导入"),
+            tool(("copy", "copy_story", "desk_copy"), Write, copy)
+                .with_aliases("save a copy; back up the story", "保存副本；备份故事"),
+            tool(("close", "close_story", "desk_close"), Write, close)
+                .with_aliases("close the story", "关闭故事"),
+            tool(
+                ("remove_recent", "remove_recent_story", "desk_forget"),
+                Write,
+                remove_recent,
+            )
+            .with_aliases("remove from the recent stories", "从最近列表中移除"),
+            new_tool(("compact", "compact_story"), Destroy, compact).with_aliases(
+                "make the file smaller; drop old versions",
+                "压缩文件；清理旧版本",
+            ),
+            new_tool(("verify", "verify_story_file"), Read, verify)
+                .with_aliases("is the file damaged; check the file", "检查文件是否损坏"),
+        ]
+    }
+}
+
+/// Read what a window begins with: the version of the program, the story to begin with, the recent
+/// stories, and the settings.
+#[derive(Deserialize, JsonSchema)]
+struct State {}
+
+#[derive(Serialize)]
+struct WorkspaceState {
+    version: &'static str,
+    /// The story a window begins with; null: the welcome screen.
+    begin: Option<String>,
+    /// The stories that were opened here, newest first.
+    recent: Vec<Recent>,
+    settings: SettingsView,
+}
+
+async fn state(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    _: State,
+) -> Result<WorkspaceState, ToolError> {
+    let workspace = cx.target();
+    Ok(WorkspaceState {
+        version: env!("CARGO_PKG_VERSION"),
+        begin: workspace.initial_story(),
+        recent: workspace.recent(),
+        settings: workspace.settings_view()?,
+    })
+}
+
+/// Open a story file, or share it where it is open already. Give its key or its file.
+#[derive(Deserialize, JsonSchema)]
+struct Open {
+    /// The key of a recent story, as get_workspace_state gives it.
+    story: Option<String>,
+    /// The file; it takes precedence over the key.
+    path: Option<String>,
+}
+
+async fn open(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: Open,
+) -> Result<StoryInfo, ToolError> {
+    let workspace = cx.target();
+    let path = match (input.path, input.story) {
+        (Some(path), _) => PathBuf::from(path),
+        (None, Some(story)) => workspace.path_of(&story).ok_or_else(|| unlisted(story))?,
+        (None, None) => {
+            return Err(ToolError::invalid("", "say which story to open")
+                .hint("give its key as `story`, or its file as `path`"));
+        }
+    };
+    Ok(workspace.open(&path, window_of(&caller)).await?)
+}
+
+fn unlisted(story: String) -> Failure {
+    Failure::not_found(WorkspaceError::StoryUnlisted { story }).hint("open it by its file")
+}
+
+/// Create an empty story and open it.
+#[derive(Deserialize, JsonSchema)]
+struct Create {
+    /// Its title.
+    title: String,
+    /// The new file. Defaults to a file named by the title in the folder for stories.
+    path: Option<String>,
+}
+
+async fn create(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: Create,
+) -> Result<StoryInfo, ToolError> {
+    let path = input.path.map(PathBuf::from);
+    let created = cx.target().create(&input.title, path, window_of(&caller));
+    Ok(created.await?)
+}
+
+/// Open the sample story, which is created where it does not exist yet.
+#[derive(Deserialize, JsonSchema)]
+struct Sample {}
+
+async fn sample(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    _: Sample,
+) -> Result<StoryInfo, ToolError> {
+    Ok(cx.target().sample(window_of(&caller)).await?)
+}
+
+/// Create a story from the file of another program and open it. A file that cannot be read leaves
+/// no story behind. A story file becomes a copy among the others.
+#[derive(Deserialize, JsonSchema)]
+struct Import {
+    /// The file's name; its beginning becomes the title, its extension tells the format.
+    file_name: String,
+    /// What is in the file.
+    content: String,
+    /// How the content is written.
+    #[serde(default)]
+    encoding: Encoding,
+    /// The format. Defaults to the one that fits the file.
+    format: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Imported {
+    #[serde(flatten)]
+    story: StoryInfo,
+    /// What was read, as import_story reports it; null for a story file.
+    report: Value,
+}
+
+async fn import(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: Import,
+) -> Result<Imported, ToolError> {
+    let bytes = Content::new(input.content, input.encoding).bytes()?;
+    let stop = cx.cancelled().child_token();
+    let (story, report) = cx
+        .target()
+        .import(
+            &input.file_name,
+            bytes,
+            input.format.as_deref(),
+            (window_of(&caller), stop),
+        )
+        .await?;
+    Ok(Imported { story, report })
+}
+
+/// List how far the imports of this window have come that take longer than a moment.
+#[derive(Deserialize, JsonSchema)]
+struct ListImports {}
+
+#[derive(Serialize)]
+struct Imports {
+    /// As `progress` events tell it.
+    imports: Vec<Progress>,
+}
+
+async fn imports(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    _: ListImports,
+) -> Result<Imports, ToolError> {
+    let imports = cx.target().imports(window_of(&caller));
+    Ok(Imports { imports })
+}
+
+/// Stop an import of this window. It leaves no story behind.
+#[derive(Deserialize, JsonSchema)]
+struct CancelImport {
+    /// Its number, as list_imports gives it.
+    run: u64,
+}
+
+#[derive(Serialize)]
+struct Cancelled {
+    /// Whether an import of this window was running under this number.
+    cancelled: bool,
+}
+
+async fn cancel_import(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: CancelImport,
+) -> Result<Cancelled, ToolError> {
+    let cancelled = cx.target().cancel_import(input.run, window_of(&caller));
+    Ok(Cancelled { cancelled })
+}
+
+/// Save a copy of an open story. The copy is not opened.
+#[derive(Deserialize, JsonSchema)]
+struct Copy {
+    /// The story's key.
+    story: String,
+    /// The new file. Defaults to a file named by the title in the folder for stories.
+    path: Option<String>,
+}
+
+async fn copy(cx: ToolContext<Workspace>, _: Caller, input: Copy) -> Result<StoryInfo, ToolError> {
+    let path = input.path.map(PathBuf::from);
+    Ok(cx.target().copy(&input.story, path).await?)
+}
+
+/// Leave a story with this window. The last window closes the file, and the next start does not begin
+/// with it.
+#[derive(Deserialize, JsonSchema)]
+struct Close {
+    /// The story's key.
+    story: String,
+}
+
+async fn close(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: Close,
+) -> Result<Done, ToolError> {
+    cx.target().close(&input.story, window_of(&caller))?;
+    Ok(Done {})
+}
+
+/// Nothing besides success.
+#[derive(Serialize)]
+struct Done {}
+
+/// Take a story off the list of recent stories. Its file stays.
+#[derive(Deserialize, JsonSchema)]
+struct RemoveRecent {
+    /// The story's key.
+    story: String,
+}
+
+async fn remove_recent(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: RemoveRecent,
+) -> Result<Done, ToolError> {
+    cx.target().forget(&input.story)?;
+    Ok(Done {})
+}
+
+/// Make a story file smaller: drop the text of all old versions except the newest of each thing.
+#[derive(Deserialize, JsonSchema)]
+struct Compact {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+    /// How many of the newest versions of each thing stay.
+    keep: u32,
+}
+
+#[derive(Serialize)]
+struct Compacted {
+    /// How many versions lost their text.
+    versions: u64,
+    /// How many pictures and sounds were removed.
+    assets: u64,
+}
+
+async fn compact(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Compact,
+) -> Result<Compacted, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let (versions, assets) = studio.store().compact(input.keep).await?;
+    Ok(Compacted { versions, assets })
+}
+
+/// Read a whole story file once and list everything that is damaged.
+#[derive(Deserialize, JsonSchema)]
+struct Verify {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize)]
+struct Verified {
+    /// What is damaged, one sentence each; empty where nothing is.
+    faults: Vec<String>,
+}
+
+async fn verify(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Verify,
+) -> Result<Verified, ToolError> {
+    let faults = cx.target().verify(&input.story).await?;
+    Ok(Verified { faults })
+}
