@@ -4,10 +4,10 @@
  */
 
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Comes with the system's web view. */
@@ -21,6 +21,8 @@ const POLL_INTERVAL = 20
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long something may take to come about on a busy machine before it is missing. */
 const TIMEOUT_MS = 90_000
+/** How long the driver may take to answer. Now and then it waits for a window that never comes. */
+const ANSWER_TIMEOUT_MS = 25_000
 
 /** A home of its own for the program, a screen and a driver; `close` takes all of it away. */
 export async function stage() {
@@ -44,11 +46,15 @@ export async function stage() {
   const { bus, address: session } = await startBus(environment)
   started.push(bus)
   environment.DBUS_SESSION_BUS_ADDRESS = session
-  const port = await freePort()
-  const driver = begin('WebKitWebDriver', [`--port=${port}`], environment)
-  started.push(driver)
-  const address = `http://127.0.0.1:${port}`
-  await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
+  /** A driver for one window: one that has just ended a window may not notice the next one's start. */
+  async function startDriver() {
+    const port = await freePort()
+    const driver = begin('WebKitWebDriver', [`--port=${port}`], environment)
+    started.push(driver)
+    const address = `http://127.0.0.1:${port}`
+    await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
+    return address
+  }
   /** Runs a program to its end in the same home and on the same screen, as a person's system would. */
   function run(program, ...words) {
     const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: TIMEOUT_MS })
@@ -59,7 +65,19 @@ export async function stage() {
     home,
     environment,
     /** Opens a window of ours, or of another program that its own name and words start. */
-    open: (program, name = 'wry', args = []) => openWindow(address, program, name, args),
+    async open(program, name = 'wry', args = []) {
+      // A program that is still ending would be handed what the next one is started with.
+      await until('the end of the last window', async () => !(await running(program, home)).length)
+      return until('a window', async () => {
+        const driver = await startDriver()
+        try {
+          return await openWindow(driver, program, name, args)
+        } catch (error) {
+          for (const id of await running(program, home)) process.kill(id, 'SIGKILL')
+          throw error
+        }
+      })
+    },
     run,
     /**
      * Carries a file with the pointer from another program's window, as from a file manager, and lets
@@ -98,6 +116,21 @@ export async function stage() {
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** The processes of a program in this home. */
+async function running(program, home) {
+  const found = []
+  for (const id of (await readdir('/proc')).filter((it) => /^\d+$/.test(it))) {
+    try {
+      const path = await readlink(`/proc/${id}/exe`)
+      const environment = await readFile(`/proc/${id}/environ`, 'utf8')
+      if (basename(path) === basename(program) && environment.includes(home)) found.push(Number(id))
+    } catch {
+      // It has just ended, or is none of ours.
+    }
+  }
+  return found
 }
 
 function begin(program, words, env) {
@@ -145,6 +178,7 @@ async function ask(address, method, path, body) {
   const answer = await fetch(address + path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   })
   const { value } = await answer.json()
   if (value?.error) throw new Error(`${path}: ${value.error}: ${value.message}`)
