@@ -96,6 +96,7 @@ tools-did-export_story = Export the story
 tools-did-import_story = Import a story
 tools-did-list_formats = List formats
 tools-did-send_message = Tell the assistant
+tools-did-attach_picture = Attach a picture
 tools-did-cancel_turn = Stop the assistant
 tools-did-answer_request = Answer the assistant
 tools-did-thread_history = Read a conversation

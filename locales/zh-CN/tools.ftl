@@ -96,6 +96,7 @@ tools-did-export_story = 导出故事
 tools-did-import_story = 导入故事
 tools-did-list_formats = 列出格式
 tools-did-send_message = 告诉助手
+tools-did-attach_picture = 附加图片
 tools-did-cancel_turn = 让助手停下
 tools-did-answer_request = 回答助手
 tools-did-thread_history = 读取对话

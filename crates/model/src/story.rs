@@ -7,9 +7,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::contents::{DataMap, IMAGE, KV, TEXT};
-use crate::{EdgeId, NodeId, StoryId};
+use crate::contents::{Attributes, DataMap, IMAGE, KV, Picture, Prose, TEXT};
+use crate::{AssetId, EdgeId, NodeId, StoryId};
 
 /// Names of the data that every story has besides the data of capabilities. They are versioned in
 /// slots like everything else, so that undo covers existence, titles, positions and edges.
@@ -266,5 +267,35 @@ impl Story {
             }
         }
         names
+    }
+}
+
+impl Node {
+    fn content(&self, capability: &str) -> Option<&Value> {
+        self.data.get(capability).map(|it| &**it)
+    }
+
+    /// Its prose, in Markdown; empty where it has none.
+    pub fn prose(&self) -> &str {
+        self.content(TEXT)
+            .and_then(Prose::text_in)
+            .unwrap_or_default()
+    }
+
+    /// Its attributes as keys and values, in the writer's order.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.content(KV).into_iter().flat_map(Attributes::pairs_in)
+    }
+
+    /// The asset of its picture, if it has one.
+    pub fn picture_asset(&self) -> Option<AssetId> {
+        Picture::asset_in(self.content(IMAGE)?)
+    }
+
+    /// What its picture was to show; empty where it has none, or nobody said.
+    pub fn picture_prompt(&self) -> &str {
+        self.content(IMAGE)
+            .and_then(Picture::prompt_in)
+            .unwrap_or_default()
     }
 }

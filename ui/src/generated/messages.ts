@@ -1476,6 +1476,7 @@ export interface Messages {
   'tools-did-adopt_version': never
   'tools-did-answer_request': never
   'tools-did-append_text': never
+  'tools-did-attach_picture': never
   'tools-did-cancel_turn': never
   'tools-did-check_story': never
   'tools-did-color_nodes': never

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::*;
+use crate::play::PlayRecord;
 
 #[track_caller]
 fn round_trips<T: DeserializeOwned + Serialize>(stored: &str) {

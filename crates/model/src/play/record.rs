@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::effect::Effect;
+use crate::Node;
+use crate::contents::Content;
 
 /// The name of the capability that stores a [`PlayRecord`] on a node.
 pub const PLAY: &str = "play";
@@ -30,5 +32,16 @@ impl PlayRecord {
     /// The effect of entering; empty if it cannot be parsed.
     pub fn effect(&self) -> Effect {
         self.enter.parse().unwrap_or_default()
+    }
+}
+
+impl Content for PlayRecord {
+    const CAPABILITY: &'static str = PLAY;
+}
+
+impl Node {
+    /// Its settings for playing; the default ones where it has none.
+    pub fn play(&self) -> PlayRecord {
+        PlayRecord::of(self.data.get(PLAY).map(|it| &**it))
     }
 }
