@@ -110,7 +110,9 @@ impl Authority {
     /// Whether a tool may be called.
     pub(crate) fn allows(&self, studio: &Studio, spec: &ToolSpec) -> bool {
         let now = studio.world().now();
-        let decision = self.grant.decide(spec, Some(studio.store().story_id()), now);
+        let decision = self
+            .grant
+            .decide(spec, Some(studio.store().story_id()), now);
         decision == Decision::Allow
     }
 
