@@ -22,6 +22,8 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     host: '127.0.0.1',
+    // The messages stand in the project's root.
+    fs: { allow: ['..'] },
     proxy: { '/api': passed, '/assets': passed },
   },
   test: {

@@ -8,25 +8,28 @@ use llm::LlmError;
 
 use super::{assert_none, sources, text_of};
 
-/// The texts of one language in a text file, by key: `key: 'text',` each, on one line or with the
-/// text on the next.
-fn words(text: &str, language: &str) -> BTreeMap<String, String> {
-    let begin = format!("\n  {language}: {{\n");
-    let block = text.split_once(&begin).map_or("", |it| it.1);
-    let block = block.split_once("\n  },").map_or(block, |it| it.0);
-    let joined = block.replace(":\n", ":");
-    let entry = |line: &str| {
-        let (key, words) = line.trim().split_once(':')?;
-        Some((key.trim_matches('\'').to_owned(), words.trim().to_owned()))
-    };
-    joined.lines().filter_map(entry).collect()
+/// The messages of one file of the catalogue, by what stands behind the file's name in their ids:
+/// `refusals-file_empty = …`. What a message selects from stands on the lines below.
+fn words(text: &str, file: &str) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut last = String::new();
+    for line in text.lines() {
+        let id = line.strip_prefix(file).and_then(|it| it.strip_prefix('-'));
+        if let Some((key, words)) = id.and_then(|it| it.split_once(" = ")) {
+            key.clone_into(&mut last);
+            found.insert(last.clone(), words.to_owned());
+        } else if let Some(words) = found.get_mut(&last) {
+            words.push_str(line);
+        }
+    }
+    found
 }
 
-/// The parameters of a text: `{{name}}`.
+/// The arguments of a message: `{ $name }`.
 fn parts(words: &str) -> BTreeSet<&str> {
-    let pieces = words.split("{{").skip(1);
+    let pieces = words.split("{ $").skip(1);
     pieces
-        .filter_map(|it| Some(it.split_once("}}")?.0))
+        .filter_map(|it| it.split([' ', '}']).next())
         .collect()
 }
 
@@ -118,15 +121,15 @@ fn every_progress_message_has_a_chinese_translation() {
         said.extend(
             progress_messages(&source.text)
                 .into_iter()
-                .map(|it| (it, None)),
+                .map(|it| (it.replace(' ', "-"), None)),
         );
     }
-    assert!(said.contains_key("reading the file"), "{said:?}");
-    let path = "ui/src/text/doings.ts";
+    assert!(said.contains_key("reading-the-file"), "{said:?}");
+    let path = "locales/zh-CN/doings.ftl";
     assert_none(&translation_problems(
         path,
         &said,
-        &words(&text_of(path), "zh"),
+        &words(&text_of(path), "doings"),
     ));
 }
 
@@ -159,11 +162,11 @@ fn every_user_facing_error_has_a_chinese_translation() {
             assert!(first, "{word} is said of two things");
         }
     }
-    let path = "ui/src/text/refusals.ts";
+    let path = "locales/zh-CN/refusals.ftl";
     assert_none(&translation_problems(
         path,
         &all,
-        &words(&text_of(path), "zh"),
+        &words(&text_of(path), "refusals"),
     ));
 }
 
@@ -176,14 +179,14 @@ fn every_import_warning_and_loss_has_a_chinese_translation() {
     });
     let losses = losses.collect();
     let mut found = Vec::new();
-    for (path, said) in [
-        ("ui/src/text/warnings.ts", warnings),
-        ("ui/src/text/losses.ts", losses),
+    for (path, file, said) in [
+        ("locales/zh-CN/warnings.ftl", "warnings", warnings),
+        ("locales/zh-CN/losses.ftl", "losses", losses),
     ] {
         found.extend(translation_problems(
             path,
             &said,
-            &words(&text_of(path), "zh"),
+            &words(&text_of(path), file),
         ));
     }
     assert_none(&found);
@@ -200,20 +203,20 @@ fn the_id_of_a_warning_is_the_same_in_json() {
 
 #[test]
 fn detects_missing_extra_and_malformed_translations() {
-    let text = "export const x = {\n  en: {},\n  zh: {\n    a: '甲',\n    b:\n      '乙 {{n}}',\n    d: '丁',\n  },\n}\n";
+    let text = "### x\n\nx-a = 甲\nx-b = 乙 { $n }\nx-d = 丁\n";
     let known = |it: &[&'static str]| Some(it.iter().copied().collect());
     let said = BTreeMap::from([
         ("a".to_owned(), known(&["n"])),
         ("b".to_owned(), known(&["n"])),
         ("c".to_owned(), None),
     ]);
-    let found = translation_problems("x.ts", &said, &words(text, "zh"));
+    let found = translation_problems("x.ftl", &said, &words(text, "x"));
     assert_eq!(
         found,
         [
-            "x.ts has no words for c",
-            "x.ts says a with {} and not {\"n\"}",
-            "x.ts has words for d, which nobody says",
+            "x.ftl has no words for c",
+            "x.ftl says a with {} and not {\"n\"}",
+            "x.ftl has words for d, which nobody says",
         ]
     );
 }

@@ -227,7 +227,7 @@ const windowActions: Action[] = [
   { id: 'themeDark', icon: Moon, perform: () => setTheme('dark') },
   { id: 'themeSystem', icon: SunMoon, perform: () => setTheme('system') },
   { id: 'languageEnglish', icon: Languages, perform: () => setLanguage('en') },
-  { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh') },
+  { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh-CN') },
 ]
 
 const { toggle, playFrom } = useDock.getState()

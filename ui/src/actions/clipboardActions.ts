@@ -46,7 +46,7 @@ export async function copyNodes({ session, nodes }: ActionContext): Promise<bool
     .catch(() => undefined)
   const content = await file
   if (content.length > MOST) {
-    reportError('copyTooLarge')
+    reportError('app-copy-too-large')
     return false
   }
   copied = content
@@ -71,7 +71,7 @@ export async function pasteNodes(cx: ActionContext): Promise<void> {
   const [html, text] = [await read('text/html'), await read('text/plain')]
   if (await paste(cx, html, text)) return
   if (items === undefined && copied !== undefined) await insertNodes(cx, copied)
-  else reportError(items === undefined ? 'pasteByKeys' : 'pasteNothing')
+  else reportError(items === undefined ? 'app-paste-by-keys' : 'app-paste-nothing')
 }
 
 /** Takes what is pasted over the story; whether there was something to take. */

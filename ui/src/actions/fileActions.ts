@@ -1,8 +1,8 @@
 /** The actions on a story's file as a whole; where it goes is asked by the desktop's own dialogs. */
 
-import i18next from 'i18next'
 import { callProgram } from '../bridge'
 import { useNotices } from '../state/notices'
+import { t } from '../text'
 import type { ActionContext } from './action'
 
 export async function saveCopy({ windowContext, session }: ActionContext): Promise<void> {
@@ -18,7 +18,7 @@ export async function saveCopy({ windowContext, session }: ActionContext): Promi
     place = { path: asked.path }
   }
   const { path } = await callProgram<{ path: string }>(program, 'copy_story', { story, ...place })
-  useNotices.getState().show({ tone: 'good', text: i18next.t('actions:savedCopy', { path }) })
+  useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
 }
 
 /** Opens another story beside this one, in a window of its own. */

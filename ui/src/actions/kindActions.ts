@@ -1,10 +1,10 @@
 /** What is done with kinds, those that the story defines for itself among them. */
 
 import { Plus, Shapes } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type Session, useRevision, useSelection, useSession } from '../document'
 import { reportError } from '../state/notices'
 import { useWorkspace } from '../state/workspace'
+import { useTranslation } from '../text'
 import { actionContext } from './action'
 import type { ReadyAction } from './useActions'
 
@@ -13,8 +13,8 @@ const isMade = (kind: string) => kind !== 'group'
 
 /** A kind in the writer's words; one of the story's own as it was named. */
 export function useKindName(): (kind: string) => string {
-  const { t } = useTranslation('inspector')
-  return (kind) => t(`kinds.${kind}`, { defaultValue: kind, nsSeparator: false })
+  const { t } = useTranslation()
+  return (kind) => t.or(`inspector-kinds-${kind}`, kind)
 }
 
 function useKinds(): string[] {
@@ -32,11 +32,11 @@ function start(kind: string): void {
 
 /** “New character” and so on, for every kind that the story knows. */
 export function useNewNodeActions(): ReadyAction[] {
-  const { t } = useTranslation('actions')
+  const { t } = useTranslation()
   const name = useKindName()
   return useKinds().map((kind) => ({
     id: `new-${kind}`,
-    label: t('newOf', { kind: name(kind) }),
+    label: t('actions-newOf', { kind: name(kind) }),
     icon: Plus,
     danger: false,
     enabled: true,
@@ -46,7 +46,7 @@ export function useNewNodeActions(): ReadyAction[] {
 
 /** “Kind: character” and so on for what is selected, for every kind that the story knows. */
 export function useChangeKindActions(): ReadyAction[] {
-  const { t } = useTranslation('actions')
+  const { t } = useTranslation()
   const session = useSession()
   const name = useKindName()
   useSelection()
@@ -54,7 +54,7 @@ export function useChangeKindActions(): ReadyAction[] {
   const enabled = nodes.length > 0 && !nodes.some((it) => kindOf(session, it) === 'group')
   return useKinds().map((kind) => ({
     id: `kind-${kind}`,
-    label: t('kindOf', { kind: name(kind) }),
+    label: t('actions-kindOf', { kind: name(kind) }),
     icon: Shapes,
     danger: false,
     enabled: enabled && nodes.some((it) => kindOf(session, it) !== kind),

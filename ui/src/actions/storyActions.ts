@@ -1,20 +1,18 @@
 /** The actions that are more than one plain call. */
 
-import i18next from 'i18next'
 import { useSelection } from '../document'
 import { useNotices } from '../state/notices'
+import { t } from '../text'
 import { presentTool } from '../text/formerTools'
 import type { ActionContext } from './action'
 
 const say = (key: string, values: Record<string, unknown> = {}) =>
-  useNotices.getState().show({ tone: 'good', text: i18next.t(`actions:${key}`, values) })
+  useNotices.getState().show({ tone: 'good', text: t.or(`actions-${key}`, key, values) })
 
 /** Steps in the writer's words; several of a kind are named once. */
 function named(steps: readonly string[] = []): string {
-  const words = steps.map((it) =>
-    i18next.t(`actions:steps.${presentTool(it)}`, { defaultValue: it }),
-  )
-  return [...new Set(words)].join(i18next.t('actions:comma'))
+  const words = steps.map((it) => t.or(`actions-steps-${presentTool(it)}`, it))
+  return [...new Set(words)].join(t('actions-comma'))
 }
 
 export async function undo({ session }: ActionContext): Promise<void> {
@@ -41,7 +39,7 @@ export async function fitGroups({ session }: ActionContext, groups: string[]): P
 }
 
 export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
-  const title = i18next.t('actions:newGroup')
+  const title = t('actions-newGroup')
   const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })
   const id = made.node?.id
   if (!id) return

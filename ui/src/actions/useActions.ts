@@ -1,12 +1,12 @@
 /** Actions for components, and the keyboard that reaches all of them. */
 
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Session, useSelection, useSession } from '../document'
 import { isImeKey } from '../kit'
 import { reportError } from '../state/notices'
 import { useUndoState, watchUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
+import { useTranslation } from '../text'
 import { type Action, actionContext } from './action'
 import { allActions } from './allActions'
 import { isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'
@@ -47,7 +47,7 @@ export function performActionById(id: string, session: Session): void {
 /** Actions by their ids, or all of them; drawn again when the selection changes. */
 export function useActions(ids?: readonly string[]): ReadyAction[] {
   const session = useSession()
-  const { t } = useTranslation('actions')
+  const { t } = useTranslation()
   useSelection()
   useWorkspace((it) => it.map)
   useUndoState()
@@ -59,7 +59,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
     : actions
   return wanted.map((it) => ({
     id: it.id,
-    label: t(it.id),
+    label: t.or(`actions-${it.id}`, it.id),
     icon: it.icon,
     ...(it.keys?.[0] === undefined ? {} : { keys: it.keys[0] }),
     danger: it.danger ?? false,

@@ -2,10 +2,10 @@
 
 import { AlignStartVertical, FolderInput, Palette, Plus, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSelection } from '../document'
 import type { MenuEntry, MenuItem } from '../kit'
 import { ALIGNMENTS } from '../state/workspace'
+import { useTranslation } from '../text'
 import { COLORS } from './allActions'
 import { useMoveToGroupActions } from './groupActions'
 import { useChangeKindActions, useNewNodeActions } from './kindActions'
@@ -63,7 +63,7 @@ const ON_BACKGROUND = [
  * place of the map's own renaming.
  */
 export function useContextMenu(rename?: () => void): MenuItem[] {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const count = useSelection((it) => it.nodes.size)
   const edge = useSelection((it) => it.edge)
   const ready = new Map(useActions().map((it) => [it.id, it]))
@@ -85,7 +85,9 @@ export function useContextMenu(rename?: () => void): MenuItem[] {
     const inner = within[id]
     if (inner) {
       const icon = GROUPS[id]
-      return inner.length > 0 ? [{ id, label: t(id), icon, perform: () => {}, lines: inner }] : []
+      return inner.length > 0
+        ? [{ id, label: t.or(`map-menu-${id}`, id), icon, perform: () => {}, lines: inner }]
+        : []
     }
     const action = ready.get(id)
     const isHere = id === 'rename' && rename !== undefined && count === 1

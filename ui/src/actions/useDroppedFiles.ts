@@ -29,7 +29,7 @@ function take(session: Session, files: readonly FileContent[]): void {
       focused,
       pictures.map((it) => it.content),
     )
-  else reportError('noNode')
+  else reportError('app-no-node')
 }
 
 /** Takes files in for as long as the story is open; the browser would leave the page for them. */

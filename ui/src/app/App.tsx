@@ -1,11 +1,11 @@
 /** One story: opens it, and shows what stands in the way while it cannot. */
 
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Bridge, CallError, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
 import { Button, TooltipProvider } from '../kit'
 import { useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
 import styles from './App.module.css'
 import { Workspace } from './Workspace'
@@ -58,29 +58,29 @@ export function App({ bridge }: { bridge: Bridge }) {
 }
 
 function Loading() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   return (
     <main className={styles.alone} role="status">
-      {t('loading')}
+      {t('app-loading')}
     </main>
   )
 }
 
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const wordsOf = useErrorText()
   const told = report && wordsOf(report)
   const windowContext = useWorkspace((it) => it.windowContext)
   return (
     <main className={styles.alone} role="alert">
-      <h1>{told?.head ?? t('failed')}</h1>
+      <h1>{told?.head ?? t('app-failed')}</h1>
       {told?.advice && <p>{told.advice}</p>}
-      <p {...(told?.foreign ? { lang: 'en' } : {})}>{told?.words ?? t('lost')}</p>
-      <p className={styles.hint}>{told?.hint ?? t('failedHint')}</p>
+      <p {...(told?.foreign ? { lang: 'en' } : {})}>{told?.words ?? t('app-lost')}</p>
+      <p className={styles.hint}>{told?.hint ?? t('app-failed-hint')}</p>
       <Button variant="primary" onClick={retry}>
-        {t('retry')}
+        {t('app-retry')}
       </Button>
-      {windowContext && <Button onClick={windowContext.leave}>{t('back')}</Button>}
+      {windowContext && <Button onClick={windowContext.leave}>{t('app-back')}</Button>}
     </main>
   )
 }

@@ -3,9 +3,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../kit'
 import { useNotices } from '../state'
+import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
 import styles from './BottomStatus.module.css'
 
@@ -31,7 +31,7 @@ export function BottomStatus({ of, children }: BottomStatusProps) {
 }
 
 function NoticeLine() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const notice = useNotices((it) => it.notice)
   const dismiss = useNotices((it) => it.dismiss)
   const wordsOf = useErrorText()
@@ -40,7 +40,7 @@ function NoticeLine() {
   const isBad = notice?.tone === 'bad'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
-    <Toast.Provider swipeDirection="down" label={t('name')}>
+    <Toast.Provider swipeDirection="down" label={t('app-name')}>
       {notice && (
         <Toast.Root
           key={notice.number}
@@ -54,12 +54,12 @@ function NoticeLine() {
             {told?.head && <strong>{told.head}</strong>}
             {told?.advice && <span className={styles.hint}>{told.advice}</span>}
             <span {...(told?.foreign ? { lang: 'en', className: styles.detail } : {})}>
-              {told?.words ?? t(notice.text, { defaultValue: notice.text })}
+              {told?.words ?? t.or(notice.text, notice.text)}
               {hint && <span className={styles.hint}>{hint}</span>}
             </span>
           </Toast.Description>
           <Toast.Close asChild>
-            <IconButton label={t('close')} icon={<X size={14} />} />
+            <IconButton label={t('app-close')} icon={<X size={14} />} />
           </Toast.Close>
         </Toast.Root>
       )}

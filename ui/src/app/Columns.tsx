@@ -1,7 +1,6 @@
 /** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
 
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   Group,
   Panel,
@@ -11,6 +10,7 @@ import {
   usePanelRef,
 } from 'react-resizable-panels'
 import { type PanelRow, panelId, panelRows, useDock, useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { PanelContent } from './PanelContent'
 import { usePanelSizes } from './usePanelSizes'
@@ -27,7 +27,7 @@ const WITH_DOCK = 480
 const BOTH_SIDES = { alone: 1024, withDock: 1280 }
 
 export function Columns({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const panels = useWorkspace((it) => it.panels)
   const docked = useDock((it) => it.open) !== undefined
   const leftRef = usePanelRef()
@@ -70,11 +70,11 @@ export function Columns({ children }: { children: ReactNode }) {
       >
         <Stack of={LEFT.id} rows={left} className={styles.outline} />
       </Panel>
-      <Separator className={styles.upright} aria-label={t('resize.outline')} />
+      <Separator className={styles.upright} aria-label={t('app-resize-outline')} />
       <Panel id="map" minSize={docked ? WITH_DOCK : 280}>
         {children}
       </Panel>
-      <Separator className={styles.upright} aria-label={t('resize.side')} />
+      <Separator className={styles.upright} aria-label={t('app-resize-side')} />
       <Panel
         id={RIGHT.id}
         panelRef={rightRef}
@@ -105,7 +105,7 @@ interface StackProps {
 
 /** The panels of a column, one above the other. */
 function Stack({ of, rows, className }: StackProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const panels = useWorkspace((it) => it.panels)
   const refs = useRef(new Map<string, RefObject<PanelImperativeHandle | null>>())
   const refOf = (id: string) => {
@@ -132,7 +132,7 @@ function Stack({ of, rows, className }: StackProps) {
             {above && (
               <Separator
                 className={styles.level}
-                aria-label={t('resize.inner')}
+                aria-label={t('app-resize-inner')}
                 disabled={!panels[above.id] || !panels[row.id]}
               />
             )}

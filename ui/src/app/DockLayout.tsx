@@ -1,14 +1,14 @@
 /** The map, and the docked panel beside it. */
 
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { panelRows, useDock } from '../state'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { PanelContent } from './PanelContent'
 
 export function DockLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const open = useDock((it) => it.open)
   const kept = useDefaultLayout({ id: 'storyteller-dock' })
   const shown = panelRows('dock').find((it) => it.id === open)
@@ -19,7 +19,7 @@ export function DockLayout({ children }: { children: ReactNode }) {
           {children}
         </div>
       </Panel>
-      {shown && <Separator className={styles.upright} aria-label={t('resize.dock')} />}
+      {shown && <Separator className={styles.upright} aria-label={t('app-resize-dock')} />}
       {shown && (
         <Panel
           id="dock"

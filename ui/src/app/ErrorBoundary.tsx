@@ -1,8 +1,8 @@
 /** Keeps a fault of one part of the page within it: the rest goes on, and nothing written is lost. */
 
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../kit'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 
 interface Props {
@@ -29,14 +29,14 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 function ErrorFallback({ fault, again }: { fault: unknown; again: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   return (
     <section className={styles.alone} role="alert">
-      <h2>{t('broken')}</h2>
-      <p className={styles.hint}>{t('brokenHint')}</p>
+      <h2>{t('app-broken')}</h2>
+      <p className={styles.hint}>{t('app-broken-hint')}</p>
       <p className={styles.hint}>{fault instanceof Error ? fault.message : String(fault)}</p>
       <Button variant="primary" onClick={again}>
-        {t('showAgain')}
+        {t('app-show-again')}
       </Button>
     </section>
   )

@@ -1,10 +1,10 @@
 /** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
 
-import { useTranslation } from 'react-i18next'
 import type { Progress } from '../bridge'
 import { RunProgress } from '../cards'
 import { useRuns, useSession } from '../document'
 import { useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import styles from './ProgressStrip.module.css'
 
 /** How many are shown one by one. */
@@ -14,8 +14,8 @@ const SHOWN = 3
 const SHOWN_ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
-  const { t } = useTranslation('app')
-  const { t: words } = useTranslation('tools')
+  const { t } = useTranslation()
+  const { t: words } = useTranslation()
   const { bridge } = useSession()
   const dialog = useWorkspace((it) => it.dialog)
   const all = useRuns((it) => it.runs)
@@ -24,16 +24,14 @@ export function ProgressStrip() {
   if (runs.length === 0) return null
   const more = runs.length - SHOWN
   return (
-    <section className={styles.strip} aria-label={t('progress.label')}>
+    <section className={styles.strip} aria-label={t('app-progress-label')}>
       {runs.slice(0, SHOWN).map((it) => (
         <div key={it.run} className={styles.run}>
-          <strong className={styles.name}>
-            {words(`did.${it.tool}`, { defaultValue: it.tool })}
-          </strong>
+          <strong className={styles.name}>{words.or(`tools-did-${it.tool}`, it.tool)}</strong>
           <RunProgress run={it} />
         </div>
       ))}
-      {more > 0 && <span className={styles.more}>{t('progress.more', { count: more })}</span>}
+      {more > 0 && <span className={styles.more}>{t('app-progress-more', { count: more })}</span>}
     </section>
   )
 }

@@ -10,13 +10,13 @@ import {
   Settings2,
 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ReadyAction, useActions, useNewNodeActions } from '../actions'
 import { useEditableField, useToolCall } from '../cards'
 import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
 import { type PanelPlace, panelRows, usePreferences, useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
 import { ViewSwitcher } from './Views'
@@ -29,7 +29,7 @@ const docks = () => toolbarIds('dock')
 const sidePanels = () => toolbarIds('left', 'right')
 
 export function TopBar() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const panels = useWorkspace((it) => it.panels)
   useRevision()
@@ -43,7 +43,7 @@ export function TopBar() {
           <SaveIndicator />
         </div>
         <SearchField />
-        <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
+        <div className={styles.right} role="toolbar" aria-label={t('app-toolbar')}>
           {useActions(['undo', 'redo', 'newNode']).map((it) => (
             <ActionButton key={it.id} action={it} />
           ))}
@@ -86,20 +86,20 @@ function ActionButton({ action, pressed }: { action: ReadyAction; pressed?: bool
 
 /** Whether what was written is safe; said quietly, and aloud only when it is not. */
 function SaveIndicator() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const reached = useConnected()
   if (!reached) {
     return (
       <span className={styles.lost} role="alert">
         <CloudOff size={14} aria-hidden />
-        {t('lost')}
+        {t('app-lost')}
       </span>
     )
   }
   return (
-    <Tooltip text={t('saved')}>
+    <Tooltip text={t('app-saved')}>
       <span className={styles.kept}>
-        <Check size={14} role="img" aria-label={t('saved')} />
+        <Check size={14} role="img" aria-label={t('app-saved')} />
       </span>
     </Tooltip>
   )
@@ -133,7 +133,7 @@ function SearchField() {
 
 /** What the story is called; a press makes it a field. */
 function StoryTitle({ title }: { title: string }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const wordsOf = useErrorText()
   const { call, fault } = useToolCall()
   const [writing, setWriting] = useState(false)
@@ -147,10 +147,10 @@ function StoryTitle({ title }: { title: string }) {
         <button
           type="button"
           className={styles.titleButton}
-          title={t('renameStory')}
+          title={t('app-rename-story')}
           onClick={() => setWriting(true)}
         >
-          {title || t('untitled')}
+          {title || t('app-untitled')}
         </button>
       </h1>
     )
@@ -160,7 +160,7 @@ function StoryTitle({ title }: { title: string }) {
       // biome-ignore lint/a11y/noAutofocus: the press of the title has asked for the field
       autoFocus
       className={styles.titleField}
-      aria-label={t('storyTitle')}
+      aria-label={t('app-story-title')}
       title={fault && wordsOf(fault).words}
       aria-invalid={fault !== undefined}
       value={hand.value}
@@ -180,8 +180,8 @@ function StoryTitle({ title }: { title: string }) {
 
 /** A new node of any kind, those that the story defines for itself among them. */
 function NewMenu() {
-  const { t } = useTranslation('app')
-  const { t: acts } = useTranslation('actions')
+  const { t } = useTranslation()
+  const { t: acts } = useTranslation()
   const [define] = useActions(['newKind'])
   const lines: MenuItem[] = useNewNodeActions().map(({ id, label, icon: Icon, perform }) => ({
     id,
@@ -193,7 +193,7 @@ function NewMenu() {
     const { icon: Icon, perform } = define
     lines.push('separator', {
       id: 'newKind',
-      label: acts('newKind'),
+      label: acts('actions-newKind'),
       icon: <Icon size={14} aria-hidden />,
       perform,
     })
@@ -202,8 +202,8 @@ function NewMenu() {
     <Menu lines={lines}>
       <Button
         variant="plain"
-        aria-label={t('newMenu')}
-        title={t('newMenu')}
+        aria-label={t('app-new-menu')}
+        title={t('app-new-menu')}
         className={styles.newMenu}
         icon={<ChevronDown size={13} aria-hidden />}
       />
@@ -213,7 +213,7 @@ function NewMenu() {
 
 /** Where there is no room for all buttons: those that open something beside the map. */
 function MoreMenu() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const panels = useWorkspace((it) => it.panels)
   const docked = useActions(docks()).map(({ id, label, icon: Icon, keys, perform }) => ({
     id,
@@ -233,8 +233,8 @@ function MoreMenu() {
     <Menu lines={[...docked, 'separator', ...sides]}>
       <Button
         variant="plain"
-        aria-label={t('moreMenu')}
-        title={t('moreMenu')}
+        aria-label={t('app-more-menu')}
+        title={t('app-more-menu')}
         className={styles.menu}
       >
         <Ellipsis size={16} aria-hidden />
@@ -247,7 +247,7 @@ const STORY_ACTIONS = ['openStory', 'newWindow', 'importFile', 'exportStory', 's
 
 /** What is done to the story as a whole. */
 function StoryMenu() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const line = (it: ReadyAction): MenuItem => ({
     id: it.id,
     label: it.label,
@@ -264,8 +264,8 @@ function StoryMenu() {
     <Menu lines={closing.length > 0 ? [...lines, 'separator', ...closing] : lines}>
       <Button
         variant="plain"
-        aria-label={t('storyMenu')}
-        title={t('storyMenu')}
+        aria-label={t('app-story-menu')}
+        title={t('app-story-menu')}
         className={styles.menu}
       >
         <MenuIcon size={16} aria-hidden />
@@ -275,7 +275,7 @@ function StoryMenu() {
 }
 
 function PreferencesMenu() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const theme = usePreferences((it) => it.theme)
   const language = usePreferences((it) => it.language)
   const chosen = [
@@ -300,8 +300,8 @@ function PreferencesMenu() {
     <Menu lines={[...settings, ...themes, 'separator', ...languages]}>
       <Button
         variant="plain"
-        aria-label={t('preferences')}
-        title={t('preferences')}
+        aria-label={t('app-preferences')}
+        title={t('app-preferences')}
         className={styles.menu}
       >
         <Settings2 size={16} aria-hidden />

@@ -1,10 +1,10 @@
 /** The middle of the window: the map, the running text or the bible, and the choice between them. */
 
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { StoryMap } from '../features/map'
 import { Segmented } from '../kit'
 import { useWorkspace, VIEWS, type View } from '../state'
+import { useTranslation } from '../text'
 
 // The map is what a story opens on; the others come when they are asked for.
 const Manuscript = lazy(async () => {
@@ -17,14 +17,14 @@ const Bible = lazy(async () => {
 })
 
 export function ViewSwitcher() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const view = useWorkspace((it) => it.view)
   const setView = useWorkspace((it) => it.setView)
   return (
     <Segmented<View>
-      label={t('view')}
+      label={t('app-view')}
       value={view}
-      choices={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+      choices={VIEWS.map((value) => ({ value, label: t(`app-views-${value}`) }))}
       onChange={setView}
     />
   )

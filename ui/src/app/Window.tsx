@@ -4,7 +4,6 @@
  */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dispatchMenuCommand } from '../actions'
 import {
   CallError,
@@ -20,6 +19,7 @@ import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
 import { importAsStory, notifyImported } from '../services'
 import { reportError, usePreferences, useWorkspace } from '../state'
+import { languageFor, useTranslation } from '../text'
 import { App } from './App'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
@@ -114,10 +114,10 @@ export function Window({ program }: { program: Program }) {
 }
 
 function LoadingScreen() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   return (
     <main className={styles.alone} role="status">
-      {t('loading')}
+      {t('app-loading')}
     </main>
   )
 }
@@ -180,8 +180,7 @@ function useWindowEvents(
 
 /** The native menus in the language of the window, with what can be done in it. */
 function useNativeMenus(program: Program, isOpen: boolean): void {
-  const { i18n } = useTranslation()
-  const { language } = i18n
+  const { language } = useTranslation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: their words are those of the language
   useEffect(() => {
     if (!program.native) return
@@ -198,8 +197,8 @@ function usePreferencesSync(program: Program, settings: ProgramSettings | undefi
     if (first.current) {
       first.current = false
       if (settings.theme !== 'system') chosen.setTheme(settings.theme)
-      if (settings.language === 'en' || settings.language === 'zh')
-        chosen.setLanguage(settings.language)
+      const language = languageFor(settings.language)
+      if (language) chosen.setLanguage(language)
     }
     if (!program.native) return
     const scale = { percent: settings.scale }

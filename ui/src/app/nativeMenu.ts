@@ -8,8 +8,8 @@
  * in the page's own menus, the palette and the help (F1).
  */
 
-import i18next from 'i18next'
 import { panelRows } from '../state'
+import { t } from '../text'
 
 const SEPARATOR = null
 
@@ -59,14 +59,13 @@ export function nativeMenus(isOpen: boolean) {
   const shown: readonly NativeMenu[] = isOpen
     ? storyMenus()
     : [{ id: 'story', entries: WELCOME_MENU }]
-  const { t } = i18next
   return {
-    quit: t('app:menus.quit'),
+    quit: t('app-menus-quit'),
     menus: shown.map(({ id, entries }) => ({
-      title: t(`app:menus.${id}`),
+      title: t.or(`app-menus-${id}`, id),
       edits: id === 'edit',
       entries: entries.map((it) =>
-        it === SEPARATOR ? null : { action: it, title: t(`actions:${it}`) },
+        it === SEPARATOR ? null : { action: it, title: t.or(`actions-${it}`, it) },
       ),
     })),
   }

@@ -1,10 +1,9 @@
 /** The list of panels: whatever is made of a row is there for each. */
 
-import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { isAction } from '../actions'
 import { panelRows, useDock, useWorkspace } from '../state'
-import { startText } from '../text'
+import { startText, t } from '../text'
 import { nativeMenus } from './nativeMenu'
 import './panels'
 
@@ -16,7 +15,7 @@ test('every panel has an action, an entry of the native menu, and texts', () => 
   for (const { id, title } of rows) {
     expect(isAction(id)).toBe(true)
     expect(entries).toContain(id)
-    for (const key of [title, `actions:${id}`]) expect(i18next.exists(key), key).toBe(true)
+    for (const key of [title, `actions-${id}`]) expect(t.exists(key), key).toBe(true)
   }
 })
 

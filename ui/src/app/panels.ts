@@ -24,7 +24,7 @@ registerPanels([
   {
     id: 'outline',
     icon: PanelLeft,
-    title: 'outline:title',
+    title: 'outline-title',
     component: Outline,
     place: 'left',
     shortcut: 'Mod+Alt+1',
@@ -33,7 +33,7 @@ registerPanels([
   {
     id: 'inspector',
     icon: PanelRight,
-    title: 'inspector:title',
+    title: 'inspector-title',
     component: later(async () => (await import('../features/inspector')).Inspector),
     place: 'right',
     shortcut: 'Mod+Alt+2',
@@ -43,7 +43,7 @@ registerPanels([
   {
     id: 'assistant',
     icon: Sparkles,
-    title: 'assistant:title',
+    title: 'assistant-title',
     component: later(async () => (await import('../features/assistant')).Assistant),
     place: 'right',
     shortcut: 'Mod+Alt+3',
@@ -53,7 +53,7 @@ registerPanels([
   {
     id: 'play',
     icon: Play,
-    title: 'play:title',
+    title: 'play-title',
     component: later(async () => (await import('../features/play')).PlayPanel),
     place: 'dock',
     shortcut: 'Mod+Alt+P',
@@ -63,7 +63,7 @@ registerPanels([
   {
     id: 'problems',
     icon: TriangleAlert,
-    title: 'problems:title',
+    title: 'problems-title',
     component: ProblemsPanel,
     place: 'dock',
     shortcut: 'Mod+Shift+M',
@@ -71,7 +71,7 @@ registerPanels([
   {
     id: 'history',
     icon: History,
-    title: 'history:title',
+    title: 'history-title',
     component: later(async () => (await import('../features/history')).HistoryPanel),
     place: 'dock',
     shortcut: 'Mod+Alt+H',
@@ -80,7 +80,7 @@ registerPanels([
   {
     id: 'statistics',
     icon: ChartNoAxesColumn,
-    title: 'problems:figures.title',
+    title: 'problems-figures-title',
     component: StatisticsPanel,
     place: 'dock',
   },

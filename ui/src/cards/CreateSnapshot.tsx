@@ -2,14 +2,14 @@
 
 import { Bookmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, TextInput } from '../kit'
+import { useTranslation } from '../text'
 import styles from './CreateSnapshot.module.css'
 import { ErrorMessage } from './ErrorMessage'
 import { useToolCall } from './useToolCall'
 
 export function CreateSnapshot() {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const [name, setName] = useState('')
   const [kept, setKept] = useState<string>()
@@ -25,8 +25,8 @@ export function CreateSnapshot() {
     <form className={styles.keep} onSubmit={(event) => void keep(event)}>
       <TextInput
         value={name}
-        aria-label={t('stateName')}
-        placeholder={t('stateHint')}
+        aria-label={t('history-state-name')}
+        placeholder={t('history-state-hint')}
         onChange={(event) => setName(event.target.value)}
       />
       <Button
@@ -34,10 +34,10 @@ export function CreateSnapshot() {
         icon={<Bookmark size={14} aria-hidden />}
         disabled={running || !name.trim()}
       >
-        {t('keep')}
+        {t('history-keep')}
       </Button>
       <span role="status" className={styles.kept}>
-        {kept !== undefined && t('named', { name: kept })}
+        {kept !== undefined && t('history-named', { name: kept })}
       </span>
       <ErrorMessage report={fault} />
     </form>

@@ -1,10 +1,9 @@
 /** What the program says by fixed words, in a window of another language. */
 
 import { render, screen } from '@testing-library/react'
-import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ErrorReport } from '../bridge'
-import { startText } from '../text'
+import { setLanguage, startText } from '../text'
 import { ErrorMessage } from './ErrorMessage'
 
 const damaged: ErrorReport = {
@@ -16,7 +15,7 @@ const damaged: ErrorReport = {
 startText('en')
 
 describe('a fault', () => {
-  afterEach(() => i18next.changeLanguage('en'))
+  afterEach(() => setLanguage('en'))
 
   it('is said in the program’s words in English', () => {
     render(<ErrorMessage report={damaged} />)
@@ -24,7 +23,7 @@ describe('a fault', () => {
   })
 
   it('is said by its fixed word in Chinese, with its place', async () => {
-    await i18next.changeLanguage('zh')
+    setLanguage('zh')
     render(<ErrorMessage report={damaged} />)
     const said = screen.getByRole('alert').textContent
     expect(said).toContain('a.twee 第 3 行：编号 x 在 nodes 中出现两次。')
@@ -32,7 +31,7 @@ describe('a fault', () => {
   })
 
   it('names the field in Chinese where it is not shown at it, and the place in a source', async () => {
-    await i18next.changeLanguage('zh')
+    setLanguage('zh')
     const code = 'INVALID_ACTION_INPUT' as const
     const message = '/title: it is empty'
     const said = { what: 'field_empty', parts: {} }
@@ -45,14 +44,14 @@ describe('a fault', () => {
   })
 
   it('calls a capability by its name for people', async () => {
-    await i18next.changeLanguage('zh')
+    setLanguage('zh')
     const said = { what: 'version_none', parts: { number: 9, capability: 'kv' } }
     render(<ErrorMessage report={{ code: 'NOT_FOUND', message: 'kv has no version 9', said }} />)
     expect(screen.getByRole('alert').textContent).toBe('没有找到属性没有第 9 版。')
   })
 
   it('keeps the program’s words beside the sort where there is no fixed word', async () => {
-    await i18next.changeLanguage('zh')
+    setLanguage('zh')
     const { said: _, ...report } = damaged
     render(<ErrorMessage report={report} />)
     const said = screen.getByRole('alert').textContent

@@ -1,10 +1,10 @@
 /** How far a call has come: its bar, what it does just now, and the way to stop it. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Progress } from '../bridge'
 import { cancelRun, useSession } from '../document'
 import { Button, ProgressBar } from '../kit'
+import { useTranslation } from '../text'
 import { useProgressText } from '../text/errorText'
 import styles from './RunProgress.module.css'
 
@@ -21,11 +21,11 @@ interface RunBarProps {
 }
 
 export function RunProgressBar({ run, stop }: RunBarProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const [asked, setAsked] = useState<number>()
   const stopping = asked === run.run
   const inWords = useProgressText()
-  const doing = run.doing === null ? t('run.running') : inWords(run.doing)
+  const doing = run.doing === null ? t('cards-run-running') : inWords(run.doing)
   const percent = run.done === null ? '' : `${Math.floor(run.done * 100)} %`
   const cancel = () => {
     setAsked(run.run)
@@ -36,7 +36,7 @@ export function RunProgressBar({ run, stop }: RunBarProps) {
     <div className={styles.run}>
       <ProgressBar label={doing} done={run.done} />
       <div className={styles.line}>
-        <span className={styles.doing}>{stopping ? t('run.stopping') : doing}</span>
+        <span className={styles.doing}>{stopping ? t('cards-run-stopping') : doing}</span>
         <span className={styles.percent}>{percent}</span>
         <Button
           variant="plain"
@@ -44,7 +44,7 @@ export function RunProgressBar({ run, stop }: RunBarProps) {
           disabled={stopping}
           onClick={cancel}
         >
-          {t('run.cancel')}
+          {t('cards-run-cancel')}
         </Button>
       </div>
     </div>

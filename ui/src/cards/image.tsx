@@ -1,6 +1,6 @@
 /** The picture of a node: the adopted one large, its variants, and how to have another painted. */
 
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import { GeneratePicture } from './pictures/GeneratePicture'
@@ -12,7 +12,7 @@ import { Variants } from './pictures/Variants'
 import { useToolCall } from './useToolCall'
 
 export function Card({ node, data, version }: CardProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const picture = data as Picture | null
   const variants = useVariants(node, version)
   const { call, running, fault } = useToolCall()
@@ -21,7 +21,7 @@ export function Card({ node, data, version }: CardProps) {
       {picture ? (
         <PictureFrame picture={picture} />
       ) : (
-        <p className={styles.gone}>{t('image.none')}</p>
+        <p className={styles.gone}>{t('cards-image-none')}</p>
       )}
       <Variants
         variants={variants}

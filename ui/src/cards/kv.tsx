@@ -1,8 +1,8 @@
 /** Attributes: a row a pair, each change one call; the last row adds. */
 
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNode } from '../document'
+import { useTranslation } from '../text'
 import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
 import { AttributeRow, type Pair } from './attributes/AttributeRow'
@@ -17,7 +17,7 @@ import { useToolCall } from './useToolCall'
 const none: Pair[] = []
 
 export function Card({ node, data }: CardProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { call, fault } = useToolCall()
   const pairs = (data as { items: Pair[] } | null)?.items ?? none
   const known = useId()
@@ -48,14 +48,14 @@ export function Card({ node, data }: CardProps) {
         ))}
       </datalist>
       {pairs.length > 0 && (
-        <ul className={styles.rows} aria-label={t('kv.label')}>
+        <ul className={styles.rows} aria-label={t('cards-kv-label')}>
           {pairs.map((pair) => (
             <AttributeRow
               key={pair.k}
               pair={pair}
               known={known}
               fault={at === pair.k ? fault : undefined}
-              hint={isAlias(pair.k) ? t('kv.aliasHint') : undefined}
+              hint={isAlias(pair.k) ? t('cards-kv-alias-hint') : undefined}
               onValue={(v) => set({ k: pair.k, v })}
               onKey={(k) => rename(pair, k)}
               onRemove={() => remove(pair.k)}
@@ -64,7 +64,7 @@ export function Card({ node, data }: CardProps) {
         </ul>
       )}
       {named && !pairs.some((it) => isAlias(it.k)) && (
-        <AliasRow onAdd={(v) => set({ k: t('kv.aliases'), v })} />
+        <AliasRow onAdd={(v) => set({ k: t('cards-kv-aliases'), v })} />
       )}
       <AddAttributeRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
       <ErrorMessage report={placed ? undefined : fault} />

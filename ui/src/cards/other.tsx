@@ -4,15 +4,15 @@
  */
 
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { commands } from '../generated/commands'
+import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ToolForm } from './form/ToolForm'
 import styles from './other.module.css'
 import { useToolCall } from './useToolCall'
 
 export function Card({ node, data, version, capability }: CardProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const fields = data !== null && typeof data === 'object' ? Object.entries(data) : []
   const tools = commands.filter(
     (it) =>
@@ -24,17 +24,17 @@ export function Card({ node, data, version, capability }: CardProps) {
     typeof value === 'string'
       ? value
       : typeof value === 'boolean'
-        ? t(value ? 'other.yes' : 'other.no')
+        ? t(value ? 'cards-other-yes' : 'cards-other-no')
         : JSON.stringify(value)
   return (
     <>
       {fields.length === 0 ? (
-        <p className={styles.none}>{t('other.none')}</p>
+        <p className={styles.none}>{t('cards-other-none')}</p>
       ) : (
         <dl className={styles.fields}>
           {fields.map(([name, value]) => (
             <div key={name} className={styles.field}>
-              <dt>{t(`tools:fields.${name}`, { defaultValue: name.replaceAll('_', ' ') })}</dt>
+              <dt>{t.or(`tools-fields-${name}`, name.replaceAll('_', ' '))}</dt>
               <dd>{said(value)}</dd>
             </div>
           ))}
@@ -50,7 +50,7 @@ export function Card({ node, data, version, capability }: CardProps) {
 
 /** One tool of the capability, folded until it is wanted; what is held fills the fields of its names. */
 function Tool({ tool, node, data }: { tool: string; node: string; data: unknown }) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const held = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {}
   const names = commands.find((it) => it.name === tool)?.fields.map((it) => it.name) ?? []
@@ -59,13 +59,13 @@ function Tool({ tool, node, data }: { tool: string; node: string; data: unknown 
     <details className={styles.tool}>
       <summary>
         <ChevronRight size={14} aria-hidden />
-        {t(`tools:did.${tool}`, { defaultValue: tool })}
+        {t.or(`tools-did-${tool}`, tool)}
       </summary>
       <ToolForm
         tool={tool}
         initial={{ ...known, node }}
         hidden={['node']}
-        submitLabel={t('other.do')}
+        submitLabel={t('cards-other-do')}
         busy={running}
         error={fault}
         onSubmit={(args) => void call(tool, args)}

@@ -1,7 +1,7 @@
 /** A node's part in a play: whether the story may end here, and what entering does to the variables. */
 
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import styles from './play.module.css'
@@ -9,7 +9,7 @@ import { useEditableField } from './useEditableField'
 import { useToolCall } from './useToolCall'
 
 export function Card({ node, data }: CardProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const { enter = '', ending = false } = (data ?? {}) as { enter?: string; ending?: boolean }
   const effect = useEditableField(enter, async (typed) => {
@@ -25,15 +25,15 @@ export function Card({ node, data }: CardProps) {
           disabled={running}
           onChange={(event) => void call('set_ending', { node, ending: event.target.checked })}
         />
-        {t('play.ending')}
+        {t('cards-play-ending')}
       </label>
       <label className={styles.word} htmlFor={id}>
-        {t('play.enter')}
+        {t('cards-play-enter')}
       </label>
       <input
         id={id}
         className={styles.effect}
-        placeholder={t('play.enterHint')}
+        placeholder={t('cards-play-enter-hint')}
         spellCheck={false}
         value={effect.value}
         onChange={(event) => effect.type(event.target.value)}

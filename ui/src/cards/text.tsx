@@ -2,10 +2,10 @@
 
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useDraft, useNode } from '../document'
 import { IconButton, isImeKey } from '../kit'
 import { countWords } from '../notation'
+import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import { Conflict } from './prose/Conflict'
@@ -25,7 +25,7 @@ export function Card(props: CardProps) {
 }
 
 function Page({ node, data, version, reread, draft }: CardProps & { draft: string | undefined }) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const title = useNode(node)?.title ?? ''
   const editor = useRef<ProseHandle>(null)
   const page = useRef<HTMLElement>(null)
@@ -68,8 +68,8 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
         )}
         {beside.count > 0 && (
           <p className={styles.beside} role="status">
-            <span>{t('text.beside', { count: beside.count })}</span>
-            <span className={styles.besideKeys}>{t('text.besideKeys')}</span>
+            <span>{t('cards-text-beside', { count: beside.count })}</span>
+            <span className={styles.besideKeys}>{t('cards-text-besideKeys')}</span>
           </p>
         )}
         <ErrorMessage report={beside.fault ?? making.fault} />
@@ -77,8 +77,8 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
           against={beside.against}
           ref={editor}
           text={manuscript.text}
-          label={t('text.label', { title })}
-          hint={t('text.hint')}
+          label={t('cards-text-label', { title })}
+          hint={t('cards-text-hint')}
           names={names}
           onTyped={(typed) => manuscript.typed(typed)}
           onCompose={(composing) => manuscript.compose(composing)}
@@ -86,10 +86,10 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
         />
       </div>
       <footer className={styles.foot}>
-        <span>{t('text.words', { count: words })}</span>
+        <span>{t('cards-text-words', { count: words })}</span>
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
         <IconButton
-          label={alone ? t('text.leave') : t('text.focus')}
+          label={alone ? t('cards-text-leave') : t('cards-text-focus')}
           {...(alone ? { keys: 'Esc' } : {})}
           pressed={alone}
           icon={alone ? <Minimize2 size={15} /> : <Maximize2 size={15} />}
@@ -102,12 +102,12 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
 
 /** What the prose is compared with while a draft is looked at, and how many passages differ. */
 function useDraftDiff(node: string, draft: string | undefined) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { original, adopt, fault } = useStoryText(node, draft)
   const [count, setCount] = useState(0)
   const against = useMemo(() => {
     if (original === undefined) return undefined
-    const words = { accept: t('text.takePassage'), reject: t('text.dropPassage') }
+    const words = { accept: t('cards-text-takePassage'), reject: t('cards-text-dropPassage') }
     return { original: original.text, words, onAccept: adopt, onCount: setCount }
   }, [original, adopt, t])
   return { against, fault, count: against ? count : 0 }

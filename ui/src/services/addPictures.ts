@@ -1,8 +1,8 @@
 /** Pictures of a person's own on a node, wherever they were let go. */
 
-import i18next from 'i18next'
 import type { Session } from '../document'
 import { reportError, useNotices } from '../state/notices'
+import { t } from '../text'
 
 /** Gives a node pictures, each as base64; the last is adopted, the others stay as earlier versions. */
 export async function addPictures(
@@ -17,6 +17,6 @@ export async function addPictures(
     return reportError(fault)
   }
   const title = session.mirror.nodes.get(node)?.title ?? ''
-  const text = i18next.t('actions:pictured', { title })
+  const text = t('actions-pictured', { title })
   useNotices.getState().show({ tone: 'good', text })
 }

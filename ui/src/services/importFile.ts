@@ -3,7 +3,6 @@
  * far it is, so the desk is asked.
  */
 
-import i18next from 'i18next'
 import { create } from 'zustand'
 import {
   callProgram,
@@ -14,6 +13,7 @@ import {
 } from '../bridge'
 import { useNotices } from '../state/notices'
 import { type ImportReport, useWorkspace } from '../state/workspace'
+import { t } from '../text'
 
 /** Between two looks at how far it is, in milliseconds. */
 const POLL_MS = 250
@@ -56,7 +56,7 @@ export function notifyImported(name: string, { title, report }: ImportedStory): 
     useWorkspace.getState().showImportResults([{ name, report }])
     return
   }
-  const text = i18next.t('welcome:imported', { title, count: report.nodes })
+  const text = t('welcome-imported', { title, count: report.nodes })
   useNotices.getState().show({ tone: 'good', text })
 }
 

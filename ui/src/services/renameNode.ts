@@ -1,9 +1,9 @@
 /** A node renamed, wherever that is done; what names it by its title follows, in the same step. */
 
-import i18next from 'i18next'
 import { type Answer, CallError } from '../bridge'
 import type { ArgsOf, Session } from '../document'
 import { useNotices } from '../state/notices'
+import { t } from '../text'
 
 /** A node whose text, conditions or effects name another by its title. */
 interface RewrittenNode {
@@ -33,15 +33,15 @@ function tell(answer: Answer | undefined): void {
     | undefined
   const { links = [], rewritten = 0 } = told ?? {}
   if (rewritten === 0) return
-  const comma = i18next.t('actions:comma')
+  const comma = t('actions-comma')
   const titles = links.slice(0, NAMED).map((it) => it.title)
   useNotices.getState().show({
     tone: 'good',
-    text: i18next.t('actions:followed', {
+    text: t('actions-followed', {
       count: rewritten,
       titles: titles.join(comma) + (links.length > NAMED ? '…' : ''),
     }),
-    hint: i18next.t('actions:followedHint'),
+    hint: t('actions-followedHint'),
   })
 }
 

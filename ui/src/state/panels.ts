@@ -5,6 +5,7 @@
 
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { MessageId } from '../text'
 import { useWorkspace } from './workspace'
 
 /** A column beside the map that keeps what it holds, or the one place that shows one panel at a time. */
@@ -15,7 +16,7 @@ export interface PanelRow {
   id: string
   icon: LucideIcon
   /** The key of its title, with its namespace. */
-  title: string
+  title: MessageId
   component: ComponentType
   place: PanelPlace
   /** The keys that show or hide it. */

@@ -39,7 +39,7 @@ export const usePreferences = create<Preferences>((set) => ({
   setLanguage: (language) => {
     localStorage.setItem(LANGUAGE, language)
     set({ language })
-    void setLanguage(language)
+    setLanguage(language)
   },
 }))
 

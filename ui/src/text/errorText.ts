@@ -1,8 +1,7 @@
 /** What went wrong and what runs, in the window's language as far as the program says it by fixed words. */
 
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../bridge'
+import { type Translate, useTranslation } from './messages'
 
 /** A failure as far as it is shown. */
 export type ShownError = Omit<ErrorReport, 'code'> & { code: string }
@@ -21,14 +20,14 @@ export interface ErrorText {
 
 /** Where something stands in what was read, as the beginning of a sentence. */
 export function placeText(
-  t: TFunction,
+  t: Translate,
   { file, line }: { file?: string | null; line?: number | null },
 ): string {
   if (file === undefined || file === null)
-    return typeof line === 'number' ? t('exchange:line', { line }) : ''
+    return typeof line === 'number' ? t('exchange-line', { line }) : ''
   return typeof line === 'number'
-    ? t('exchange:inFileLine', { file, line })
-    : t('exchange:inFile', { file })
+    ? t('exchange-in-file-line', { file, line })
+    : t('exchange-in-file', { file })
 }
 
 /** Why a condition or effect cannot be read, as the program says it. */
@@ -40,47 +39,54 @@ export interface ParseFault {
 }
 
 /** Where a condition or effect cannot be read and why; nothing where the window has no words for it. */
-export function misreadText(t: TFunction, { what, parts, at }: ParseFault): string {
-  const why = t(`refusals:${what}`, { ...parts, defaultValue: '' })
-  return why && t('faults:atCharacter', { at, why })
+export function misreadText(t: Translate, { what, parts, at }: ParseFault): string {
+  const why = t.or(`refusals-${what}`, '', { ...parts })
+  return why && t('faults-atCharacter', { at, why })
 }
 
 /** The field that a refusal is about, by its own name, as the beginning of a sentence. */
-function fieldText(t: TFunction, path: string | undefined): string {
+function fieldText(t: Translate, path: string | undefined): string {
   const name = path?.split('/').findLast((it) => /^[a-z]/.test(it))
   if (name === undefined) return ''
-  const field = t(`tools:fields.${name}`, { defaultValue: name })
-  return t('faults:field', { field })
+  const field = t.or(`tools-fields-${name}`, name)
+  return t('faults-field', { field })
 }
 
 /** The parts of what is said, each by its name for people. */
-function partsOf(t: TFunction, parts: Record<string, unknown> = {}): Record<string, unknown> {
+function partsOf(t: Translate, parts: Record<string, unknown> = {}): Record<string, unknown> {
   const { capability } = parts
   if (typeof capability !== 'string') return parts
-  const name = t(`inspector:capabilities.${capability}`, { defaultValue: capability })
+  const name = t.or(`inspector-capabilities-${capability}`, capability)
   return { ...parts, capability: name }
 }
 
 /** A failure in the window's language; `placed` where it is shown at the field it is about. */
 export function useErrorText(): (told: ShownError, placed?: boolean) => ErrorText {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return ({ code, message, hint, said, path }, placed = false) => {
     const own = hint === undefined ? {} : { hint }
-    if (!i18n.exists(`faults:${code}.title`)) return { words: message, ...own, foreign: false }
-    const head = t(`faults:${code}.title`)
-    if (said && i18n.exists(`refusals:${said.what}`)) {
+    if (!t.exists(`faults-${code}-title`)) return { words: message, ...own, foreign: false }
+    const head = t.or(`faults-${code}-title`, code)
+    if (said && t.exists(`refusals-${said.what}`)) {
       const misread = said.at === undefined ? undefined : misreadText(t, { ...said, at: said.at })
       const field = !placed && said.what.startsWith('field_') ? fieldText(t, path) : ''
       const words =
-        misread ?? placeText(t, said) + t(`refusals:${said.what}`, partsOf(t, said.parts))
+        misread ??
+        placeText(t, said) + t.or(`refusals-${said.what}`, message, partsOf(t, said.parts))
       return { head, words: field + words, foreign: false }
     }
-    return { head, advice: t(`faults:${code}.hint`), words: message, ...own, foreign: true }
+    return {
+      head,
+      advice: t.or(`faults-${code}-hint`, code),
+      words: message,
+      ...own,
+      foreign: true,
+    }
   }
 }
 
 /** What a long call does now, in the window's language. */
 export function useProgressText(): (doing: string) => string {
-  const { t } = useTranslation('doings')
-  return (doing) => t(doing, { defaultValue: doing, nsSeparator: false, keySeparator: false })
+  const { t } = useTranslation()
+  return (doing) => t.or(`doings-${doing.replaceAll(' ', '-')}`, doing)
 }

@@ -1,18 +1,15 @@
-/** Every tool and every field has words of its own, in both languages. */
+/** Every tool and every field has words of its own, in every language. */
 
 import { expect, test } from 'vitest'
 import { commands } from '../generated/commands'
 import { presentTool } from './formerTools'
-import { tools } from './tools'
-import { versions } from './versions'
+import { LANGUAGES, translationIn } from './messages'
 
-const languages = ['en', 'zh'] as const
+const languages = LANGUAGES.map((it) => it.code)
 
 test.each(languages)('every tool is called by words and not by its name (%s)', (language) => {
-  const words: Record<string, string> = tools[language].did
-  expect(commands.map((it) => it.name).filter((it) => !words[it])).toEqual([])
-  const known = new Set(commands.map((it) => it.name))
-  expect(Object.keys(words).filter((it) => !known.has(it))).toEqual([])
+  const t = translationIn(language)
+  expect(commands.map((it) => it.name).filter((it) => !t.exists(`tools-did-${it}`))).toEqual([])
 })
 
 test('a stored call under a former name is called as the present tool', () => {
@@ -22,15 +19,16 @@ test('a stored call under a former name is called as the present tool', () => {
 })
 
 test.each(languages)('every field is called by words (%s)', (language) => {
-  const words: Record<string, string> = tools[language].fields
+  const t = translationIn(language)
   const fields = commands.flatMap((it) => it.fields)
   const names = [...fields, ...fields.flatMap((it) => it.holds ?? [])].map((it) => it.name)
-  expect([...new Set(names)].filter((it) => !words[it])).toEqual([])
+  expect([...new Set(names)].filter((it) => !t.exists(`tools-fields-${it}`))).toEqual([])
 })
 
 test.each(languages)('whatever a tool writes has its reason in words (%s)', (language) => {
-  const words: Record<string, string> = versions[language].reasons
+  const t = translationIn(language)
   // The assistant's own business leaves no version of the story behind.
   const writing = commands.filter((it) => it.impact !== 'read' && it.module !== 'assistant')
-  expect(writing.map((it) => it.name).filter((it) => !words[it])).toEqual([])
+  const unnamed = writing.filter((it) => !t.exists(`versions-reasons-${it.name}`))
+  expect(unnamed.map((it) => it.name)).toEqual([])
 })

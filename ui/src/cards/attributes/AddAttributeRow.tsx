@@ -2,8 +2,8 @@
 
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AutoGrowTextArea, IconButton } from '../../kit'
+import { useTranslation } from '../../text'
 import type { Pair } from './AttributeRow'
 import styles from './attributes.module.css'
 
@@ -15,7 +15,7 @@ interface AddAttributeRowProps {
 }
 
 export function AddAttributeRow({ known, taken, onAdd }: AddAttributeRowProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const [k, setKey] = useState('')
   const [v, setValue] = useState('')
   const key = useRef<HTMLInputElement>(null)
@@ -38,8 +38,8 @@ export function AddAttributeRow({ known, taken, onAdd }: AddAttributeRowProps) {
       <input
         ref={key}
         className={styles.key}
-        aria-label={t('kv.newKey')}
-        placeholder={t('kv.newKey')}
+        aria-label={t('cards-kv-new-key')}
+        placeholder={t('cards-kv-new-key')}
         list={known}
         value={k}
         onChange={(event) => setKey(event.target.value)}
@@ -47,19 +47,19 @@ export function AddAttributeRow({ known, taken, onAdd }: AddAttributeRowProps) {
       />
       <AutoGrowTextArea
         fieldClassName={styles.grow ?? ''}
-        aria-label={t('kv.newValue')}
-        placeholder={t('kv.newValue')}
+        aria-label={t('cards-kv-new-value')}
+        placeholder={t('cards-kv-new-value')}
         value={v}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <IconButton
-        label={t('kv.add')}
+        label={t('cards-kv-add')}
         icon={<Plus size={15} />}
         disabled={!ready}
         onClick={() => void add()}
       />
-      {double && <span className={styles.note}>{t('kv.double', { key: k.trim() })}</span>}
+      {double && <span className={styles.note}>{t('cards-kv-double', { key: k.trim() })}</span>}
     </div>
   )
 }

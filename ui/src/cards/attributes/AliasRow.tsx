@@ -1,7 +1,7 @@
 /** A field for the aliases of who has none yet. */
 
-import { useTranslation } from 'react-i18next'
 import { AutoGrowTextArea } from '../../kit'
+import { useTranslation } from '../../text'
 import { useEditableField } from '../useEditableField'
 import styles from './attributes.module.css'
 
@@ -11,16 +11,16 @@ interface AliasRowProps {
 }
 
 export function AliasRow({ onAdd }: AliasRowProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const hand = useEditableField('', async (typed) => typed.trim() === '' || onAdd(typed.trim()))
   return (
     <div className={styles.row}>
-      <span className={styles.alias}>{t('kv.aliases')}</span>
+      <span className={styles.alias}>{t('cards-kv-aliases')}</span>
       <AutoGrowTextArea
         fieldClassName={styles.grow ?? ''}
-        aria-label={t('kv.aliases')}
-        placeholder={t('kv.aliasShort')}
-        title={t('kv.aliasHint')}
+        aria-label={t('cards-kv-aliases')}
+        placeholder={t('cards-kv-alias-short')}
+        title={t('cards-kv-alias-hint')}
         value={hand.value}
         onChange={(event) => hand.type(event.target.value)}
         onBlur={hand.finish}

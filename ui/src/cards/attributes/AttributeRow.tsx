@@ -1,9 +1,9 @@
 /** One attribute: its key and its value, each changed in place. */
 
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
 import { AutoGrowTextArea, IconButton } from '../../kit'
+import { useTranslation } from '../../text'
 import { ErrorMessage } from '../ErrorMessage'
 import { useEditableField } from '../useEditableField'
 import styles from './attributes.module.css'
@@ -34,14 +34,14 @@ export function AttributeRow({
   onValue,
   onRemove,
 }: AttributeRowProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const key = useEditableField(pair.k, (k) => onKey(k.trim()))
   const value = useEditableField(pair.v, onValue)
   return (
     <li className={styles.row}>
       <input
         className={styles.key}
-        aria-label={t('kv.key', { key: pair.k })}
+        aria-label={t('cards-kv-key', { key: pair.k })}
         list={known}
         value={key.value}
         onChange={(event) => key.type(event.target.value)}
@@ -50,7 +50,7 @@ export function AttributeRow({
       />
       <AutoGrowTextArea
         fieldClassName={styles.grow ?? ''}
-        aria-label={t('kv.value', { key: pair.k })}
+        aria-label={t('cards-kv-value', { key: pair.k })}
         value={value.value}
         onChange={(event) => value.type(event.target.value)}
         onBlur={value.finish}
@@ -58,7 +58,7 @@ export function AttributeRow({
       />
       <IconButton
         className={styles.remove}
-        label={t('kv.remove', { key: pair.k })}
+        label={t('cards-kv-remove', { key: pair.k })}
         icon={<X size={14} />}
         onClick={onRemove}
       />

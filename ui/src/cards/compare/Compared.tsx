@@ -1,8 +1,8 @@
 /** What differs between two versions: words for prose, a table for values, pictures side by side. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
+import { useTranslation } from '../../text'
 import { ErrorMessage } from '../ErrorMessage'
 import { PictureFrame } from '../pictures/PictureFrame'
 import type { Variant } from '../pictures/picture'
@@ -17,9 +17,9 @@ interface ComparedProps {
 }
 
 export function Compared({ node, capability, pair }: ComparedProps) {
-  const { t } = useTranslation('versions')
+  const { t } = useTranslation()
   const state = useComparison(node, capability, pair)
-  if (state.is === 'reading') return <p className={styles.quiet}>{t('reading')}</p>
+  if (state.is === 'reading') return <p className={styles.quiet}>{t('versions-reading')}</p>
   if (state.is === 'failed') return <ErrorMessage report={state.report} />
   const compared = state.comparison
   // What a picture's bytes are called is nobody's business; they are shown.
@@ -27,7 +27,7 @@ export function Compared({ node, capability, pair }: ComparedProps) {
   return (
     <>
       {capability === 'image' && <Pictures node={node} pair={pair} />}
-      {compared.same && <p className={styles.quiet}>{t('same')}</p>}
+      {compared.same && <p className={styles.quiet}>{t('versions-same')}</p>}
       {compared.pieces && compared.pieces.length > 0 && <DiffText pieces={compared.pieces} />}
       {lines.length > 0 && <Table lines={lines} named={capability === 'kv'} />}
     </>
@@ -41,21 +41,21 @@ interface TableProps {
 }
 
 function Table({ lines, named }: TableProps) {
-  const { t } = useTranslation('versions')
+  const { t } = useTranslation()
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
+          <th scope="col">{t('versions-name')}</th>
+          <th scope="col">{t('versions-before')}</th>
+          <th scope="col">{t('versions-after')}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr key={line.name}>
             <th scope="row">
-              {named ? line.name : t(`values.${line.name}`, { defaultValue: line.name })}
+              {named ? line.name : t.or(`versions-values-${line.name}`, line.name)}
             </th>
             <td>{line.before === undefined ? <Nothing /> : <del>{said(line.before)}</del>}</td>
             <td>{line.after === undefined ? <Nothing /> : <ins>{said(line.after)}</ins>}</td>
@@ -67,8 +67,8 @@ function Table({ lines, named }: TableProps) {
 }
 
 function Nothing() {
-  const { t } = useTranslation('versions')
-  return <span className={styles.nothing}>{t('nothing')}</span>
+  const { t } = useTranslation()
+  return <span className={styles.nothing}>{t('versions-nothing')}</span>
 }
 
 function said(value: unknown): string {

@@ -1,9 +1,9 @@
 /** One field of a tool's form, drawn by what it takes. */
 
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
 import type { Field as ToolField } from '../../generated/commands'
 import { AutoGrowTextArea, Field, Select, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './form.module.css'
 import { type FormValue, isLong, takesNodes } from './formValues'
 import { ListField } from './ListField'
@@ -20,12 +20,12 @@ interface FieldInputProps {
 type Ids = Parameters<Parameters<typeof Field>[0]['children']>[0]
 
 export function FieldInput({ field, value, fault, titles, onChange }: FieldInputProps) {
-  const { t, i18n } = useTranslation('tools')
-  const name = t(`fields.${field.name}`, { defaultValue: field.name.replaceAll('_', ' ') })
-  const label = field.must ? name : t('optional', { name })
+  const { t, language } = useTranslation()
+  const name = t.or(`tools-fields-${field.name}`, field.name.replaceAll('_', ' '))
+  const label = field.must ? name : t('tools-optional', { name })
   // The tools describe themselves in English; other languages have notes of their own.
-  const own = t(`notes.${field.name}`, { defaultValue: '' })
-  const note = i18n.language === 'en' ? field.about.replaceAll('`', '') : own
+  const own = t.or(`tools-notes-${field.name}`, '')
+  const note = language === 'en' ? field.about.replaceAll('`', '') : own
   if (typeof value !== 'string') {
     return (
       <ListField
@@ -55,7 +55,7 @@ interface ControlProps {
 }
 
 function Control({ ids, field, value, titles, onChange }: ControlProps) {
-  const { t } = useTranslation('tools')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const typed = (event: { target: { value: string } }) => onChange(event.target.value)
   // A node that is named by its id is shown by its title until something else is typed.
@@ -64,9 +64,9 @@ function Control({ ids, field, value, titles, onChange }: ControlProps) {
     const known = field.choices ?? ['true', 'false']
     const choices = known.map((it) => ({
       value: it,
-      label: t(`choices.${it}`, { defaultValue: it, nsSeparator: false }),
+      label: t.or(`tools-choices-${it}`, it),
     }))
-    const none = { value: '', label: t('unsaid') }
+    const none = { value: '', label: t('tools-unsaid') }
     return <Select {...ids} value={value} choices={[none, ...choices]} onChoose={onChange} />
   }
   if (isLong(field) || value.includes('\n')) {

@@ -1,10 +1,10 @@
 /** A list in a tool's form: a row each, one more to be added, any taken away. */
 
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
 import type { Field } from '../../generated/commands'
 import { AutoGrowTextArea, Button, IconButton, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './form.module.css'
 import { ITEM, isLong, type Row, rowFields, takesNodes } from './formValues'
 
@@ -19,7 +19,7 @@ interface ListFieldProps {
 }
 
 export function ListField({ field, rows, label, note, fault, titles, onChange }: ListFieldProps) {
-  const { t } = useTranslation('tools')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const parts = rowFields(field)
   const list = takesNodes(field) ? { list: titles } : {}
@@ -30,7 +30,7 @@ export function ListField({ field, rows, label, note, fault, titles, onChange }:
   const titled = (value: string) =>
     takesNodes(field) ? (mirror.nodes.get(value)?.title ?? value) : value
   const nameOf = (part: Field) =>
-    part.name === ITEM ? label : t(`fields.${part.name}`, { defaultValue: part.name })
+    part.name === ITEM ? label : t.or(`tools-fields-${part.name}`, part.name)
 
   return (
     <fieldset className={styles.rows}>
@@ -41,7 +41,7 @@ export function ListField({ field, rows, label, note, fault, titles, onChange }:
           {parts.map((part) => {
             const value = row[part.name] ?? ''
             const props = {
-              'aria-label': t('row', { name: nameOf(part), number: at + 1 }),
+              'aria-label': t('tools-row', { name: nameOf(part), number: at + 1 }),
               placeholder: part.name === ITEM ? '' : nameOf(part),
               value: titled(value),
               onChange: (event: { target: { value: string } }) =>
@@ -54,7 +54,7 @@ export function ListField({ field, rows, label, note, fault, titles, onChange }:
             )
           })}
           <IconButton
-            label={t('removeRow', { number: at + 1 })}
+            label={t('tools-remove-row', { number: at + 1 })}
             icon={<X size={14} />}
             disabled={rows.length === 0}
             onClick={() => onChange(rows.filter((_, index) => index !== at))}
@@ -67,7 +67,7 @@ export function ListField({ field, rows, label, note, fault, titles, onChange }:
         onClick={() => onChange([...shown, empty])}
         className={styles.more}
       >
-        {t('addRow')}
+        {t('tools-add-row')}
       </Button>
       {(fault ?? note) && (
         <span className={fault ? styles.fault : styles.note}>{fault ?? note}</span>

@@ -4,10 +4,10 @@
  */
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
 import { commands } from '../../generated/commands'
 import { Button } from '../../kit'
+import { useTranslation } from '../../text'
 import { useErrorText } from '../../text/errorText'
 import { ErrorMessage } from '../ErrorMessage'
 import { FieldInput } from './FieldInput'
@@ -33,7 +33,7 @@ interface ToolFormProps {
 
 export function ToolForm(props: ToolFormProps) {
   const { tool, initial = {}, hidden = [], submitLabel, busy = false, error, onSubmit } = props
-  const { t } = useTranslation('tools')
+  const { t } = useTranslation()
   const fields = commands
     .find((it) => it.name === tool)
     ?.fields.filter((it) => !hidden.includes(it.name))
@@ -42,13 +42,15 @@ export function ToolForm(props: ToolFormProps) {
   const titles = useId()
   const wordsOf = useErrorText()
   if (!fields)
-    return <ErrorMessage report={{ code: 'UNKNOWN_ACTION', message: t('unknown', { tool }) }} />
+    return (
+      <ErrorMessage report={{ code: 'UNKNOWN_ACTION', message: t('tools-unknown', { tool }) }} />
+    )
 
   const lack = tried ? missingFields(fields, values) : undefined
   const named = /^\/(\w+)/.exec(error?.path ?? '')?.[1]
   const placed = fields.some((it) => it.name === named)
   const faultOf = (name: string) => {
-    if (lack?.name === name) return t(`lacks.${lack.why}`)
+    if (lack?.name === name) return t(`tools-lacks-${lack.why}`)
     if (named !== name || !error) return undefined
     const { words, hint } = wordsOf(error, true)
     return [words, hint].filter(Boolean).join(' — ')
@@ -63,7 +65,7 @@ export function ToolForm(props: ToolFormProps) {
   return (
     <form
       className={styles.form}
-      aria-label={t(`did.${tool}`, { defaultValue: tool })}
+      aria-label={t.or(`tools-did-${tool}`, tool)}
       onSubmit={submit}
       onKeyDown={(event) => {
         const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)

@@ -2,9 +2,9 @@
 
 import { Brush } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRun, useSession } from '../../document'
 import { Button, TextArea } from '../../kit'
+import { useTranslation } from '../../text'
 import { ErrorMessage } from '../ErrorMessage'
 import { RunProgress } from '../RunProgress'
 import { useToolCall } from '../useToolCall'
@@ -20,7 +20,7 @@ interface GeneratePictureProps {
 }
 
 export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const id = useId()
   const { call, running, fault } = useToolCall()
   const { origin } = useSession().bridge
@@ -38,7 +38,7 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
   return (
     <form
       className={styles.painting}
-      aria-label={t('image.painting')}
+      aria-label={t('cards-image-painting')}
       onSubmit={(event) => {
         event.preventDefault()
         void paint()
@@ -47,8 +47,8 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
       <TextArea
         rows={2}
         className={styles.wanted ?? ''}
-        aria-label={t('image.prompt')}
-        placeholder={t('image.prompt')}
+        aria-label={t('cards-image-prompt')}
+        placeholder={t('cards-image-prompt')}
         value={wanted}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
@@ -56,7 +56,7 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
         }}
       />
       <div className={styles.tools}>
-        <label htmlFor={id}>{t('image.ratio')}</label>
+        <label htmlFor={id}>{t('cards-image-ratio')}</label>
         <select
           id={id}
           className={styles.ratio}
@@ -68,11 +68,11 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
           ))}
         </select>
         <span role="status" className={styles.status}>
-          {running ? t('image.running') : ''}
+          {running ? t('cards-image-running') : ''}
         </span>
         <UploadPicture node={node} call={call} disabled={running} />
         <Button type="submit" icon={<Brush size={15} />} disabled={running || wanted.trim() === ''}>
-          {t('image.paint')}
+          {t('cards-image-paint')}
         </Button>
       </div>
       {running && (run ? <RunProgress run={run} /> : <div className={styles.progress} />)}

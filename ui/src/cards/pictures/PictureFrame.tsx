@@ -1,17 +1,17 @@
 /** A stored picture with what is known of it below. */
 
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
+import { useTranslation } from '../../text'
 import type { Picture } from './picture'
 import styles from './pictures.module.css'
 
 export function PictureFrame({ picture }: { picture: Partial<Picture> }) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { bridge } = useSession()
-  if (!picture.asset) return <p className={styles.gone}>{t('image.gone')}</p>
+  if (!picture.asset) return <p className={styles.gone}>{t('cards-image-gone')}</p>
   const about = [
     picture.model,
-    picture.seed === undefined ? '' : t('image.seed', { seed: picture.seed }),
+    picture.seed === undefined ? '' : t('cards-image-seed', { seed: picture.seed }),
     picture.width && picture.height ? `${picture.width} × ${picture.height}` : '',
   ]
   return (
@@ -19,7 +19,7 @@ export function PictureFrame({ picture }: { picture: Partial<Picture> }) {
       <img
         className={styles.picture}
         src={bridge.assetUrl(picture.asset)}
-        alt={picture.prompt || t('image.unnamed')}
+        alt={picture.prompt || t('cards-image-unnamed')}
         {...(picture.width ? { width: picture.width, height: picture.height } : {})}
       />
       <figcaption className={styles.caption}>

@@ -1,8 +1,8 @@
 /** A picture of a person's own, chosen from their files. */
 
 import { ImageUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button, base64Of, chooseFiles, PICTURE_TYPES } from '../../kit'
+import { useTranslation } from '../../text'
 import type { ToolCaller } from '../useToolCall'
 
 interface UploadPictureProps {
@@ -12,19 +12,19 @@ interface UploadPictureProps {
 }
 
 export function UploadPicture({ node, call, disabled }: UploadPictureProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const choose = async () => {
     for (const file of await chooseFiles({ accept: PICTURE_TYPES, many: true }))
       if (!(await call('add_image', { node, content: await base64Of(file) }))) return
   }
   return (
     <Button
-      aria-label={t('image.ownLabel')}
+      aria-label={t('cards-image-own-label')}
       icon={<ImageUp size={15} aria-hidden />}
       disabled={disabled}
       onClick={() => void choose()}
     >
-      {t('image.own')}
+      {t('cards-image-own')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 /** The pictures a node has had, small; choosing one adopts it. */
 
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
+import { useTranslation } from '../../text'
 import type { Variant } from './picture'
 import styles from './pictures.module.css'
 
@@ -12,19 +12,19 @@ interface VariantsProps {
 }
 
 export function Variants({ variants, disabled, onAdopt }: VariantsProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const { bridge } = useSession()
   const kept = variants.filter((it) => it.asset)
   if (kept.length < 2) return null
   return (
-    <ul className={styles.variants} aria-label={t('image.variants')}>
+    <ul className={styles.variants} aria-label={t('cards-image-variants')}>
       {kept.map(({ version, adopted, asset, prompt }) => (
         <li key={version}>
           <button
             type="button"
             className={styles.variant}
             aria-pressed={adopted}
-            aria-label={t('image.variant', { number: version, prompt: prompt ?? '' })}
+            aria-label={t('cards-image-variant', { number: version, prompt: prompt ?? '' })}
             title={prompt}
             disabled={disabled}
             onClick={() => !adopted && onAdopt(version)}

@@ -1,8 +1,8 @@
 /** The text changed elsewhere while words of the writer are unsaved: both are kept until one is chosen. */
 
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, Dialog } from '../../kit'
+import { useTranslation } from '../../text'
 import { DiffText } from './DiffText'
 import styles from './prose.module.css'
 import type { TextBuffer } from './textBuffer'
@@ -14,28 +14,28 @@ interface ConflictProps {
 }
 
 export function Conflict({ manuscript, theirs }: ConflictProps) {
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   const [comparing, setComparing] = useState(false)
   const choices = (
     <>
-      <Button onClick={() => manuscript.takeTheirs()}>{t('text.takeTheirs')}</Button>
-      <Button onClick={() => manuscript.keepMine()}>{t('text.keepMine')}</Button>
+      <Button onClick={() => manuscript.takeTheirs()}>{t('cards-text-takeTheirs')}</Button>
+      <Button onClick={() => manuscript.keepMine()}>{t('cards-text-keepMine')}</Button>
     </>
   )
   return (
     <div role="alert" className={styles.conflict}>
-      <span>{t('text.changed')}</span>
+      <span>{t('cards-text-changed')}</span>
       <span className={styles.choices}>
-        <Button onClick={() => setComparing(true)}>{t('text.compare')}</Button>
+        <Button onClick={() => setComparing(true)}>{t('cards-text-compare')}</Button>
         {choices}
       </span>
       <Dialog
         wide
         open={comparing}
         onClose={() => setComparing(false)}
-        title={t('text.compareTitle')}
-        note={t('text.compareNote')}
-        closeLabel={t('close')}
+        title={t('cards-text-compareTitle')}
+        note={t('cards-text-compareNote')}
+        closeLabel={t('cards-close')}
         foot={choices}
       >
         {comparing && <Difference mine={manuscript.text} theirs={theirs} />}

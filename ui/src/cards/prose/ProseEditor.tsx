@@ -4,10 +4,10 @@
  */
 
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../text'
 import { compare, type DraftDiff } from './draftDiff'
 import { call, type EditorEvents, lay, openEditor, type ProseView, speak } from './editorView'
-import type { FindWords } from './find'
+import { findWords } from './find'
 import type { NodeNames } from './nameCompletion'
 
 export interface ProseHandle {
@@ -29,8 +29,8 @@ interface ProseEditorProps extends EditorEvents {
 
 export function ProseEditor(props: ProseEditorProps) {
   const { label, hint, ref, against } = props
-  const { t } = useTranslation('cards')
-  const find = useMemo(() => t('text.find', { returnObjects: true }) as FindWords, [t])
+  const { t } = useTranslation()
+  const find = useMemo(() => findWords(t), [t])
   const host = useRef<HTMLDivElement>(null)
   const prose = useRef<ProseView>(undefined)
   const latest = useRef(props)

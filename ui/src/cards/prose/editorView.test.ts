@@ -3,9 +3,10 @@
 import { redo, undo } from '@codemirror/commands'
 import { EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cards } from '../../text/cards'
+import { t } from '../../text'
 import { setUpDom } from '../testing/renderWithStory'
 import { call, lay, openEditor, type ProseView, speak } from './editorView'
+import { findWords } from './find'
 
 let prose: ProseView | undefined
 let typed: string[]
@@ -17,7 +18,7 @@ function opened(text: string): ProseView {
   const heard = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
   prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
   call(prose, 'Text', 'Write')
-  speak(prose, cards.en.text.find)
+  speak(prose, findWords(t))
   return prose
 }
 

@@ -3,6 +3,7 @@
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import type { Translate } from '../../text'
 
 /** What CodeMirror says in English, by the keys of `cards:text.find`. */
 const PHRASES = {
@@ -20,6 +21,12 @@ const PHRASES = {
 } as const
 
 export type FindWords = Record<keyof typeof PHRASES, string>
+
+/** The words of the search panel in the window's language. */
+export function findWords(t: Translate): FindWords {
+  const keys = Object.keys(PHRASES) as (keyof FindWords)[]
+  return Object.fromEntries(keys.map((it) => [it, t(`cards-text-find-${it}`)])) as FindWords
+}
 
 export const finding: Extension = [
   search({ top: true }),

@@ -1,9 +1,9 @@
 /** The nodes that prose can name, and the way to one of them. */
 
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSelection, useSession } from '../../document'
 import { formatKeys } from '../../kit'
+import { useTranslation } from '../../text'
 import type { ToolCaller } from '../useToolCall'
 import type { NodeNames } from './nameCompletion'
 import { titleIndexOf } from './titleIndex'
@@ -13,7 +13,7 @@ const LIKELY: readonly string[] = ['character', 'place']
 
 export function useNodeNames(node: string, call: ToolCaller['call']): NodeNames {
   const session = useSession()
-  const { t } = useTranslation('cards')
+  const { t } = useTranslation()
   return useMemo(() => {
     const { mirror } = session
     const titles = titleIndexOf(session)
@@ -34,10 +34,10 @@ export function useNodeNames(node: string, call: ToolCaller['call']): NodeNames 
       go,
       make: (title, label) => void call('create_node', { title, after: node, label }),
       words: (title) => ({
-        go: t('text.links.go', { keys: formatKeys('Mod') }),
-        make: t('text.links.make', { keys: formatKeys('Mod') }),
-        none: t('text.links.none', { title }),
-        nearly: t('text.links.nearly', { title }),
+        go: t('cards-text-links-go', { keys: formatKeys('Mod') }),
+        make: t('cards-text-links-make', { keys: formatKeys('Mod') }),
+        none: t('cards-text-links-none', { title }),
+        nearly: t('cards-text-links-nearly', { title }),
       }),
       subscribe: (changed) => titles.subscribe(changed),
     }

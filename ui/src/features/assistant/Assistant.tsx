@@ -2,9 +2,9 @@
 
 import { History, SquarePen } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
 import { IconButton, Menu, type MenuItem, Panel } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Assistant.module.css'
 import { Composer } from './composer/Composer'
 import { PendingDrafts } from './drafts/PendingDrafts'
@@ -12,11 +12,11 @@ import { connectSession, newThread, openThread, useConversation } from './state/
 import { Thread } from './thread/Thread'
 
 export function Assistant() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   useEffect(() => connectSession(session), [session])
   return (
-    <Panel title={t('title')} tools={<ThreadMenu />}>
+    <Panel title={t('assistant-title')} tools={<ThreadMenu />}>
       <div className={styles.assistant}>
         <Thread />
         <Composer />
@@ -26,14 +26,14 @@ export function Assistant() {
 }
 
 function ThreadMenu() {
-  const { t, i18n } = useTranslation('assistant')
+  const { t, language } = useTranslation()
   const session = useSession()
   const threads = useConversation((it) => it.threads)
   const current = useConversation((it) => it.thread)
-  const day = new Intl.DateTimeFormat(i18n.language, { month: 'short', day: 'numeric' })
+  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
   const lines: MenuItem[] = threads.slice(0, 30).map((it) => ({
     id: it.thread,
-    label: t('threadLine', {
+    label: t('assistant-thread-line', {
       title: it.title.length > 44 ? `${it.title.slice(0, 43)}…` : it.title,
       day: day.format(new Date(it.time)),
     }),
@@ -44,11 +44,15 @@ function ThreadMenu() {
     <>
       {lines.length > 0 && (
         <Menu lines={lines}>
-          <IconButton label={t('threads')} icon={<History size={16} />} />
+          <IconButton label={t('assistant-threads')} icon={<History size={16} />} />
         </Menu>
       )}
       <PendingDrafts />
-      <IconButton label={t('newThread')} icon={<SquarePen size={16} />} onClick={newThread} />
+      <IconButton
+        label={t('assistant-new-thread')}
+        icon={<SquarePen size={16} />}
+        onClick={newThread}
+      />
     </>
   )
 }

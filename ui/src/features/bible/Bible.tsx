@@ -1,10 +1,10 @@
 /** Characters, places and the writer's own kinds as a table of their attributes. */
 
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Empty } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { BibleToolbar } from './BibleToolbar'
 import { BulkEdit } from './BulkEdit'
@@ -16,7 +16,7 @@ import { useBibleRows } from './useBibleRows'
 import { useFrozenRows } from './useFrozenRows'
 
 export function Bible() {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const rows = useBibleRows()
   const [kind, setKind] = useState<string>()
   const [words, setWords] = useState('')
@@ -34,14 +34,14 @@ export function Bible() {
   const ofKind = (rows ?? []).filter((it) => kind === undefined || it.kind === kind)
   const used = columnsOf(ofKind, added)
   // What somebody else is called is always asked for: mentions are found by it.
-  const named = used.some(isAlias) ? used : [...used, t('aliases')]
+  const named = used.some(isAlias) ? used : [...used, t('bible-aliases')]
   const still = useFrozenRows(view, { rows: fitting, keys: named }, rows ?? [])
   const { rows: shown, keys } = still
   const kinds = [...new Set((rows ?? []).map((it) => it.kind))]
   const chosen = shown.filter((it) => selected.has(it.id)).map((it) => it.id)
 
   return (
-    <section ref={view} className={styles.view} aria-label={t('title')} onBlur={still.onBlur}>
+    <section ref={view} className={styles.view} aria-label={t('bible-title')} onBlur={still.onBlur}>
       <BibleToolbar
         kinds={kinds}
         kind={kind}
@@ -61,7 +61,7 @@ export function Bible() {
       <ErrorMessage report={fault} />
       {chosen.length > 1 && <BulkEdit chosen={chosen} keys={keys} busy={running} call={call} />}
       {rows && rows.length === 0 ? (
-        <Empty title={t('none')}>{t('noneHint')}</Empty>
+        <Empty title={t('bible-none')}>{t('bible-none-hint')}</Empty>
       ) : (
         <Table
           rows={shown}

@@ -2,10 +2,10 @@
 
 import { Funnel, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../actions'
 import { useSession } from '../../document'
 import { Button, IconButton, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { type ShownTable, SpreadsheetMenu } from './SpreadsheetMenu'
 
@@ -32,17 +32,17 @@ interface BibleToolbarProps {
 
 export function BibleToolbar(props: BibleToolbarProps) {
   const { kinds, kind, onKind, words, onWords, count, filtered, onFiltered } = props
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const kindName = useKindName()
   return (
     <header className={styles.head}>
       <select
         className={styles.kinds}
-        aria-label={t('kind')}
+        aria-label={t('bible-kind')}
         value={kind ?? ''}
         onChange={(event) => onKind(event.target.value || undefined)}
       >
-        <option value="">{t('all')}</option>
+        <option value="">{t('bible-all')}</option>
         {kinds.map((it) => (
           <option key={it} value={it}>
             {kindName(it)}
@@ -53,18 +53,18 @@ export function BibleToolbar(props: BibleToolbarProps) {
         type="search"
         className={styles.filter ?? ''}
         value={words}
-        aria-label={t('filter')}
-        placeholder={t('filter')}
+        aria-label={t('bible-filter')}
+        placeholder={t('bible-filter')}
         onChange={(event) => onWords(event.target.value)}
       />
       <IconButton
-        label={t('filterColumns')}
+        label={t('bible-filter-columns')}
         icon={<Funnel size={15} />}
         pressed={filtered}
         onClick={() => onFiltered(!filtered)}
       />
       <SpreadsheetMenu table={props.table} onPaste={props.onPaste} />
-      <span className={styles.count}>{t('rows', { count })}</span>
+      <span className={styles.count}>{t('bible-rows', { count })}</span>
       <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />
       <AddColumn onAdd={props.onColumn} />
     </header>
@@ -79,7 +79,7 @@ interface AddRowProps {
 
 /** One more row: of the kind that is shown, or of one that is chosen. */
 function AddRow({ kind, busy, onRow }: AddRowProps) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const kindName = useKindName()
   const [title, setTitle] = useState('')
@@ -94,14 +94,14 @@ function AddRow({ kind, busy, onRow }: AddRowProps) {
     <form className={styles.add} onSubmit={(event) => void add(event)}>
       <TextInput
         value={title}
-        aria-label={t('newRow')}
-        placeholder={t('newOf', { kind: kindName(meant) })}
+        aria-label={t('bible-new-row')}
+        placeholder={t('bible-new-of', { kind: kindName(meant) })}
         onChange={(event) => setTitle(event.target.value)}
       />
       {kind === undefined && (
         <select
           className={styles.kinds}
-          aria-label={t('newKind')}
+          aria-label={t('bible-new-kind')}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
@@ -113,14 +113,14 @@ function AddRow({ kind, busy, onRow }: AddRowProps) {
         </select>
       )}
       <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={busy || !title.trim()}>
-        {t('addRow')}
+        {t('bible-add-row')}
       </Button>
     </form>
   )
 }
 
 function AddColumn({ onAdd }: { onAdd: (key: string) => void }) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const [key, setKey] = useState('')
   return (
     <form
@@ -133,12 +133,12 @@ function AddColumn({ onAdd }: { onAdd: (key: string) => void }) {
     >
       <TextInput
         value={key}
-        aria-label={t('newColumn')}
-        placeholder={t('newColumn')}
+        aria-label={t('bible-new-column')}
+        placeholder={t('bible-new-column')}
         onChange={(event) => setKey(event.target.value)}
       />
       <Button type="submit" disabled={!key.trim()}>
-        {t('add')}
+        {t('bible-add')}
       </Button>
     </form>
   )

@@ -2,11 +2,11 @@
 
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../actions'
 import type { ToolCaller } from '../../cards'
 import { useSession } from '../../document'
 import { AutoGrowTextArea, Button, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 
 interface BulkEditProps {
@@ -20,8 +20,8 @@ interface BulkEditProps {
 const COLORS = ['', '1', '2', '3', '4', '5', '6']
 
 export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
-  const { t } = useTranslation('bible')
-  const { t: named } = useTranslation('inspector')
+  const { t } = useTranslation()
+  const { t: named } = useTranslation()
   const { mirror } = useSession()
   const kindName = useKindName()
   const [key, setKey] = useState('')
@@ -35,8 +35,8 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
   }
   const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
   return (
-    <form className={styles.bulk} aria-label={t('bulk', { count })} onSubmit={set}>
-      <strong>{t('bulk', { count })}</strong>
+    <form className={styles.bulk} aria-label={t('bible-bulk', { count })} onSubmit={set}>
+      <strong>{t('bible-bulk', { count })}</strong>
       <datalist id={known}>
         {keys.map((it) => (
           <option key={it} value={it} />
@@ -46,30 +46,30 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
         list={known}
         className={styles.bulkKey ?? ''}
         value={key}
-        aria-label={t('key')}
-        placeholder={t('key')}
+        aria-label={t('bible-key')}
+        placeholder={t('bible-key')}
         onChange={(event) => setKey(event.target.value)}
       />
       <AutoGrowTextArea
         fieldClassName={styles.bulkValue ?? ''}
         value={value}
-        aria-label={t('value')}
-        placeholder={t('value')}
+        aria-label={t('bible-value')}
+        placeholder={t('bible-value')}
         onChange={(event) => setValue(event.target.value)}
       />
       <Button type="submit" variant="primary" disabled={!name || busy}>
-        {t('set')}
+        {t('bible-set')}
       </Button>
       <Button
         disabled={!name || busy}
         onClick={() => void call('set_attribute', { nodes: chosen, key: name })}
       >
-        {t('takeAway')}
+        {t('bible-take-away')}
       </Button>
       <span className={styles.bulkGap} />
       <select
         className={styles.kinds}
-        aria-label={t('bulkKind')}
+        aria-label={t('bible-bulk-kind')}
         value=""
         disabled={busy}
         onChange={(event) =>
@@ -77,7 +77,7 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
         }
       >
         <option value="" disabled>
-          {t('columns.kind')}
+          {t('bible-columns-kind')}
         </option>
         {kinds.map((it) => (
           <option key={it} value={it}>
@@ -87,17 +87,17 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
       </select>
       <select
         className={styles.kinds}
-        aria-label={t('bulkColor')}
+        aria-label={t('bible-bulk-color')}
         value="-"
         disabled={busy}
         onChange={(event) => void call('color_nodes', { nodes: chosen, color: event.target.value })}
       >
         <option value="-" disabled>
-          {named('color')}
+          {named('inspector-color')}
         </option>
         {COLORS.map((it) => (
           <option key={it} value={it}>
-            {named(`colors.${it || 'none'}`)}
+            {named.or(`inspector-colors-${it || 'none'}`, it || 'none')}
           </option>
         ))}
       </select>
@@ -107,7 +107,7 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
         disabled={busy}
         onClick={() => void call('remove_nodes', { nodes: chosen })}
       >
-        {named('remove')}
+        {named('inspector-remove')}
       </Button>
     </form>
   )

@@ -4,9 +4,9 @@
  */
 
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEditableField } from '../../cards'
 import { AutoGrowTextArea } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 
 interface CellProps {
@@ -60,7 +60,7 @@ export function TitleCell(props: CellProps) {
 
 /** The value of an attribute, of any number of lines. */
 export function Cell(props: CellProps) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const field = useCell(props)
   const lines = field.value.split('\n').length
   return (
@@ -68,7 +68,7 @@ export function Cell(props: CellProps) {
       <AutoGrowTextArea fieldClassName={styles.value ?? ''} {...field} />
       {lines > 1 && (
         <span className={styles.lines} aria-hidden>
-          {t('lines', { count: lines })}
+          {t('bible-lines', { count: lines })}
         </span>
       )}
     </>

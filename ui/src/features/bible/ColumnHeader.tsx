@@ -2,8 +2,8 @@
 
 import { ArrowDown, ArrowUp, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, Dialog, Menu, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { GridElement } from './GridElement'
 import { type Column, isSame, type Sorting } from './rows'
@@ -23,7 +23,7 @@ interface ColumnHeaderProps {
 
 export function ColumnHeader(props: ColumnHeaderProps) {
   const { column, label, sorting, onSort, filter, hint, onRename, onRemove } = props
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const [renaming, setRenaming] = useState(false)
   const sorted = isSame(sorting.column, column)
   const Arrow = sorting.down ? ArrowDown : ArrowUp
@@ -44,20 +44,24 @@ export function ColumnHeader(props: ColumnHeaderProps) {
           lines={[
             {
               id: 'rename',
-              label: t('renameKey'),
+              label: t('bible-rename-key'),
               icon: <Pencil size={15} />,
               perform: () => setRenaming(true),
             },
             {
               id: 'remove',
-              label: t('removeKey'),
+              label: t('bible-remove-key'),
               icon: <Trash2 size={15} />,
               danger: true,
               perform: onRemove,
             },
           ]}
         >
-          <button type="button" className={styles.more} aria-label={t('column', { name: label })}>
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={t('bible-column', { name: label })}
+          >
             <MoreHorizontal size={14} />
           </button>
         </Menu>
@@ -66,8 +70,8 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         <input
           type="search"
           className={styles.columnFilter}
-          aria-label={t('filterOf', { name: label })}
-          placeholder={t('filterHint')}
+          aria-label={t('bible-filter-of', { name: label })}
+          placeholder={t('bible-filter-hint')}
           value={filter.wanted}
           onChange={(event) => filter.onChange(event.target.value)}
         />
@@ -76,9 +80,9 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         <Dialog
           open={renaming}
           onClose={() => setRenaming(false)}
-          title={t('renameKey')}
-          note={t('renameNote')}
-          closeLabel={t('cancel')}
+          title={t('bible-rename-key')}
+          note={t('bible-rename-note')}
+          closeLabel={t('bible-cancel')}
         >
           <form
             className={styles.rename}
@@ -89,9 +93,9 @@ export function ColumnHeader(props: ColumnHeaderProps) {
               if (name && name !== label) onRename(name)
             }}
           >
-            <TextInput name="name" aria-label={t('newName')} defaultValue={label} />
+            <TextInput name="name" aria-label={t('bible-new-name')} defaultValue={label} />
             <Button type="submit" variant="primary">
-              {t('rename')}
+              {t('bible-rename')}
             </Button>
           </form>
         </Dialog>

@@ -1,12 +1,12 @@
 /** Rows out of a spreadsheet, and the table as it is shown into one: by the clipboard, or as a file. */
 
 import { FileSpreadsheet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../actions'
 import { callProgram } from '../../bridge'
 import { useSession } from '../../document'
 import { download, IconButton, Menu } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { csvOf, tsvOf } from './csv'
 import type { BibleRow } from './rows'
 
@@ -21,20 +21,20 @@ interface SpreadsheetMenuProps {
 }
 
 export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetMenuProps) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const program = useWorkspace((it) => it.windowContext?.program)
   const kindName = useKindName()
   const columns = [
-    { column: { of: 'title' as const }, name: t('columns.title') },
-    { column: { of: 'kind' as const }, name: t('columns.kind') },
+    { column: { of: 'title' as const }, name: t('bible-columns-title') },
+    { column: { of: 'kind' as const }, name: t('bible-columns-kind') },
     ...keys.map((key) => ({ column: { of: 'key' as const, key }, name: key })),
   ]
   const named = rows.map((it) => ({ ...it, kind: kindName(it.kind) }))
   const told = (text: string) => useNotices.getState().show({ tone: 'good', text })
   const copy = async () => {
     await navigator.clipboard.writeText(tsvOf(named, columns))
-    told(t('copied', { count: rows.length }))
+    told(t('bible-copied', { count: rows.length }))
   }
   const save = async () => {
     const content = csvOf(named, columns)
@@ -45,21 +45,21 @@ export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetM
     }
     if (!program?.native) {
       download(file)
-      return told(t('exchange:downloaded', { name: file.file_name }))
+      return told(t('exchange-downloaded', { name: file.file_name }))
     }
     const saved = { ...file }
     const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
-    if (path !== null) told(t('exchange:saved', { path }))
+    if (path !== null) told(t('exchange-saved', { path }))
   }
   const lines = [
-    { id: 'paste', label: t('paste.open'), perform: onPaste },
+    { id: 'paste', label: t('bible-paste-open'), perform: onPaste },
     'separator' as const,
-    { id: 'copy', label: t('copyTable'), perform: () => void copy().catch(reportError) },
-    { id: 'save', label: t('saveTable'), perform: () => void save().catch(reportError) },
+    { id: 'copy', label: t('bible-copy-table'), perform: () => void copy().catch(reportError) },
+    { id: 'save', label: t('bible-save-table'), perform: () => void save().catch(reportError) },
   ]
   return (
     <Menu lines={lines}>
-      <IconButton label={t('sheet')} icon={<FileSpreadsheet size={15} />} />
+      <IconButton label={t('bible-sheet')} icon={<FileSpreadsheet size={15} />} />
     </Menu>
   )
 }

@@ -2,11 +2,11 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../actions'
 import { isAlias, type ToolCaller } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { renameWith } from '../../services'
+import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { Cell, TitleCell } from './Cell'
 import { ColumnHeader } from './ColumnHeader'
@@ -30,7 +30,7 @@ interface TableProps {
 
 export function Table(props: TableProps) {
   const { rows, keys, sorting, onSort, filters, onFilter, onForget, call } = props
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const kindName = useKindName()
   const kinds = Object.keys(mirror.kinds)
@@ -83,7 +83,7 @@ export function Table(props: TableProps) {
       ref={scroller}
       className={styles.table}
       is="grid"
-      aria-label={t('title')}
+      aria-label={t('bible-title')}
       aria-rowcount={rows.length + 1}
       aria-colcount={keys.length + 3}
     >
@@ -96,21 +96,21 @@ export function Table(props: TableProps) {
         <GridElement is="columnheader" className={styles.box}>
           <input
             type="checkbox"
-            aria-label={t('chooseAll')}
+            aria-label={t('bible-choose-all')}
             checked={all}
             onChange={() => select(all ? [] : rows.map((it) => it.id))}
           />
         </GridElement>
         <ColumnHeader
           column={{ of: 'title' }}
-          label={t('columns.title')}
+          label={t('bible-columns-title')}
           filter={filterOf({ of: 'title' })}
           sorting={sorting}
           onSort={onSort}
         />
         <ColumnHeader
           column={{ of: 'kind' }}
-          label={t('columns.kind')}
+          label={t('bible-columns-kind')}
           filter={filterOf({ of: 'kind' })}
           sorting={sorting}
           onSort={onSort}
@@ -121,7 +121,7 @@ export function Table(props: TableProps) {
             column={{ of: 'key', key }}
             label={key}
             filter={filterOf({ of: 'key', key })}
-            hint={isAlias(key) ? t('aliasHint') : undefined}
+            hint={isAlias(key) ? t('bible-alias-hint') : undefined}
             sorting={sorting}
             onSort={onSort}
             onRename={(name) => void call('rename_attribute', { key, new_key: name })}
@@ -146,14 +146,14 @@ export function Table(props: TableProps) {
               <GridElement is="gridcell" className={styles.box}>
                 <input
                   type="checkbox"
-                  aria-label={t('choose', { title: row.title })}
+                  aria-label={t('bible-choose', { title: row.title })}
                   checked={chosen}
                   onChange={() => toggle(row.id)}
                 />
               </GridElement>
               <GridElement is="gridcell" className={styles.cell}>
                 <TitleCell
-                  label={t('columns.title')}
+                  label={t('bible-columns-title')}
                   value={row.title}
                   place={{ row: index, column: 1 }}
                   onGo={go}
@@ -164,7 +164,7 @@ export function Table(props: TableProps) {
               <GridElement is="gridcell" className={styles.kind} data-kind={row.kind}>
                 <select
                   className={styles.kindChoice}
-                  aria-label={t('kindOf', { title: row.title })}
+                  aria-label={t('bible-kind-of', { title: row.title })}
                   value={row.kind}
                   disabled={row.kind === 'group'}
                   onFocus={() => look(row.id)}

@@ -1,12 +1,12 @@
 /** The story as a file of another program: what is lost is said before it is saved. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { type Loss, labelOf, useFormats } from './formats'
 import { Losses } from './Losses'
@@ -34,7 +34,7 @@ function cancelPreview({ bridge }: Session): void {
 }
 
 function Open() {
-  const { t } = useTranslation('exchange')
+  const { t } = useTranslation()
   const session = useSession()
   const program = useWorkspace((it) => it.windowContext?.program)
   const formats = useFormats('exports')
@@ -76,13 +76,13 @@ function Open() {
     const { show } = useNotices.getState()
     if (!program?.native) {
       download({ file_name, content, encoding })
-      show({ tone: 'good', text: t('downloaded', { name: file_name }) })
+      show({ tone: 'good', text: t('exchange-downloaded', { name: file_name }) })
       return close()
     }
     const saved = { file_name, content, encoding }
     const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
     if (path === null) return
-    show({ tone: 'good', text: t('saved', { path }) })
+    show({ tone: 'good', text: t('exchange-saved', { path }) })
     close()
   }
   const begin = () => {
@@ -96,17 +96,17 @@ function Open() {
     <Dialog
       open
       onClose={close}
-      title={t('export')}
-      note={t('exportNote')}
-      closeLabel={t('close')}
+      title={t('exchange-export')}
+      note={t('exchange-export-note')}
+      closeLabel={t('exchange-close')}
       foot={
         <Button variant="primary" disabled={looking || busy} onClick={begin}>
-          {t(busy ? 'preparing' : 'save')}
+          {t(busy ? 'exchange-preparing' : 'exchange-save')}
         </Button>
       }
     >
       <div className={styles.body}>
-        <Field label={t('format')}>
+        <Field label={t('exchange-format')}>
           {(ids) => (
             <Select
               {...ids}
@@ -123,16 +123,16 @@ function Open() {
               checked={history}
               onChange={(event) => setHistory(event.target.checked)}
             />
-            {t('withHistory')}
+            {t('exchange-with-history')}
           </label>
         )}
         {run && (busy || !told) && <RunProgress run={run} />}
-        {!told && <p className={styles.quiet}>{t('looking')}</p>}
+        {!told && <p className={styles.quiet}>{t('exchange-looking')}</p>}
         {told &&
           (told.losses.length > 0 ? (
             <Losses losses={told.losses} />
           ) : (
-            <p className={styles.good}>{t('lossless')}</p>
+            <p className={styles.good}>{t('exchange-lossless')}</p>
           ))}
       </div>
     </Dialog>

@@ -1,7 +1,6 @@
 /** Files of other programs as part of this story, and a report of what came of each. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram, type NamedStory, toErrorReport } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
@@ -16,6 +15,7 @@ import {
   Select,
 } from '../../kit'
 import { type ImportReport, type ImportResult, reportError, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
@@ -27,7 +27,7 @@ export function ImportDialog() {
 const isStory = ({ file_name }: PageFile) => /\.story$/i.test(file_name)
 
 function Open() {
-  const { t } = useTranslation('exchange')
+  const { t } = useTranslation()
   const session = useSession()
   const windowContext = useWorkspace((it) => it.windowContext)
   const files = useWorkspace((it) => it.importQueue)
@@ -95,18 +95,18 @@ function Open() {
       <Dialog
         open
         onClose={close}
-        title={t('openCopy')}
-        note={t('openCopyNote')}
-        closeLabel={t('close')}
+        title={t('exchange-open-copy')}
+        note={t('exchange-open-copy-note')}
+        closeLabel={t('exchange-close')}
         foot={
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={close}>{t('exchange-cancel')}</Button>
             <Button
               variant="primary"
               disabled={busy}
               onClick={() => void openCopy(story).catch(reportError)}
             >
-              {t('doOpenCopy')}
+              {t('exchange-do-open-copy')}
             </Button>
           </>
         }
@@ -119,26 +119,26 @@ function Open() {
   }
   const foot = done ? (
     <>
-      <Button onClick={close}>{t('close')}</Button>
+      <Button onClick={close}>{t('exchange-close')}</Button>
       {done.some((it) => it.report) && (
         <Button variant="primary" onClick={() => void show().catch(reportError)}>
-          {t('show')}
+          {t('exchange-show')}
         </Button>
       )}
     </>
   ) : (
     <Button variant="primary" disabled={files.length === 0 || busy} onClick={() => void bring()}>
-      {busy ? t('importing') : t('doImport')}
+      {busy ? t('exchange-importing') : t('exchange-do-import')}
     </Button>
   )
-  const auto = { value: '', label: t('formatAuto') }
+  const auto = { value: '', label: t('exchange-format-auto') }
   return (
     <Dialog
       open
       onClose={close}
-      title={t(done ? 'cameIn' : 'import')}
-      {...(done ? {} : { note: t('importNote') })}
-      closeLabel={t('close')}
+      title={t(done ? 'exchange-came-in' : 'exchange-import')}
+      {...(done ? {} : { note: t('exchange-import-note') })}
+      closeLabel={t('exchange-close')}
       foot={foot}
     >
       {done ? (
@@ -156,12 +156,14 @@ function Open() {
           }}
         >
           <div className={styles.file}>
-            <span>{files.map((it) => it.file_name).join(t('comma')) || t('nothing')}</span>
-            <Button onClick={() => void choose().catch(reportError)}>{t('choose')}</Button>
+            <span>
+              {files.map((it) => it.file_name).join(t('exchange-comma')) || t('exchange-nothing')}
+            </span>
+            <Button onClick={() => void choose().catch(reportError)}>{t('exchange-choose')}</Button>
           </div>
           {one && (
             <>
-              <Field label={t('format')}>
+              <Field label={t('exchange-format')}>
                 {(ids) => (
                   <Select
                     {...ids}
@@ -176,19 +178,19 @@ function Open() {
               </Field>
               <div className={styles.mode}>
                 <Segmented
-                  label={t('mode')}
+                  label={t('exchange-mode')}
                   value={mode}
                   choices={(['add', 'replace'] as const).map((it) => ({
                     value: it,
-                    label: t(`modes.${it}`),
+                    label: t(`exchange-modes-${it}`),
                   }))}
                   onChange={setMode}
                 />
-                <span>{t(`modeNotes.${mode}`)}</span>
+                <span>{t(`exchange-mode-notes-${mode}`)}</span>
               </div>
             </>
           )}
-          {!one && <p className={styles.quiet}>{t('several', { count: files.length })}</p>}
+          {!one && <p className={styles.quiet}>{t('exchange-several', { count: files.length })}</p>}
           {busy && run && <RunProgress run={run} />}
         </div>
       )}

@@ -1,8 +1,8 @@
 /** What came of each file that was imported. */
 
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../cards'
 import type { ImportReport, ImportResult } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { ImportWarnings } from './ImportWarnings'
 
@@ -15,11 +15,11 @@ interface ImportResultsProps {
 }
 
 export function ImportResults({ results, replaced }: ImportResultsProps) {
-  const { t } = useTranslation('exchange')
+  const { t } = useTranslation()
   const said = (report: ImportReport) => {
     const counted = COUNTED.filter((it) => report[it] > 0)
-    const parts = counted.map((it) => t(`brought.${it}`, { count: report[it] }))
-    return parts.join(t('comma')) || t('brought.nothing')
+    const parts = counted.map((it) => t(`exchange-brought-${it}`, { count: report[it] }))
+    return parts.join(t('exchange-comma')) || t('exchange-brought-nothing')
   }
   return (
     <div className={styles.body} role="status">
@@ -29,7 +29,7 @@ export function ImportResults({ results, replaced }: ImportResultsProps) {
           {results.length > 1 && <h3>{name}</h3>}
           {report && (
             <p className={styles.good}>
-              {t(replaced ? 'replaced' : 'imported', { what: said(report) })}
+              {t(replaced ? 'exchange-replaced' : 'exchange-imported', { what: said(report) })}
             </p>
           )}
           <ErrorMessage report={fault} />

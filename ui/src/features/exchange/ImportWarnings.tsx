@@ -1,7 +1,7 @@
 /** What was odd in a file that was read, each with its place, in the window's language. */
 
-import { useTranslation } from 'react-i18next'
 import type { ImportWarning } from '../../state'
+import { useTranslation } from '../../text'
 import { placeText } from '../../text/errorText'
 import styles from './exchange.module.css'
 
@@ -12,18 +12,18 @@ interface ImportWarningsProps {
 }
 
 export function ImportWarnings({ notices, more }: ImportWarningsProps) {
-  const { t, i18n } = useTranslation('exchange')
+  const { t } = useTranslation()
   const said = ({ what, parts, message }: ImportWarning) => {
-    if (!i18n.exists(`warnings:${what}`)) return message
+    if (!t.exists(`warnings-${what}`)) return message
     const { capability } = parts
     const named = capability
-      ? { capability: t(`inspector:capabilities.${capability}`, { defaultValue: `${capability}` }) }
+      ? { capability: t.or(`inspector-capabilities-${capability}`, `${capability}`) }
       : {}
-    return t(`warnings:${what}`, { ...parts, ...named })
+    return t.or(`warnings-${what}`, message, { ...parts, ...named })
   }
   return (
-    <section className={styles.notices} aria-label={t('warnings')}>
-      <h3>{t('warnings')}</h3>
+    <section className={styles.notices} aria-label={t('exchange-warnings')}>
+      <h3>{t('exchange-warnings')}</h3>
       <ul>
         {notices.map((it, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one line
@@ -32,7 +32,7 @@ export function ImportWarnings({ notices, more }: ImportWarningsProps) {
             {said(it)}
           </li>
         ))}
-        {more > 0 && <li>{t('moreWarnings', { count: more })}</li>}
+        {more > 0 && <li>{t('exchange-more-warnings', { count: more })}</li>}
       </ul>
     </section>
   )

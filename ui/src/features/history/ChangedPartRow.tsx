@@ -1,19 +1,19 @@
 /** One thing a step touched: the node is opened, and what differs is shown where it stands. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Compared } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import { Button } from '../../kit'
+import { useTranslation } from '../../text'
 import type { ChangedPart } from './changes'
 import styles from './history.module.css'
 
 export function ChangedPartRow({ touched }: { touched: ChangedPart }) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation()
   const [compared, setCompared] = useState(false)
   const { node, what, capability, before, after } = touched
   const there = useNode(node?.id)
-  const part = t(`parts.${capability}`, { defaultValue: capability })
+  const part = t.or(`history-parts-${capability}`, capability)
   const fate = after === null ? 'gone' : before === null ? 'made' : 'changed'
   const open = () => {
     if (node) useSelection.getState().goTo([node.id])
@@ -28,10 +28,10 @@ export function ChangedPartRow({ touched }: { touched: ChangedPart }) {
         ) : (
           <span>{what}</span>
         )}
-        <span className={styles.part}>{t(fate, { part })}</span>
+        <span className={styles.part}>{t(`history-${fate}`, { part })}</span>
         {there && node && after !== null && (
           <Button variant="plain" aria-expanded={compared} onClick={() => setCompared(!compared)}>
-            {t('compare')}
+            {t('history-compare')}
           </Button>
         )}
       </span>

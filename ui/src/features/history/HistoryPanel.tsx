@@ -1,26 +1,26 @@
 /** The history of the story beside the map: states with a name, and every step with its way back. */
 
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
 import { useDock } from '../../state'
+import { useTranslation } from '../../text'
 import { useChanges } from './changes'
 import { HistoryRow } from './HistoryRow'
 import styles from './history.module.css'
 import { Snapshots } from './Snapshots'
 
 export function HistoryPanel() {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation()
   const { entries, more, fault, readMore } = useChanges()
   const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('title')} onClose={{ label: t('close'), close }}>
+    <Panel title={t('history-title')} onClose={{ label: t('history-close'), close }}>
       <Snapshots />
-      <section className={styles.section} aria-label={t('steps')}>
-        <h3 className={styles.heading}>{t('steps')}</h3>
+      <section className={styles.section} aria-label={t('history-steps')}>
+        <h3 className={styles.heading}>{t('history-steps')}</h3>
         <ErrorMessage report={fault} />
-        {entries === undefined && !fault && <p className={styles.quiet}>{t('reading')}</p>}
-        {entries?.length === 0 && <Empty title={t('none')}>{t('noneHint')}</Empty>}
+        {entries === undefined && !fault && <p className={styles.quiet}>{t('history-reading')}</p>}
+        {entries?.length === 0 && <Empty title={t('history-none')}>{t('history-none-hint')}</Empty>}
         {entries && entries.length > 0 && (
           <ol className={styles.list}>
             {entries.map((it) => (
@@ -30,7 +30,7 @@ export function HistoryPanel() {
         )}
         {more && (
           <Button variant="plain" className={styles.more} onClick={readMore}>
-            {t('more')}
+            {t('history-more')}
           </Button>
         )}
       </section>

@@ -2,9 +2,9 @@
 
 import { ChevronDown, ChevronRight, PenLine, Sparkles, Terminal, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { Badge, Button, exactTime, relativeTime } from '../../kit'
+import { useTranslation } from '../../text'
 import { presentTool } from '../../text/formerTools'
 import { ChangedPartRow } from './ChangedPartRow'
 import type { Change, HistoryEntry } from './changes'
@@ -20,8 +20,8 @@ const AUTHOR_ICONS: Record<Change['author']['kind'], ReactNode> = {
 const NAMED = 3
 
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
-  const { t, i18n } = useTranslation('history')
-  const { t: said } = useTranslation('versions')
+  const { t, language } = useTranslation()
+  const { t: said } = useTranslation()
   const [open, setOpen] = useState(false)
   const { call, running, fault } = useToolCall()
   const { changes, step } = entry
@@ -29,14 +29,14 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   if (!newest) return null
   const { author, kind, time, turn, number } = newest
   const reasons = [...new Set(changes.map((it) => it.reason))].map((it) =>
-    said(`reasons.${presentTool(it)}`, { defaultValue: it, nsSeparator: false }),
+    said.or(`versions-reasons-${presentTool(it)}`, it),
   )
   // An assistant's name is that of its model, which says less than what it is.
   const isNamed = author.kind !== 'assistant' && author.name && author.name !== author.kind
-  const who = isNamed ? author.name : said(`who.${author.kind}`)
+  const who = isNamed ? author.name : said(`versions-who-${author.kind}`)
   const what = [...new Set(changes.flatMap((it) => it.touched.map((place) => place.what)))]
   const Arrow = open ? ChevronDown : ChevronRight
-  const words = kind === 'edit' ? reasons.join(t('comma')) : t(`kinds.${kind}`)
+  const words = kind === 'edit' ? reasons.join(t('history-comma')) : t(`history-kinds-${kind}`)
   return (
     <li className={styles.deed} data-undone={step?.undone === true}>
       <button
@@ -50,21 +50,21 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <span className={styles.who}>
             {AUTHOR_ICONS[author.kind]}
             <span title={author.name}>{who}</span>
-            <time dateTime={time} title={exactTime(time, i18n.language)}>
-              {relativeTime(time, Date.now(), i18n.language)}
+            <time dateTime={time} title={exactTime(time, language)}>
+              {relativeTime(time, Date.now(), language)}
             </time>
           </span>
           <span className={styles.why}>{words}</span>
           <span className={styles.what}>
-            {what.slice(0, NAMED).join(t('comma'))}
-            {what.length > NAMED && ` ${t('andMore', { count: what.length - NAMED })}`}
+            {what.slice(0, NAMED).join(t('history-comma'))}
+            {what.length > NAMED && ` ${t('history-and-more', { count: what.length - NAMED })}`}
           </span>
           <span className={styles.marks}>
             {turn !== undefined && changes.length > 1 && (
-              <Badge>{t('turn', { count: changes.length })}</Badge>
+              <Badge>{t('history-turn', { count: changes.length })}</Badge>
             )}
-            {newest.draft !== undefined && kind === 'edit' && <Badge>{t('draft')}</Badge>}
-            {step?.undone && <Badge>{t('undone')}</Badge>}
+            {newest.draft !== undefined && kind === 'edit' && <Badge>{t('history-draft')}</Badge>}
+            {step?.undone && <Badge>{t('history-undone')}</Badge>}
           </span>
         </span>
       </button>
@@ -74,10 +74,10 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
           className={styles.undo}
           icon={<Undo2 size={14} aria-hidden />}
           disabled={running}
-          aria-label={t('undoThis', { what: words })}
+          aria-label={t('history-undo-this', { what: words })}
           onClick={() => void call('undo', { change: number })}
         >
-          {t('undo')}
+          {t('history-undo')}
         </Button>
       )}
       <ErrorMessage report={fault} />
@@ -92,7 +92,9 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
             )),
           )}
           <li className={styles.number}>
-            {t('number', { numbers: changes.map((it) => it.number).join(t('comma')) })}
+            {t('history-number', {
+              numbers: changes.map((it) => it.number).join(t('history-comma')),
+            })}
           </li>
         </ul>
       )}

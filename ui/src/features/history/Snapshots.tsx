@@ -2,11 +2,11 @@
 
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button, exactTime, relativeTime } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './history.module.css'
 
 interface Snapshot {
@@ -40,31 +40,31 @@ function useSnapshots(): { states: Snapshot[] | undefined; unread: ErrorReport |
 }
 
 export function Snapshots() {
-  const { t, i18n } = useTranslation('history')
+  const { t, language } = useTranslation()
   const { states, unread } = useSnapshots()
   const { call, running, fault } = useToolCall()
   return (
-    <section className={styles.section} aria-label={t('states')}>
-      <h3 className={styles.heading}>{t('states')}</h3>
+    <section className={styles.section} aria-label={t('history-states')}>
+      <h3 className={styles.heading}>{t('history-states')}</h3>
       <CreateSnapshot />
       <ErrorMessage report={fault ?? unread} />
-      {states?.length === 0 && <p className={styles.quiet}>{t('noStates')}</p>}
+      {states?.length === 0 && <p className={styles.quiet}>{t('history-no-states')}</p>}
       {states && states.length > 0 && (
         <ul className={styles.list}>
           {states.map((it) => (
             <li key={it.name} className={styles.state}>
               <span className={styles.stateName}>{it.name}</span>
-              <time dateTime={it.time} title={exactTime(it.time, i18n.language)}>
-                {relativeTime(it.time, Date.now(), i18n.language)}
+              <time dateTime={it.time} title={exactTime(it.time, language)}>
+                {relativeTime(it.time, Date.now(), language)}
               </time>
               <Button
                 variant="plain"
                 icon={<RotateCcw size={14} aria-hidden />}
                 disabled={running}
-                aria-label={t('restoreThis', { name: it.name })}
+                aria-label={t('history-restore-this', { name: it.name })}
                 onClick={() => void call('restore_snapshot', { name: it.name })}
               >
-                {t('restore')}
+                {t('history-restore')}
               </Button>
             </li>
           ))}

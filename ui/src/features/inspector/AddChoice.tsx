@@ -2,15 +2,15 @@
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button } from '../../kit'
+import { useTranslation } from '../../text'
 import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
 
 export function AddChoice({ node }: { node: string }) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const { call, running, fault } = useToolCall()
   const [label, setLabel] = useState('')
@@ -36,15 +36,15 @@ export function AddChoice({ node }: { node: string }) {
       <input
         ref={field}
         className={styles.field}
-        aria-label={t('choices.newLabel')}
-        placeholder={t('choices.newLabel')}
+        aria-label={t('inspector-choices-new-label')}
+        placeholder={t('inspector-choices-new-label')}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
       <input
         className={styles.field}
-        aria-label={t('choices.newTarget')}
-        placeholder={t('choices.newTarget')}
+        aria-label={t('inspector-choices-new-target')}
+        placeholder={t('inspector-choices-new-target')}
         list={list}
         value={target}
         onChange={(event) => setTarget(event.target.value)}
@@ -55,13 +55,15 @@ export function AddChoice({ node }: { node: string }) {
         ))}
       </datalist>
       <Button type="submit" icon={<Plus size={14} />} disabled={running || title === ''}>
-        {title !== '' && meant.length === 0 ? t('choices.make') : t('choices.add')}
+        {title !== '' && meant.length === 0
+          ? t('inspector-choices-make')
+          : t('inspector-choices-add')}
       </Button>
       {title !== '' && meant.length === 0 && (
-        <span className={styles.quiet}>{t('choices.makeHint', { title })}</span>
+        <span className={styles.quiet}>{t('inspector-choices-make-hint', { title })}</span>
       )}
       {meant.length > 1 && (
-        <span className={styles.quiet}>{t('choices.ambiguous', { title })}</span>
+        <span className={styles.quiet}>{t('inspector-choices-ambiguous', { title })}</span>
       )}
       <ErrorMessage report={fault} />
     </form>

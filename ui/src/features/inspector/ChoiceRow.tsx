@@ -1,10 +1,10 @@
 /** One choice: what the reader is offered, when, how often, what it does, and where it leads. */
 
 import { ArrowDown, ArrowUp, Repeat1, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useEditableField } from '../../cards'
 import type { LinkEnd } from '../../document'
 import { IconButton } from '../../kit'
+import { useTranslation } from '../../text'
 import { ChoiceTarget } from './ChoiceTarget'
 import styles from './inspector.module.css'
 
@@ -28,7 +28,7 @@ interface ChoiceRowProps {
 
 export function ChoiceRow(props: ChoiceRowProps) {
   const { link, first, last, onMove, onRemove, unread } = props
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const label = useEditableField(link.label ?? '', props.onLabel)
   const { title } = link.node
   return (
@@ -36,15 +36,15 @@ export function ChoiceRow(props: ChoiceRowProps) {
       <div className={styles.choiceLine}>
         <input
           className={styles.label}
-          aria-label={t('choices.label', { title })}
-          placeholder={t('choices.labelHint')}
+          aria-label={t('inspector-choices-label', { title })}
+          placeholder={t('inspector-choices-label-hint')}
           value={label.value}
           onChange={(event) => label.type(event.target.value)}
           onBlur={label.finish}
           onKeyDown={label.onKeyDown}
         />
         <IconButton
-          label={t('choices.once', { title })}
+          label={t('inspector-choices-once', { title })}
           icon={<Repeat1 size={14} />}
           pressed={link.once === true}
           className={styles.once ?? ''}
@@ -52,19 +52,19 @@ export function ChoiceRow(props: ChoiceRowProps) {
         />
         <span className={styles.choiceTools}>
           <IconButton
-            label={t('choices.up', { title })}
+            label={t('inspector-choices-up', { title })}
             icon={<ArrowUp size={14} />}
             disabled={first}
             onClick={() => onMove(-1)}
           />
           <IconButton
-            label={t('choices.down', { title })}
+            label={t('inspector-choices-down', { title })}
             icon={<ArrowDown size={14} />}
             disabled={last}
             onClick={() => onMove(1)}
           />
           <IconButton
-            label={t('choices.remove', { title })}
+            label={t('inspector-choices-remove', { title })}
             icon={<X size={14} />}
             onClick={onRemove}
           />
@@ -73,23 +73,23 @@ export function ChoiceRow(props: ChoiceRowProps) {
       <ChoiceTarget node={link.node} onTarget={props.onTarget} />
       <div className={styles.rules}>
         <Rule
-          word={t('choices.if')}
-          label={t('choices.condition', { title })}
-          hint={t('choices.conditionHint')}
+          word={t('inspector-choices-if')}
+          label={t('inspector-choices-condition', { title })}
+          hint={t('inspector-choices-condition-hint')}
           value={link.condition ?? ''}
           onChange={props.onCondition}
         />
         <Rule
-          word={t('choices.thenWord')}
-          label={t('choices.effect', { title })}
-          hint={t('choices.effectHint')}
+          word={t('inspector-choices-then-word')}
+          label={t('inspector-choices-effect', { title })}
+          hint={t('inspector-choices-effect-hint')}
           value={link.effect ?? ''}
           onChange={props.onEffect}
         />
       </div>
       {unread && (
         <p role="status" className={styles.unread}>
-          {t('choices.unread', { why: unread })}
+          {t('inspector-choices-unread', { why: unread })}
         </p>
       )}
     </li>

@@ -2,9 +2,9 @@
 
 import { CornerDownRight, Split } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type NodeName, useSelection, useSession } from '../../document'
 import { IconButton } from '../../kit'
+import { useTranslation } from '../../text'
 import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
 
@@ -15,7 +15,7 @@ interface ChoiceTargetProps {
 }
 
 export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const goTo = useSelection((it) => it.goTo)
   const [typed, setTyped] = useState<string>()
@@ -34,7 +34,7 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
         <button
           type="button"
           className={styles.target}
-          aria-label={t('choices.go', { title })}
+          aria-label={t('inspector-choices-go', { title })}
           onClick={() => goTo([node.id])}
         >
           <CornerDownRight size={13} />
@@ -42,7 +42,7 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
         </button>
         <span className={styles.choiceTools}>
           <IconButton
-            label={t('choices.retarget', { title })}
+            label={t('inspector-choices-retarget', { title })}
             icon={<Split size={14} />}
             onClick={() => setTyped('')}
           />
@@ -57,8 +57,8 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
         // biome-ignore lint/a11y/noAutofocus: the field was asked for by the press of a button
         autoFocus
         className={styles.field}
-        aria-label={t('choices.target', { title })}
-        placeholder={t('choices.newTarget')}
+        aria-label={t('inspector-choices-target', { title })}
+        placeholder={t('inspector-choices-new-target')}
         list={list}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -1,11 +1,10 @@
 /** Where the node leads: its choices in order, each changed in place, and one more. */
 
-import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import type { LinkEnd } from '../../document'
 import { useFrozenOrder } from '../../kit'
+import { type Translate, useTranslation } from '../../text'
 import { misreadText, type ParseFault } from '../../text/errorText'
 import { AddChoice } from './AddChoice'
 import { ChoiceRow } from './ChoiceRow'
@@ -17,9 +16,9 @@ interface ChoicesProps {
   links: readonly LinkEnd[]
 }
 
-function parseErrorText(t: TFunction, { of, said }: UnparsedRule): string {
+function parseErrorText(t: Translate, { of, said }: UnparsedRule): string {
   const words = misreadText(t, said)
-  return words && t(`faults:${of}`) + words
+  return words && t(`faults-${of}`) + words
 }
 
 /** A condition or effect that is kept though it cannot be read. */
@@ -29,7 +28,7 @@ interface UnparsedRule {
 }
 
 export function Choices({ node, links }: ChoicesProps) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { call, fault } = useToolCall()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
@@ -52,9 +51,9 @@ export function Choices({ node, links }: ChoicesProps) {
     return answer !== undefined
   }
   return (
-    <Section title={t('choices.title')}>
+    <Section title={t('inspector-choices-title')}>
       {links.length === 0 ? (
-        <p className={styles.quiet}>{t('choices.none')}</p>
+        <p className={styles.quiet}>{t('inspector-choices-none')}</p>
       ) : (
         <ol ref={list} className={styles.choices}>
           {shown.map((link) => (

@@ -1,7 +1,7 @@
 /** The palette of cards as a row of dots. */
 
 import { RadioGroup } from 'radix-ui'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../text'
 import styles from './inspector.module.css'
 
 /** Colors by name; the empty one gives a card the color of its kind. */
@@ -14,17 +14,17 @@ interface ColorsProps {
 }
 
 export function Colors({ chosen, onChoose }: ColorsProps) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   return (
     <RadioGroup.Root
       className={styles.colors}
       orientation="horizontal"
-      aria-label={t('color')}
+      aria-label={t('inspector-color')}
       value={chosen === undefined ? null : chosen || 'none'}
       onValueChange={(value) => onChoose(value === 'none' ? '' : value)}
     >
       {palette.map((color) => {
-        const name = t(`colors.${color || 'none'}`)
+        const name = t.or(`inspector-colors-${color || 'none'}`, color || 'none')
         return (
           <RadioGroup.Item
             key={color}

@@ -1,11 +1,11 @@
 /** What the node is called, what it is, and the color of its card. */
 
 import { ChevronDown, History } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
 import { Button, IconButton, Menu } from '../../kit'
 import { renameWith } from '../../services'
+import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
 
@@ -15,12 +15,12 @@ interface HeadingProps {
 }
 
 export function Heading({ reading, onHistory }: HeadingProps) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const { call, fault } = useToolCall()
   const node = reading.id
   const title = useEditableField(reading.title, (typed) => renameWith(call, node, typed))
-  const kindName = (kind: string) => t(`kinds.${kind}`, { defaultValue: kind })
+  const kindName = (kind: string) => t.or(`inspector-kinds-${kind}`, kind)
   const kinds = Object.keys(mirror.kinds).map((kind) => ({
     id: kind,
     label: kindName(kind),
@@ -31,7 +31,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
     <header className={styles.heading}>
       <input
         className={styles.title}
-        aria-label={t('name')}
+        aria-label={t('inspector-name')}
         value={title.value}
         onChange={(event) => title.type(event.target.value)}
         onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}
@@ -42,7 +42,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
           <Button
             variant="plain"
             className={styles.kind}
-            aria-label={t('kind', { kind: kindName(reading.kind) })}
+            aria-label={t('inspector-kind', { kind: kindName(reading.kind) })}
           >
             {kindName(reading.kind)}
             <ChevronDown size={13} />
@@ -53,7 +53,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
           onChoose={(color) => void call('color_nodes', { nodes: [node], color })}
         />
         <IconButton
-          label={t('history', { name: t('capabilities.node') })}
+          label={t('inspector-history', { name: t('inspector-capabilities-node') })}
           icon={<History size={15} />}
           onClick={onHistory}
         />

@@ -1,10 +1,10 @@
 /** MultiSelection nodes at once: how many, which, and what can be done to all of them. */
 
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useRevision, useSelection, useSession } from '../../document'
 import { Button } from '../../kit'
+import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
 
@@ -12,7 +12,7 @@ import styles from './inspector.module.css'
 const LISTED = 40
 
 export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   useRevision()
   const goTo = useSelection((it) => it.goTo)
@@ -23,7 +23,7 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
 
   return (
     <div className={styles.node}>
-      <h3 className={styles.count}>{t('several', { count: there.length })}</h3>
+      <h3 className={styles.count}>{t('inspector-several', { count: there.length })}</h3>
       <div className={styles.marks}>
         <Colors
           chosen={colors.size === 1 ? [...colors][0] : undefined}
@@ -35,7 +35,7 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
           disabled={running}
           onClick={() => void call('remove_nodes', { nodes: ids })}
         >
-          {t('remove')}
+          {t('inspector-remove')}
         </Button>
       </div>
       <ErrorMessage report={fault} />
@@ -49,7 +49,7 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
         ))}
       </ul>
       {there.length > LISTED && (
-        <p className={styles.quiet}>{t('more', { count: there.length - LISTED })}</p>
+        <p className={styles.quiet}>{t('inspector-more', { count: there.length - LISTED })}</p>
       )}
     </div>
   )

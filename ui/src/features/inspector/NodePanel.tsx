@@ -2,12 +2,12 @@
 
 import { Plus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { capabilitiesWithCard, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
 import { useSession } from '../../document'
 import { Button, base64Of, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
 import { reportError } from '../../state'
+import { useTranslation } from '../../text'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
@@ -16,7 +16,7 @@ import { Section } from './Section'
 import { Versions } from './versions/Versions'
 
 export function NodePanel({ node }: { node: string }) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const { reading, fault, reread } = useNodeDetails(node)
   const [added, setAdded] = useState<readonly string[]>([])
   const [history, setHistory] = useState<string>()
@@ -31,10 +31,10 @@ export function NodePanel({ node }: { node: string }) {
   )
   if (!reading) {
     if (fault) return <ErrorMessage report={fault} />
-    return <p className={styles.loading}>{t('loading')}</p>
+    return <p className={styles.loading}>{t('inspector-loading')}</p>
   }
   const nameOf = (it: { name: string; title: string }) =>
-    t(`capabilities.${it.name}`, { defaultValue: it.title })
+    t.or(`inspector-capabilities-${it.name}`, it.title)
   const held = reading.capabilities.map((it) => it.name)
   const empty = (name: string) => ({ name, title: name, version: null, data: null })
   const fresh = added.filter((it) => !held.includes(it)).map(empty)
@@ -82,7 +82,7 @@ export function NodePanel({ node }: { node: string }) {
               icon={<Plus size={14} />}
               onClick={() => setAdded([...added, name])}
             >
-              {t('add', { name: nameOf(empty(name)) })}
+              {t('inspector-add', { name: nameOf(empty(name)) })}
             </Button>
           ))}
         </div>

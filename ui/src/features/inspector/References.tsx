@@ -1,18 +1,18 @@
 /** What leads to the node, what it mentions, and what mentions it. */
 
-import { useTranslation } from 'react-i18next'
 import { type NodeDetails, type NodeName, useSelection } from '../../document'
+import { useTranslation } from '../../text'
 import styles from './inspector.module.css'
 import { Section } from './Section'
 
 export function References({ reading }: { reading: NodeDetails }) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const into = reading.incoming.map((it) => ({ ...chip(it.node), key: it.edge, note: it.label }))
   return (
     <>
-      <Chips title={t('into')} chips={into} />
-      <Chips title={t('mentions')} chips={reading.mentions.map(chip)} />
-      <Chips title={t('backlinks')} chips={reading.mentioned_by.map(chip)} />
+      <Chips title={t('inspector-into')} chips={into} />
+      <Chips title={t('inspector-mentions')} chips={reading.mentions.map(chip)} />
+      <Chips title={t('inspector-backlinks')} chips={reading.mentioned_by.map(chip)} />
     </>
   )
 }

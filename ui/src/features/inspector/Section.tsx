@@ -2,8 +2,8 @@
 
 import { History } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './inspector.module.css'
 
 interface SectionProps {
@@ -13,7 +13,7 @@ interface SectionProps {
 }
 
 export function Section({ title, onHistory, children }: SectionProps) {
-  const { t } = useTranslation('inspector')
+  const { t } = useTranslation()
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -23,7 +23,7 @@ export function Section({ title, onHistory, children }: SectionProps) {
         </h3>
         {onHistory && (
           <IconButton
-            label={t('history', { name: title })}
+            label={t('inspector-history', { name: title })}
             icon={<History size={15} />}
             onClick={onHistory}
           />

@@ -1,9 +1,9 @@
 /** Every key there is, read from the actions and from what the map takes itself. */
 
-import { useTranslation } from 'react-i18next'
 import { MAP_KEYS, useActions } from '../../actions'
 import { Dialog, Kbd } from '../../kit'
 import { useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './keys.module.css'
 
 export function KeysDialog() {
@@ -12,22 +12,29 @@ export function KeysDialog() {
 }
 
 function Shown() {
-  const { t } = useTranslation('actions')
-  const { t: frame } = useTranslation('app')
+  const { t } = useTranslation()
   const keyed = useActions().flatMap(({ id, label, keys }) => (keys ? [{ id, label, keys }] : []))
-  const onMap = MAP_KEYS.map(({ id, keys }) => ({ id, keys, label: t(`mapKeys.${id}`) }))
-  const ofWindow = WINDOW_KEYS.map(({ id, keys }) => ({ id, keys, label: t(`windowKeys.${id}`) }))
+  const onMap = MAP_KEYS.map(({ id, keys }) => ({
+    id,
+    keys,
+    label: t.or(`actions-map-keys-${id}`, id),
+  }))
+  const ofWindow = WINDOW_KEYS.map(({ id, keys }) => ({
+    id,
+    keys,
+    label: t.or(`actions-window-keys-${id}`, id),
+  }))
   return (
     <Dialog
       open
       wide
       onClose={() => useWorkspace.getState().setDialog(undefined)}
-      title={t('keysHelp')}
-      closeLabel={frame('close')}
+      title={t('actions-keysHelp')}
+      closeLabel={t('app-close')}
     >
       <div className={styles.columns}>
-        <ShortcutList title={t('mapKeys.title')} entries={onMap} />
-        <ShortcutList title={t('mapKeys.everywhere')} entries={[...keyed, ...ofWindow]} />
+        <ShortcutList title={t('actions-map-keys-title')} entries={onMap} />
+        <ShortcutList title={t('actions-map-keys-everywhere')} entries={[...keyed, ...ofWindow]} />
       </div>
     </Dialog>
   )

@@ -2,9 +2,9 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
 import { focusedFieldIn, rangeIncluding, useFrozenOrder } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
 import type { ScrollAnchor } from './readingPosition'
@@ -23,7 +23,7 @@ interface ContinuousTextProps {
 }
 
 export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextProps) {
-  const { t } = useTranslation('manuscript')
+  const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const focused = useSelection((it) => it.focused)
   const wanted = useRef(begin)
@@ -94,8 +94,13 @@ export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextP
     }
   }, [virtual])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
-    <section ref={scroller} className={styles.pages} aria-label={t('pages')} tabIndex={0}>
+    <section
+      ref={scroller}
+      className={styles.pages}
+      aria-label={t('manuscript-pages')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
+      tabIndex={0}
+    >
       <div className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
         {still.map((it) => (
           <div

@@ -2,11 +2,11 @@
 
 import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DraftBanner } from '../../cards'
 import { type Mirror, useRevision, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
 import { useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { ContinuousText } from './ContinuousText'
 import styles from './Manuscript.module.css'
 import { type ScrollAnchor, savedReadingPosition, saveReadingPosition } from './readingPosition'
@@ -14,7 +14,7 @@ import { SideBySide } from './SideBySide'
 import { nodesOf, SOURCES, type Source } from './sources'
 
 export function Manuscript() {
-  const { t } = useTranslation('manuscript')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const number = useRevision()
   const selected = useSelection((it) => it.nodes)
@@ -35,25 +35,26 @@ export function Manuscript() {
   const words = nodes.reduce((sum, id) => sum + (mirror.nodes.get(id)?.words ?? 0), 0)
   const pair = pairOf(nodes, selected)
   return (
-    <section className={styles.view} aria-label={t('title')}>
+    <section className={styles.view} aria-label={t('manuscript-title')}>
       <header className={styles.head}>
         <Segmented<Source>
-          label={t('source')}
+          label={t('manuscript-source')}
           value={asked.source}
-          choices={offered.map((value) => ({ value, label: t(`sources.${value}`) }))}
+          choices={offered.map((value) => ({ value, label: t(`manuscript-sources-${value}`) }))}
           onChange={(source) => setAsked({ source, selected })}
         />
         <span className={styles.count}>
-          {t('passages', { count: nodes.length })} · {t('words', { count: words })}
+          {t('manuscript-passages', { count: nodes.length })} ·{' '}
+          {t('manuscript-words', { count: words })}
         </span>
         <IconButton
-          label={t('replace')}
+          label={t('manuscript-replace')}
           keys="Mod+Shift+H"
           icon={<Replace size={16} />}
           onClick={() => useWorkspace.getState().setDialog('replace')}
         />
         <IconButton
-          label={t(beside ? 'oneText' : 'sideBySide')}
+          label={t(beside ? 'manuscript-one-text' : 'manuscript-side-by-side')}
           pressed={beside !== undefined}
           disabled={!beside && pair === undefined}
           icon={beside ? <Rows2 size={16} /> : <Columns2 size={16} />}
@@ -62,7 +63,7 @@ export function Manuscript() {
       </header>
       <DraftBanner />
       {nodes.length === 0 ? (
-        <Empty title={t('none')}>{t('noneHint')}</Empty>
+        <Empty title={t('manuscript-none')}>{t('manuscript-none-hint')}</Empty>
       ) : beside ? (
         <SideBySide
           nodes={nodes}

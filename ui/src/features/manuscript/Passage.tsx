@@ -1,15 +1,15 @@
 /** One node in the running text: its title, and its prose to be written in place. */
 
-import { useTranslation } from 'react-i18next'
 import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import { renameWith } from '../../services'
+import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
 
 const Prose = cardOf('text')
 
 export function Passage({ node }: { node: string }) {
-  const { t } = useTranslation('manuscript')
+  const { t } = useTranslation()
   const card = useNode(node)
   const { reading, reread, fault: unread } = useNodeDetails(node)
   const { call, fault } = useToolCall()
@@ -24,7 +24,7 @@ export function Passage({ node }: { node: string }) {
     <article className={styles.passage} data-focused={isFocused} onFocusCapture={focus}>
       <input
         className={styles.title}
-        aria-label={t('name')}
+        aria-label={t('manuscript-name')}
         value={title.value}
         onChange={(event) => title.type(event.target.value)}
         onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}

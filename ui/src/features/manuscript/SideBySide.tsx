@@ -1,8 +1,8 @@
 /** Two passages beside each other; what stands in each half is chosen over it. */
 
-import { useTranslation } from 'react-i18next'
 import { useRevision, useSession } from '../../document'
 import { Select } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
 
@@ -14,7 +14,7 @@ interface SideBySideProps {
 }
 
 export function SideBySide({ nodes, pair, onChange }: SideBySideProps) {
-  const { t } = useTranslation('manuscript')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   useRevision()
   const rest = [...mirror.nodes.values()]
@@ -29,7 +29,7 @@ export function SideBySide({ nodes, pair, onChange }: SideBySideProps) {
         <div key={half} className={styles.half}>
           <div className={styles.choice}>
             <Select
-              aria-label={t(half === 0 ? 'left' : 'right')}
+              aria-label={t(half === 0 ? 'manuscript-left' : 'manuscript-right')}
               value={node}
               choices={choices}
               onChoose={(chosen) => onChange(half, chosen)}

@@ -1,12 +1,12 @@
 /** The map: a thin frame around the drawn story, with what is asked for and chosen on top of it. */
 
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isTyping, useContextMenu } from '../../actions'
 import { listen } from '../../canvas'
 import { useNode, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey } from '../../kit'
 import { useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { Breadcrumb } from './controls/Breadcrumb'
 import { MapControls } from './controls/MapControls'
 import { KeyboardController } from './gestures/keyboardController'
@@ -23,7 +23,7 @@ import { useCardTexts } from './scene/useCardTexts'
 
 export function StoryMap() {
   const session = useSession()
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const host = useRef<HTMLDivElement>(null)
   const [controller, setBoard] = useState<MapController>()
   const cardTexts = useCardTexts()
@@ -66,7 +66,7 @@ export function StoryMap() {
           ref={host}
           className={styles.host}
           role="application"
-          aria-label={t('label')}
+          aria-label={t('map-label')}
           aria-describedby="map-about"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys of its own
           tabIndex={0}
@@ -74,7 +74,7 @@ export function StoryMap() {
         />
       </ContextMenuArea>
       <p id="map-about" className={styles.unseen}>
-        {t('about')}
+        {t('map-about')}
       </p>
       <Selected />
       <ConnectHint />
@@ -91,17 +91,18 @@ export function StoryMap() {
 
 /** Says which card or link the keyboard is on, to those who do not see it. */
 function Selected() {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const node = useNode(useSelection((it) => it.focused))
   const edge = useSelection((it) => it.edge)
   const link = edge === undefined ? undefined : mirror.edges.get(edge)
-  const kind = node && t(`kinds.${node.kind}`, { defaultValue: node.kind })
+  const kind = node && t.or(`map-kinds-${node.kind}`, node.kind)
   const title = (id: string) => mirror.nodes.get(id)?.title ?? ''
   return (
     <p className={styles.unseen} aria-live="polite">
-      {node && t('selected', { title: node.title, kind })}
-      {link && t('selectedLink', { from: title(link.from), to: title(link.to), label: link.label })}
+      {node && t('map-selected', { title: node.title, kind })}
+      {link &&
+        t('map-selected-link', { from: title(link.from), to: title(link.to), label: link.label })}
     </p>
   )
 }

@@ -2,26 +2,30 @@
 
 import { FolderInput, FolderOutput, Move } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { useNode, useSession } from '../../document'
+import { useTranslation } from '../../text'
 import styles from './Outline.module.css'
 import type { RowDrag } from './useRowDrag'
 
 export function DragTooltip({ drag }: { drag: RowDrag }) {
-  const { t } = useTranslation('outline')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const group = useNode(drag.group)
   const [first = ''] = drag.nodes
   const what =
     drag.nodes.length > 1
-      ? t('several', { count: drag.nodes.length })
+      ? t('outline-several', { count: drag.nodes.length })
       : (mirror.nodes.get(first)?.title ?? '')
   const Icon = !drag.fits ? Move : group ? FolderInput : FolderOutput
   return createPortal(
     <div className={styles.chip} style={{ left: drag.x + 14, top: drag.y + 12 }}>
       <Icon size={14} aria-hidden />
       <span>
-        {!drag.fits ? what : group ? t('into', { what, group: group.title }) : t('outOf', { what })}
+        {!drag.fits
+          ? what
+          : group
+            ? t('outline-into', { what, group: group.title })
+            : t('outline-out-of', { what })}
       </span>
     </div>,
     document.body,

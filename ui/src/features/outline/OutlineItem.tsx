@@ -9,8 +9,8 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NodeFindings } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './Outline.module.css'
 import { RenameField } from './RenameField'
 import type { OutlineRow } from './rows'
@@ -45,16 +45,16 @@ const MAX_DEPTH = 9
 
 export function OutlineItem(props: OutlineItemProps) {
   const { id, index, row, top, selected, onChoose, onMenu, onToggle } = props
-  const { t } = useTranslation('outline')
+  const { t } = useTranslation()
   const inset = 6 + (Math.min(row.level, MAX_DEPTH) - 1) * 12
   const title = row.heading
-    ? t(row.heading, { defaultValue: row.heading.replace('kinds.', '') })
+    ? t.or(`outline-${row.heading.replace('.', '-')}`, row.heading.replace('kinds.', ''))
     : row.title
   const about = [
-    row.label && t('by', { label: row.label }),
-    props.findings && !row.again && t('problem'),
-    props.ending && t('ending'),
-    props.start && t('start'),
+    row.label && t('outline-by', { label: row.label }),
+    props.findings && !row.again && t('outline-problem'),
+    props.ending && t('outline-ending'),
+    props.start && t('outline-start'),
   ].filter(Boolean)
   const toggle = (event: MouseEvent) => {
     event.stopPropagation()
@@ -75,7 +75,7 @@ export function OutlineItem(props: OutlineItemProps) {
       data-row={index}
       className={classes.filter(Boolean).join(' ')}
       role="treeitem"
-      aria-label={row.again && row.group === undefined ? `${title} ${t('again')}` : title}
+      aria-label={row.again && row.group === undefined ? `${title} ${t('outline-again')}` : title}
       {...(about.length > 0 ? { 'aria-describedby': `${id}-about` } : {})}
       aria-level={row.level}
       aria-posinset={row.position}
@@ -119,23 +119,23 @@ export function OutlineItem(props: OutlineItemProps) {
 
 /** What the card on the map shows by its signs. */
 function Signs({ row, start, ending, findings }: OutlineItemProps) {
-  const { t } = useTranslation('outline')
+  const { t } = useTranslation()
   if (row.again) return null
   const Problem = findings && findings.errors > 0 ? CircleAlert : TriangleAlert
   return (
     <span className={styles.signs}>
       {findings && (
-        <span data-tone={findings.errors > 0 ? 'bad' : 'warn'} title={t('problem')}>
+        <span data-tone={findings.errors > 0 ? 'bad' : 'warn'} title={t('outline-problem')}>
           <Problem size={13} aria-hidden />
         </span>
       )}
       {ending && (
-        <span title={t('ending')}>
+        <span title={t('outline-ending')}>
           <CircleStop size={13} aria-hidden />
         </span>
       )}
       {start && (
-        <span data-tone="accent" title={t('start')}>
+        <span data-tone="accent" title={t('outline-start')}>
           <Flag size={13} aria-hidden />
         </span>
       )}

@@ -1,10 +1,10 @@
 /** A title being written anew, right in its row. */
 
 import { type KeyboardEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
 import { renameNode } from '../../services'
 import { reportError } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './Outline.module.css'
 
 interface RenameFieldProps {
@@ -14,7 +14,7 @@ interface RenameFieldProps {
 }
 
 export function RenameField({ node, title, done }: RenameFieldProps) {
-  const { t } = useTranslation('outline')
+  const { t } = useTranslation()
   const session = useSession()
   const answered = useRef(false)
   const finish = (written: string | undefined) => {
@@ -33,7 +33,7 @@ export function RenameField({ node, title, done }: RenameFieldProps) {
       // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
       autoFocus
       className={styles.rename}
-      aria-label={t('newTitle', { title })}
+      aria-label={t('outline-new-title', { title })}
       defaultValue={title}
       autoComplete="off"
       onFocus={(event) => event.currentTarget.select()}

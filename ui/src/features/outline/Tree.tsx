@@ -2,11 +2,11 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isTyping, useContextMenu } from '../../actions'
 import { useRecentChanges, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey, rangeIncluding, useFrozenOrder } from '../../kit'
 import { focusPanel, useFindings } from '../../state'
+import { useTranslation } from '../../text'
 import { DragTooltip } from './DragTooltip'
 import styles from './Outline.module.css'
 import { OutlineItem } from './OutlineItem'
@@ -20,7 +20,7 @@ const ROW = 28
 const NAVIGATION_KEYS = /^(Arrow(Up|Down)|Home|End|PageUp|PageDown)$/
 
 export function Tree() {
-  const { t } = useTranslation('outline')
+  const { t } = useTranslation()
   const session = useSession()
   const { mirror } = session
   const number = useRevision()
@@ -109,7 +109,7 @@ export function Tree() {
           ref={box}
           className={styles.tree}
           role="tree"
-          aria-label={t('title')}
+          aria-label={t('outline-title')}
           aria-multiselectable
           tabIndex={0}
           data-story-keys

@@ -4,11 +4,11 @@ import { Command } from 'cmdk'
 import { Wrench } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useActions, useChangeKindActions, useNewNodeActions } from '../../actions'
 import { useSelection, useSession } from '../../document'
 import { Kbd } from '../../kit'
 import { useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { bestMatches } from './fuzzyMatch'
 import styles from './Palette.module.css'
 import { type Hit, useTextSearch } from './useTextSearch'
@@ -17,7 +17,7 @@ import { useToolSuggestions } from './useToolSuggestions'
 const MOST_NODES = 12
 
 export function Palette() {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation()
   const open = useWorkspace((it) => it.paletteOpen)
   const setOpen = useWorkspace((it) => it.setPalette)
   return (
@@ -25,7 +25,7 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content className={styles.palette} aria-describedby={undefined}>
-          <Dialog.Title className={styles.unseen}>{t('title')}</Dialog.Title>
+          <Dialog.Title className={styles.unseen}>{t('palette-title')}</Dialog.Title>
           <Search close={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>
@@ -34,7 +34,7 @@ export function Palette() {
 }
 
 function Search({ close }: { close: () => void }) {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const [words, setWords] = useState('')
   const fixed = useActions()
@@ -58,17 +58,17 @@ function Search({ close }: { close: () => void }) {
   }
 
   return (
-    <Command shouldFilter={false} label={t('title')} loop>
+    <Command shouldFilter={false} label={t('palette-title')} loop>
       <Command.Input
         className={styles.input}
-        placeholder={t('placeholder')}
+        placeholder={t('palette-placeholder')}
         value={words}
         onValueChange={setWords}
       />
       <Command.List className={styles.list}>
-        <Command.Empty className={styles.none}>{t('none')}</Command.Empty>
+        <Command.Empty className={styles.none}>{t('palette-none')}</Command.Empty>
         {nodes.length > 0 && (
-          <Command.Group heading={t('nodes')}>
+          <Command.Group heading={t('palette-nodes')}>
             {nodes.map((it) => (
               <Command.Item key={it.id} value={`node ${it.id}`} onSelect={() => jump(it.id)}>
                 <span className={styles.dot} data-kind={it.kind} />
@@ -78,7 +78,7 @@ function Search({ close }: { close: () => void }) {
           </Command.Group>
         )}
         {hits.length > 0 && (
-          <Command.Group heading={t('texts')}>
+          <Command.Group heading={t('palette-texts')}>
             {hits.map((it, index) => (
               <Command.Item
                 key={`${it.node?.id} ${it.excerpt}`}
@@ -92,7 +92,7 @@ function Search({ close }: { close: () => void }) {
           </Command.Group>
         )}
         {shownActions.length > 0 && (
-          <Command.Group heading={t('actions')}>
+          <Command.Group heading={t('palette-actions')}>
             {shownActions.map(({ id, label, icon: Icon, keys, perform: run }) => (
               <Command.Item key={id} value={`action ${id}`} onSelect={() => perform(run)}>
                 <Icon size={15} aria-hidden />
@@ -103,7 +103,7 @@ function Search({ close }: { close: () => void }) {
           </Command.Group>
         )}
         {tools.length > 0 && (
-          <Command.Group heading={t('tools')}>
+          <Command.Group heading={t('palette-tools')}>
             {tools.map(({ name, label, args }) => (
               <Command.Item
                 key={name}

@@ -1,8 +1,8 @@
 /** The tools that fit what is typed, by their words and by their names, about what is selected. */
 
-import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
 import { type Command, commands } from '../../generated/commands'
+import { useTranslation } from '../../text'
 import { bestMatches } from './fuzzyMatch'
 
 interface ToolSuggestion {
@@ -17,12 +17,12 @@ interface ToolSuggestion {
 const MOST = 8
 
 export function useToolSuggestions(words: string): ToolSuggestion[] {
-  const { t } = useTranslation('tools')
+  const { t } = useTranslation()
   const selected = useSelection((it) => it.nodes)
   const focused = useSelection((it) => it.focused)
   const known = commands.map((it) => ({
     name: it.name,
-    label: t(`did.${it.name}`, { defaultValue: it.name }),
+    label: t.or(`tools-did-${it.name}`, it.name),
     aliases: [...it.aliases.english, ...it.aliases.chinese],
     args: argsOf(it, [...selected], focused),
   }))

@@ -2,13 +2,13 @@
 
 import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
 import { useDock, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { paragraphs } from './passage'
 import styles from './play.module.css'
 import {
@@ -24,7 +24,7 @@ import { StartOptions } from './StartOptions'
 import { Variables } from './Variables'
 
 export function PlayPanel() {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const playing = usePlaythrough()
   const box = useRef<HTMLDivElement>(null)
   const { reading, fault } = playing
@@ -64,14 +64,14 @@ export function PlayPanel() {
   const tools = (
     <>
       <IconButton
-        label={t('back')}
+        label={t('play-back')}
         keys="Backspace"
         icon={<ArrowLeft size={15} />}
         disabled={at === 0}
         onClick={playing.back}
       />
       <IconButton
-        label={t('again')}
+        label={t('play-again')}
         icon={<RotateCcw size={14} />}
         disabled={at === 0}
         onClick={playing.again}
@@ -79,7 +79,7 @@ export function PlayPanel() {
     </>
   )
   return (
-    <Panel title={t('title')} tools={tools} onClose={{ label: t('close'), close }}>
+    <Panel title={t('play-title')} tools={tools} onClose={{ label: t('play-close'), close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within */}
       <div ref={box} className={styles.play} tabIndex={-1} onKeyDown={keys}>
         {fault && <Failed fault={fault} />}
@@ -87,7 +87,7 @@ export function PlayPanel() {
         {reading || fault ? (
           <StartOptions playing={playing} reading={reading} />
         ) : (
-          <Empty title={t('loading')} />
+          <Empty title={t('play-loading')} />
         )}
       </div>
     </Panel>
@@ -104,7 +104,7 @@ function move(panel: Element, by: number): void {
 
 /** ChoiceReason there is no reading; the program's own words where nothing shorter is known. */
 function Failed({ fault }: { fault: ErrorReport }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const known = fault.path?.startsWith('/state')
     ? 'state'
     : fault.code === 'NOT_FOUND'
@@ -113,7 +113,7 @@ function Failed({ fault }: { fault: ErrorReport }) {
   if (!known) return <ErrorMessage report={fault} />
   return (
     <p className={styles.fault} role="alert">
-      {t(`faults.${known}`)}
+      {t(`play-faults-${known}`)}
     </p>
   )
 }
@@ -138,7 +138,7 @@ interface StoppedProps {
 
 /** Where the way no longer goes since the story was edited, and why. */
 function Stopped({ playing, reading, stopped }: StoppedProps) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const made = playing.told.steps[stopped.step - 1] ?? ''
   const choice = reading.choices.find((it) => it.edge === made)
   const named = {
@@ -149,17 +149,17 @@ function Stopped({ playing, reading, stopped }: StoppedProps) {
   return (
     <p className={styles.stopped} role="status">
       {!isChoice(made)
-        ? t('stopped.unread', { ...named, set: made })
+        ? t('play-stopped-unread', { ...named, set: made })
         : choice
-          ? t('stopped.closed', named)
-          : t('stopped.gone', named)}
+          ? t('play-stopped-closed', named)
+          : t('play-stopped-gone', named)}
     </p>
   )
 }
 
 /** The nodes passed and what was set by hand between them; a click goes back there. */
 function Path({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const passed = playedPath(reading)
   const end = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last of a long way stays in sight
@@ -168,7 +168,7 @@ function Path({ playing, reading }: { playing: PlaythroughControls; reading: Pla
   }, [passed.length])
   const last = passed.length - 1
   return (
-    <nav ref={end} className={styles.path} aria-label={t('path')}>
+    <nav ref={end} className={styles.path} aria-label={t('play-path')}>
       {passed.map((it, index) => (
         <span key={it.steps}>
           {index > 0 && <span aria-hidden>›</span>}
@@ -192,14 +192,14 @@ function show(node: string): void {
 }
 
 function Passage({ reading }: { reading: Playthrough }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const { bridge } = useSession()
   const found = paragraphs(reading.text)
   return (
     <article className={styles.passage} aria-live="polite">
       <h3>{reading.node.title}</h3>
       {reading.image && <img src={bridge.assetUrl(reading.image)} alt="" />}
-      {found.length === 0 && <p className={styles.blank}>{t('blank')}</p>}
+      {found.length === 0 && <p className={styles.blank}>{t('play-blank')}</p>}
       {found.map((it, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page's paragraphs do not move
         <p key={index} className={it.kind === 'heading' ? styles.head : undefined}>
@@ -215,7 +215,7 @@ function Passage({ reading }: { reading: Playthrough }) {
 }
 
 function Choices({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const open = reading.choices.filter((it) => it.open)
   const number = (it: PlayChoice) => open.indexOf(it) + 1
   return (
@@ -247,7 +247,9 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
           ) : (
             <CornerDownRight size={14} aria-hidden />
           )}
-          {t(reading.ending ? 'end' : reading.choices.length > 0 ? 'closed' : 'stuck')}
+          {t(
+            reading.ending ? 'play-end' : reading.choices.length > 0 ? 'play-closed' : 'play-stuck',
+          )}
         </p>
       )}
     </div>
@@ -256,20 +258,20 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
 
 /** ChoiceReason a choice is closed, or open although something was meant. */
 function ChoiceReason({ choice: { why, needs, taken } }: { choice: PlayChoice }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   if (!why) return null
   const held = needs?.held.map(({ name, value }) =>
-    value === null ? t('unset', { name }) : t('holds', { name, value: written(value) }),
+    value === null ? t('play-unset', { name }) : t('play-holds', { name, value: written(value) }),
   )
   return (
     <p className={styles.why}>
       {needs
         ? [
-            t('needs', { condition: needs.condition }),
+            t('play-needs', { condition: needs.condition }),
             ...(held ?? []),
-            ...(needs.otherwise ? [t('otherwise')] : []),
-          ].join(t('comma'))
-        : t(taken ? 'taken' : 'unread')}
+            ...(needs.otherwise ? [t('play-otherwise')] : []),
+          ].join(t('play-comma'))
+        : t(taken ? 'play-taken' : 'play-unread')}
     </p>
   )
 }

@@ -2,9 +2,9 @@
 
 import { BookmarkPlus, Crosshair, Play, Variable, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNode, useSelection, useSession } from '../../document'
 import { Button, IconButton, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import { type Bookmark, useBookmarks } from './bookmarks'
 import styles from './play.module.css'
 import { formatState, type Playthrough, type PlaythroughControls, startingAt } from './playthrough'
@@ -49,7 +49,7 @@ export function StartOptions({ playing, reading }: StartOptionsProps) {
 }
 
 function StartForm({ playing, reading }: StartOptionsProps) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const selected = useNode(useSelection((it) => it.focused))
   const [state, setState] = useState(playing.told.state)
   const begin = (from: string | undefined) =>
@@ -57,22 +57,22 @@ function StartForm({ playing, reading }: StartOptionsProps) {
   const isWrong = playing.fault?.path?.startsWith('/state')
   return (
     <section className={styles.section}>
-      <h4>{t('places')}</h4>
+      <h4>{t('play-places')}</h4>
       <div className={styles.begin}>
         <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(undefined)}>
-          {t('fromStart')}
+          {t('play-from-start')}
         </Button>
         {selected && (
           <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(selected.id)}>
-            {t('fromNode', { title: selected.title })}
+            {t('play-from-node', { title: selected.title })}
           </Button>
         )}
       </div>
       <div className={styles.state}>
         <TextInput
-          aria-label={t('withState')}
+          aria-label={t('play-with-state')}
           aria-invalid={isWrong}
-          placeholder={t('withState')}
+          placeholder={t('play-with-state')}
           spellCheck={false}
           value={state}
           onChange={(event) => setState(event.target.value)}
@@ -80,7 +80,7 @@ function StartForm({ playing, reading }: StartOptionsProps) {
         />
         {reading && (
           <IconButton
-            label={t('takeState')}
+            label={t('play-take-state')}
             icon={<Variable size={15} />}
             onClick={() => setState(formatState(reading.variables))}
           />
@@ -97,7 +97,7 @@ function SaveBookmark({
   suggestion: string
   onKeep: (name: string) => void
 }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const [name, setName] = useState('')
   const keep = (event: FormEvent) => {
     event.preventDefault()
@@ -106,16 +106,16 @@ function SaveBookmark({
   }
   return (
     <form className={styles.section} onSubmit={keep}>
-      <h4>{t('kept')}</h4>
+      <h4>{t('play-kept')}</h4>
       <div className={styles.state}>
         <TextInput
-          aria-label={t('placeName')}
+          aria-label={t('play-place-name')}
           placeholder={suggestion}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" icon={<BookmarkPlus size={13} aria-hidden />}>
-          {t('keep')}
+          {t('play-keep')}
         </Button>
       </div>
     </form>
@@ -129,7 +129,7 @@ interface BookmarkRowProps {
 }
 
 function BookmarkRow({ place, playing, onForget }: BookmarkRowProps) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const { name, node, state, told } = place
   const isThere = mirror.nodes.has(node.id)
@@ -139,12 +139,12 @@ function BookmarkRow({ place, playing, onForget }: BookmarkRowProps) {
         {name}
       </button>
       <IconButton
-        label={t('rightHere', { name })}
+        label={t('play-right-here', { name })}
         icon={<Crosshair size={13} />}
         disabled={!isThere}
         onClick={() => playing.begin(startingAt(node.id, state))}
       />
-      <IconButton label={t('forget', { name })} icon={<X size={13} />} onClick={onForget} />
+      <IconButton label={t('play-forget', { name })} icon={<X size={13} />} onClick={onForget} />
     </li>
   )
 }

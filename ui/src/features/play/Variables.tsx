@@ -1,8 +1,8 @@
 /** What the variables hold; a value typed over is one more step of the reading. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './play.module.css'
 import { type Playthrough, type PlaythroughControls, typed, type Value } from './playthrough'
 
@@ -13,12 +13,12 @@ export function Variables({
   playing: PlaythroughControls
   reading: Playthrough
 }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const set = Object.entries(reading.variables)
   return (
     <section className={styles.section}>
-      <h4>{t('variables')}</h4>
-      {set.length === 0 && <p className={styles.hint}>{t('noVariables')}</p>}
+      <h4>{t('play-variables')}</h4>
+      {set.length === 0 && <p className={styles.hint}>{t('play-no-variables')}</p>}
       {set.map(([name, value]) => (
         <Variable
           key={name}
@@ -42,7 +42,7 @@ interface VariableProps {
 }
 
 function Variable({ name, value, isChanged, onSet }: VariableProps) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const shown = typeof value === 'string' ? `"${value}"` : String(value)
   const [text, setText] = useState<string>()
   const done = () => {
@@ -53,7 +53,7 @@ function Variable({ name, value, isChanged, onSet }: VariableProps) {
     <div className={styles.variable} data-changed={isChanged || undefined}>
       <span title={name}>{name}</span>
       <TextInput
-        aria-label={t('value', { name })}
+        aria-label={t('play-value', { name })}
         value={text ?? shown}
         onChange={(event) => setText(event.target.value)}
         onBlur={done}
@@ -67,7 +67,7 @@ function Variable({ name, value, isChanged, onSet }: VariableProps) {
 }
 
 function NewVariable({ onSet }: { onSet: VariableProps['onSet'] }) {
-  const { t } = useTranslation('play')
+  const { t } = useTranslation()
   const [text, setText] = useState('')
   return (
     <form
@@ -82,8 +82,8 @@ function NewVariable({ onSet }: { onSet: VariableProps['onSet'] }) {
       }}
     >
       <TextInput
-        aria-label={t('newVariable')}
-        placeholder={t('newVariable')}
+        aria-label={t('play-new-variable')}
+        placeholder={t('play-new-variable')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -2,11 +2,11 @@
 
 import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSelection, useSession } from '../../document'
 import type { ToolName } from '../../generated/tools'
 import { Button } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { findingText, fixText, kindText, reasonText } from './findingText'
 import styles from './problems.module.css'
 import type { Finding, Fix } from './report'
@@ -30,7 +30,7 @@ interface FindingRowProps {
 }
 
 export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowProps) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const Icon = ICONS[finding.severity]
   const tabIndex = isTabStop ? 0 : -1
   return (
@@ -45,7 +45,7 @@ export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowP
       >
         <Icon
           size={15}
-          aria-label={t(`severity.${finding.severity}`)}
+          aria-label={t(`problems-severity-${finding.severity}`)}
           role="img"
           className={styles.mark}
         />
@@ -62,7 +62,7 @@ export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowP
 }
 
 function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const session = useSession()
   const [mending, setMending] = useState(false)
   const words = fixText(t, fix)
@@ -70,8 +70,8 @@ function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
     setMending(true)
     try {
       await session.data(fix.name as ToolName, fix.arguments)
-      const text = t('mended', { words })
-      useNotices.getState().show({ tone: 'good', text, hint: t('mendedHint') })
+      const text = t('problems-mended', { words })
+      useNotices.getState().show({ tone: 'good', text, hint: t('problems-mended-hint') })
     } catch (fault) {
       reportError(fault)
     }
@@ -84,7 +84,7 @@ function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
       tabIndex={tabIndex}
       disabled={mending}
       onClick={() => void mend()}
-      aria-label={t('fixBy', { words })}
+      aria-label={t('problems-fix-by', { words })}
     >
       <span>{words}</span>
     </Button>

@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRevision, useSession } from '../../document'
+import { useTranslation } from '../../text'
 import { NodeLink } from './PathRow'
 import styles from './problems.module.css'
 
@@ -17,7 +17,7 @@ interface NodesByWordCountProps {
 }
 
 export function NodesByWordCount({ scroller, beside }: NodesByWordCountProps) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const number = useRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is changed in place
@@ -39,7 +39,7 @@ export function NodesByWordCount({ scroller, beside }: NodesByWordCountProps) {
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>
-        {t('figures.perNode')} <span className={styles.count}>{nodes.length}</span>
+        {t('problems-figures-per-node')} <span className={styles.count}>{nodes.length}</span>
       </h3>
       <ul ref={list} className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -59,7 +59,7 @@ export function NodesByWordCount({ scroller, beside }: NodesByWordCountProps) {
               <div className={styles.row}>
                 <NodeLink node={node} />
                 <span className={styles.small}>
-                  {t('figures.wordCount', { count: node.words })}
+                  {t('problems-figures-word-count', { count: node.words })}
                 </span>
                 <span className={styles.bar} style={{ width: `${(100 * node.words) / most}%` }} />
               </div>

@@ -1,10 +1,10 @@
 /** A reading: how long it is, where it passes, and buttons that play it and show it on the map. */
 
 import { Play, Route } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type NodeName, useSelection } from '../../document'
 import { IconButton } from '../../kit'
 import { useDock } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 
 /** A way through the story, as `story_statistics` tells it. */
@@ -26,22 +26,22 @@ interface PathRowProps {
 }
 
 export function PathRow({ name, node, way, without }: PathRowProps) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   return (
     <li className={styles.row}>
       {node ? <NodeLink node={node} /> : <span className={styles.name}>{name}</span>}
       <span className={styles.small}>
-        {way ? t('figures.way', { pages: way.pages, words: way.words }) : without}
+        {way ? t('problems-figures-way', { pages: way.pages, words: way.words }) : without}
       </span>
       {way && (
         <>
           <IconButton
-            label={t('figures.show', { name })}
+            label={t('problems-figures-show', { name })}
             icon={<Route size={13} />}
             onClick={() => show(way.path.map((it) => it.id))}
           />
           <IconButton
-            label={t('figures.play', { name })}
+            label={t('problems-figures-play', { name })}
             icon={<Play size={13} />}
             onClick={() => useDock.getState().playFrom(undefined, way.steps)}
           />

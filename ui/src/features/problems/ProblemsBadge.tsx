@@ -1,15 +1,15 @@
 /** How many problems there are, always in sight; opens the list. */
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useActions } from '../../actions'
 import { Tooltip } from '../../kit'
 import { useDock } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
 
 export function ProblemsBadge() {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   useAutoCheck()
   const report = useReport((it) => it.report)
   const open = useDock((it) => it.open === 'problems')
@@ -17,7 +17,7 @@ export function ProblemsBadge() {
   if (!report || !action) return null
   const serious = report.errors + report.warnings
   const Icon = report.errors > 0 ? CircleAlert : serious > 0 ? TriangleAlert : CircleCheck
-  const label = t('badge', { count: report.count })
+  const label = t('problems-badge', { count: report.count })
   return (
     <Tooltip text={label} {...(action.keys === undefined ? {} : { keys: action.keys })}>
       <button

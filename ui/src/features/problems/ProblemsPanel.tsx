@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
 import { Empty, Panel } from '../../kit'
 import { useDock } from '../../state'
+import { useTranslation } from '../../text'
 import { useErrorText } from '../../text/errorText'
 import { FindingRow } from './FindingRow'
 import styles from './problems.module.css'
@@ -17,22 +17,22 @@ const SEVERITIES: Severity[] = ['error', 'warning', 'note']
 const GUESS = 110
 
 function CheckFailed({ fault }: { fault: ErrorReport | undefined }) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const wordsOf = useErrorText()
-  if (!fault) return <Empty title={t('checking')} />
-  return <Empty title={t('failed')}>{wordsOf(fault).words}</Empty>
+  if (!fault) return <Empty title={t('problems-checking')} />
+  return <Empty title={t('problems-failed')}>{wordsOf(fault).words}</Empty>
 }
 
 export function ProblemsPanel() {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const { report, fault } = useReport()
   const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('title')} onClose={{ label: t('close'), close }}>
+    <Panel title={t('problems-title')} onClose={{ label: t('problems-close'), close }}>
       {!report ? (
         <CheckFailed fault={fault} />
       ) : report.count === 0 ? (
-        <Empty title={t('none')}>{t('noneHint')}</Empty>
+        <Empty title={t('problems-none')}>{t('problems-none-hint')}</Empty>
       ) : (
         <Findings report={report} />
       )}
@@ -63,7 +63,7 @@ function keyOf({ kind, edge, message, nodes }: Finding): string {
 }
 
 function Findings({ report }: { report: Report }) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const tabStop = useRef<HTMLButtonElement>(null)
   const rows = useMemo(() => rowsOf(report), [report])
@@ -109,7 +109,7 @@ function Findings({ report }: { report: Report }) {
       <ul
         className={styles.sheet}
         style={{ height: virtual.getTotalSize() }}
-        aria-label={t('title')}
+        aria-label={t('problems-title')}
       >
         {virtual.getVirtualItems().map(({ index, key, start }) => (
           <li
@@ -140,9 +140,9 @@ interface RowOfProps {
 }
 
 function RowOf({ row, tabStop, onFocus }: RowOfProps) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   if (!row) return null
-  if ('more' in row) return <p className={styles.more}>{t('more', { count: row.more })}</p>
+  if ('more' in row) return <p className={styles.more}>{t('problems-more', { count: row.more })}</p>
   if ('finding' in row) {
     return (
       <FindingRow
@@ -155,7 +155,7 @@ function RowOf({ row, tabStop, onFocus }: RowOfProps) {
   }
   return (
     <h3 className={styles.heading}>
-      {t(`severities.${row.heading}`)} <span className={styles.count}>{row.count}</span>
+      {t(`problems-severities-${row.heading}`)} <span className={styles.count}>{row.count}</span>
     </h3>
   )
 }

@@ -1,12 +1,12 @@
 /** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { type NodeName, useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useDock } from '../../state'
+import { useTranslation } from '../../text'
 import { NodesByWordCount } from './NodesByWordCount'
 import { NodeLink, PathRow, type StoryPath } from './PathRow'
 import styles from './problems.module.css'
@@ -34,17 +34,17 @@ const LISTED = 30
 const REST = 350
 
 export function StatisticsPanel() {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const { figures, fault } = useFigures()
   const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('figures.title')} onClose={{ label: t('close'), close }}>
+    <Panel title={t('problems-figures-title')} onClose={{ label: t('problems-close'), close }}>
       {figures ? (
         <Figures figures={figures} />
       ) : fault ? (
         <ErrorMessage report={fault} />
       ) : (
-        <Empty title={t('figures.measuring')} />
+        <Empty title={t('problems-figures-measuring')} />
       )}
     </Panel>
   )
@@ -73,7 +73,7 @@ function useFigures() {
 }
 
 function Figures({ figures }: { figures: Statistics }) {
-  const { t } = useTranslation('problems')
+  const { t } = useTranslation()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { shortest, longest, endings, branches } = figures
   const longer = figures.ending_count - endings.length
@@ -83,24 +83,26 @@ function Figures({ figures }: { figures: Statistics }) {
       <Totals figures={figures} />
       {(shortest || longest.way) && (
         <section className={styles.section}>
-          <h3 className={styles.heading}>{t('figures.readings')}</h3>
+          <h3 className={styles.heading}>{t('problems-figures-readings')}</h3>
           <ul className={styles.list}>
-            {shortest && <PathRow name={t('figures.shortest')} way={shortest} />}
+            {shortest && <PathRow name={t('problems-figures-shortest')} way={shortest} />}
             {longest.way && (
               <PathRow
-                name={t(longest.exact ? 'figures.longest' : 'figures.longestKnown')}
+                name={t(
+                  longest.exact ? 'problems-figures-longest' : 'problems-figures-longest-known',
+                )}
                 way={longest.way}
               />
             )}
           </ul>
           {!longest.exact && (
-            <p className={styles.more}>{t('figures.atMost', { count: longest.words })}</p>
+            <p className={styles.more}>{t('problems-figures-at-most', { count: longest.words })}</p>
           )}
         </section>
       )}
       <section className={styles.section}>
-        <h3 className={styles.heading}>{t('figures.endingList')}</h3>
-        {endings.length === 0 && <p className={styles.more}>{t('figures.noEndings')}</p>}
+        <h3 className={styles.heading}>{t('problems-figures-ending-list')}</h3>
+        {endings.length === 0 && <p className={styles.more}>{t('problems-figures-no-endings')}</p>}
         <ul className={styles.list}>
           {endings.map((it) => (
             <PathRow
@@ -108,21 +110,25 @@ function Figures({ figures }: { figures: Statistics }) {
               name={it.node.title}
               node={it.node}
               way={it.way}
-              without={t(figures.complete ? 'figures.noWay' : 'figures.noWayFound')}
+              without={t(
+                figures.complete ? 'problems-figures-no-way' : 'problems-figures-no-way-found',
+              )}
             />
           ))}
         </ul>
-        {longer > 0 && <p className={styles.more}>{t('figures.moreEndings', { count: longer })}</p>}
+        {longer > 0 && (
+          <p className={styles.more}>{t('problems-figures-more-endings', { count: longer })}</p>
+        )}
       </section>
       {branches.length > 0 && (
         <section className={styles.section}>
-          <h3 className={styles.heading}>{t('figures.branches')}</h3>
+          <h3 className={styles.heading}>{t('problems-figures-branches')}</h3>
           <ul className={styles.list}>
             {branches.map((it) => (
               <li key={it.edge} className={styles.row}>
                 <NodeLink node={it.to} words={it.label || it.to.title} />
                 <span className={styles.small}>
-                  {t('figures.way', { pages: it.pages, words: it.words })}
+                  {t('problems-figures-way', { pages: it.pages, words: it.words })}
                 </span>
               </li>
             ))}
@@ -135,20 +141,24 @@ function Figures({ figures }: { figures: Statistics }) {
 }
 
 function Totals({ figures }: { figures: Statistics }) {
-  const { t, i18n } = useTranslation('problems')
+  const { t, language } = useTranslation()
   const minutes = Math.round(figures.reading_seconds / 60)
-  const shown = (count: number) => count.toLocaleString(i18n.language)
+  const shown = (count: number) => count.toLocaleString(language)
   return (
     <dl className={styles.totals}>
-      <Figure name={t('figures.words')} value={shown(figures.words)} />
+      <Figure name={t('problems-figures-words')} value={shown(figures.words)} />
       <Figure
-        name={t('figures.reading')}
-        value={minutes < 1 ? t('figures.underMinute') : t('figures.minutes', { count: minutes })}
+        name={t('problems-figures-reading')}
+        value={
+          minutes < 1
+            ? t('problems-figures-under-minute')
+            : t('problems-figures-minutes', { count: minutes })
+        }
       />
-      <Figure name={t('figures.nodes')} value={shown(figures.nodes)} />
-      <Figure name={t('figures.links')} value={shown(figures.links)} />
-      <Figure name={t('figures.endings')} value={shown(figures.ending_count)} />
-      <Figure name={t('figures.characters')} value={shown(figures.characters)} />
+      <Figure name={t('problems-figures-nodes')} value={shown(figures.nodes)} />
+      <Figure name={t('problems-figures-links')} value={shown(figures.links)} />
+      <Figure name={t('problems-figures-endings')} value={shown(figures.ending_count)} />
+      <Figure name={t('problems-figures-characters')} value={shown(figures.characters)} />
     </dl>
   )
 }

@@ -3,39 +3,35 @@
  * in where a sort of finding is not known here.
  */
 
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../text'
 import type { Finding, Fix, Parts } from './report'
 
-type Say = TFunction<'problems'>
-
 /** What was found. */
-export function findingText(t: Say, { kind, parts, message }: Finding): string {
+export function findingText(t: Translate, { kind, parts, message }: Finding): string {
   if (!parts) return message
   const enters = kind === 'unreadable_effect' && parts.title !== undefined
-  return said(t, `says.${enters ? 'unreadable_enter' : kind}`, parts) ?? message
+  return said(t, `problems-says-${enters ? 'unreadable_enter' : kind}`, parts) ?? message
 }
 
 /** What the fix does. */
-export function fixText(t: Say, { kind, parts, title }: Fix): string {
-  return (kind && said(t, `mends.${kind}`, parts ?? {})) ?? title
+export function fixText(t: Translate, { kind, parts, title }: Fix): string {
+  return (kind && said(t, `problems-mends-${kind}`, parts ?? {})) ?? title
 }
 
 /** Why the finding matters. */
-export function reasonText(t: Say, { kind, why }: Finding): string {
-  return said(t, `why.${kind}`, {}) ?? why
+export function reasonText(t: Translate, { kind, why }: Finding): string {
+  return said(t, `problems-why-${kind}`, {}) ?? why
 }
 
 /** The sort of the finding, as its heading. */
-export function kindText(t: Say, { kind, why }: Finding): string {
-  return said(t, `kinds.${kind}`, {}) ?? why
+export function kindText(t: Translate, { kind, why }: Finding): string {
+  return said(t, `problems-kinds-${kind}`, {}) ?? why
 }
 
-function said(t: Say, key: string, parts: Parts): string | undefined {
+function said(t: Translate, id: string, parts: Parts): string | undefined {
   const count = Number(parts.behind ?? parts.count ?? 0)
-  // Chinese knows no plural, but one node is said otherwise than several there too.
-  const keys = count === 1 ? [`${key}_one`, key] : [key]
-  const words = t(keys as ['fix'], { ...parts, link: linkOf(parts), count, defaultValue: '' })
-  return words === '' ? undefined : words
+  if (!t.exists(id)) return undefined
+  return t.or(id, '', { ...parts, link: linkOf(parts), count })
 }
 
 /** A link by the titles it joins, and its label where it has one. */

@@ -1,6 +1,6 @@
 /** Every place by its node, as it reads now and as it would read; a node can be left out. */
 
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../text'
 import styles from './replace.module.css'
 import type { NodeMatches } from './useMatches'
 
@@ -19,10 +19,11 @@ interface MatchesProps {
 }
 
 export function Matches({ nodes, put, left, turn, empty }: MatchesProps) {
-  const { t } = useTranslation('replace')
-  if (nodes.length === 0) return <p className={styles.none}>{t(empty ? 'none' : 'hint')}</p>
+  const { t } = useTranslation()
+  if (nodes.length === 0)
+    return <p className={styles.none}>{t(empty ? 'replace-none' : 'replace-hint')}</p>
   return (
-    <ul className={styles.nodes} aria-label={t('places')}>
+    <ul className={styles.nodes} aria-label={t('replace-places')}>
       {nodes.map((node) => (
         <li key={node.id}>
           <label className={styles.node}>
@@ -48,7 +49,7 @@ export function Matches({ nodes, put, left, turn, empty }: MatchesProps) {
             ))}
             {node.count > node.places.length && (
               <li className={styles.more}>
-                {t('more', { count: node.count - node.places.length })}
+                {t('replace-more', { count: node.count - node.places.length })}
               </li>
             )}
           </ul>

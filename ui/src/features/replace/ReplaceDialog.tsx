@@ -1,11 +1,11 @@
 /** Finding and replacing in all texts: each place is seen first, and all of it is one undo. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
 import { useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { Matches } from './Matches'
 import styles from './replace.module.css'
 import { useMatches } from './useMatches'
@@ -15,7 +15,7 @@ export function ReplaceDialog() {
 }
 
 function Open() {
-  const { t } = useTranslation('replace')
+  const { t } = useTranslation()
   const selected = useSelection((it) => it.nodes)
   const [find, setFind] = useState('')
   const [put, setPut] = useState('')
@@ -43,7 +43,7 @@ function Open() {
     const done = await call('replace_in_texts', { ...wanted, ...named, with: put })
     if (!done) return
     const told = done.result?.data as { count: number; nodes: unknown[] }
-    const text = t('done', { count: told.count, nodes: told.nodes.length })
+    const text = t('replace-done', { count: told.count, nodes: told.nodes.length })
     useNotices.getState().show({ tone: 'good', text })
     close()
   }
@@ -56,27 +56,27 @@ function Open() {
     })
   const choices = (['all', 'selected'] as const).map((value) => ({
     value,
-    label: t(`where.${value}`, { count: selected.size }),
+    label: t(`replace-where-${value}`, { count: selected.size }),
   }))
   return (
     <Dialog
       open
       wide
       onClose={close}
-      title={t('title')}
-      note={t('note')}
-      closeLabel={t('close')}
+      title={t('replace-title')}
+      note={t('replace-note')}
+      closeLabel={t('replace-close')}
       foot={
         <>
           <span role="status" className={styles.status}>
-            {finds && t('found', { count: finds.count, nodes: finds.node_count })}
+            {finds && t('replace-found', { count: finds.count, nodes: finds.node_count })}
           </span>
           <Button
             variant="primary"
             disabled={count === 0 || running}
             onClick={() => void replace()}
           >
-            {t('replace', { count })}
+            {t('replace-replace', { count })}
           </Button>
         </>
       }
@@ -89,17 +89,17 @@ function Open() {
         }}
       >
         <div className={styles.pair}>
-          <Field label={t('find')}>
+          <Field label={t('replace-find')}>
             {(ids) => (
               <TextInput {...ids} value={find} onChange={(event) => setFind(event.target.value)} />
             )}
           </Field>
-          <Field label={t('with')}>
+          <Field label={t('replace-with')}>
             {(ids) => (
               <TextInput
                 {...ids}
                 value={put}
-                placeholder={t('withNothing')}
+                placeholder={t('replace-with-nothing')}
                 onChange={(event) => setPut(event.target.value)}
               />
             )}
@@ -112,7 +112,7 @@ function Open() {
               checked={matchCase}
               onChange={(event) => setMatchCase(event.target.checked)}
             />
-            {t('matchCase')}
+            {t('replace-match-case')}
           </label>
           <label>
             <input
@@ -120,13 +120,18 @@ function Open() {
               checked={wholeWord}
               onChange={(event) => setWholeWord(event.target.checked)}
             />
-            {t('wholeWord')}
+            {t('replace-whole-word')}
           </label>
           {selected.size > 0 && (
-            <Segmented label={t('scope')} value={where} choices={choices} onChange={setWhere} />
+            <Segmented
+              label={t('replace-scope')}
+              value={where}
+              choices={choices}
+              onChange={setWhere}
+            />
           )}
         </div>
-        <button type="submit" hidden aria-label={t('title')} />
+        <button type="submit" hidden aria-label={t('replace-title')} />
       </form>
       <ErrorMessage report={fault ?? unfound} />
       <Matches nodes={nodes} put={put} left={left} turn={turn} empty={finds !== undefined} />

@@ -1,8 +1,8 @@
 /** Which models work, and how much the assistant may do by itself. */
 
-import { useTranslation } from 'react-i18next'
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import { LabeledGroup } from './LabeledGroup'
 import { ModelFields } from './ModelFields'
 import styles from './settings.module.css'
@@ -18,7 +18,7 @@ interface AssistantPageProps {
 }
 
 export function AssistantPage({ program, settings, chosen, tried, change }: AssistantPageProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   return (
     <div className={styles.form}>
       <ModelFields
@@ -28,7 +28,7 @@ export function AssistantPage({ program, settings, chosen, tried, change }: Assi
         fault={tried ? faultOf(chosen) : undefined}
         change={change}
       />
-      <Field label={t('imageModel')} note={t('imageModelNote')}>
+      <Field label={t('settings-image-model')} note={t('settings-image-model-note')}>
         {(ids) => (
           <>
             <TextInput
@@ -47,15 +47,18 @@ export function AssistantPage({ program, settings, chosen, tried, change }: Assi
         )}
       </Field>
       {settings.started_with && (
-        <p className={styles.note}>{t('startedWith', { name: settings.started_with })}</p>
+        <p className={styles.note}>{t('settings-started-with', { name: settings.started_with })}</p>
       )}
-      <LabeledGroup label={t('autonomy')} note={t(`autonomyNotes.${chosen.autonomy}`)}>
+      <LabeledGroup
+        label={t('settings-autonomy')}
+        note={t(`settings-autonomy-notes-${chosen.autonomy}`)}
+      >
         <Segmented
-          label={t('autonomy')}
+          label={t('settings-autonomy')}
           value={chosen.autonomy}
           choices={(['review', 'adopt', 'ask'] as const).map((it) => ({
             value: it,
-            label: t(`autonomies.${it}`),
+            label: t(`settings-autonomies-${it}`),
           }))}
           onChange={(autonomy) => change({ autonomy })}
         />

@@ -1,9 +1,9 @@
 /** What the assistant is shown: which tools, and how long conversations are fitted. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Program } from '../../bridge'
 import { Segmented } from '../../kit'
+import { useTranslation } from '../../text'
 import { AllowedTools } from './AllowedTools'
 import { LabeledGroup } from './LabeledGroup'
 import { StrategyFields } from './StrategyFields'
@@ -19,7 +19,7 @@ interface ConversationPageProps {
 }
 
 export function ConversationPage({ program, chosen, strategies, change }: ConversationPageProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const { story, thread } = useOpenStory(program)
   const [place, setPlace] = useState<Place>('settings')
   const here = strategies.places.includes(place) ? place : 'settings'
@@ -32,21 +32,27 @@ export function ConversationPage({ program, chosen, strategies, change }: Conver
   }
   return (
     <div className={styles.form}>
-      <LabeledGroup label={t('tools')} note={t(`toolNotes.${chosen.tools}`)}>
+      <LabeledGroup label={t('settings-tools')} note={t(`settings-tool-notes-${chosen.tools}`)}>
         <Segmented
-          label={t('tools')}
+          label={t('settings-tools')}
           value={chosen.tools}
-          choices={TOOL_CHOICES.map((it) => ({ value: it, label: t(`toolChoices.${it}`) }))}
+          choices={TOOL_CHOICES.map((it) => ({
+            value: it,
+            label: t(`settings-tool-choices-${it}`),
+          }))}
           onChange={(tools) => change({ tools })}
         />
       </LabeledGroup>
-      <h3>{t('long')}</h3>
+      <h3>{t('settings-long')}</h3>
       {strategies.places.length > 1 && (
-        <LabeledGroup label={t('place')}>
+        <LabeledGroup label={t('settings-place')}>
           <Segmented
-            label={t('place')}
+            label={t('settings-place')}
             value={here}
-            choices={strategies.places.map((it) => ({ value: it, label: t(`places.${it}`) }))}
+            choices={strategies.places.map((it) => ({
+              value: it,
+              label: t(`settings-places-${it}`),
+            }))}
             onChange={setPlace}
           />
         </LabeledGroup>
@@ -58,7 +64,7 @@ export function ConversationPage({ program, chosen, strategies, change }: Conver
         wider={wider[here]}
         change={(part) => strategies.change(here, part)}
       />
-      <p className={styles.note}>{t('longNote')}</p>
+      <p className={styles.note}>{t('settings-long-note')}</p>
       {story && thread && <AllowedTools story={story} thread={thread} />}
     </div>
   )

@@ -1,10 +1,10 @@
 /** Which model, where it is, its key, and whether it answers. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
 import { reportError } from '../../state'
+import { useTranslation } from '../../text'
 import { type ShownError, useErrorText } from '../../text/errorText'
 import { ModelName } from './ModelName'
 import { saveTypedKey } from './saveTypedKey'
@@ -38,20 +38,22 @@ interface ModelFieldsProps {
 }
 
 export function ModelFields({ program, settings, chosen, fault, change }: ModelFieldsProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const choice = settings.models.find((it) => it.provider === chosen.provider)
   const label = (it: ModelChoice) => {
-    if (it.provider === BUILT_IN) return t('builtin')
-    if (it.provider === CUSTOM_PROVIDER) return t('providerOwn')
+    if (it.provider === BUILT_IN) return t('settings-builtin')
+    if (it.provider === CUSTOM_PROVIDER) return t('settings-provider-own')
     const name = BRANDS[it.provider] ?? it.provider
-    return isLocal(it) ? t('providerLocal', { name }) : name
+    return isLocal(it) ? t('settings-provider-local', { name }) : name
   }
-  const addressNote = choice?.address ? t('addressNote', { address: choice.address }) : undefined
+  const addressNote = choice?.address
+    ? t('settings-address-note', { address: choice.address })
+    : undefined
   return (
     <>
       <Field
-        label={t('provider')}
-        {...(chosen.provider === BUILT_IN ? { note: t('builtinNote') } : {})}
+        label={t('settings-provider')}
+        {...(chosen.provider === BUILT_IN ? { note: t('settings-builtin-note') } : {})}
       >
         {(ids) => (
           <Select
@@ -79,9 +81,9 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
             change={(name) => change({ name })}
           />
           <Field
-            label={t('address')}
-            note={addressNote ?? t('addressOwn')}
-            {...(fault === 'address' ? { fault: t('addressOwn') } : {})}
+            label={t('settings-address')}
+            note={addressNote ?? t('settings-address-own')}
+            {...(fault === 'address' ? { fault: t('settings-address-own') } : {})}
           >
             {(ids) => (
               <TextInput
@@ -123,7 +125,7 @@ interface KeyState {
 }
 
 function KeyField({ program, provider, value, change }: KeyFieldProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const [state, setState] = useState<KeyState>()
   // Read again when a key that was typed has been kept.
   const isEmpty = value === ''
@@ -136,7 +138,10 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const place = state?.place
   return (
     <div className={styles.row}>
-      <Field label={t('key')} note={place ? t('keyThere', { place }) : t('keyNone')}>
+      <Field
+        label={t('settings-key')}
+        note={place ? t('settings-key-there', { place }) : t('settings-key-none')}
+      >
         {(ids) => (
           <TextInput
             {...ids}
@@ -149,7 +154,7 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
       </Field>
       {place && (
         <Button className={styles.beside} onClick={() => void forget()}>
-          {t('keyForget')}
+          {t('settings-key-forget')}
         </Button>
       )}
     </div>
@@ -172,7 +177,7 @@ interface ConnectionTestProps {
 }
 
 function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const [checked, setChecked] = useState<ConnectionTestResult | 'asking'>()
   const ask = async () => {
     setChecked('asking')
@@ -190,27 +195,27 @@ function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
   return (
     <div className={styles.trial}>
       <Button disabled={checked === 'asking'} onClick={() => void ask()}>
-        {t('test')}
+        {t('settings-test')}
       </Button>
       <p role="status" className={styles.outcome}>
-        {checked === 'asking' ? t('testing') : checked && <Outcome checked={checked} />}
+        {checked === 'asking' ? t('settings-testing') : checked && <Outcome checked={checked} />}
       </p>
     </div>
   )
 }
 
 function Outcome({ checked }: { checked: ConnectionTestResult }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const { words, foreign } = useErrorText()({ code: 'UNAVAILABLE', ...checked })
   if (checked.outcome === 'ok') {
-    return <span className={styles.good}>{t('works', { ms: checked.latency_ms })}</span>
+    return <span className={styles.good}>{t('settings-works', { ms: checked.latency_ms })}</span>
   }
   const models = checked.models.join(', ')
   return (
     <>
       <span className={styles.bad}>
-        {t(`outcomes.${checked.outcome}`, { defaultValue: t('outcomes.failed') })}{' '}
-        {models && t('has', { models })}
+        {t.or(`settings-outcomes-${checked.outcome}`, t('settings-outcomes-failed'))}{' '}
+        {models && t('settings-has', { models })}
       </span>
       <span className={styles.exact} {...(foreign ? { lang: 'en' } : {})}>
         {words}

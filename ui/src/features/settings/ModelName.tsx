@@ -1,10 +1,10 @@
 /** The model's name: typed, or picked from what the server says it has. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
 import { reportError } from '../../state'
+import { useTranslation } from '../../text'
 import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
 import type { SettingsForm } from './settingsForm'
@@ -22,7 +22,7 @@ interface ModelNameProps {
 }
 
 export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const [listed, setListed] = useState<readonly SuggestedModel[] | 'asking'>()
   const ask = async () => {
     setListed('asking')
@@ -44,13 +44,13 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
   return (
     <>
       <div className={styles.row}>
-        <Field label={t('name')} {...(fault ? { fault: t('nameFault') } : {})}>
+        <Field label={t('settings-name')} {...(fault ? { fault: t('settings-name-fault') } : {})}>
           {(ids) => (
             <TextInput
               {...ids}
               value={chosen.name}
               spellCheck={false}
-              placeholder={t('namePlaceholder')}
+              placeholder={t('settings-name-placeholder')}
               onChange={(event) => change(event.target.value)}
             />
           )}
@@ -60,7 +60,9 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
           disabled={listed === 'asking'}
           onClick={() => void (listed ? setListed(undefined) : ask())}
         >
-          {listed === 'asking' ? t('testing') : t(listed ? 'listHide' : 'list')}
+          {listed === 'asking'
+            ? t('settings-testing')
+            : t(listed ? 'settings-list-hide' : 'settings-list')}
         </Button>
       </div>
       {listed && listed !== 'asking' && (
@@ -81,14 +83,14 @@ interface ModelSuggestionsProps {
 
 /** The models that hold what was typed; all of them where that is one of them, or none. */
 function ModelSuggestions({ models, name, pick }: ModelSuggestionsProps) {
-  const { t, i18n } = useTranslation('settings')
+  const { t, language } = useTranslation()
   const typed = name.trim().toLowerCase()
   const exact = models.some((it) => it.id.toLowerCase() === typed)
   const fitting = models.filter((it) => it.id.toLowerCase().includes(typed))
   const shown = (exact || fitting.length === 0 ? models : fitting).slice(0, MOST)
-  if (models.length === 0) return <p className={styles.note}>{t('listEmpty')}</p>
+  if (models.length === 0) return <p className={styles.note}>{t('settings-list-empty')}</p>
   return (
-    <ul className={styles.models} aria-label={t('listed', { count: models.length })}>
+    <ul className={styles.models} aria-label={t('settings-listed', { count: models.length })}>
       {shown.map((it) => (
         <li key={it.id}>
           <button
@@ -100,9 +102,9 @@ function ModelSuggestions({ models, name, pick }: ModelSuggestionsProps) {
             <span>{it.id}</span>
             {it.context_tokens !== undefined && (
               <span className={styles.window}>
-                {t('window', {
+                {t('settings-window', {
                   count: it.context_tokens,
-                  size: sized(it.context_tokens, i18n.language),
+                  size: sized(it.context_tokens, language),
                 })}
               </span>
             )}

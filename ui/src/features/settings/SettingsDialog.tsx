@@ -1,10 +1,10 @@
 /** The settings as one form of three pages. A key goes in and is never shown. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Dialog, Tabs } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { AssistantPage } from './AssistantPage'
 import { ConversationPage } from './ConversationPage'
 import { saveTypedKey } from './saveTypedKey'
@@ -32,7 +32,7 @@ export function SettingsDialog({ program, changed }: SettingsDialogProps) {
 }
 
 function Form({ program, settings, changed }: SettingsDialogProps & { settings: ProgramSettings }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const [chosen, setChosen] = useState<SettingsForm>(() => formFromSettings(settings))
   const [tried, setTried] = useState(false)
   const strategies = useStrategies(program, settings)
@@ -52,7 +52,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       })
       await strategies.keep()
       changed()
-      useNotices.getState().show({ tone: 'good', text: t('saved') })
+      useNotices.getState().show({ tone: 'good', text: t('settings-saved') })
       close()
     } catch (fault) {
       reportError(fault)
@@ -62,17 +62,17 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
   const pages = [
     {
       id: 'assistant',
-      label: t('model'),
+      label: t('settings-model'),
       content: <AssistantPage {...{ program, settings, chosen, tried, change }} />,
     },
     {
       id: 'conversations',
-      label: t('conversations'),
+      label: t('settings-conversations'),
       content: <ConversationPage {...{ program, chosen, strategies, change }} />,
     },
     {
       id: 'window',
-      label: t('look'),
+      label: t('settings-look'),
       content: <WindowPage {...{ program, settings, chosen, change }} />,
     },
   ]
@@ -80,13 +80,13 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
     <Dialog
       open
       onClose={close}
-      title={t('title')}
-      closeLabel={t('close')}
+      title={t('settings-title')}
+      closeLabel={t('settings-close')}
       foot={
         <>
-          <Button onClick={close}>{t('close')}</Button>
+          <Button onClick={close}>{t('settings-close')}</Button>
           <Button variant="primary" onClick={() => void save()}>
-            {t('save')}
+            {t('settings-save')}
           </Button>
         </>
       }
@@ -97,8 +97,8 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
           void save()
         }}
       >
-        <Tabs label={t('title')} pages={pages} />
-        <button type="submit" hidden aria-label={t('save')} title={modelOf(chosen)} />
+        <Tabs label={t('settings-title')} pages={pages} />
+        <button type="submit" hidden aria-label={t('settings-save')} title={modelOf(chosen)} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 /** One strategy and what it needs to know. */
 
-import { useTranslation } from 'react-i18next'
 import { Field, Select, TextArea, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './settings.module.css'
 import { STATE, type Strategy, SUMMARY, strategyFault, WINDOW } from './strategy'
 
@@ -17,17 +17,19 @@ interface StrategyFieldsProps {
 const NAMED: readonly string[] = [WINDOW, SUMMARY, STATE]
 
 export function StrategyFields({ strategy, known, wider, change }: StrategyFieldsProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const fault = strategyFault(strategy)
-  const called = (id: string) => (NAMED.includes(id) ? t(`strategies.${id}`) : id)
+  const called = (id: string) => (NAMED.includes(id) ? t.or(`settings-strategies-${id}`, id) : id)
   const choices = known.map((it) => ({ value: it, label: called(it) }))
-  const none = { value: '', label: t('strategyWider', { name: called(wider ?? WINDOW) }) }
-  const note = NAMED.includes(strategy.id) ? t(`strategyNotes.${strategy.id}`) : undefined
+  const none = { value: '', label: t('settings-strategy-wider', { name: called(wider ?? WINDOW) }) }
+  const note = NAMED.includes(strategy.id)
+    ? t.or(`settings-strategy-notes-${strategy.id}`, strategy.id)
+    : undefined
   const faultOf = (field: typeof fault) =>
-    fault === field && field ? { fault: t(`strategyFaults.${field}`) } : {}
+    fault === field && field ? { fault: t(`settings-strategy-faults-${field}`) } : {}
   return (
     <>
-      <Field label={t('strategy')} {...(note ? { note } : {})}>
+      <Field label={t('settings-strategy')} {...(note ? { note } : {})}>
         {(ids) => (
           <Select
             {...ids}
@@ -40,7 +42,7 @@ export function StrategyFields({ strategy, known, wider, change }: StrategyField
       {strategy.id === SUMMARY && (
         <div className={styles.numbers}>
           {(['threshold', 'fold'] as const).map((field) => (
-            <Field key={field} label={t(field)} {...faultOf(field)}>
+            <Field key={field} label={t(`settings-${field}`)} {...faultOf(field)}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -54,7 +56,7 @@ export function StrategyFields({ strategy, known, wider, change }: StrategyField
         </div>
       )}
       {(strategy.id === SUMMARY || strategy.id === STATE) && (
-        <Field label={t('light')} note={t('lightNote')}>
+        <Field label={t('settings-light')} note={t('settings-light-note')}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -67,7 +69,7 @@ export function StrategyFields({ strategy, known, wider, change }: StrategyField
         </Field>
       )}
       {strategy.id === STATE && (
-        <Field label={t('schema')} note={t('schemaNote')} {...faultOf('schema')}>
+        <Field label={t('settings-schema')} note={t('settings-schema-note')} {...faultOf('schema')}>
           {(ids) => (
             <TextArea
               {...ids}

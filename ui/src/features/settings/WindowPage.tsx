@@ -1,9 +1,9 @@
 /** How the window looks, and by what name a person stands in the history. */
 
-import { useTranslation } from 'react-i18next'
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, Select, TextInput } from '../../kit'
 import { usePreferences } from '../../state'
+import { LANGUAGES, useTranslation } from '../../text'
 import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 import type { SettingsForm } from './settingsForm'
@@ -18,12 +18,12 @@ interface WindowPageProps {
 }
 
 export function WindowPage({ program, settings, chosen, change }: WindowPageProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   return (
     <div className={styles.form}>
       <Appearance />
       {program.native ? (
-        <Field label={t('scale')}>
+        <Field label={t('settings-scale')}>
           {(ids) => (
             <Select
               {...ids}
@@ -34,9 +34,9 @@ export function WindowPage({ program, settings, chosen, change }: WindowPageProp
           )}
         </Field>
       ) : (
-        <p className={styles.note}>{t('scaleBrowser')}</p>
+        <p className={styles.note}>{t('settings-scale-browser')}</p>
       )}
-      <Field label={t('author')} note={t('authorNote')}>
+      <Field label={t('settings-author')} note={t('settings-author-note')}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -47,7 +47,7 @@ export function WindowPage({ program, settings, chosen, change }: WindowPageProp
         )}
       </Field>
       <p className={styles.note}>
-        {settings.file ? t('file', { file: settings.file }) : t('fileNone')}
+        {settings.file ? t('settings-file', { file: settings.file }) : t('settings-file-none')}
       </p>
     </div>
   )
@@ -55,28 +55,25 @@ export function WindowPage({ program, settings, chosen, change }: WindowPageProp
 
 /** Colors and language change at once, as they do everywhere else. */
 function Appearance() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const { theme, language, setTheme, setLanguage } = usePreferences()
   return (
     <div className={styles.pair}>
-      <LabeledGroup label={t('language')}>
+      <LabeledGroup label={t('settings-language')}>
         <Segmented
-          label={t('language')}
+          label={t('settings-language')}
           value={language}
-          choices={(['en', 'zh'] as const).map((it) => ({
-            value: it,
-            label: t(`languages.${it}`),
-          }))}
+          choices={LANGUAGES.map((it) => ({ value: it.code, label: it.name }))}
           onChange={setLanguage}
         />
       </LabeledGroup>
-      <LabeledGroup label={t('theme')}>
+      <LabeledGroup label={t('settings-theme')}>
         <Segmented
-          label={t('theme')}
+          label={t('settings-theme')}
           value={theme}
           choices={(['system', 'light', 'dark'] as const).map((it) => ({
             value: it,
-            label: t(`welcome:themes.${it}`),
+            label: t(`welcome-themes-${it}`),
           }))}
           onChange={setTheme}
         />

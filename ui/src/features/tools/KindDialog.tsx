@@ -1,11 +1,11 @@
 /** A kind of one's own: its name, and what a node of it begins with. */
 
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button, Dialog, Field, TextInput } from '../../kit'
 import { useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './tools.module.css'
 
 /** What a node can begin with, in the order it is shown. */
@@ -17,8 +17,8 @@ export function KindDialog() {
 }
 
 function Shown() {
-  const { t } = useTranslation('tools')
-  const { t: named } = useTranslation('inspector')
+  const { t } = useTranslation()
+  const { t: named } = useTranslation()
   const { mirror } = useSession()
   const { call, running, fault } = useToolCall()
   const [name, setName] = useState('')
@@ -32,7 +32,7 @@ function Shown() {
     event.preventDefault()
     const capabilities = PARTS.filter((it) => parts.includes(it))
     if (!(await call('define_kind', { name: name.trim(), capabilities }))) return
-    useNotices.getState().show({ tone: 'good', text: t('kind.done', { name: name.trim() }) })
+    useNotices.getState().show({ tone: 'good', text: t('tools-kind-done', { name: name.trim() }) })
     close()
   }
   const turn = (part: string, on: boolean) =>
@@ -41,21 +41,21 @@ function Shown() {
     <Dialog
       open
       onClose={close}
-      title={t('kind.title')}
-      note={t('kind.note')}
-      closeLabel={t('close')}
+      title={t('tools-kind-title')}
+      note={t('tools-kind-note')}
+      closeLabel={t('tools-close')}
     >
       <form className={styles.kind} onSubmit={(event) => void define(event)}>
         <Field
-          label={t('kind.name')}
-          note={there ? t('kind.there', { name: there }) : t('kind.nameNote')}
+          label={t('tools-kind-name')}
+          note={there ? t('tools-kind-there', { name: there }) : t('tools-kind-name-note')}
         >
           {(ids) => (
             <TextInput {...ids} value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
         <fieldset className={styles.parts}>
-          <legend>{t('kind.begins')}</legend>
+          <legend>{t('tools-kind-begins')}</legend>
           {PARTS.map((part) => (
             <label key={part}>
               <input
@@ -63,13 +63,13 @@ function Shown() {
                 checked={parts.includes(part)}
                 onChange={(event) => turn(part, event.target.checked)}
               />
-              {named(`capabilities.${part}`)}
+              {named(`inspector-capabilities-${part}`)}
             </label>
           ))}
         </fieldset>
         <ErrorMessage report={fault} />
         <Button type="submit" variant="primary" disabled={running || !name.trim()}>
-          {there ? t('kind.change') : t('kind.define')}
+          {there ? t('tools-kind-change') : t('tools-kind-define')}
         </Button>
       </form>
     </Dialog>

@@ -1,12 +1,11 @@
 /** Any tool by hand: its form, and what it answered where there is something to read. */
 
-import i18next from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ToolForm, useToolCall } from '../../cards'
 import { commands } from '../../generated/commands'
 import { Dialog } from '../../kit'
 import { type ToolRequest, useNotices, useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { ToolResult } from './ToolResult'
 import styles from './tools.module.css'
 
@@ -17,13 +16,13 @@ export function ToolDialog() {
 }
 
 function Shown({ tool }: { tool: ToolRequest }) {
-  const { t } = useTranslation('tools')
+  const { t, language } = useTranslation()
   const { call, running, fault } = useToolCall()
   const [answer, setAnswer] = useState<{ data: unknown }>()
   const command = commands.find((it) => it.name === tool.name)
   const close = () => useWorkspace.getState().openToolForm(undefined)
-  const name = t(`did.${tool.name}`, { defaultValue: tool.name })
-  const note = i18next.language === 'en' && command ? command.about.replaceAll('`', '') : undefined
+  const name = t.or(`tools-did-${tool.name}`, tool.name)
+  const note = language === 'en' && command ? command.about.replaceAll('`', '') : undefined
 
   const perform = async (args: Record<string, unknown>) => {
     setAnswer(undefined)
@@ -34,7 +33,7 @@ function Shown({ tool }: { tool: ToolRequest }) {
       setAnswer({ data: done.result?.data })
       return
     }
-    useNotices.getState().show({ tone: 'good', text: t('done', { name }) })
+    useNotices.getState().show({ tone: 'good', text: t('tools-done', { name }) })
     close()
   }
   return (
@@ -44,19 +43,19 @@ function Shown({ tool }: { tool: ToolRequest }) {
       onClose={close}
       title={name}
       {...(note === undefined ? {} : { note })}
-      closeLabel={t('close')}
+      closeLabel={t('tools-close')}
     >
       <ToolForm
         tool={tool.name}
         initial={tool.args}
-        submitLabel={t('perform')}
+        submitLabel={t('tools-perform')}
         busy={running}
         error={fault}
         onSubmit={(args) => void perform(args)}
       />
       {answer && (
-        <section className={styles.answer} aria-label={t('answer')} aria-live="polite">
-          <h3 className={styles.heading}>{t('answer')}</h3>
+        <section className={styles.answer} aria-label={t('tools-answer')} aria-live="polite">
+          <h3 className={styles.heading}>{t('tools-answer')}</h3>
           <ToolResult value={answer.data} onOpen={close} />
         </section>
       )}

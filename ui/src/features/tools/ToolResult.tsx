@@ -1,7 +1,7 @@
 /** What a tool answered, as nested lists; nodes lead to themselves. */
 
-import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
+import { useTranslation } from '../../text'
 import styles from './tools.module.css'
 
 interface ToolResultProps {
@@ -14,9 +14,9 @@ interface ToolResultProps {
 const MOST = 200
 
 export function ToolResult({ value, onOpen }: ToolResultProps) {
-  const { t } = useTranslation('tools')
+  const { t } = useTranslation()
   if (value === null || value === undefined || value === '') return <span>—</span>
-  if (typeof value === 'boolean') return <span>{t(`choices.${value}`)}</span>
+  if (typeof value === 'boolean') return <span>{t(`tools-choices-${value}`)}</span>
   if (typeof value !== 'object') return <span className={styles.words}>{String(value)}</span>
   if (Array.isArray(value)) {
     return (
@@ -27,7 +27,7 @@ export function ToolResult({ value, onOpen }: ToolResultProps) {
             <ToolResult value={it} onOpen={onOpen} />
           </li>
         ))}
-        {value.length > MOST && <li>{t('andMore', { count: value.length - MOST })}</li>}
+        {value.length > MOST && <li>{t('tools-and-more', { count: value.length - MOST })}</li>}
       </ol>
     )
   }
@@ -41,7 +41,7 @@ export function ToolResult({ value, onOpen }: ToolResultProps) {
         <dl className={styles.fields}>
           {fields.map(([name, it]) => (
             <div key={name}>
-              <dt>{t(`fields.${name}`, { defaultValue: name.replaceAll('_', ' ') })}</dt>
+              <dt>{t.or(`tools-fields-${name}`, name.replaceAll('_', ' '))}</dt>
               <dd>
                 <ToolResult value={it} onOpen={onOpen} />
               </dd>

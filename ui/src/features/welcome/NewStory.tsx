@@ -1,10 +1,10 @@
 /** The title of a story to be, and in the desktop window where it is kept. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
 import { reportError } from '../../state'
+import { useTranslation } from '../../text'
 import styles from './Welcome.module.css'
 
 interface NewStoryProps {
@@ -14,7 +14,7 @@ interface NewStoryProps {
 }
 
 export function NewStory({ program, create, cancel }: NewStoryProps) {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation()
   const [title, setTitle] = useState('')
   const [tried, setTried] = useState(false)
   const named = title.trim() !== ''
@@ -38,9 +38,9 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
       onKeyDown={(event) => event.key === 'Escape' && cancel()}
     >
       <Field
-        label={t('name')}
-        note={t('createNote')}
-        {...(tried && !named ? { fault: t('nameFault') } : {})}
+        label={t('welcome-name')}
+        note={t('welcome-create-note')}
+        {...(tried && !named ? { fault: t('welcome-name-fault') } : {})}
       >
         {(ids) => (
           <TextInput
@@ -48,7 +48,7 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
             autoFocus
             value={title}
             maxLength={200}
-            placeholder={t('namePlaceholder')}
+            placeholder={t('welcome-name-placeholder')}
             onChange={(event) => setTitle(event.target.value)}
           />
         )}
@@ -56,12 +56,12 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
       <div className={styles.buttons}>
         {program.native && (
           <Button variant="plain" onClick={() => void chooseWhere().catch(reportError)}>
-            {t('chooseWhere')}
+            {t('welcome-choose-where')}
           </Button>
         )}
-        <Button onClick={cancel}>{t('cancel')}</Button>
+        <Button onClick={cancel}>{t('welcome-cancel')}</Button>
         <Button variant="primary" type="submit">
-          {t('create')}
+          {t('welcome-create')}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 /** A story file by its path: what a browser, which has no dialog that tells paths, offers instead. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, Field, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Welcome.module.css'
 
 export function OpenByPath({ open, cancel }: { open: (path: string) => void; cancel: () => void }) {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation()
   const [path, setPath] = useState('')
   return (
     <form
@@ -17,7 +17,7 @@ export function OpenByPath({ open, cancel }: { open: (path: string) => void; can
       }}
       onKeyDown={(event) => event.key === 'Escape' && cancel()}
     >
-      <Field label={t('path')}>
+      <Field label={t('welcome-path')}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -30,9 +30,9 @@ export function OpenByPath({ open, cancel }: { open: (path: string) => void; can
         )}
       </Field>
       <div className={styles.buttons}>
-        <Button onClick={cancel}>{t('cancel')}</Button>
+        <Button onClick={cancel}>{t('welcome-cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!path.trim()}>
-          {t('pathOpen')}
+          {t('welcome-path-open')}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
 /** The stories that were opened here, newest first. */
 
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { RecentStory } from '../../bridge'
 import { exactTime, IconButton, relativeTime } from '../../kit'
+import { useTranslation } from '../../text'
 import styles from './Welcome.module.css'
 
 interface RecentStoriesProps {
@@ -13,12 +13,12 @@ interface RecentStoriesProps {
 }
 
 export function RecentStories({ recent, open, forget }: RecentStoriesProps) {
-  const { t, i18n } = useTranslation('welcome')
+  const { t, language } = useTranslation()
   if (recent.length === 0) return null
   const now = Date.now()
   return (
     <section className={styles.recent} aria-labelledby="recent-stories">
-      <h2 id="recent-stories">{t('recent')}</h2>
+      <h2 id="recent-stories">{t('welcome-recent')}</h2>
       <ul>
         {recent.map((it) => (
           <li key={it.story}>
@@ -32,17 +32,17 @@ export function RecentStories({ recent, open, forget }: RecentStoriesProps) {
               <time
                 className={styles.note}
                 dateTime={it.opened}
-                title={exactTime(it.opened, i18n.language)}
+                title={exactTime(it.opened, language)}
               >
-                {relativeTime(it.opened, now, i18n.language)}
+                {relativeTime(it.opened, now, language)}
               </time>
               <span className={styles.path} title={it.path}>
-                {it.missing && <span className={styles.missing}>{t('missing')} · </span>}
+                {it.missing && <span className={styles.missing}>{t('welcome-missing')} · </span>}
                 <bdi>{it.path}</bdi>
               </span>
             </button>
             <IconButton
-              label={t('forget', { title: it.title })}
+              label={t('welcome-forget', { title: it.title })}
               icon={<X size={14} aria-hidden />}
               onClick={() => forget(it.story)}
             />

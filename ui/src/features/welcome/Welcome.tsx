@@ -2,7 +2,6 @@
 
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useMenuCommand } from '../../actions'
 import {
   callProgram,
@@ -15,6 +14,7 @@ import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
 import { reportError, useNotices, usePreferences, useWorkspace } from '../../state'
+import { LANGUAGES, useTranslation } from '../../text'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
 import { RecentStories } from './RecentStories'
@@ -29,7 +29,7 @@ interface WelcomeProps {
 }
 
 export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation()
   const [asking, setAsking] = useState<'new' | 'path'>()
   const [busy, setBusy] = useState(false)
   const [dragging, setDragging] = useState(false)
@@ -77,7 +77,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
   })
   const dropped = (file: File | undefined) => {
     if (file?.name.endsWith('.story')) {
-      useNotices.getState().show({ tone: 'bad', text: t('storyDropped') })
+      useNotices.getState().show({ tone: 'bad', text: t('welcome-story-dropped') })
       setAsking('path')
     } else if (file) void take(() => readFile(file))
   }
@@ -102,33 +102,33 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
     >
       <div className={styles.middle}>
         <header className={styles.head}>
-          <h1>{t('title')}</h1>
-          <p>{t('what')}</p>
+          <h1>{t('welcome-title')}</h1>
+          <p>{t('welcome-what')}</p>
         </header>
         <div className={styles.ways}>
           <StartOption
             icon={<FilePlus2 size={20} aria-hidden />}
-            title={t('new')}
-            note={t('newNote')}
+            title={t('welcome-new')}
+            note={t('welcome-new-note')}
             first
             perform={() => setAsking('new')}
           />
           <StartOption
             icon={<Ship size={20} aria-hidden />}
-            title={t('sample')}
-            note={t('sampleNote')}
+            title={t('welcome-sample')}
+            note={t('welcome-sample-note')}
             perform={() => void open('open_sample_story')}
           />
           <StartOption
             icon={<FolderOpen size={20} aria-hidden />}
-            title={t('open')}
-            note={t('openNote')}
+            title={t('welcome-open')}
+            note={t('welcome-open-note')}
             perform={() => void choose()}
           />
           <StartOption
             icon={<Import size={20} aria-hidden />}
-            title={t('import')}
-            note={t('importNote')}
+            title={t('welcome-import')}
+            note={t('welcome-import-note')}
             perform={importFile}
           />
         </div>
@@ -161,12 +161,12 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
 
 /** Where files are dropped, and how far one has come that was. */
 function DropZone({ program }: { program: Program }) {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation()
   const runs = useImports((it) => it.runs)
-  if (runs.length === 0) return <p className={styles.drop}>{t('drop')}</p>
+  if (runs.length === 0) return <p className={styles.drop}>{t('welcome-drop')}</p>
   return runs.map((it) => (
-    <section key={it.run} className={styles.under} aria-label={t('importing')}>
-      <strong>{t('importing')}</strong>
+    <section key={it.run} className={styles.under} aria-label={t('welcome-importing')}>
+      <strong>{t('welcome-importing')}</strong>
       <RunProgressBar run={it} stop={() => cancelImport(program, it.run)} />
     </section>
   ))
@@ -205,32 +205,29 @@ function StartOption({ icon, title, note, first, perform }: StartOptionProps) {
 }
 
 function Foot() {
-  const { t } = useTranslation('welcome')
+  const { t } = useTranslation()
   const { theme, language, setTheme, setLanguage } = usePreferences()
   return (
     <footer className={styles.foot}>
       <Segmented
-        label={t('language')}
+        label={t('welcome-language')}
         value={language}
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'zh', label: '简体中文' },
-        ]}
+        choices={LANGUAGES.map((it) => ({ value: it.code, label: it.name }))}
         onChange={setLanguage}
       />
       <Segmented
-        label={t('theme')}
+        label={t('welcome-theme')}
         value={theme}
         choices={(['system', 'light', 'dark'] as const).map((it) => ({
           value: it,
-          label: t(`themes.${it}`),
+          label: t(`welcome-themes-${it}`),
         }))}
         onChange={setTheme}
       />
       <Button variant="plain" onClick={() => useWorkspace.getState().setDialog('settings')}>
-        {t('settings')}
+        {t('welcome-settings')}
       </Button>
-      <p className={styles.note}>{t('private')}</p>
+      <p className={styles.note}>{t('welcome-private')}</p>
     </footer>
   )
 }

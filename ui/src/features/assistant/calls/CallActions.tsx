@@ -2,17 +2,17 @@
 
 import { GitCompare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Answer, WriteRecord } from '../../../bridge'
 import { Compared } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { callOutsideTurn } from '../state/conversation'
 import { isOnlyChangeInStep, undoStatusOfChange, useUndoSteps } from '../state/undoSteps'
 import styles from './Call.module.css'
 
 export function CallActions({ answer }: { answer: Answer }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   const [comparing, setComparing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -39,15 +39,15 @@ export function CallActions({ answer }: { answer: Answer }) {
               aria-expanded={comparing}
               onClick={() => setComparing(!comparing)}
             >
-              {t(comparing ? 'uncompare' : 'compare')}
+              {t(comparing ? 'assistant-uncompare' : 'assistant-compare')}
             </Button>
           )}
           {undoStatus === 'done' && (
             <Button variant="plain" icon={<Undo2 size={13} />} disabled={busy} onClick={undo}>
-              {t('undoOne')}
+              {t('assistant-undo-one')}
             </Button>
           )}
-          {undoStatus === 'undone' && <span className={styles.which}>{t('undone')}</span>}
+          {undoStatus === 'undone' && <span className={styles.which}>{t('assistant-undone')}</span>}
         </div>
       )}
     </>
@@ -63,16 +63,17 @@ function keyOf({ node, capability }: WriteRecord): string {
 
 /** A version that was written against the one before it. */
 function Difference({ wrote }: { wrote: WriteRecord }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { node, title, capability, version } = wrote
   if (!node || !version) return null
-  const what = t(`part.${capability}`, { defaultValue: capability })
+  const what = t.or(`assistant-part-${capability}`, capability)
   const { number } = version
   const pair = { from: number > 1 ? number - 1 : undefined, to: number }
   return (
-    <section className={styles.compared} aria-label={t('comparedOf', { title, what })}>
+    <section className={styles.compared} aria-label={t('assistant-compared-of', { title, what })}>
       <span className={styles.which}>
-        {title} · {what} · {number > 1 ? t('comparedPair', pair) : t('version', { number })}
+        {title} · {what} ·{' '}
+        {number > 1 ? t('assistant-compared-pair', pair) : t('assistant-version', { number })}
       </span>
       <Compared node={node} capability={capability} pair={pair} />
     </section>

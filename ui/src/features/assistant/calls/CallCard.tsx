@@ -1,10 +1,10 @@
 /** One call of a tool: what is done, to which node, which version came of it, and how it went. */
 
 import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { WriteRecord } from '../../../bridge'
 import { RunProgress } from '../../../cards'
 import { useRun } from '../../../document'
+import { useTranslation } from '../../../text'
 import { useErrorText } from '../../../text/errorText'
 import { presentTool } from '../../../text/formerTools'
 import type { CallEntry, Turn } from '../state/reduce'
@@ -24,10 +24,10 @@ interface CallCardProps {
 }
 
 export function CallCard({ call, turn, open = false }: CallCardProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { answer, question } = call
   const schema = answer?.ui_schema
-  const named = t(`did.${presentTool(call.name)}`, { defaultValue: schema?.title ?? call.name })
+  const named = t.or(`assistant-did-${presentTool(call.name)}`, schema?.title ?? call.name)
   const message = schema?.template === 'message'
   const told = answer?.result?.data
   const wordsOf = useErrorText()
@@ -46,7 +46,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         <strong className={styles.named}>{message ? schema.title : named}</strong>
         <WroteLine wrote={answer?.wrote ?? []} />
       </div>
-      {answer?.edited_by_person && <p className={styles.which}>{t('editedByYou')}</p>}
+      {answer?.edited_by_person && <p className={styles.which}>{t('assistant-edited-by-you')}</p>}
       {run && !answer && <RunProgress run={run} />}
       {fault && (
         <p className={styles.fault} {...(fault.foreign ? { lang: 'en' } : {})}>
@@ -58,7 +58,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
       {question && turn && <QuestionBox question={question} turn={turn.id} />}
       {told !== undefined && !question && (
         <details className={styles.more} open={open && (!schema || message)}>
-          <summary>{t('details')}</summary>
+          <summary>{t('assistant-details')}</summary>
           {turn && <PlainValue value={call.args} />}
           <PlainValue value={told} />
         </details>
@@ -70,7 +70,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
 
 /** How it went, as a small sign with its word. */
 function Mark({ call, over }: { call: CallEntry; over: boolean }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { answer, question } = call
   const [state, Icon] = answer
     ? answer.status === 'failure'
@@ -82,7 +82,12 @@ function Mark({ call, over }: { call: CallEntry; over: boolean }) {
         ? (['unrun', Minus] as const)
         : (['runs', CircleDashed] as const)
   return (
-    <span className={styles.mark} data-state={state} role="img" aria-label={t(`state.${state}`)}>
+    <span
+      className={styles.mark}
+      data-state={state}
+      role="img"
+      aria-label={t(`assistant-state-${state}`)}
+    >
       <Icon size={15} aria-hidden />
     </span>
   )
@@ -92,22 +97,24 @@ function Mark({ call, over }: { call: CallEntry; over: boolean }) {
 const NAMED = 4
 
 function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const open = useOpenNode()
   const told = wrote.filter((it) => it.capability !== 'layout')
   const named = told.length > 0 ? told : wrote
   return (
     <span className={styles.wrote}>
       {named.slice(0, NAMED).map(({ node, title, capability, version }) => {
-        const what = t(`part.${capability}`, { defaultValue: capability })
-        const which = version ? t('version', { number: version.number }) : t('gone')
+        const what = t.or(`assistant-part-${capability}`, capability)
+        const which = version
+          ? t('assistant-version', { number: version.number })
+          : t('assistant-gone')
         return (
           <span key={`${node}-${title}-${capability}`} className={styles.written}>
             {node && version ? (
               <button
                 type="button"
                 className={styles.node}
-                aria-label={t('open', { title })}
+                aria-label={t('assistant-open', { title })}
                 onClick={() => open(node)}
               >
                 {title}
@@ -122,7 +129,9 @@ function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
         )
       })}
       {named.length > NAMED && (
-        <span className={styles.which}>{t('andMore', { count: named.length - NAMED })}</span>
+        <span className={styles.which}>
+          {t('assistant-and-more', { count: named.length - NAMED })}
+        </span>
       )}
     </span>
   )

@@ -1,13 +1,13 @@
 /** A difference: prose word by word, anything else value by value. */
 
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../../actions'
 import { type DiffPiece, DiffText } from '../../../cards'
+import { useTranslation } from '../../../text'
 import styles from './Call.module.css'
 import { type Line, toLine } from './resultFields'
 
 export function DiffView({ pieces, lines }: { pieces: DiffPiece[]; lines: Line[] }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const kindName = useKindName()
   return (
     <>
@@ -16,13 +16,13 @@ export function DiffView({ pieces, lines }: { pieces: DiffPiece[]; lines: Line[]
         <dl className={styles.fields}>
           {lines.map((it) => {
             const say = (value: unknown) => {
-              if (typeof value === 'boolean') return t(value ? 'cards:other.yes' : 'cards:other.no')
+              if (typeof value === 'boolean') return t(value ? 'cards-other-yes' : 'cards-other-no')
               return it.name === 'kind' ? kindName(toLine(value)) : toLine(value)
             }
             const [before, after] = [say(it.before), say(it.after)]
             return (
               <div key={it.name}>
-                <dt>{t(`field.${it.name}`, { defaultValue: it.name })}</dt>
+                <dt>{t.or(`assistant-field-${it.name}`, it.name)}</dt>
                 <dd>
                   {before && <del className={styles.before}>{before}</del>}
                   {before && after && ' '}

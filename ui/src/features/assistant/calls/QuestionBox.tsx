@@ -2,11 +2,11 @@
 
 import { Check, CheckCheck, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorReport, Question } from '../../../bridge'
 import { ErrorMessage, ToolForm } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button, TextInput } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { answerQuestion } from '../state/conversation'
 import { PlainValue } from './PlainValue'
 import styles from './Question.module.css'
@@ -17,7 +17,7 @@ interface QuestionBoxProps {
 }
 
 export function QuestionBox({ question, turn }: QuestionBoxProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   const [editing, setEditing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -31,8 +31,8 @@ export function QuestionBox({ question, turn }: QuestionBoxProps) {
     if (failed) setBusy(false)
   }
   return (
-    <section className={styles.question} aria-label={t(`asks.${question.impact}`)}>
-      <p>{t(`asks.${question.impact}`)}</p>
+    <section className={styles.question} aria-label={t(`assistant-asks-${question.impact}`)}>
+      <p>{t(`assistant-asks-${question.impact}`)}</p>
       {editing ? (
         <Editing
           question={question}
@@ -72,7 +72,7 @@ interface ChoicesProps {
 }
 
 function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const [message, setMessage] = useState('')
   const words = message.trim()
   return (
@@ -85,17 +85,17 @@ function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
           disabled={busy}
           onClick={() => void onAnswer({ answer: 'approve' })}
         >
-          {t('asks.approve')}
+          {t('assistant-asks-approve')}
         </Button>
         <Button icon={<Pencil size={13} />} disabled={busy} onClick={onEdit}>
-          {t('asks.edit')}
+          {t('assistant-asks-edit')}
         </Button>
         <Button
           icon={<CheckCheck size={14} />}
           disabled={busy}
           onClick={() => void onAnswer({ answer: 'always' })}
         >
-          {t('asks.always')}
+          {t('assistant-asks-always')}
         </Button>
       </div>
       <form
@@ -107,12 +107,12 @@ function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
       >
         <TextInput
           value={message}
-          aria-label={t('asks.message')}
-          placeholder={t('asks.message')}
+          aria-label={t('assistant-asks-message')}
+          placeholder={t('assistant-asks-message')}
           onChange={(event) => setMessage(event.target.value)}
         />
         <Button type="submit" disabled={busy}>
-          {t('asks.reject')}
+          {t('assistant-asks-reject')}
         </Button>
       </form>
     </>
@@ -129,7 +129,7 @@ interface EditingProps {
 
 /** The arguments as a form; it opens with the keyboard in its first field, and Esc goes back. */
 function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
@@ -147,13 +147,13 @@ function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
       <ToolForm
         tool={question.tool}
         initial={(question.args ?? {}) as Record<string, unknown>}
-        submitLabel={t('asks.approveEdited')}
+        submitLabel={t('assistant-asks-approveEdited')}
         busy={busy}
         error={fault}
         onSubmit={(args) => void onAnswer({ answer: 'approve', args: JSON.stringify(args) })}
       >
         <Button variant="plain" onClick={onBack}>
-          {t('asks.back')}
+          {t('assistant-asks-back')}
         </Button>
       </ToolForm>
     </div>

@@ -1,8 +1,8 @@
 /** What a call came to, drawn by the template its tool advises. */
 
-import { useTranslation } from 'react-i18next'
 import type { UiSchema } from '../../../bridge'
 import { useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import { useOpenNode } from '../thread/useOpenNode'
 import styles from './Call.module.css'
 import { DiffView } from './DiffView'
@@ -61,13 +61,13 @@ function Picture({ fields }: { fields: Fields }) {
 }
 
 function Prose({ fields }: { fields: Fields }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const [before, after] = [fields.before, fields.after].map(Number)
   return (
     <>
       {toLine(fields.text) && <p className={styles.prose}>{toLine(fields.text)}</p>}
       {Number.isFinite(before) && Number.isFinite(after) && (
-        <p className={styles.which}>{t('words', { before, after })}</p>
+        <p className={styles.which}>{t('assistant-words', { before, after })}</p>
       )}
     </>
   )
@@ -75,7 +75,7 @@ function Prose({ fields }: { fields: Fields }) {
 
 function Nodes({ fields, named }: { fields: Fields; named: ReadonlySet<string | null> }) {
   const open = useOpenNode()
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const label = toLine(fields.label)
   const nodes = nodesIn(fields.nodes).filter((it) => !named.has(it.id))
   if (nodes.length === 0 && !label) return null
@@ -86,19 +86,19 @@ function Nodes({ fields, named }: { fields: Fields; named: ReadonlySet<string | 
           key={it.id}
           type="button"
           className={styles.chip}
-          aria-label={t('open', { title: it.title })}
+          aria-label={t('assistant-open', { title: it.title })}
           onClick={() => open(it.id)}
         >
           {it.title}
         </button>
       ))}
-      {label && <span className={styles.which}>{t('labeled', { label })}</span>}
+      {label && <span className={styles.which}>{t('assistant-labeled', { label })}</span>}
     </p>
   )
 }
 
 function Versions({ fields }: { fields: Fields }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const versions = rows(fields.versions)
   if (versions.length === 0) {
     return <DiffView pieces={piecesOf(fields.pieces)} lines={linesOf(fields.lines)} />
@@ -109,9 +109,9 @@ function Versions({ fields }: { fields: Fields }) {
         const capability = toLine(it.capability)
         return (
           <li key={`${capability}-${toLine(it.version ?? it.number)}`}>
-            {t('version', { number: it.version ?? it.number })}
-            {capability && ` · ${t(`part.${capability}`, { defaultValue: capability })}`}
-            {it.adopted === true && <em> {t('adopted')}</em>}
+            {t('assistant-version', { number: it.version ?? it.number })}
+            {capability && ` · ${t.or(`assistant-part-${capability}`, capability)}`}
+            {it.adopted === true && <em> {t('assistant-adopted')}</em>}
             <span className={styles.which}>{toLine(it.summary ?? it.excerpt)}</span>
           </li>
         )

@@ -1,8 +1,8 @@
 /** Pictures that go with a message, small; before it is sent each can be taken away. */
 
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import styles from './Attachments.module.css'
 
 interface AttachmentsProps {
@@ -12,13 +12,16 @@ interface AttachmentsProps {
 }
 
 export function Attachments({ pictures, remove }: AttachmentsProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { bridge } = useSession()
   if (pictures.length === 0) return null
   return (
-    <ul className={`${styles.pictures} ${remove ? styles.before : ''}`} aria-label={t('pictures')}>
+    <ul
+      className={`${styles.pictures} ${remove ? styles.before : ''}`}
+      aria-label={t('assistant-pictures')}
+    >
       {pictures.map((picture, index) => {
-        const name = t('picture', { number: index + 1 })
+        const name = t('assistant-picture', { number: index + 1 })
         return (
           <li key={picture} className={styles.picture}>
             <img src={bridge.assetUrl(picture)} alt={name} />
@@ -26,7 +29,7 @@ export function Attachments({ pictures, remove }: AttachmentsProps) {
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={t('removePicture', { number: index + 1 })}
+                aria-label={t('assistant-remove-picture', { number: index + 1 })}
                 onClick={() => remove(picture)}
               >
                 <X size={12} aria-hidden />

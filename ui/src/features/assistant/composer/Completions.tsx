@@ -1,8 +1,8 @@
 /** The ways on from a line with a slash, above the field, chosen by arrows and Tab. */
 
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import styles from './Composer.module.css'
 import { type Completion, completions } from './completeCommand'
 
@@ -52,14 +52,20 @@ export function useCompletions(line: string, write: (line: string) => void): Com
 }
 
 export function Completions({ ways: { found, at, id, take } }: { ways: CompletionState }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   useEffect(() => {
     if (found.length > 0)
       document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [found, id, at])
   if (found.length === 0) return null
   return (
-    <div id={id} className={styles.ways} role="listbox" aria-label={t('ways')} tabIndex={-1}>
+    <div
+      id={id}
+      className={styles.ways}
+      role="listbox"
+      aria-label={t('assistant-ways')}
+      tabIndex={-1}
+    >
       {found.map((way, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the keyboard
         <div

@@ -2,7 +2,6 @@
 
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../../cards'
 import { useNode, useSelection, useSession } from '../../../document'
 import {
@@ -13,6 +12,7 @@ import {
   Tooltip,
   usePictureDrop,
 } from '../../../kit'
+import { useTranslation } from '../../../text'
 import {
   addPictures,
   removePicture,
@@ -29,7 +29,7 @@ import { AutonomyMenu, ModelName } from './ComposerOptions'
 import { isCommand, withSlash } from './slash'
 
 export function Composer() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   const text = useConversation((it) => it.text)
   const fault = useConversation((it) => it.fault)
@@ -65,16 +65,18 @@ export function Composer() {
       }}
     >
       <ErrorMessage report={fault} />
-      {unread && <p className={styles.note}>{t('unread')}</p>}
+      {unread && <p className={styles.note}>{t('assistant-unread')}</p>}
       <Completions ways={ways} />
       <div className={`${styles.box} ${dropped.over ? styles.over : ''}`} {...dropped.hands}>
         {about.node && (
           <span className={styles.about}>
-            <span className={styles.aboutText}>{t('about', { title: about.node.title })}</span>
+            <span className={styles.aboutText}>
+              {t('assistant-about', { title: about.node.title })}
+            </span>
             <button
               type="button"
               className={styles.unpin}
-              aria-label={t('noAbout', { title: about.node.title })}
+              aria-label={t('assistant-no-about', { title: about.node.title })}
               onClick={about.remove}
             >
               <X size={12} />
@@ -86,8 +88,8 @@ export function Composer() {
           className={styles.text}
           rows={2}
           value={text}
-          aria-label={t('write')}
-          placeholder={t('placeholder')}
+          aria-label={t('assistant-write')}
+          placeholder={t('assistant-placeholder')}
           {...ways.attributes}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={keyed}
@@ -95,7 +97,7 @@ export function Composer() {
         <div className={styles.foot}>
           <AutonomyMenu />
           <IconButton
-            label={t('attach')}
+            label={t('assistant-attach')}
             icon={<ImagePlus size={15} aria-hidden />}
             onClick={() => void choose()}
           />
@@ -103,17 +105,17 @@ export function Composer() {
           {running ? (
             <IconButton
               variant="outline"
-              label={t('stop')}
+              label={t('assistant-stop')}
               icon={<Square size={13} fill="currentColor" />}
               onClick={() => void stop(session)}
             />
           ) : (
-            <Tooltip text={t('send')} keys="Enter">
+            <Tooltip text={t('assistant-send')} keys="Enter">
               <Button
                 type="submit"
                 variant="primary"
                 className={styles.send ?? ''}
-                aria-label={t('send')}
+                aria-label={t('assistant-send')}
                 icon={<ArrowUp size={16} />}
                 disabled={!ready}
               />

@@ -1,27 +1,27 @@
 /** How the assistant works here: how freely, and which model answers. */
 
 import { Check, ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button, Menu, Tooltip } from '../../../kit'
 import { useWorkspace } from '../../../state'
+import { useTranslation } from '../../../text'
 import { AUTONOMY_LEVELS, useAutonomy } from '../state/autonomy'
 import { setAutonomy, useConversation } from '../state/conversation'
 import styles from './Composer.module.css'
 
 export function AutonomyMenu() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const autonomy = useAutonomy(useConversation((it) => it.autonomy))
   const lines = AUTONOMY_LEVELS.map((way) => ({
     id: way,
-    label: `${t(`autonomy.${way}`)} — ${t(`autonomy.${way}Note`)}`,
+    label: `${t(`assistant-autonomy-${way}`)} — ${t(`assistant-autonomy-${way}Note`)}`,
     icon: <Check size={14} visibility={way === autonomy ? 'visible' : 'hidden'} />,
     perform: () => setAutonomy(way),
   }))
   return (
     <Menu lines={lines}>
       <Button variant="plain" className={styles.way ?? ''}>
-        <span className={styles.hidden}>{t('autonomy.label')}</span>
-        {t(`autonomy.${autonomy}`)}
+        <span className={styles.hidden}>{t('assistant-autonomy-label')}</span>
+        {t(`assistant-autonomy-${autonomy}`)}
         <ChevronDown size={13} />
       </Button>
     </Menu>
@@ -30,16 +30,17 @@ export function AutonomyMenu() {
 
 /** The model that answers; a way to the settings, where another is chosen. */
 export function ModelName() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const model = useWorkspace((it) => it.windowContext?.settings?.model)
   if (!model) return null
-  const name = model === 'builtin' ? t('model.builtin') : model.slice(model.indexOf(':') + 1)
+  const name =
+    model === 'builtin' ? t('assistant-model-builtin') : model.slice(model.indexOf(':') + 1)
   return (
-    <Tooltip text={t('model.choose', { name: model === 'builtin' ? name : model })}>
+    <Tooltip text={t('assistant-model-choose', { name: model === 'builtin' ? name : model })}>
       <Button
         variant="plain"
         className={styles.model ?? ''}
-        aria-label={t('model.choose', { name: model === 'builtin' ? name : model })}
+        aria-label={t('assistant-model-choose', { name: model === 'builtin' ? name : model })}
         onClick={() => useWorkspace.getState().setDialog('settings')}
       >
         <span className={styles.modelName}>{name}</span>

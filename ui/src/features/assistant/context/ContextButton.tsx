@@ -2,15 +2,15 @@
 
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../kit'
+import { useTranslation } from '../../../text'
 import type { Turn } from '../state/reduce'
 import styles from './Context.module.css'
 import { ContextDialog } from './ContextDialog'
 import { SizeBar } from './SizeBar'
 
 export function ContextButton({ turn }: { turn: Turn }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const live = turn.state === 'running' && turn.shown
   return (
@@ -19,7 +19,7 @@ export function ContextButton({ turn }: { turn: Turn }) {
         <button
           type="button"
           className={styles.live}
-          aria-label={t('context.open')}
+          aria-label={t('assistant-context-open')}
           onClick={() => setOpen(true)}
         >
           <Layers size={13} aria-hidden />
@@ -28,7 +28,7 @@ export function ContextButton({ turn }: { turn: Turn }) {
       ) : (
         <IconButton
           className={styles.open ?? ''}
-          label={t('context.open')}
+          label={t('assistant-context-open')}
           icon={<Layers size={14} />}
           onClick={() => setOpen(true)}
         />

@@ -1,11 +1,11 @@
 /** Exactly what the model was shown in a turn: how large each part is, every piece, every text. */
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallError, type ErrorReport, toErrorReport } from '../../../bridge'
 import { ErrorMessage } from '../../../cards'
 import { type Session, useSession } from '../../../document'
 import { Dialog } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { useConversation } from '../state/conversation'
 import type { Turn } from '../state/reduce'
 import { BackgroundWork } from './BackgroundWork'
@@ -21,22 +21,21 @@ interface ContextDialogProps {
 }
 
 export function ContextDialog({ turn, onClose }: ContextDialogProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { shown, fault, reread } = useShown(turn)
-  const strategy =
-    shown?.strategy && t(`settings:strategies.${shown.strategy}`, { defaultValue: shown.strategy })
+  const strategy = shown?.strategy && t.or(`settings-strategies-${shown.strategy}`, shown.strategy)
   const about = shown && [shown.model, strategy].filter(Boolean).join(' · ')
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={t('context.title')}
-      note={about || t('context.note')}
-      closeLabel={t('context.close')}
+      title={t('assistant-context-title')}
+      note={about || t('assistant-context-note')}
+      closeLabel={t('assistant-context-close')}
     >
       <ErrorMessage report={fault} />
-      {!shown && !fault && <p className={styles.quiet}>{t('context.reading')}</p>}
+      {!shown && !fault && <p className={styles.quiet}>{t('assistant-context-reading')}</p>}
       {shown && (
         <div className={styles.panel}>
           <SizeBar sizes={shown.sizes} />
@@ -45,7 +44,7 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
             part="messages"
             texts={shown.messages.map((it) => ({
               ...it,
-              name: t(`context.role.${it.name}`, { defaultValue: it.name }),
+              name: t.or(`assistant-context-role-${it.name}`, it.name),
             }))}
           />
           {shown.memory && <ContextTexts part="memory" texts={[whole('memory', shown)]} />}

@@ -1,12 +1,11 @@
 /** The pieces of the story that were chosen, why, and what is to become of each from now on. */
 
-import type { TFunction } from 'i18next'
 import { Ban, Pin } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { useSession } from '../../../document'
 import { IconButton } from '../../../kit'
+import { type Translate, useTranslation } from '../../../text'
 import styles from './Context.module.css'
 import { PartHead } from './PartHead'
 import type { ContextChoice, ShownContext, StoryPiece } from './shownContext'
@@ -17,7 +16,7 @@ interface ContextPiecesProps {
 }
 
 export function ContextPieces({ shown, onChosen }: ContextPiecesProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   // What was chosen here holds from the next request on; the pieces are those of one that went out.
   const [chosen, setChosen] = useState<ReadonlyMap<string, ContextChoice>>(new Map())
@@ -33,7 +32,9 @@ export function ContextPieces({ shown, onChosen }: ContextPiecesProps) {
     <section className={styles.section}>
       <PartHead part="story" tokens={shown.sizes.story} count={shown.story.length} />
       <ErrorMessage report={fault} />
-      {shown.story.length === 0 && <p className={styles.quiet}>{t('context.noPieces')}</p>}
+      {shown.story.length === 0 && (
+        <p className={styles.quiet}>{t('assistant-context-no-pieces')}</p>
+      )}
       <ul className={styles.pieces}>
         {shown.story.map((it) => (
           <Piece
@@ -57,21 +58,23 @@ interface PieceProps {
 }
 
 function Piece({ piece, how, busy, onChoose }: PieceProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const { node, tokens, shown, text } = piece
   const title =
     (node && mirror.nodes.get(node)?.title) ||
     (piece.title
-      ? t(`context.title_of.${piece.title}`, { defaultValue: piece.title })
-      : t('context.unnamed'))
+      ? t.or(`assistant-context-title_of-${piece.title}`, piece.title)
+      : t('assistant-context-unnamed'))
   const reason = piece.reason && reasonText(t, piece.reason)
   const toggle = (wanted: ContextChoice) =>
     node && void onChoose(node, how === wanted ? 'auto' : wanted)
   const head = (
     <>
       <span className={styles.pieceTitle}>{title}</span>
-      <span className={styles.reason}>{shown ? reason : `${reason} ${t('context.unshown')}`}</span>
+      <span className={styles.reason}>
+        {shown ? reason : `${reason} ${t('assistant-context-unshown')}`}
+      </span>
     </>
   )
   return (
@@ -84,18 +87,25 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
       ) : (
         <div className={styles.pieceText}>{head}</div>
       )}
-      <span className={styles.tokens}>{tokens > 0 && t('context.tokens', { count: tokens })}</span>
+      <span className={styles.tokens}>
+        {tokens > 0 && t('assistant-context-tokens', { count: tokens })}
+      </span>
       {node && (
         <span className={styles.choices}>
           <IconButton
-            label={t(how === 'pin' ? 'context.unpin' : 'context.pin', { title })}
+            label={t(how === 'pin' ? 'assistant-context-unpin' : 'assistant-context-pin', {
+              title,
+            })}
             icon={<Pin size={14} />}
             pressed={how === 'pin'}
             disabled={busy}
             onClick={() => toggle('pin')}
           />
           <IconButton
-            label={t(how === 'exclude' ? 'context.include' : 'context.exclude', { title })}
+            label={t(
+              how === 'exclude' ? 'assistant-context-include' : 'assistant-context-exclude',
+              { title },
+            )}
             icon={<Ban size={14} />}
             pressed={how === 'exclude'}
             disabled={busy}
@@ -108,10 +118,10 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
 }
 
 /** The program's reason in the window's language; what it quotes stays as it stands in the story. */
-function reasonText(t: TFunction<'assistant'>, reason: string): string {
+function reasonText(t: Translate, reason: string): string {
   const [, word] = reason.match(/^found by "(.+)"$/) ?? []
-  if (word) return t('context.reasonFound', { word })
+  if (word) return t('assistant-context-reason-found', { word })
   const [, why = reason, alias] = reason.match(/^(.+) as "(.+)"$/) ?? []
-  const said = t(`context.reason.${why}`, { defaultValue: why })
-  return alias ? t('context.reasonAs', { reason: said, alias }) : said
+  const said = t.or(`assistant-context-reason-${why.replaceAll(' ', '-')}`, why)
+  return alias ? t('assistant-context-reason-as', { reason: said, alias }) : said
 }

@@ -1,6 +1,6 @@
 /** The texts of one part of a request, each in full when it is opened. */
 
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../text'
 import styles from './Context.module.css'
 import { PartHead } from './PartHead'
 import type { ContextPart, ShownText } from './shownContext'
@@ -14,7 +14,7 @@ interface ContextTextsProps {
 const MANY = 12
 
 export function ContextTexts({ part, texts }: ContextTextsProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const tokens = texts.every((it) => it.tokens !== undefined)
     ? texts.reduce((sum, it) => sum + (it.tokens ?? 0), 0)
     : undefined
@@ -44,7 +44,9 @@ export function ContextTexts({ part, texts }: ContextTextsProps) {
                 <div className={styles.pieceText}>{head}</div>
               )}
               {texts.length > 1 && it.tokens !== undefined && (
-                <span className={styles.tokens}>{t('context.tokens', { count: it.tokens })}</span>
+                <span className={styles.tokens}>
+                  {t('assistant-context-tokens', { count: it.tokens })}
+                </span>
               )}
             </li>
           )

@@ -1,6 +1,6 @@
 /** The name of a part of a request, with its color and size. */
 
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../text'
 import styles from './Context.module.css'
 import type { ContextPart } from './shownContext'
 
@@ -12,14 +12,14 @@ interface PartHeadProps {
 }
 
 export function PartHead({ part, tokens, count }: PartHeadProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   return (
     <h3 className={styles.partHead}>
       <span className={styles.dot} data-part={part} />
-      {t(`context.part.${part}`)}
+      {t(`assistant-context-part-${part}`)}
       {count !== undefined && count > 1 && <span className={styles.number}>{count}</span>}
       <span className={styles.tokens}>
-        {tokens !== undefined && t('context.tokens', { count: tokens })}
+        {tokens !== undefined && t('assistant-context-tokens', { count: tokens })}
       </span>
     </h3>
   )

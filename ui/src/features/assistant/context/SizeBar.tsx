@@ -1,7 +1,7 @@
 /** ContextChoice a request fills what the model takes: its parts beside one another, and what is free. */
 
-import { useTranslation } from 'react-i18next'
 import type { Sizes } from '../../../bridge'
+import { useTranslation } from '../../../text'
 import styles from './Context.module.css'
 import { CONTEXT_PARTS } from './shownContext'
 
@@ -12,15 +12,18 @@ interface SizeBarProps {
 }
 
 export function SizeBar({ sizes, small = false }: SizeBarProps) {
-  const { t, i18n } = useTranslation('assistant')
-  const count = new Intl.NumberFormat(i18n.language, {
+  const { t, language } = useTranslation()
+  const count = new Intl.NumberFormat(language, {
     notation: 'compact',
     maximumFractionDigits: 1,
   })
   const used = CONTEXT_PARTS.reduce((sum, it) => sum + sizes[it], 0)
   const whole = Math.max(sizes.limit, used + sizes.free, 1)
   const told = CONTEXT_PARTS.filter((it) => sizes[it] > 0)
-  const label = t('context.filled', { used: count.format(used), limit: count.format(whole) })
+  const label = t('assistant-context-filled', {
+    used: count.format(used),
+    limit: count.format(whole),
+  })
   return (
     <div className={styles.sizes}>
       <div className={styles.bar} data-small={small} role="img" aria-label={label}>
@@ -40,7 +43,7 @@ export function SizeBar({ sizes, small = false }: SizeBarProps) {
             <div key={it}>
               <dt>
                 <span className={styles.dot} data-part={it} />
-                {t(`context.part.${it}`)}
+                {t(`assistant-context-part-${it}`)}
               </dt>
               <dd>{count.format(sizes[it])}</dd>
             </div>

@@ -2,9 +2,9 @@
 
 import { Eye, EyeOff, GitMerge } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useDraft, useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { useTranslation } from '../../../text'
 import styles from '../calls/Call.module.css'
 import { DiffView } from '../calls/DiffView'
 import { piecesOf } from '../calls/resultFields'
@@ -22,7 +22,7 @@ interface RebaseResult {
 }
 
 export function DraftCard({ draft }: { draft: string }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   const [shown, setShown] = useState<DraftShown | null>()
   const [decided, setDecided] = useState<Decision>()
@@ -82,22 +82,22 @@ export function DraftCard({ draft }: { draft: string }) {
   }
 
   if (decided || shown === null) {
-    return <p className={styles.decided}>{t(`draft.${decided ?? 'gone'}`)}</p>
+    return <p className={styles.decided}>{t(`assistant-draft-${decided ?? 'gone'}`)}</p>
   }
   if (!shown) return null
   const groups = grouped(shown.pieces)
   const count = shown.pieces.length
   const moved = shown.pieces.some((it) => it.moved)
   return (
-    <section className={styles.draft} aria-label={t('draft.title', { count })}>
+    <section className={styles.draft} aria-label={t('assistant-draft-title', { count })}>
       <div className={styles.head}>
-        <strong className={styles.named}>{t('draft.title', { count })}</strong>
+        <strong className={styles.named}>{t('assistant-draft-title', { count })}</strong>
         <Button
           variant="plain"
           icon={looked ? <EyeOff size={14} /> : <Eye size={14} />}
           onClick={() => void look(!looked)}
         >
-          {t(looked ? 'draft.unlook' : 'draft.look')}
+          {t(looked ? 'assistant-draft-unlook' : 'assistant-draft-look')}
         </Button>
       </div>
       {groups.map((it) => (
@@ -110,14 +110,14 @@ export function DraftCard({ draft }: { draft: string }) {
       ))}
       {both.length > 0 && (
         <p className={styles.moved} role="status">
-          {t('draft.both', { what: [...new Set(both)].join(', ') })}
+          {t('assistant-draft-both', { what: [...new Set(both)].join(', ') })}
         </p>
       )}
       {moved && (
         <div className={styles.rebase}>
-          <span>{t('draft.movedAny')}</span>
+          <span>{t('assistant-draft-movedAny')}</span>
           <Button icon={<GitMerge size={14} />} disabled={busy} onClick={() => void rebase()}>
-            {t('draft.rebase')}
+            {t('assistant-draft-rebase')}
           </Button>
         </div>
       )}
@@ -127,10 +127,10 @@ export function DraftCard({ draft }: { draft: string }) {
           disabled={busy || moved}
           onClick={() => void decide('adopt_draft')}
         >
-          {t('draft.adoptAll')}
+          {t('assistant-draft-adoptAll')}
         </Button>
         <Button disabled={busy} onClick={() => void decide('drop_draft')}>
-          {t('draft.dropAll')}
+          {t('assistant-draft-dropAll')}
         </Button>
       </div>
     </section>
@@ -144,7 +144,7 @@ interface GroupProps {
 }
 
 function Group({ group, busy, onDecide }: GroupProps) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const open = useOpenNode()
   const { node, title, pieces } = group
   return (
@@ -154,7 +154,7 @@ function Group({ group, busy, onDecide }: GroupProps) {
           <button
             type="button"
             className={styles.node}
-            aria-label={t('open', { title })}
+            aria-label={t('assistant-open', { title })}
             onClick={() => open(node)}
           >
             {title}
@@ -167,18 +167,18 @@ function Group({ group, busy, onDecide }: GroupProps) {
             <Button
               variant="plain"
               disabled={busy}
-              aria-label={t('draft.adoptOne', { title })}
+              aria-label={t('assistant-draft-adoptOne', { title })}
               onClick={() => void onDecide('adopt_draft', node)}
             >
-              {t('draft.adopt')}
+              {t('assistant-draft-adopt')}
             </Button>
             <Button
               variant="plain"
               disabled={busy}
-              aria-label={t('draft.dropOne', { title })}
+              aria-label={t('assistant-draft-dropOne', { title })}
               onClick={() => void onDecide('drop_draft', node)}
             >
-              {t('draft.drop')}
+              {t('assistant-draft-drop')}
             </Button>
           </span>
         )}
@@ -186,11 +186,11 @@ function Group({ group, busy, onDecide }: GroupProps) {
       {pieces.map((it) => (
         <div key={it.capability} className={styles.piece}>
           <span className={styles.which}>
-            {t(`part.${it.capability}`, { defaultValue: it.capability })}
+            {t.or(`assistant-part-${it.capability}`, it.capability)}
           </span>
           <DiffView pieces={piecesOf(it.difference.pieces)} lines={diffLines(it)} />
-          {it.after === null && <p className={styles.which}>{t('draft.removes')}</p>}
-          {it.moved && <p className={styles.moved}>{t('draft.moved')}</p>}
+          {it.after === null && <p className={styles.which}>{t('assistant-draft-removes')}</p>}
+          {it.moved && <p className={styles.moved}>{t('assistant-draft-moved')}</p>}
         </div>
       ))}
     </div>

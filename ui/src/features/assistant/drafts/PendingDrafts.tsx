@@ -2,10 +2,10 @@
 
 import { FileClock } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callData } from '../../../bridge'
 import { useSession } from '../../../document'
 import { Badge, Dialog, IconButton } from '../../../kit'
+import { useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { DraftCard } from './DraftCard'
 
@@ -20,16 +20,16 @@ interface Line {
 const SETTLE = 200
 
 export function PendingDrafts() {
-  const { t, i18n } = useTranslation('assistant')
+  const { t, language } = useTranslation()
   const drafts = useDrafts()
   const [open, setOpen] = useState(false)
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   if (drafts.length === 0 && !open) return null
   return (
     <>
       <span className={styles.waiting}>
         <IconButton
-          label={t('waiting.open', { count: drafts.length })}
+          label={t('assistant-waiting-open', { count: drafts.length })}
           icon={<FileClock size={16} />}
           onClick={() => setOpen(true)}
         />
@@ -40,12 +40,12 @@ export function PendingDrafts() {
           open
           wide
           onClose={() => setOpen(false)}
-          title={t('waiting.title')}
-          note={t('waiting.note')}
-          closeLabel={t('context.close')}
+          title={t('assistant-waiting-title')}
+          note={t('assistant-waiting-note')}
+          closeLabel={t('assistant-context-close')}
         >
           <ul className={styles.drafts}>
-            {drafts.length === 0 && <li>{t('waiting.none')}</li>}
+            {drafts.length === 0 && <li>{t('assistant-waiting-none')}</li>}
             {drafts.map((it) => (
               <li key={it.draft}>
                 <h3 className={styles.draftTitle}>

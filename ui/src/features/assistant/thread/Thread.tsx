@@ -1,7 +1,7 @@
 /** What was said and done, oldest first; it keeps to its end unless the reader scrolled up. */
 
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { Attachments } from '../composer/Attachments'
 import { useConversation } from '../state/conversation'
@@ -13,7 +13,7 @@ import { useStickToBottom } from './useStickToBottom'
 import { Welcome } from './Welcome'
 
 export function Thread() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const items = useConversation((it) => it.items)
   const pending = useConversation((it) => it.pending)
   const reading = useConversation((it) => it.reading)
@@ -23,7 +23,7 @@ export function Thread() {
     <section
       ref={box}
       className={styles.scroll}
-      aria-label={t('thread')}
+      aria-label={t('assistant-thread')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={onScroll}
@@ -47,7 +47,7 @@ export function Thread() {
 
 /** What is read aloud: that it works, what it asks, and its words once they are whole. */
 function LiveAnnouncer() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const turn = useConversation((it) =>
     it.items.findLast((item): item is Turn => item.kind === 'turn'),
   )
@@ -60,10 +60,10 @@ function LiveAnnouncer() {
   )
 }
 
-function spoken(turn: Turn, t: (key: string) => string): string {
+function spoken(turn: Turn, t: Translate): string {
   const asks = turn.entries.some((it) => it.kind === 'call' && it.question)
-  if (asks) return t('spoken.asks')
-  if (turn.state === 'running') return t('working')
+  if (asks) return t('assistant-spoken-asks')
+  if (turn.state === 'running') return t('assistant-working')
   const last = turn.entries.findLast((it) => it.kind === 'words')
-  return turn.closing || (last?.kind === 'words' ? last.text : t('spoken.done'))
+  return turn.closing || (last?.kind === 'words' ? last.text : t('assistant-spoken-done'))
 }

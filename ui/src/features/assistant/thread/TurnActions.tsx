@@ -2,9 +2,9 @@
 
 import { Play, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { ContextButton } from '../context/ContextButton'
 import { callOutsideTurn, retryTurn, say, useConversation } from '../state/conversation'
 import { runningTurn, type Turn } from '../state/reduce'
@@ -13,7 +13,7 @@ import styles from './Turn.module.css'
 import { TurnCostLine } from './TurnCostLine'
 
 export function TurnActions({ turn }: { turn: Turn }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const session = useSession()
   const last = useConversation(
     (it) => it.items.findLast((item) => item.kind === 'turn')?.id === turn.id,
@@ -33,14 +33,14 @@ export function TurnActions({ turn }: { turn: Turn }) {
       {goOn && (
         <Button
           icon={<Play size={13} />}
-          onClick={() => void say(session, t('goOnWords'), turn.node ?? undefined)}
+          onClick={() => void say(session, t('assistant-go-on-words'), turn.node ?? undefined)}
         >
-          {t('goOn')}
+          {t('assistant-go-on')}
         </Button>
       )}
       {again && (
         <Button icon={<RotateCcw size={13} />} onClick={() => void retryTurn(session, turn)}>
-          {t('again')}
+          {t('assistant-again')}
         </Button>
       )}
       {undoStatus === 'done' && (
@@ -51,10 +51,10 @@ export function TurnActions({ turn }: { turn: Turn }) {
           disabled={asked}
           onClick={undo}
         >
-          {t('undo')}
+          {t('assistant-undo')}
         </Button>
       )}
-      {undoStatus === 'undone' && <span className={styles.quiet}>{t('undone')}</span>}
+      {undoStatus === 'undone' && <span className={styles.quiet}>{t('assistant-undone')}</span>}
       <span className={styles.cost}>
         <TurnCostLine turn={turn} />
         <ContextButton turn={turn} />

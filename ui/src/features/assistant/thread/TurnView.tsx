@@ -1,7 +1,7 @@
 /** One turn: the person's words, what the assistant said and did about them, and how it ended. */
 
 import { RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../text'
 import { CallCard } from '../calls/CallCard'
 import { Attachments } from '../composer/Attachments'
 import { isCommand } from '../composer/slash'
@@ -13,12 +13,16 @@ import styles from './Turn.module.css'
 import { TurnActions } from './TurnActions'
 
 export function TurnView({ turn }: { turn: Turn }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const running = turn.state === 'running'
   const said = `${styles.said} ${isCommand(turn.instruction) ? styles.slash : ''}`
   const busy = turn.entries.some((it) => it.kind === 'call' && !it.answer)
   return (
-    <article className={styles.turn} aria-label={turn.instruction || t('turn')} aria-busy={running}>
+    <article
+      className={styles.turn}
+      aria-label={turn.instruction || t('assistant-turn')}
+      aria-busy={running}
+    >
       {turn.instruction && <p className={said}>{turn.instruction}</p>}
       <Attachments pictures={turn.pictures ?? []} />
       {turn.entries.map((entry, index) => (
@@ -27,7 +31,7 @@ export function TurnView({ turn }: { turn: Turn }) {
       ))}
       {running && (
         <div className={styles.foot}>
-          {!busy && <p className={styles.working}>{t('working')}</p>}
+          {!busy && <p className={styles.working}>{t('assistant-working')}</p>}
           {turn.shown && (
             <span className={styles.cost}>
               <ContextButton turn={turn} />
@@ -37,7 +41,7 @@ export function TurnView({ turn }: { turn: Turn }) {
       )}
       {turn.closing && (
         <div className={styles.closing}>
-          <strong>{t(`ending.${turn.state}`)}</strong>
+          <strong>{t.or(`assistant-ending-${turn.state}`, turn.state)}</strong>
           <Markdown text={turn.closing} />
         </div>
       )}
@@ -48,14 +52,14 @@ export function TurnView({ turn }: { turn: Turn }) {
 }
 
 function Shown({ entry, turn }: { entry: Entry; turn: Turn }) {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   switch (entry.kind) {
     case 'words':
       return <Markdown text={entry.text} />
     case 'thinking':
       return (
         <details className={styles.thinking}>
-          <summary>{t('thinking')}</summary>
+          <summary>{t('assistant-thinking')}</summary>
           <Markdown text={entry.text} />
         </details>
       )
@@ -63,7 +67,7 @@ function Shown({ entry, turn }: { entry: Entry; turn: Turn }) {
       return (
         <p className={styles.quiet}>
           <RotateCcw size={13} />
-          <span>{t('retry', { attempt: entry.attempt, reason: entry.reason })}</span>
+          <span>{t('assistant-retry', { attempt: entry.attempt, reason: entry.reason })}</span>
         </p>
       )
     case 'call':

@@ -1,25 +1,25 @@
 /** Before the first words: what the assistant is, and what can be said to it. */
 
-import { useTranslation } from 'react-i18next'
 import { useRevision, useSelection, useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { setText } from '../state/conversation'
 import { examplesFor } from './examples'
 
 export function Welcome() {
-  const { t } = useTranslation('assistant')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   // Drawn again when the story was read, so that examples name what is there.
   useRevision()
   const focused = useSelection((it) => it.focused)
   const examples = examplesFor(mirror, focused).map(({ key, title }) =>
-    t(`welcome.${key}`, { title }),
+    t(`assistant-welcome-${key}`, { title }),
   )
   return (
     <div className={styles.welcome}>
-      <h3>{t('welcome.title')}</h3>
-      <p>{t('welcome.what')}</p>
-      <ul className={styles.examples} aria-label={t('welcome.examples')}>
+      <h3>{t('assistant-welcome-title')}</h3>
+      <p>{t('assistant-welcome-what')}</p>
+      <ul className={styles.examples} aria-label={t('assistant-welcome-examples')}>
         {examples.map((it) => (
           <li key={it}>
             <button
@@ -38,7 +38,7 @@ export function Welcome() {
           </li>
         ))}
       </ul>
-      <p>{t('welcome.model')}</p>
+      <p>{t('assistant-welcome-model')}</p>
     </div>
   )
 }

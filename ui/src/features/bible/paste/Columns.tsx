@@ -1,7 +1,7 @@
 /** What each column of a pasted sheet is: title, kind, an attribute by its name, or nothing. */
 
-import { useTranslation } from 'react-i18next'
 import { Select, TextInput } from '../../../kit'
+import { useTranslation } from '../../../text'
 import styles from './paste.module.css'
 import { letterOf } from './plan'
 import type { ColumnRole } from './sheet'
@@ -16,8 +16,8 @@ interface ColumnsProps {
 const MEANINGS = ['title', 'kind', 'key', 'nothing'] as const
 
 export function Columns({ roles, sample, onChange }: ColumnsProps) {
-  const { t } = useTranslation('bible')
-  const choices = MEANINGS.map((value) => ({ value, label: t(`paste.means.${value}`) }))
+  const { t } = useTranslation()
+  const choices = MEANINGS.map((value) => ({ value, label: t(`bible-paste-means-${value}`) }))
   return (
     <ol className={styles.columns}>
       {roles.map((meaning, at) => {
@@ -26,7 +26,7 @@ export function Columns({ roles, sample, onChange }: ColumnsProps) {
           <li key={column} className={styles.column}>
             <span className={styles.letter}>{column}</span>
             <Select
-              aria-label={t('paste.column', { column })}
+              aria-label={t('bible-paste-column', { column })}
               value={meaning.is}
               choices={choices}
               onChoose={(is) =>
@@ -36,8 +36,8 @@ export function Columns({ roles, sample, onChange }: ColumnsProps) {
             {meaning.is === 'key' && (
               <TextInput
                 value={meaning.key}
-                aria-label={t('paste.key', { column })}
-                placeholder={t('paste.keyHint')}
+                aria-label={t('bible-paste-key', { column })}
+                placeholder={t('bible-paste-key-hint')}
                 onChange={(event) => onChange(at, { is: 'key', key: event.target.value })}
               />
             )}

@@ -1,12 +1,12 @@
 /** Rows of a spreadsheet for the bible: what they would change is seen first, and is one undo. */
 
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../../actions'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button, Dialog, Field, Select, TextArea } from '../../../kit'
 import { useNotices } from '../../../state'
+import { LANGUAGES, type Translate, translationIn, useTranslation } from '../../../text'
 import type { BibleRow } from '../rows'
 import { Columns } from './Columns'
 import { Preview } from './Preview'
@@ -23,7 +23,7 @@ interface PasteDialogProps {
 }
 
 export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDialogProps) {
-  const { t, i18n } = useTranslation('bible')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const kindName = useKindName()
   const { call, running, fault } = useToolCall()
@@ -39,11 +39,11 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
   )
   const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
   const plan = useMemo(() => {
-    const names = kindsByName(Object.keys(mirror.kinds), i18n)
+    const names = kindsByName(Object.keys(mirror.kinds))
     const known = { nodes: [...mirror.nodes.values()], rows: held, kinds: names }
     const body = named ? sheet.rows.slice(1) : sheet.rows
     return planPaste(body, roles, { first: named ? 2 : 1, kind, known })
-  }, [sheet, roles, named, kind, held, mirror, i18n])
+  }, [sheet, roles, named, kind, held, mirror])
   const written = planToArgs(plan)
   const blockedBy = blockingProblem(roles, t)
   const count = plan.rows.filter((it) => it.does !== 'same').length
@@ -58,7 +58,7 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
     const done = await call('update_attribute_table', written)
     if (!done) return
     const told = done.result?.data as { made: unknown[]; changed: unknown[] }
-    const said = t('paste.done', { made: told.made.length, changed: told.changed.length })
+    const said = t('bible-paste-done', { made: told.made.length, changed: told.changed.length })
     useNotices.getState().show({ tone: 'good', text: said })
     onClose()
   }
@@ -68,19 +68,19 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
       open
       wide
       onClose={onClose}
-      title={t('paste.title')}
-      note={t('paste.note')}
-      closeLabel={t('paste.close')}
+      title={t('bible-paste-title')}
+      note={t('bible-paste-note')}
+      closeLabel={t('bible-paste-close')}
       foot={
         empty ? undefined : (
           <>
-            <Button onClick={() => take('')}>{t('paste.other')}</Button>
+            <Button onClick={() => take('')}>{t('bible-paste-other')}</Button>
             <Button
               variant="primary"
               disabled={running || !written || blockedBy !== undefined}
               onClick={() => void write()}
             >
-              {t('paste.write', { count })}
+              {t('bible-paste-write', { count })}
             </Button>
           </>
         )
@@ -90,8 +90,8 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
         <TextArea
           className={styles.paste ?? ''}
           value={text}
-          aria-label={t('paste.text')}
-          placeholder={t('paste.textHint')}
+          aria-label={t('bible-paste-text')}
+          placeholder={t('bible-paste-text-hint')}
           onChange={(event) => take(event.target.value)}
         />
       ) : (
@@ -106,9 +106,9 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
                   setChanged({})
                 }}
               />
-              {t('paste.named')}
+              {t('bible-paste-named')}
             </label>
-            <Field label={t('paste.kindOfNew')}>
+            <Field label={t('bible-paste-kind-of-new')}>
               {(ids) => (
                 <Select
                   {...ids}
@@ -125,7 +125,7 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
             onChange={(at, meaning) => setChanged(withColumn(changed, roles, at, meaning))}
           />
           {sheet.open !== undefined && (
-            <p className={styles.warn}>{t('paste.open_quote', { row: sheet.open })}</p>
+            <p className={styles.warn}>{t('bible-paste-open_quote', { row: sheet.open })}</p>
           )}
           {blockedBy && (
             <p className={styles.warn} role="alert">
@@ -141,12 +141,11 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
 }
 
 /** The kinds by all their names: a sheet may be written in the other language of the window. */
-function kindsByName(kinds: readonly string[], i18n: ReturnType<typeof useTranslation>['i18n']) {
+function kindsByName(kinds: readonly string[]) {
   const names = new Map<string, string>()
-  for (const language of ['en', 'zh']) {
-    const t = i18n.getFixedT(language, 'inspector')
-    for (const it of kinds)
-      names.set(t(`kinds.${it}`, { defaultValue: it, nsSeparator: false }).toLowerCase(), it)
+  for (const { code } of LANGUAGES) {
+    const t = translationIn(code)
+    for (const it of kinds) names.set(t.or(`inspector-kinds-${it}`, it).toLowerCase(), it)
   }
   for (const it of kinds) names.set(it.toLowerCase(), it)
   return names
@@ -166,19 +165,20 @@ function withColumn(
   return next
 }
 
-type Say = ReturnType<typeof useTranslation<'bible'>>['t']
+type Say = Translate
 
 /** What must be said of the columns before anything can be written. */
 function blockingProblem(roles: readonly ColumnRole[], t: Say): string | undefined {
-  if (roles.length > 0 && !roles.some((it) => it.is === 'title')) return t('paste.noTitleColumn')
+  if (roles.length > 0 && !roles.some((it) => it.is === 'title'))
+    return t('bible-paste-no-title-column')
   const seen = new Map<string, number>()
   for (const [at, it] of roles.entries()) {
     if (it.is !== 'key') continue
     const key = it.key.trim().toLowerCase()
-    if (key === '') return t('paste.unnamed', { column: letterOf(at) })
+    if (key === '') return t('bible-paste-unnamed', { column: letterOf(at) })
     const before = seen.get(key)
     if (before !== undefined)
-      return t('paste.doubleKey', { one: letterOf(before), other: letterOf(at) })
+      return t('bible-paste-double-key', { one: letterOf(before), other: letterOf(at) })
     seen.set(key, at)
   }
   return undefined

@@ -1,7 +1,7 @@
 /** What a pasted sheet would write, a line a row, and which rows it would not. */
 
-import { useTranslation } from 'react-i18next'
 import { useKindName } from '../../../actions'
+import { useTranslation } from '../../../text'
 import styles from './paste.module.css'
 import type { Plan, PlanFault, PlanRow } from './plan'
 
@@ -9,7 +9,7 @@ import type { Plan, PlanFault, PlanRow } from './plan'
 const SHOWN = 200
 
 export function Preview({ plan: { rows, faults } }: { plan: Plan }) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const count = (does: PlanRow['does']) => rows.filter((it) => it.does === does).length
   const counts = { made: count('make'), changed: count('change'), same: count('same') }
   const shown = rows.filter((it) => it.does !== 'same')
@@ -17,31 +17,33 @@ export function Preview({ plan: { rows, faults } }: { plan: Plan }) {
     <>
       {faults.length > 0 && (
         <section className={styles.faults}>
-          <p>{t('paste.left', { count: faults.length })}</p>
+          <p>{t('bible-paste-left', { count: faults.length })}</p>
           <ul>
             {faults.slice(0, SHOWN).map((it) => (
               <FaultLine key={it.row} fault={it} />
             ))}
           </ul>
-          {faults.length > SHOWN && <p>{t('paste.more', { count: faults.length - SHOWN })}</p>}
+          {faults.length > SHOWN && (
+            <p>{t('bible-paste-more', { count: faults.length - SHOWN })}</p>
+          )}
         </section>
       )}
       <p className={styles.counts} role="status">
-        {shown.length === 0 ? t('paste.nothing') : t('paste.counts', counts)}
+        {shown.length === 0 ? t('bible-paste-nothing') : t('bible-paste-counts', counts)}
       </p>
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
-        <section className={styles.preview} aria-label={t('paste.preview')} tabIndex={0}>
+        <section className={styles.preview} aria-label={t('bible-paste-preview')} tabIndex={0}>
           <table>
             <thead>
               <tr>
-                <th>{t('paste.row')}</th>
+                <th>{t('bible-paste-row')}</th>
                 <th>
-                  <span className={styles.unseen}>{t('paste.preview')}</span>
+                  <span className={styles.unseen}>{t('bible-paste-preview')}</span>
                 </th>
-                <th>{t('columns.title')}</th>
-                <th>{t('columns.kind')}</th>
-                <th>{t('key')}</th>
+                <th>{t('bible-columns-title')}</th>
+                <th>{t('bible-columns-kind')}</th>
+                <th>{t('bible-key')}</th>
               </tr>
             </thead>
             <tbody>
@@ -50,7 +52,7 @@ export function Preview({ plan: { rows, faults } }: { plan: Plan }) {
               ))}
             </tbody>
           </table>
-          {shown.length > SHOWN && <p>{t('paste.more', { count: shown.length - SHOWN })}</p>}
+          {shown.length > SHOWN && <p>{t('bible-paste-more', { count: shown.length - SHOWN })}</p>}
         </section>
       )}
     </>
@@ -58,24 +60,26 @@ export function Preview({ plan: { rows, faults } }: { plan: Plan }) {
 }
 
 function FaultLine({ fault: { row, column, why, what } }: { fault: PlanFault }) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   return (
     <li>
-      <strong>{column ? t('paste.at', { row, column }) : t('paste.atRow', { row })}</strong>
-      {t(`paste.why.${why}`, { what })}
+      <strong>
+        {column ? t('bible-paste-at', { row, column }) : t('bible-paste-at-row', { row })}
+      </strong>
+      {t(`bible-paste-why-${why}`, { what })}
     </li>
   )
 }
 
 function Line({ row }: { row: PlanRow }) {
-  const { t } = useTranslation('bible')
+  const { t } = useTranslation()
   const kindName = useKindName()
   return (
     <tr>
       <td className={styles.number}>{row.row}</td>
       <td>
         <span className={row.does === 'make' ? styles.made : styles.changed}>
-          {t(`paste.does.${row.does}`)}
+          {t(`bible-paste-does-${row.does}`)}
         </span>
       </td>
       <td>{row.title}</td>

@@ -2,8 +2,8 @@
 
 import { PenLine, Sparkles, Terminal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Badge, exactTime, relativeTime } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { presentTool } from '../../../text/formerTools'
 import type { Version } from './versions'
 import styles from './versions.module.css'
@@ -22,21 +22,21 @@ const hands: Record<Version['author']['kind'], ReactNode> = {
 }
 
 export function VersionList({ versions, pair, onOlder, onNewer }: VersionListProps) {
-  const { t, i18n } = useTranslation('versions')
+  const { t, language } = useTranslation()
   const [now] = useState(() => Date.now())
   const group = useId()
   return (
-    <ol className={styles.versions} aria-label={t('list')}>
+    <ol className={styles.versions} aria-label={t('versions-list')}>
       <li className={styles.marksHead} aria-hidden="true">
-        <span>{t('from')}</span>
-        <span>{t('to')}</span>
+        <span>{t('versions-from')}</span>
+        <span>{t('versions-to')}</span>
       </li>
       {versions.map((it) => (
         <li key={it.number} className={styles.version}>
           <input
             type="radio"
             name={`${group}-from`}
-            aria-label={t('older', { number: it.number })}
+            aria-label={t('versions-older', { number: it.number })}
             checked={pair?.from === it.number}
             disabled={it.compacted === true}
             onChange={() => onOlder(it.number)}
@@ -44,7 +44,7 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
           <input
             type="radio"
             name={`${group}-to`}
-            aria-label={t('newer', { number: it.number })}
+            aria-label={t('versions-newer', { number: it.number })}
             checked={pair?.to === it.number}
             disabled={it.compacted === true}
             onChange={() => onNewer(it.number)}
@@ -52,21 +52,18 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
           <div className={styles.about}>
             <span className={styles.who}>
               {hands[it.author.kind]}
-              <span title={it.author.name}>{whoOf(it, t(`who.${it.author.kind}`))}</span>
-              <time dateTime={it.time} title={exactTime(it.time, i18n.language)}>
-                {relativeTime(it.time, now, i18n.language)}
+              <span title={it.author.name}>{whoOf(it, t(`versions-who-${it.author.kind}`))}</span>
+              <time dateTime={it.time} title={exactTime(it.time, language)}>
+                {relativeTime(it.time, now, language)}
               </time>
             </span>
             <span className={styles.why}>
-              <span className={styles.number}>{t('number', { number: it.number })}</span>
-              {it.adopted && <Badge>{t('adopted')}</Badge>}
-              {t(`reasons.${presentTool(it.reason)}`, {
-                defaultValue: it.reason,
-                nsSeparator: false,
-              })}
+              <span className={styles.number}>{t('versions-number', { number: it.number })}</span>
+              {it.adopted && <Badge>{t('versions-adopted')}</Badge>}
+              {t.or(`versions-reasons-${presentTool(it.reason)}`, it.reason)}
             </span>
             <span className={styles.excerpt}>
-              {it.compacted ? t('compacted') : isHash(it.excerpt) ? '' : it.excerpt}
+              {it.compacted ? t('versions-compacted') : isHash(it.excerpt) ? '' : it.excerpt}
             </span>
           </div>
         </li>

@@ -1,10 +1,10 @@
 /** The history of a node: who wrote what, when and why; any two compared, any one adopted. */
 
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Compared, CreateSnapshot, ErrorMessage, useToolCall } from '../../../cards'
 import type { NodeDetails } from '../../../document'
 import { Button, Dialog, Segmented } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { VersionList } from './VersionList'
 import { pairOf, useVersions } from './versions'
 import styles from './versions.module.css'
@@ -17,26 +17,31 @@ interface VersionsProps {
 }
 
 export function Versions({ reading, capability, onCapability, onClose }: VersionsProps) {
-  const { t } = useTranslation('versions')
-  const { t: named } = useTranslation('inspector')
+  const { t } = useTranslation()
+  const { t: named } = useTranslation()
   const held = reading.capabilities.filter((it) => it.version !== null)
   const choices = [...held, { name: 'node', title: 'node' }].map((it) => ({
     value: it.name,
-    label: named(`capabilities.${it.name}`, { defaultValue: it.title }),
+    label: named.or(`inspector-capabilities-${it.name}`, it.title),
   }))
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={t('title', { title: reading.title })}
-      note={t('note')}
-      closeLabel={t('close')}
+      title={t('versions-title', { title: reading.title })}
+      note={t('versions-note')}
+      closeLabel={t('versions-close')}
     >
-      <Segmented label={t('what')} value={capability} choices={choices} onChange={onCapability} />
+      <Segmented
+        label={t('versions-what')}
+        value={capability}
+        choices={choices}
+        onChange={onCapability}
+      />
       <History key={capability} reading={reading} capability={capability} />
       <footer className={styles.name}>
-        <span className={styles.quiet}>{t('nameIt')}</span>
+        <span className={styles.quiet}>{t('versions-name-it')}</span>
         <CreateSnapshot />
       </footer>
     </Dialog>
@@ -44,7 +49,7 @@ export function Versions({ reading, capability, onCapability, onClose }: Version
 }
 
 function History({ reading, capability }: { reading: NodeDetails; capability: string }) {
-  const { t } = useTranslation('versions')
+  const { t } = useTranslation()
   const {
     versions,
     more,
@@ -59,12 +64,12 @@ function History({ reading, capability }: { reading: NodeDetails; capability: st
     return (
       <div className={styles.quiet}>
         <ErrorMessage report={unread} />
-        <Button onClick={readAgain}>{t('again')}</Button>
+        <Button onClick={readAgain}>{t('versions-again')}</Button>
       </div>
     )
   }
-  if (!versions) return <p className={styles.quiet}>{t('loading')}</p>
-  if (versions.length === 0) return <p className={styles.quiet}>{t('none')}</p>
+  if (!versions) return <p className={styles.quiet}>{t('versions-loading')}</p>
+  if (versions.length === 0) return <p className={styles.quiet}>{t('versions-none')}</p>
   const pair = pairOf(versions, older, newer)
   // The newer of the two; where that is in use already, the older.
   const offered = [pair?.to, pair?.from]
@@ -77,15 +82,17 @@ function History({ reading, capability }: { reading: NodeDetails; capability: st
         <VersionList versions={versions} pair={pair} onOlder={setOlder} onNewer={setNewer} />
         {more && (
           <Button variant="plain" onClick={readMore}>
-            {t('more')}
+            {t('versions-more')}
           </Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long comparison is scrolled by keys */}
-      <section className={styles.pane} aria-label={t('compared')} tabIndex={0}>
+      <section className={styles.pane} aria-label={t('versions-compared')} tabIndex={0}>
         <header className={styles.paneHead}>
           {pair && (
-            <strong>{pair.from === undefined ? t('alone', pair) : t('between', pair)}</strong>
+            <strong>
+              {pair.from === undefined ? t('versions-alone', pair) : t('versions-between', pair)}
+            </strong>
           )}
           {offered && (
             <Button
@@ -95,7 +102,7 @@ function History({ reading, capability }: { reading: NodeDetails; capability: st
                 void call('adopt_version', { capability, number: offered.number, node: reading.id })
               }
             >
-              {t('adopt', { number: offered.number })}
+              {t('versions-adopt', { number: offered.number })}
             </Button>
           )}
         </header>
@@ -103,7 +110,7 @@ function History({ reading, capability }: { reading: NodeDetails; capability: st
         {pair ? (
           <Compared node={reading.id} capability={capability} pair={pair} />
         ) : (
-          <p className={styles.quiet}>{t('allCompacted')}</p>
+          <p className={styles.quiet}>{t('versions-all-compacted')}</p>
         )}
       </section>
     </div>

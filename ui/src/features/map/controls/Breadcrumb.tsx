@@ -1,23 +1,23 @@
 /** Where one is inside groups, and the way back out. */
 
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type NodeCard, useRevision, useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { useOpenGroup } from '../scene/openGroup'
 
 export function Breadcrumb({ controller }: { controller: MapController }) {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const root = useOpenGroup((it) => it.root)
   useRevision()
   const path = pathToGroup(mirror.nodes, root)
   if (path.length === 0) return null
   return (
-    <nav className={styles.way} aria-label={t('way')}>
+    <nav className={styles.way} aria-label={t('map-way')}>
       <button type="button" onClick={() => controller.enter(undefined)}>
-        {mirror.story.title || t('whole')}
+        {mirror.story.title || t('map-whole')}
       </button>
       {path.map((group, index) => (
         <span key={group.id} className={styles.step}>

@@ -1,13 +1,13 @@
 /** While a link is drawn by keys: from where to where, and how it goes on. */
 
-import { useTranslation } from 'react-i18next'
 import { useNode } from '../../../document'
 import { Kbd } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { useConnecting } from '../gestures/connecting'
 import styles from '../StoryMap.module.css'
 
 export function ConnectHint() {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const connecting = useConnecting((it) => it.connecting)
   const from = useNode(connecting?.from)
   const to = useNode(connecting?.to)
@@ -17,19 +17,19 @@ export function ConnectHint() {
         <p className={styles.connecting}>
           <strong>
             {to
-              ? t('connecting.to', { title: from.title, to: to.title })
-              : t('connecting.from', { title: from.title })}
+              ? t('map-connecting-to', { title: from.title, to: to.title })
+              : t('map-connecting-from', { title: from.title })}
           </strong>
           <span className={styles.connectingHow}>
             {to ? (
               <>
-                <Kbd keys="Enter" /> {t('connecting.link')}
+                <Kbd keys="Enter" /> {t('map-connecting-link')}
               </>
             ) : (
-              t('connecting.how')
+              t('map-connecting-how')
             )}
             {' · '}
-            <Kbd keys="Esc" /> {t('connecting.cancel')}
+            <Kbd keys="Esc" /> {t('map-connecting-cancel')}
           </span>
         </p>
       )}

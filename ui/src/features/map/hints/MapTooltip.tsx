@@ -1,8 +1,8 @@
 /** A word of explanation beside the pointer. */
 
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../document'
 import { useFindings } from '../../../state'
+import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { type TooltipTarget, useMapTooltip } from './tooltipTracker'
@@ -39,8 +39,8 @@ interface Line {
 }
 
 function useLines(subject: TooltipTarget | undefined): Line[] {
-  const { t } = useTranslation('map')
-  const { t: problem } = useTranslation('problems')
+  const { t } = useTranslation()
+  const { t: problem } = useTranslation()
   const { mirror } = useSession()
   const byNode = useFindings((it) => it.byNode)
   if (!subject) return []
@@ -51,10 +51,10 @@ function useLines(subject: TooltipTarget | undefined): Line[] {
     const lines: Line[] = [
       { text: `${title(link.from)} → ${title(link.to)}`, tone: 'faint' },
       { text: link.label },
-      { text: link.condition ? t('tip.condition', { condition: link.condition }) : '' },
-      { text: link.once ? t('tip.once') : '' },
-      { text: link.effect ? t('tip.effect', { effect: link.effect }) : '' },
-      { text: link.includes ? t('tip.part') : link.dynamic ? t('tip.dynamic') : '' },
+      { text: link.condition ? t('map-tip-condition', { condition: link.condition }) : '' },
+      { text: link.once ? t('map-tip-once') : '' },
+      { text: link.effect ? t('map-tip-effect', { effect: link.effect }) : '' },
+      { text: link.includes ? t('map-tip-part') : link.dynamic ? t('map-tip-dynamic') : '' },
     ]
     return lines.filter((it) => it.text)
   }
@@ -62,7 +62,9 @@ function useLines(subject: TooltipTarget | undefined): Line[] {
   if (!node) return []
   if (subject.kind === 'card') return [{ text: node.title }]
   const { badge } = subject
-  if (badge === 'pictures') return [{ text: t('tip.pictures', { count: node.pictures ?? 0 }) }]
-  if (badge !== 'error' && badge !== 'warning') return [{ text: t(`tip.${badge}`) }]
-  return (byNode.get(node.id)?.kinds ?? []).map((it) => ({ text: problem(`kinds.${it}`) }))
+  if (badge === 'pictures') return [{ text: t('map-tip-pictures', { count: node.pictures ?? 0 }) }]
+  if (badge !== 'error' && badge !== 'warning') return [{ text: t(`map-tip-${badge}`) }]
+  return (byNode.get(node.id)?.kinds ?? []).map((it) => ({
+    text: problem.or(`problems-kinds-${it}`, it),
+  }))
 }

@@ -2,21 +2,21 @@
 
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { center, intersects, visible } from '../../../canvas'
 import { highlightNodes, useRecentChanges, useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { type OffscreenHint, offscreenHints } from './hintPositions'
 
 export function OffscreenHints({ controller }: { controller: MapController }) {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const { mirror } = useSession()
   const hints = useOffscreenHints(controller)
   return hints.map(({ at, angle, nodes }) => {
     const [first = ''] = nodes
     const title = mirror.nodes.get(first)?.title ?? ''
-    const label = t('changedThere', { title, count: nodes.length })
+    const label = t('map-changed-there', { title, count: nodes.length })
     return (
       <button
         key={first}

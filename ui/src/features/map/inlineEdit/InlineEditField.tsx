@@ -1,10 +1,10 @@
 /** The field in which a title or label is written right on the map, where it will stand. */
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { center, type Rect } from '../../../canvas'
 import { useSession } from '../../../document'
 import { reportError } from '../../../state'
+import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { CARD_HEIGHT, CARD_WIDTH } from '../scene/sceneBuilder'
@@ -22,7 +22,7 @@ export function InlineEditField({ controller }: { controller: MapController }) {
 }
 
 function Field({ asking, controller }: { asking: InlineEdit; controller: MapController }) {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const session = useSession()
   const form = useRef<HTMLFormElement>(null)
   const answered = useRef(false)
@@ -62,7 +62,7 @@ function Field({ asking, controller }: { asking: InlineEdit; controller: MapCont
     document.querySelector<HTMLElement>('[role="application"]')?.focus()
   }
 
-  const label = t(`ask.${isLabel ? 'label' : asking.kind}`)
+  const label = t(`map-ask-${isLabel ? 'label' : asking.kind}`)
   return (
     <form ref={form} className={styles.field} onSubmit={submit} onKeyDown={key}>
       <input

@@ -2,16 +2,16 @@
 
 import { Check, Eye, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callData } from '../../../bridge'
 import { useSelection, useSession } from '../../../document'
 import { Button } from '../../../kit'
 import { reportError } from '../../../state'
+import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
 import { useReview } from './review'
 
 export function ReviewBar() {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const session = useSession()
   const review = useReview((it) => it.review)
   const selected = useSelection((it) => it.nodes)
@@ -20,7 +20,7 @@ export function ReviewBar() {
   const count = (mark: string) => [...review.marks.values()].filter((it) => it === mark).length
   const told = (['added', 'changed', 'removed'] as const)
     .filter((it) => count(it) > 0)
-    .map((it) => t(`review.${it}`, { count: count(it) }))
+    .map((it) => t(`map-review-${it}`, { count: count(it) }))
   const chosen = [...selected].filter((it) => review.marks.has(it))
   const some = chosen.length > 0 && chosen.length < review.marks.size
 
@@ -39,24 +39,24 @@ export function ReviewBar() {
     }
   }
   return (
-    <section className={styles.review} aria-label={t('review.label')} data-review>
+    <section className={styles.review} aria-label={t('map-review-label')} data-review>
       <Eye size={15} aria-hidden />
       <span className={styles.reviewText}>
-        <strong>{t('review.label')}</strong> {told.join(' · ')}
+        <strong>{t('map-review-label')}</strong> {told.join(' · ')}
         {review.moved.size > 0 && (
-          <em className={styles.moved}>{t('review.moved', { count: review.moved.size })}</em>
+          <em className={styles.moved}>{t('map-review-moved', { count: review.moved.size })}</em>
         )}
       </span>
       <Button variant="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
         <Check size={14} aria-hidden />
-        {some ? t('review.adoptSome', { count: chosen.length }) : t('review.adopt')}
+        {some ? t('map-review-adoptSome', { count: chosen.length }) : t('map-review-adopt')}
       </Button>
       <Button disabled={busy} onClick={() => void decide('drop_draft')}>
-        {some ? t('review.dropSome', { count: chosen.length }) : t('review.drop')}
+        {some ? t('map-review-dropSome', { count: chosen.length }) : t('map-review-drop')}
       </Button>
       <Button
         variant="plain"
-        aria-label={t('review.close')}
+        aria-label={t('map-review-close')}
         icon={<X size={15} />}
         onClick={() => void session.showDraft(undefined)}
       />

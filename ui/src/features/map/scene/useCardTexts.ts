@@ -1,17 +1,17 @@
 /** The words on cards. */
 
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../document'
+import { useTranslation } from '../../../text'
 import type { CardTexts } from './sceneBuilder'
 
 export function useCardTexts(): CardTexts {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation()
   const { bridge } = useSession()
   return useMemo(
     () => ({
-      words: (count) => t('words', { count }),
-      holds: (count) => t('holds', { count }),
+      words: (count) => t('map-words', { count }),
+      holds: (count) => t('map-holds', { count }),
       assetUrl: (hash) => bridge.assetUrl(hash),
     }),
     [t, bridge],

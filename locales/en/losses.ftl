@@ -1,0 +1,1 @@
+### What a format cannot hold, said in the window's language; in English the program says it itself.

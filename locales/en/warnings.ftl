@@ -1,0 +1,1 @@
+### What was odd in a file, said in the window's language; in English the program says it itself.

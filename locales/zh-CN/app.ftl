@@ -1,0 +1,47 @@
+### Words of the frame: the bar, the views, what goes wrong.
+
+app-name = Storyteller
+
+app-menus-story = 故事
+app-menus-edit = 编辑
+app-menus-view = 查看
+app-menus-quit = 退出
+
+app-close = 关闭
+app-view = 视图
+
+app-views-map = 地图
+app-views-text = 文稿
+app-views-bible = 设定集
+
+app-resize-outline = 大纲宽度
+app-resize-side = 侧栏宽度
+app-resize-inner = 节点面板高度
+app-resize-dock = 地图旁面板的宽度
+
+app-toolbar = 故事
+app-new-menu = 新建某类节点
+app-rename-story = 给故事改名
+app-story-title = 故事的标题
+app-preferences = 设置、颜色与语言
+app-more-menu = 更多：试玩、历史、面板
+app-story-menu = 本故事：关闭、导入、导出、副本
+app-back = 所有故事
+app-loading = 正在打开故事…
+app-lost = 与程序的连接中断，正在重试…
+app-copy-too-large = 这些节点的图片太大，剪贴板放不下：请分几次复制
+app-paste-by-keys = 这里的菜单不能读取剪贴板：请按 Ctrl+V 或 ⌘V 粘贴
+app-paste-nothing = 剪贴板里没有文字，也没有节点
+app-no-node = 请先选中一个节点：图片会放到正在编辑的节点上
+app-failed = 出错了
+app-failed-hint = 请确认程序仍在运行，然后重试。
+app-retry = 重试
+app-broken = 窗口的这一部分出错了
+app-broken-hint = 你的故事完好无损：每次改动都已保存。
+app-show-again = 重新显示
+
+app-progress-label = 正在运行
+app-progress-more = 还有 { $count } 项
+
+app-saved = 所有内容已保存
+app-untitled = 未命名的故事

@@ -1,0 +1,281 @@
+### Words of the assistant.
+
+assistant-title = 助手
+assistant-thread = 对话
+assistant-threads = 以前的对话
+assistant-thread-line = { $title } · { $day }
+assistant-new-thread = 新对话
+assistant-turn = 较早的请求
+assistant-ways = 可以接着写
+assistant-write = 写给助手的话
+assistant-placeholder = 想改什么，直接说…
+assistant-about = 关于：{ $title }
+assistant-no-about = 与“{ $title }”无关
+assistant-send = 发送
+assistant-attach = 添加图片
+assistant-pictures = 附带的图片
+assistant-picture = 第 { $number } 张图片
+assistant-remove-picture = 移除第 { $number } 张图片
+assistant-stop = 停止
+assistant-unread = 命令的写法：/名称，后面是值——文字、键=值，或一个 JSON 对象。
+
+assistant-autonomy-label = 自主程度：
+assistant-autonomy-review = 审阅
+assistant-autonomy-reviewNote = 改动先放进草稿
+assistant-autonomy-adopt = 直接采纳
+assistant-autonomy-adoptNote = 改动立即生效
+assistant-autonomy-ask = 逐一询问
+assistant-autonomy-askNote = 每处改动都等你同意
+
+assistant-working = 正在处理…
+assistant-thinking = 思考过程
+assistant-retry = 暂时联系不上模型，正在重试（第 { $attempt } 次）：{ $reason }
+
+assistant-ending-bounded = 达到上限，已停下
+assistant-ending-refused = 模型拒绝了
+assistant-ending-cancelled = 你停止了它
+assistant-ending-failed = 无法继续
+
+assistant-undo = 撤销这一整轮
+assistant-undo-one = 撤销此项
+assistant-go-on = 继续
+assistant-go-on-words = 继续
+assistant-again = 再试一次
+assistant-compare = 比较
+assistant-uncompare = 收起比较
+assistant-compared-of = 改动：{ $title }，{ $what }
+assistant-compared-pair = 版本 { $from } → { $to }
+assistant-edited-by-you = 参数按你的修改执行。
+
+assistant-usage-plain = 输入 { $input } · 输出 { $output }
+assistant-usage-cached = 输入 { $input }（缓存 { $cached }）· 输出 { $output }
+assistant-usage-pictures = { $count } 张图片
+assistant-usage-cost = 花费 { $cost }
+assistant-usage-cost-full = 按设置中的价格计，单位与之相同；没有价格的部分未计入。
+assistant-usage-no-price = 价格未知
+assistant-usage-partly = 部分没有价格
+assistant-usage-no-tokens = 花费不含词元：设置中没有这个模型的价格。
+assistant-usage-no-pictures = 花费不含 { $count } 张图片：设置中没有图片模型的价格。
+assistant-usage-no-price-full = 设置文件中没有这个模型的价格，填上后即可计算花费。
+assistant-usage-full = 词元：输入 { $input }，其中 { $cached } 来自缓存；输出 { $output }
+
+assistant-model-builtin = 内置助手
+assistant-model-choose = 由 { $name } 回答，点此更换模型
+
+assistant-context-open = 模型看到了什么
+assistant-context-title = 模型看到了什么
+assistant-context-note = 这一轮最近一次请求的全部内容
+assistant-context-close = 关闭
+assistant-context-reading = 正在读取…
+assistant-context-filled = 已用 { $used } / { $limit } 个词元
+assistant-context-tokens = { $count } 个词元
+
+assistant-context-part-system = 指示
+assistant-context-part-tools = 工具
+assistant-context-part-story = 来自故事
+assistant-context-part-memory = 对较早对话的记忆
+assistant-context-part-messages = 消息
+assistant-context-part-free = 空余
+
+assistant-context-role-system = 程序
+assistant-context-role-user = 你
+assistant-context-role-assistant = 助手
+assistant-context-role-tool = 工具
+
+assistant-context-no-pieces = 除了打开的节点，不需要别的内容。
+assistant-context-unnamed = 已不在的节点
+assistant-context-unshown = （放不下）
+assistant-context-pin = 总是给出“{ $title }”
+assistant-context-unpin = 合适时才给出“{ $title }”
+assistant-context-exclude = 从不给出“{ $title }”
+assistant-context-include = 合适时再给出“{ $title }”
+
+assistant-context-reason-pinned = 已固定
+assistant-context-reason-named-in-the-instruction = 在要求中提到
+assistant-context-reason-named-in-the-open-node = 在打开的节点中提到
+assistant-context-reason-leads-here = 通向这里
+assistant-context-reason-follows-from-here = 从这里出发
+assistant-context-reason-the-path-so-far = 走到这里的路
+
+assistant-context-reason-found = 搜索“{ $word }”得到
+assistant-context-reason-as = { $reason }（称作“{ $alias }”）
+
+assistant-context-title_of-the-way-here = 来到这里的路
+
+assistant-context-background-title = 每轮之后的整理
+assistant-context-background-note = 在这次对话中，为保存记忆而请轻量模型做的工作。
+assistant-context-background-asked = { $count } 次提问
+assistant-context-background-estimated = 部分为估算
+assistant-context-background-waiting = 尚未完成，将在下一轮之后继续：{ $why }
+
+assistant-undone = 已撤销。
+assistant-details = 详情
+assistant-open = 打开“{ $title }”
+assistant-version = 版本 { $number }
+assistant-gone = 已删除
+assistant-adopted = 已采纳
+assistant-labeled = “{ $label }”
+assistant-and-more = 还有 { $count } 项
+assistant-words = { $before } → { $after } 字
+
+assistant-state-done = 已完成
+assistant-state-partial = 部分完成
+assistant-state-failed = 没有成功
+assistant-state-asks = 等你回答
+assistant-state-runs = 进行中
+assistant-state-unrun = 没有执行
+
+assistant-part-kv = 属性
+assistant-part-text = 正文
+assistant-part-image = 图片
+assistant-part-node = 标题与类型
+assistant-part-layout = 在地图上的位置
+assistant-part-edge = 连接
+assistant-part-story = 故事
+assistant-part-play = 试玩
+
+assistant-field-title = 标题
+assistant-field-kind = 类型
+assistant-field-from = 起点
+assistant-field-to = 终点
+assistant-field-label = 选项文字
+assistant-field-order = 次序
+assistant-field-condition = 条件
+assistant-field-effect = 效果
+assistant-field-ending = 结局
+assistant-field-enter = 来到这里时
+assistant-field-color = 颜色
+assistant-field-parent = 分组
+
+assistant-asks-read = 它想查看这些，可以吗？
+assistant-asks-write = 它想做这处改动，之后可以撤销。可以吗？
+assistant-asks-spend = 这会花钱或占用机器时间。可以吗？
+assistant-asks-destroy = 这无法撤销。可以吗？
+assistant-asks-approve = 可以
+assistant-asks-edit = 改一改…
+assistant-asks-always = 本次对话都可以
+assistant-asks-reject = 不行
+assistant-asks-approveEdited = 可以，就这样
+assistant-asks-back = 返回
+assistant-asks-message = 那应该怎么做？
+
+assistant-draft-title = { $count } 处改动等你决定
+assistant-draft-look = 在地图上看
+assistant-draft-unlook = 回到故事
+assistant-draft-adoptAll = 全部采纳
+assistant-draft-dropAll = 放弃
+assistant-draft-adopt = 采纳
+assistant-draft-drop = 放弃
+assistant-draft-adoptOne = 采纳与“{ $title }”有关的改动
+assistant-draft-dropOne = 放弃与“{ $title }”有关的改动
+assistant-draft-removes = 将被删除。
+assistant-draft-moved = 故事在这里又变了。
+assistant-draft-movedAny = 写下这份草稿之后，故事又有了改动。
+assistant-draft-rebase = 并入现在的内容
+assistant-draft-both = 双方都改过：{ $what }。草稿保留自己的文字，采纳前请看一看。
+assistant-draft-adopt_draft = 已采纳到故事中。
+assistant-draft-drop_draft = 已放弃，故事保持原样。
+assistant-draft-gone = 这份草稿已处理。
+
+assistant-waiting-open = 有 { $count } 份草稿等你决定
+assistant-waiting-title = 等你决定的草稿
+assistant-waiting-note = 来自所有对话。采纳之前都不算数。
+assistant-waiting-none = 没有草稿在等待。
+
+assistant-spoken-asks = 助手有一个问题。
+assistant-spoken-done = 助手做完了。
+
+assistant-welcome-title = 用平常的话说就行
+assistant-welcome-what = 助手用的工具和你的一样，会告诉你做了什么，而且都能撤销。内置助手就在这台电脑上工作，不需要模型或网络，听得懂简单的中英文指令。试试看：
+assistant-welcome-examples = 例子
+assistant-welcome-rename = 把“{ $title }”的名字改成 Neo 并生成一张头像
+assistant-welcome-character = 添加角色“玛拉”
+assistant-welcome-scene = 添加场景“雾”
+assistant-welcome-after = 在“{ $title }”之后添加场景“雾”
+assistant-welcome-portrait = 给“{ $title }”生成一张头像
+assistant-welcome-attributes = 把“{ $title }”的年龄改成 37
+assistant-welcome-model = 想自由交谈，请在设置里选择一个语言模型。
+
+assistant-did-update_node_kv = 设置属性
+assistant-did-remove_node_kv = 删除属性
+assistant-did-read_node_kv = 读取属性
+assistant-did-list_attributes = 列出属性
+assistant-did-set_attribute = 给多个节点设置属性
+assistant-did-update_attribute_table = 写入属性表
+assistant-did-rename_attribute = 重命名属性
+assistant-did-generate_image = 绘制图片
+assistant-did-list_images = 列出图片
+assistant-did-add_image = 放上自己的图片
+assistant-did-remove_image = 取下图片
+assistant-did-write_text = 写正文
+assistant-did-replace_text = 修改正文
+assistant-did-find_in_texts = 在所有正文中查找
+assistant-did-replace_in_texts = 在所有正文中替换
+assistant-did-append_text = 续写正文
+assistant-did-read_text = 读取正文
+assistant-did-create_node = 新建节点
+assistant-did-rename_node = 重命名节点
+assistant-did-set_node_kind = 改类型或颜色
+assistant-did-move_node = 在地图上移动
+assistant-did-move_nodes = 移动多个节点
+assistant-did-tidy_map = 整理地图
+assistant-did-group_nodes = 编组
+assistant-did-ungroup = 解散分组
+assistant-did-fit_groups = 让外框贴合卡片
+assistant-did-fold_groups = 折叠分组
+assistant-did-color_nodes = 给卡片上色
+assistant-did-set_node_kinds = 改多个节点的类型
+assistant-did-duplicate_nodes = 复制节点
+assistant-did-remove_node = 删除节点
+assistant-did-remove_nodes = 删除多个节点
+assistant-did-link_nodes = 连接节点
+assistant-did-update_link = 修改连接
+assistant-did-remove_link = 删除连接
+assistant-did-find_nodes = 查找节点
+assistant-did-outline = 读取大纲
+assistant-did-neighbors = 查看相邻节点
+assistant-did-find_paths = 查找路径
+assistant-did-show_node = 查看节点
+assistant-did-read_map = 读取地图
+assistant-did-read_node = 读取节点全部内容
+assistant-did-set_start = 设定开头
+assistant-did-rename_story = 给故事改名
+assistant-did-define_kind = 定义类型
+assistant-did-play_story = 试玩故事
+assistant-did-set_ending = 标记或取消结局
+assistant-did-set_enter_effect = 设定进入时的效果
+assistant-did-check_story = 检查故事
+assistant-did-story_statistics = 统计故事
+assistant-did-list_versions = 列出版本
+assistant-did-compare_versions = 比较版本
+assistant-did-adopt_version = 采用某个版本
+assistant-did-undo = 撤销
+assistant-did-redo = 重做
+assistant-did-list_steps = 列出可撤销的步骤
+assistant-did-story_history = 读取历史
+assistant-did-create_snapshot = 创建快照
+assistant-did-list_snapshots = 列出快照
+assistant-did-restore_snapshot = 恢复快照
+assistant-did-list_drafts = 列出草稿
+assistant-did-show_draft = 查看草稿
+assistant-did-adopt_draft = 采纳草稿
+assistant-did-drop_draft = 放弃草稿
+assistant-did-rebase_draft = 让草稿跟上故事
+assistant-did-adopt_passages = 采纳草稿中的段落
+assistant-did-search_story = 搜索故事
+assistant-did-export_story = 导出故事
+assistant-did-import_story = 导入故事
+assistant-did-list_formats = 列出格式
+assistant-did-send_message = 告诉助手
+assistant-did-cancel_turn = 让助手停下
+assistant-did-answer_request = 回答助手
+assistant-did-thread_history = 读取对话
+assistant-did-list_threads = 列出对话
+assistant-did-list_turns = 查看助手正在做什么
+assistant-did-list_allowed = 列出无需询问的操作
+assistant-did-revoke_allowed = 收回“本次对话都可以”
+assistant-did-show_context = 查看模型看到的内容
+assistant-did-set_node_context = 选择给模型看的内容
+assistant-did-read_context_strategy = 查看缩短对话的方式
+assistant-did-set_context_strategy = 选择缩短对话的方式
+assistant-did-find_tools = 查找工具

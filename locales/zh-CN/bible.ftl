@@ -1,0 +1,93 @@
+### Words of the bible.
+
+bible-title = 设定集
+bible-sheet = 电子表格
+
+bible-paste-open = 从电子表格粘贴…
+bible-paste-title = 从电子表格粘贴
+bible-paste-note = 每行对应一个节点：新标题会新建节点，已有标题则修改其属性。空单元格不会改动原有内容。一次撤销即可全部还原。
+bible-paste-text = 复制来的单元格
+bible-paste-text-hint = 在 Excel、WPS、Numbers 或在线表格中复制单元格，或复制 CSV 文件中的几行，然后粘贴到这里
+bible-paste-other = 换一份粘贴
+bible-paste-named = 首行是列名
+bible-paste-kind-of-new = 新节点的类型
+bible-paste-column = { $column } 列的含义
+
+bible-paste-means-title = 标题
+bible-paste-means-kind = 类型
+bible-paste-means-key = 属性
+bible-paste-means-nothing = 不导入
+
+bible-paste-key = { $column } 列的属性名
+bible-paste-key-hint = 属性名
+
+bible-paste-does-make = 新建
+bible-paste-does-change = 修改
+bible-paste-does-same = 不变
+
+bible-paste-row = 行
+bible-paste-preview = 将写入的内容
+bible-paste-more = 还有 { $count } 行
+bible-paste-counts = 新建 { $made } · 修改 { $changed } · 不变 { $same }
+bible-paste-write = 写入 { $count } 行
+bible-paste-left = 有 { $count } 行不会写入：
+bible-paste-at = 第 { $row } 行 { $column } 列：
+bible-paste-at-row = 第 { $row } 行：
+
+bible-paste-why-noTitle = 没有标题。
+bible-paste-why-longTitle = 标题须为一行，不超过 300 字：“{ $what }…”
+bible-paste-why-twice = 与第 { $what } 行的标题重复。
+bible-paste-why-ambiguous = 有多个节点名为“{ $what }”，请先改名，只留一个。
+bible-paste-why-noKind = 没有“{ $what }”这种类型。
+bible-paste-why-group = 分组要在地图上用节点来建。
+
+bible-paste-no-title-column = 请指定哪一列是标题。
+bible-paste-double-key = { $one } 列与 { $other } 列同名，请改名或不导入其中一列。
+bible-paste-unnamed = 请给 { $column } 列起个属性名，或不导入该列。
+bible-paste-open_quote = 第 { $row } 行有引号没有闭合，单元格的边界可能有误，请仔细核对下面各行。
+bible-paste-nothing = 与故事内容没有差别。
+bible-paste-done = 已写入：新建 { $made }，修改 { $changed }。
+bible-paste-close = 关闭
+
+bible-copy-table = 复制表格
+bible-save-table = 存为 CSV…
+bible-copied = 已复制 { $count } 行，可粘贴到电子表格中。
+bible-kind = 类型
+bible-all = 所有类型
+bible-filter = 按任意词语筛选
+bible-filter-columns = 逐列筛选
+bible-filter-of = 筛选“{ $name }”
+bible-filter-hint = 包含…
+bible-kind-of = “{ $title }”的类型
+bible-new-row = 新行的标题
+bible-new-of = 新建：{ $kind }
+bible-new-kind = 新行的类型
+bible-add-row = 添加行
+bible-aliases = 别名
+bible-alias-hint = 其他称呼，用逗号隔开；正文提到时会认出来。
+bible-bulk-kind = 所选各行的类型
+bible-bulk-color = 所选各行的颜色
+bible-rows = { $count } 行
+bible-lines = { $count } 行
+
+bible-columns-title = 标题
+bible-columns-kind = 类型
+
+bible-column = “{ $name }”列
+bible-new-column = 新属性
+bible-add = 添加列
+bible-rename-key = 重命名属性
+bible-rename-note = 所有带有该属性的节点一并改名，可一步撤销。
+bible-new-name = 新名称
+bible-rename = 重命名
+bible-remove-key = 从这些行中移除
+bible-cancel = 取消
+bible-choose-all = 全选
+bible-choose = 选择“{ $title }”
+bible-bulk = 已选 { $count } 行
+bible-key = 属性
+bible-value = 值
+bible-set = 设为
+bible-take-away = 移除
+bible-none = 设定集还是空的
+bible-none-hint = 角色、地点和自定义类型的节点，会连同属性列在这里。

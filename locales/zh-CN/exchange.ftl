@@ -1,0 +1,66 @@
+### Words of importing and exporting.
+
+exchange-close = 关闭
+exchange-cancel = 取消
+exchange-comma = 、
+exchange-several = { $count } 个文件会依次添加到这个故事。
+exchange-open-copy = 打开这个故事？
+exchange-open-copy-note = 浏览器不提供文件的位置，因此会在你的故事中放一份副本并在这里打开。当前的故事已保存，仍在列表里。
+exchange-do-open-copy = 打开副本
+exchange-import = 导入到这个故事
+exchange-came-in = 已导入
+exchange-import-note = 导入的内容可以撤销。
+exchange-mode = 导入方式
+
+exchange-modes-add = 添加到这个故事
+exchange-modes-replace = 替换这个故事
+
+exchange-mode-notes-add = 导入的节点和连接会加在现有内容旁边。
+exchange-mode-notes-replace = 用文件内容替换现有故事，适合带回在别处改过的导出文件。
+
+exchange-replaced = 故事已换成文件内容：{ $what }
+
+exchange-brought-nodes = { $count } 个节点
+exchange-brought-links = { $count } 条连接
+exchange-brought-assets = { $count } 张图片
+exchange-brought-nothing = 没有内容
+
+exchange-with-history = 包括历史：每个版本，以及由谁、何时、为何写下
+exchange-choose = 选择文件…
+exchange-nothing = 还没有文件。拖到这里，或选择一个。
+exchange-format = 格式
+exchange-format-auto = 根据文件判断
+exchange-do-import = 导入
+exchange-importing = 正在导入…
+exchange-imported = 已添加：{ $what }
+exchange-warnings = 请注意
+exchange-line = 第 { $line } 行：
+exchange-in-file = { $file }：
+exchange-in-file-line = { $file } 第 { $line } 行：
+exchange-more-warnings = 还有 { $count } 条。
+exchange-show = 查看
+exchange-export = 导出故事
+exchange-export-note = 故事保持不变；文件是另一种格式的副本。
+exchange-preparing = 正在生成文件…
+exchange-looking = 正在查看此格式能保存什么…
+exchange-losses = 此格式无法保存的内容
+exchange-loss-of = { $words }（{ $count } { $unit }）
+exchange-loss-of-story = { $words }
+exchange-loss-names = { $line }：{ $names }{ $more }
+
+exchange-units-node = 个节点
+exchange-units-edge = 条连接
+exchange-units-link = 处链接
+exchange-units-jump = 处跳转
+exchange-units-divert = 处跳转
+exchange-units-capability = 项能力
+exchange-units-kind = 个类型
+exchange-units-setting = 项设置
+exchange-units-asset = 个素材
+
+exchange-show-nodes = 查看 { $count } 个
+exchange-show-nodes-of = { $show }：{ $loss }
+exchange-lossless = 此格式可保存故事中采用的全部内容。
+exchange-save = 保存文件
+exchange-saved = 已保存：{ $path }
+exchange-downloaded = 已交给浏览器下载：{ $name }

@@ -1,0 +1,37 @@
+### Words of the welcome screen.
+
+welcome-title = Storyteller
+welcome-what = 写出枝繁叶茂的故事，任何版本都不会丢失。
+welcome-new = 新建故事
+welcome-new-note = 一张空白地图，放下场景、人物与地点
+welcome-sample = 示例故事
+welcome-sample-note = 《最后一班渡轮》，随意试用
+welcome-import = 导入文件
+welcome-import-note = Twine、Ink、JSON Canvas、Markdown 等
+welcome-open = 打开故事文件…
+welcome-open-note = 本机上的 .story 文件
+welcome-recent = 最近的故事
+welcome-missing = 文件不在原处
+welcome-forget = 将“{ $title }”移出列表
+welcome-name = 故事叫什么？
+welcome-name-placeholder = 玻璃灯塔
+welcome-name-fault = 故事需要标题
+welcome-create = 创建
+welcome-create-note = 将保存在你的故事文件夹中。
+welcome-choose-where = 选择保存位置…
+welcome-cancel = 取消
+welcome-path = 故事文件的路径
+welcome-path-open = 打开
+welcome-drop = 也可以把文件拖到这里：Twine、Ink、Yarn、Markdown 等都会成为一个新故事。
+welcome-story-dropped = 浏览器不提供拖入文件的位置：请用路径打开
+welcome-importing = 正在导入文件
+welcome-imported = 已导入“{ $title }”：{ $count } 个节点
+welcome-language = 语言
+welcome-theme = 外观
+
+welcome-themes-system = 跟随系统
+welcome-themes-light = 浅色
+welcome-themes-dark = 深色
+
+welcome-settings = 设置
+welcome-private = 除非你选用其他地方的模型，一切都留在这台电脑上。
