@@ -1105,10 +1105,10 @@ export interface Messages {
   'problems-why-unreadable_condition': never
   'problems-why-unreadable_effect': never
   'problems-why-used_up': never
-  'refusals-address': never
   'refusals-address_named': never
   'refusals-address_none': 'provider'
   'refusals-address_open': 'host'
+  'refusals-address_other': never
   'refusals-address_unread': never
   'refusals-altered': 'number'
   'refusals-archive_compression_ratio': 'path' | 'times'
@@ -1122,9 +1122,9 @@ export interface Messages {
   'refusals-archive_too_many_files': 'count' | 'most'
   'refusals-at_work': never
   'refusals-at_work_elsewhere': never
-  'refusals-attached': never
   'refusals-attached_gone': never
   'refusals-attached_many': 'count' | 'most'
+  'refusals-attached_other': never
   'refusals-attached_unfit': never
   'refusals-book_contents_missing': never
   'refusals-book_protected': never
@@ -1263,10 +1263,10 @@ export interface Messages {
   'refusals-path_failed': 'path' | 'why'
   'refusals-path_folder': 'path'
   'refusals-path_none': 'path'
-  'refusals-picture': never
   'refusals-picture_damaged': 'kind' | 'why'
   'refusals-picture_large': 'megabytes'
   'refusals-picture_none': 'title'
+  'refusals-picture_other': never
   'refusals-picture_wide': 'millions'
   'refusals-piece_gone': 'draft' | 'piece'
   'refusals-piece_without_past': never

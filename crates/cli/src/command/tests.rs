@@ -210,6 +210,7 @@ fn the_overview_goes_by_what_people_come_for() {
             "Begin:",
             "Files:",
             "Settings:",
+            "Agents:",
             "Programs:",
             "Work on the story:"
         ]

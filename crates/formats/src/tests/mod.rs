@@ -113,31 +113,24 @@ fn finds_formats_by_name_and_content() {
 #[test]
 fn every_format_is_registered() {
     let source = include_str!("../lib.rs");
-    let formats = source
-        .lines()
-        .filter_map(|it| it.strip_prefix("mod ")?.strip_suffix(';'))
-        .filter(|it| {
-            ![
-                "error_kind",
-                "export",
-                "folder",
-                "fonts",
-                "import",
-                "includes",
-                "kept_data",
-                "links",
-                "loss",
-                "progress",
-                "retarget",
-                "scripting",
-                "tests",
-                "text_facts",
-                "twine",
-                "untitled",
-                "warning",
-            ]
-            .contains(it)
-        });
+    let modules = source.lines().filter_map(|it| it.strip_prefix("mod "));
+    let diagrams = include_str!("../diagram/mod.rs").lines();
+    let modules = modules.chain(diagrams.filter_map(|it| it.strip_prefix("pub(crate) mod ")));
+    let formats = modules.filter_map(|it| it.strip_suffix(';')).filter(|it| {
+        ![
+            "diagram",
+            "export",
+            "folder",
+            "fonts",
+            "import",
+            "report",
+            "scripting",
+            "tests",
+            "twine",
+            "untitled",
+        ]
+        .contains(it)
+    });
     for format in formats {
         assert!(
             source.contains(&format!("&{format}::")),
