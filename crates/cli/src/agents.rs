@@ -9,7 +9,7 @@ use clap::ArgMatches;
 use host::agents::{Agents, CREDENTIAL_VARIABLE, Credential, DEFAULT_MINUTES, Level, Permission};
 use host::{Failure, Studio};
 use model::Timestamp;
-use secrecy::ExposeSecret as _;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
 use star::ClientType;
 
@@ -31,8 +31,30 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let agents = agents_of(session, &studio)?;
     let name = text(matches, "name").unwrap_or_default();
     let now = studio.world().now();
-    let told = match command {
-        "add" => add(&studio, &agents, matches)?,
+    let as_json = flag(matches, "json");
+    match command {
+        "add" => {
+            let (credential, secret) = issue(&studio, &agents, matches)?;
+            let environment = agents.environment(&title(&studio)?, None)?;
+            let path = format!(
+                "/env/{environment}/{}/{}",
+                credential.role, credential.client
+            );
+            if as_json {
+                let variables = json!({ CREDENTIAL_VARIABLE: secret.expose_secret() });
+                let record = record(&credential, now);
+                let output =
+                    json!({ "environment": variables, "path": path, "credential": record });
+                say(&output.to_string());
+            } else {
+                say(&format!(
+                    "export {CREDENTIAL_VARIABLE}={}",
+                    secret.expose_secret()
+                ));
+                let line = line(&credential, now);
+                note(&format!("{FAINT}{line}; it connects at {path}{FAINT:#}"));
+            }
+        }
         "change" => {
             let mut wanted = permission(&studio, matches)?;
             if wanted.methods.is_none() {
@@ -41,45 +63,31 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
                 wanted.methods = valid.next().and_then(|it| it.permission.methods);
             }
             let changed = agents.permit(name, wanted, now)?;
-            told(&changed, now)
+            say(&match as_json {
+                true => record(&changed, now).to_string(),
+                false => line(&changed, now),
+            });
         }
         "end" => {
             agents.end(name, now)?;
             say(&format!(
                 "{GOOD}✓{GOOD:#} the credential of {name} has ended"
             ));
-            return Ok(EXIT_OK);
         }
         "issuer" => {
             let environment = agents.environment(&title(&studio)?, None)?;
-            json!({ "environment": environment, "public_key": agents.public_key()? })
+            let public_key = agents.public_key()?;
+            say(&json!({ "environment": environment, "public_key": public_key }).to_string());
         }
         _ => {
             let all = agents.list()?;
-            let all: Vec<Value> = all.iter().map(|it| told(it, now)).collect();
-            if !flag(matches, "json") {
-                all.iter().for_each(|it| say(&line(it)));
-                return Ok(EXIT_OK);
+            if as_json {
+                let all: Vec<Value> = all.iter().map(|it| record(it, now)).collect();
+                say(&json!({ "credentials": all }).to_string());
+            } else {
+                all.iter().for_each(|it| say(&line(it, now)));
             }
-            json!({ "credentials": all })
         }
-    };
-    let is_secret = told.get("environment").is_some_and(Value::is_object);
-    if is_secret && !flag(matches, "json") {
-        let secret = told["environment"][CREDENTIAL_VARIABLE].as_str();
-        say(&format!(
-            "export {CREDENTIAL_VARIABLE}={}",
-            secret.unwrap_or_default()
-        ));
-        note(&format!(
-            "{FAINT}{}; it connects at {}{FAINT:#}",
-            line(&told["credential"]),
-            told["path"].as_str().unwrap_or_default()
-        ));
-    } else if command == "change" && !flag(matches, "json") {
-        say(&line(&told));
-    } else {
-        say(&told.to_string());
     }
     Ok(EXIT_OK)
 }
@@ -95,7 +103,12 @@ async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     Ok(EXIT_OK)
 }
 
-fn add(studio: &Studio, agents: &Agents, matches: &ArgMatches) -> Result<Value, Failure> {
+/// Makes a credential; the secret is given out this once.
+fn issue(
+    studio: &Studio,
+    agents: &Agents,
+    matches: &ArgMatches,
+) -> Result<(Credential, SecretString), Failure> {
     let world = studio.world();
     let from = world.now();
     let role = match flag(matches, "human") {
@@ -105,20 +118,13 @@ fn add(studio: &Studio, agents: &Agents, matches: &ArgMatches) -> Result<Value, 
     let wanted = Credential {
         id: world.new_id(),
         client: text(matches, "name").unwrap_or_default().to_owned(),
-        role: role.clone(),
+        role,
         permission: permission(studio, matches)?,
         from,
         until: until(matches, from)?,
         ended: None,
     };
-    let title = title(studio)?;
-    let (credential, secret) = agents.issue(&title, wanted)?;
-    let environment = agents.environment(&title, None)?;
-    Ok(json!({
-        "environment": { CREDENTIAL_VARIABLE: secret.expose_secret() },
-        "path": format!("/env/{environment}/{role}/{}", credential.client),
-        "credential": told(&credential, from),
-    }))
+    agents.issue(&title(studio)?, wanted)
 }
 
 fn permission(studio: &Studio, matches: &ArgMatches) -> Result<Permission, Failure> {
@@ -159,31 +165,35 @@ fn until(matches: &ArgMatches, from: Timestamp) -> Result<Timestamp, Failure> {
     }
 }
 
-fn told(credential: &Credential, now: Timestamp) -> Value {
-    let mut told = json!(credential);
-    told["valid"] = json!(credential.is_valid(now));
-    told
+fn record(credential: &Credential, now: Timestamp) -> Value {
+    let mut record = json!(credential);
+    record["valid"] = json!(credential.is_valid(now));
+    record
 }
 
-fn line(credential: &Value) -> String {
-    let word = |name: &str| credential[name].as_str().unwrap_or_default().to_owned();
-    let methods = credential["methods"].as_array().map(|it| {
-        let all: Vec<_> = it.iter().filter_map(Value::as_str).collect();
-        format!(" · only {}", all.join(", "))
-    });
-    let spend = match credential["spend"] == true {
+fn line(credential: &Credential, now: Timestamp) -> String {
+    let Permission {
+        level,
+        spend,
+        methods,
+    } = &credential.permission;
+    let methods = methods.iter().flatten().cloned().collect::<Vec<_>>();
+    let only = match methods.is_empty() {
+        true => String::new(),
+        false => format!(" · only {}", methods.join(", ")),
+    };
+    let spend = match *spend {
         true => " · may spend",
         false => "",
     };
-    let state = match credential["valid"] == true {
-        true => format!("until {}", word("until")),
-        false => "not valid any more".to_owned(),
+    let state = match credential.is_valid(now) {
+        true => format!("until {}", credential.until),
+        false => "no longer valid".to_owned(),
     };
     format!(
-        "{} {} · {}{spend}{} · {state}",
-        word("role"),
-        word("client"),
-        word("level"),
-        methods.unwrap_or_default()
+        "{} {} · {}{spend}{only} · {state}",
+        credential.role,
+        credential.client,
+        level.as_str()
     )
 }

@@ -89,7 +89,7 @@ impl Authorities {
             } else {
                 Err(NoAuthority {
                     reason: "credential_ended",
-                    message: "the credential of this connection is not valid any more",
+                    message: "the credential of this connection is no longer valid",
                     suggested_action: "ask the writer for a new credential and connect with it",
                 })
             });

@@ -12,7 +12,7 @@ use crate::authority;
 
 /// What is kept of an agent's draft, beside the story.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedDraft {
     draft: DraftId,
     turn: TurnId,
 }
@@ -30,7 +30,7 @@ pub(crate) fn find(
     let Some(kept) = store.get_value(None, &name(sender))? else {
         return Ok(None);
     };
-    let Ok(Kept { draft, turn }) = serde_json::from_value(kept) else {
+    let Ok(SavedDraft { draft, turn }) = serde_json::from_value(kept) else {
         return Ok(None);
     };
     let found = store.view(None).draft(draft)?;
@@ -51,7 +51,7 @@ pub(crate) async fn open(
         .edit(note, move |edit| edit.open_draft(Some(turn), &title))
         .await?;
     let draft = opened.value;
-    let kept = json!(Kept { draft, turn });
+    let kept = json!(SavedDraft { draft, turn });
     studio
         .store()
         .put_value(None, &name(sender), Some(kept))

@@ -1,5 +1,5 @@
-//! What happens in the story, told to everybody: each change as an event with its number, without
-//! holes, and the assistant's text as a stream.
+//! Publishes what happens in the story: each change as an event with its number, without gaps, and
+//! the assistant's text as a stream.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use star::ClientError;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::outcome::MOST_BYTES;
+use crate::outcome::MAX_BYTES;
 use crate::story_environment::Shared;
 
 /// How many changes are read at once when some were missed.
@@ -19,38 +19,38 @@ const PAGE: usize = 256;
 /// The name of the stream of the assistant's text.
 const ASSISTANT: &str = "assistant";
 
-/// Tells everything from the change after `last` on, until the story or the connection is closed.
-pub(crate) async fn tell(shared: Arc<Shared>, mut events: Receiver<Arc<Event>>, last: u64) {
-    let mut teller = Teller {
+/// Publishes everything from the change after `last` on, until the story or the connection is closed.
+pub(crate) async fn publish(shared: Arc<Shared>, mut events: Receiver<Arc<Event>>, last: u64) {
+    let mut publisher = Publisher {
         shared,
         last,
         pieces: 0,
     };
     loop {
         let received = tokio::select! {
-            () = teller.shared.stop.cancelled() => return,
+            () = publisher.shared.stop.cancelled() => return,
             received = events.recv() => received,
         };
-        let told = match received {
-            Ok(event) => teller.event(&event).await,
-            Err(RecvError::Lagged(_)) => teller.catch_up().await,
+        let published = match received {
+            Ok(event) => publisher.event(&event).await,
+            Err(RecvError::Lagged(_)) => publisher.catch_up().await,
             Err(RecvError::Closed) => return,
         };
-        if told.is_err() {
+        if published.is_err() {
             return;
         }
     }
 }
 
-struct Teller {
+struct Publisher {
     shared: Arc<Shared>,
-    /// The number of the last change that was told.
+    /// The number of the last change that was published.
     last: u64,
-    /// How many pieces of the assistant's text were told.
+    /// How many pieces of the assistant's text were published.
     pieces: u64,
 }
 
-impl Teller {
+impl Publisher {
     async fn event(&mut self, event: &Event) -> Result<(), ClientError> {
         match &event.kind {
             EventKind::DataChanged(changed) => {
@@ -92,7 +92,7 @@ impl Teller {
         let data = fitted(changed);
         let number = Some(changed.number);
         self.shared
-            .tell_all(number, &id, "data:changed", &data)
+            .publish(number, &id, "data:changed", &data)
             .await;
         self.shared.is_open()
     }
@@ -120,10 +120,10 @@ impl Teller {
 }
 
 /// A change as its event's data. Where it moved more than a message can hold, only their number is
-/// told, and the reader looks at the story.
+/// given, and the reader looks at the story.
 pub(crate) fn fitted(changed: &DataChanged) -> Value {
     let data = json!(changed);
-    if data.to_string().len() <= MOST_BYTES / 2 {
+    if data.to_string().len() <= MAX_BYTES / 2 {
         return data;
     }
     let short = DataChanged {

@@ -10,11 +10,11 @@ use star::{ActionRequest, Code, Outcome};
 use crate::authority::NoAuthority;
 
 /// The most bytes of an outcome's data or an event; the hub takes 1 MiB with everything around it.
-pub(crate) const MOST_BYTES: usize = 1_000_000;
+pub(crate) const MAX_BYTES: usize = 1_000_000;
 
 /// An action that was done.
 pub(crate) fn done(request: &ActionRequest, message: &str, data: Value) -> Outcome {
-    if data.to_string().len() > MOST_BYTES {
+    if data.to_string().len() > MAX_BYTES {
         let message = "the answer is larger than a message may be";
         let hint = "ask for less at once: name a node, or give a smaller limit";
         return refused(request, Code::ValidationError, message, ("too_large", hint));

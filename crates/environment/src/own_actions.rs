@@ -14,15 +14,16 @@ use crate::story_environment::Shared;
 use crate::thread;
 
 /// How many changes or messages are given if nothing else is asked for.
-const LIMIT: u64 = 100;
+const DEFAULT_LIMIT: u64 = 100;
 /// The most that are given at once.
-const MOST: u64 = 1000;
+const MAX_LIMIT: u64 = 1000;
 /// Bytes of changes after which no more are added to an answer.
 const CHANGES_BYTES: usize = 500_000;
 
 /// The actions, each with its description and the JSON Schema of its parameters.
 pub(crate) fn all() -> [(&'static str, &'static str, Value); 5] {
-    let limit = json!({ "type": "integer", "minimum": 1, "maximum": MOST, "default": LIMIT });
+    let limit =
+        json!({ "type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT });
     let object = |properties: Value, required: Value| {
         json!({
             "type": "object", "properties": properties, "required": required,
@@ -89,34 +90,11 @@ pub(crate) async fn perform(
     })
 }
 
-/// Whether the parameters are those of the schema: whole numbers in their range, texts, and nothing
-/// else.
+/// Checks the parameters against the schema, as those of a tool are.
 fn check(parameters: &Map<String, Value>, schema: &Value) -> Result<(), Failure> {
-    let hint = "list_actions gives the schema of every action";
-    let properties = schema["properties"].as_object();
-    for (name, value) in parameters {
-        let Some(wanted) = properties.and_then(|it| it.get(name)) else {
-            return Err(Failure::invalid(format!("there is no parameter {name:?}")).hint(hint));
-        };
-        let fits = match wanted["type"].as_str() {
-            Some("integer") => value.as_u64().is_some_and(|it| {
-                it >= wanted["minimum"].as_u64().unwrap_or(0)
-                    && it <= wanted["maximum"].as_u64().unwrap_or(u64::MAX)
-            }),
-            _ => value.is_string(),
-        };
-        if !fits {
-            return Err(Failure::invalid(format!("{name:?} does not fit its schema")).hint(hint));
-        }
-    }
-    let required = schema["required"].as_array();
-    let mut required = required.into_iter().flatten().filter_map(Value::as_str);
-    match required.find(|it| !parameters.contains_key(*it)) {
-        Some(name) => {
-            Err(Failure::invalid(format!("the parameter {name:?} is missing")).hint(hint))
-        }
-        None => Ok(()),
-    }
+    let check = capability::checker(schema).map_err(Failure::invalid)?;
+    check(&json!(parameters))
+        .map_err(|why| Failure::invalid(why).hint("list_actions gives the schema of every action"))
 }
 
 fn list_actions(
@@ -184,7 +162,7 @@ async fn post_message(shared: &Shared, request: &ActionRequest) -> Result<Value,
     };
     if is_new {
         let id = message["id"].as_str().unwrap_or_default().to_owned();
-        shared.tell_all(None, &id, "message_posted", &message).await;
+        shared.publish(None, &id, "message_posted", &message).await;
     }
     Ok(message)
 }
@@ -196,7 +174,7 @@ async fn list_messages(studio: &Studio, parameters: &Map<String, Value>) -> Resu
 
 fn number_of(parameters: &Map<String, Value>) -> usize {
     let limit = parameters.get("limit").and_then(Value::as_u64);
-    usize::try_from(limit.unwrap_or(LIMIT)).unwrap_or(usize::MAX)
+    usize::try_from(limit.unwrap_or(DEFAULT_LIMIT)).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
@@ -222,10 +200,7 @@ mod tests {
             Some(failure.report().message.clone())
         };
         assert_eq!(said(json!({ "number": 0, "limit": 5 })), None);
-        assert_eq!(
-            said(json!({})).unwrap(),
-            "the parameter \"number\" is missing"
-        );
+        assert!(said(json!({})).unwrap().contains("number"));
         assert!(said(json!({ "number": -1 })).is_some());
         assert!(said(json!({ "number": 0, "limit": 0 })).is_some());
         assert!(said(json!({ "number": 0, "since": 0 })).is_some());

@@ -22,7 +22,7 @@ use crate::sessions::{self, Joined, Sessions, parameters};
 use crate::work::{self, Queues};
 
 /// How often the list of credentials is looked at for those that ended.
-const LOOK: Duration = Duration::from_secs(1);
+const CREDENTIAL_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How a story joins a hub.
 pub struct JoinOptions {
@@ -92,7 +92,7 @@ impl StoryEnvironment {
             studio,
         });
         tokio::spawn(listen(Arc::clone(&shared)));
-        tokio::spawn(events::tell(Arc::clone(&shared), events, number));
+        tokio::spawn(events::publish(Arc::clone(&shared), events, number));
         tokio::spawn(end_connections(Arc::clone(&shared), disconnections));
         Ok(Self { shared })
     }
@@ -135,8 +135,8 @@ impl Shared {
         }
     }
 
-    /// Tells all who may read what happened. A number makes it possible to ask for the event later.
-    pub(crate) async fn tell_all(&self, number: Option<u64>, id: &str, name: &str, data: &Value) {
+    /// Sends all who may read what happened. A number makes it possible to ask for the event later.
+    pub(crate) async fn publish(&self, number: Option<u64>, id: &str, name: &str, data: &Value) {
         for to in self.audience() {
             let event = Event {
                 id: id.to_owned(),
@@ -201,12 +201,12 @@ async fn listen(shared: Arc<Shared>) {
                     }
                 }
             }
-            Some(Request::Incoming(incoming)) => take(&shared, &mut queues, *incoming).await,
+            Some(Request::Incoming(incoming)) => handle(&shared, &mut queues, *incoming).await,
         }
     }
 }
 
-async fn take(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
+async fn handle(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
     match incoming {
         Incoming::Connected { .. } => {
             shared.sessions.clear();
@@ -224,7 +224,7 @@ async fn take(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
         }
         Incoming::Message(envelope) if envelope.sender.kind == ClientType::HUB => {
             if let Payload::Event(event) = envelope.payload {
-                noted(shared, queues, &event).await;
+                record_presence(shared, queues, &event).await;
             }
         }
         Incoming::Error(error) => tracing::debug!(reason = error.details.reason, "refused"),
@@ -233,8 +233,8 @@ async fn take(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
     }
 }
 
-/// Notes who comes and goes, and tells the others.
-async fn noted(shared: &Arc<Shared>, queues: &mut Queues, event: &Event) {
+/// Records who joins and leaves, and tells the others.
+async fn record_presence(shared: &Arc<Shared>, queues: &mut Queues, event: &Event) {
     let Ok(joined) = serde_json::from_value::<Joined>(event.data.clone()) else {
         return;
     };
@@ -257,7 +257,7 @@ async fn noted(shared: &Arc<Shared>, queues: &mut Queues, event: &Event) {
         _ => return,
     };
     let data = json!({ "client": joined.client });
-    shared.tell_all(None, &event.id, name, &data).await;
+    shared.publish(None, &event.id, name, &data).await;
 }
 
 async fn refresh(shared: Arc<Shared>) {
@@ -269,7 +269,7 @@ async fn refresh(shared: Arc<Shared>) {
 async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<ParticipantKey>) {
     // Credentials that the hub was told of, with the count of connections it was told in.
     let mut told: HashMap<String, u64> = HashMap::new();
-    let mut look = tokio::time::interval(LOOK);
+    let mut ticks = tokio::time::interval(CREDENTIAL_CHECK_INTERVAL);
     loop {
         tokio::select! {
             () = shared.stop.cancelled() => return,
@@ -280,7 +280,7 @@ async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<Par
                     tracing::warn!(%error, id, "the connection could not be ended");
                 }
             }
-            _ = look.tick() => revoke_ended(&shared, &mut told).await,
+            _ = ticks.tick() => revoke_ended(&shared, &mut told).await,
         }
     }
 }

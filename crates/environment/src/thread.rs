@@ -11,13 +11,13 @@ use store::NewMessage;
 use crate::authority;
 
 /// Where the thread's id is kept, beside the story.
-const KEPT: &str = "environment_thread";
+const THREAD_KEY: &str = "environment_thread";
 /// What the thread is called in the list of conversations.
 const TITLE: &str = "Agents and people";
 /// How many of the newest messages are searched for one that was sent before.
 const RECENT: usize = 200;
 /// The most characters of a message.
-const MOST_CHARS: usize = 20_000;
+const MAX_CHARS: usize = 20_000;
 
 /// Adds a message; one that was added before under the same id is only given back. The second value
 /// says whether it is new.
@@ -28,8 +28,8 @@ pub(crate) async fn post(
     text: &str,
 ) -> Result<(Value, bool), Failure> {
     let count = text.chars().count();
-    if text.trim().is_empty() || count > MOST_CHARS {
-        let message = format!("a message has 1 to {MOST_CHARS} characters, this one has {count}");
+    if text.trim().is_empty() || count > MAX_CHARS {
+        let message = format!("a message has 1 to {MAX_CHARS} characters, this one has {count}");
         return Err(Failure::invalid(message).hint("give the words as `text`"));
     }
     let thread = thread(studio).await?;
@@ -80,7 +80,7 @@ fn shown(message: &ChatMessage) -> Value {
 
 async fn thread(studio: &Studio) -> Result<ThreadId, Failure> {
     let store = studio.store();
-    let kept = store.get_value(None, KEPT)?;
+    let kept = store.get_value(None, THREAD_KEY)?;
     let kept: Option<ThreadId> = kept.and_then(|it| serde_json::from_value(it).ok());
     if let Some(kept) = kept
         && store.thread(kept)?.is_some()
@@ -88,6 +88,8 @@ async fn thread(studio: &Studio) -> Result<ThreadId, Failure> {
         return Ok(kept);
     }
     let begun = store.create_thread(TITLE, None).await?.id;
-    store.put_value(None, KEPT, Some(json!(begun))).await?;
+    store
+        .put_value(None, THREAD_KEY, Some(json!(begun)))
+        .await?;
     Ok(begun)
 }

@@ -20,7 +20,7 @@ use crate::sessions;
 use crate::story_environment::Shared;
 
 /// Actions of one sender that may wait.
-const WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 
 /// The queues, by type and id of the sender.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Queues {
         let sender = &request.sender;
         let key = (sender.kind.as_str().to_owned(), sender.id.clone());
         let queue = self.0.entry(key).or_insert_with(|| {
-            let (queue, waiting) = mpsc::channel(WAITING);
+            let (queue, waiting) = mpsc::channel(MAX_WAITING);
             tokio::spawn(work(Arc::clone(shared), waiting));
             queue
         });
@@ -54,7 +54,7 @@ impl Queues {
 
 /// The outcome of an action that found no place in its queue.
 pub(crate) fn too_many(request: &ActionRequest) -> Outcome {
-    let message = format!("{WAITING} of your actions wait already");
+    let message = format!("{MAX_WAITING} of your actions wait already");
     let hint = "wait for outcomes before you ask for more; send this action again under a new id";
     outcome::refused(
         request,

@@ -1,4 +1,4 @@
-/** The window over the desk: one story stays open for as long as it is worked on. */
+/** The window over the workspace: one story stays open for as long as it is worked on. */
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -8,12 +8,12 @@ import { setUpDom } from '../cards/testing/renderWithStory'
 import { useWorkspace } from '../state'
 import { Window } from './Window'
 
-const DESK: Record<string, unknown> = {
+const WORKSPACE: Record<string, unknown> = {
   get_workspace_state: { begin: 'lighthouse', recent: [], settings: undefined },
   open_story: { story: 'lighthouse', title: 'The Glass Lighthouse', path: '/lighthouse.story' },
 }
 
-/** A program whose desk answers; a call waits for as long as `until` does. */
+/** A program whose workspace answers; a call waits for as long as `until` does. */
 function programOf(until: (name: string) => Promise<void> | undefined): [Program, FakeBridge[]] {
   setUpDom()
   localStorage.clear()
@@ -28,7 +28,7 @@ function programOf(until: (name: string) => Promise<void> | undefined): [Program
         tool_call_id: '1',
         tool_call_args: args,
         status: 'success',
-        result: { module: 'desk', method: name, data: DESK[name] ?? {} },
+        result: { module: 'workspace', method: name, data: WORKSPACE[name] ?? {} },
       }
     },
     story: () => {

@@ -28,8 +28,8 @@ export interface Viewport {
 export class DragLayer {
   readonly element = document.createElement('div')
   readonly #scene: Scene
-  readonly #veil = new OverlayLayer()
-  readonly #threads = new EdgeLayer()
+  readonly #overlayLayer = new OverlayLayer()
+  readonly #edgeLayer = new EdgeLayer()
   #ids: ReadonlySet<string> = NONE
   #offset = { x: 0, y: 0 }
   /** Dropped, and shown until the map itself shows it. */
@@ -43,7 +43,7 @@ export class DragLayer {
   constructor(scene: Scene) {
     this.#scene = scene
     this.element.style.cssText = 'position:absolute;inset:0;display:none'
-    this.element.append(this.#threads.element, this.#veil.element)
+    this.element.append(this.#edgeLayer.element, this.#overlayLayer.element)
   }
 
   /** The dragged cards; none once they are dropped. */
@@ -96,18 +96,18 @@ export class DragLayer {
     const from = { ...camera, x: camera.x - this.#offset.x, y: camera.y - this.#offset.y }
     const shown = this.#reach && visible(from, sight.size)
     const beyond = shown && this.#reach && !holds(this.#reach, shown)
-    const resized = sight.settled && !this.#veil.fits(camera.zoom)
+    const resized = sight.settled && !this.#overlayLayer.fits(camera.zoom)
     const anew = this.#stale || beyond || resized
     if (anew && !this.#leaving) {
       this.#sort(sight, brush)
       this.#paint({ ...sight, camera: from }, brush, overlay())
     }
-    this.#veil.place(from)
+    this.#overlayLayer.place(from)
     // Dropped cards are already in the scene, where their links have their own curves.
     const curveOf = this.#leaving
       ? (link: LinkShape) => this.#scene.curve(link.id)
       : (link: LinkShape) => this.#curve(link)
-    this.#threads.draw(curveOf, camera, sight.size)
+    this.#edgeLayer.draw(curveOf, camera, sight.size)
     this.#stale = false
   }
 
@@ -131,7 +131,7 @@ export class DragLayer {
     const measuring = document.createElement('canvas').getContext('2d')
     if (!measuring) return
     const { zoom } = camera
-    this.#threads.take([...outer.values()], this.#scene, brush(measuring), { zoom, ratio })
+    this.#edgeLayer.take([...outer.values()], this.#scene, brush(measuring), { zoom, ratio })
   }
 
   #paint(
@@ -159,7 +159,7 @@ export class DragLayer {
     // Dragged groups are drawn first, below their contents.
     const rank = (card: CardShape) => (card.isGroup ? -card.width * card.height : 1)
     cards.sort((a, b) => rank(a) - rank(b))
-    this.#veil.paint(area, { zoom, ratio }, (context) => {
+    this.#overlayLayer.paint(area, { zoom, ratio }, (context) => {
       const made = brush(context)
       drawShapes(made, this.#scene, { cards, links: this.#inner }, zoom)
       const painting = { context, scene: this.#scene, theme: made.theme, zoom }

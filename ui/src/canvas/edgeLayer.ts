@@ -25,7 +25,7 @@ const LINK_STYLES = ['plain', 'dynamic', 'part'] as const
 
 interface Label {
   link: LinkShape
-  veil: OverlayLayer
+  overlay: OverlayLayer
   /** The position along its link. */
   along: number
   /** The point of its link where it was when it was painted. */
@@ -67,7 +67,7 @@ export class EdgeLayer {
     { zoom, ratio }: { zoom: number; ratio: number },
   ): void {
     this.#links = links
-    for (const { veil } of this.#labels.splice(0)) veil.remove()
+    for (const { overlay } of this.#labels.splice(0)) overlay.remove()
     this.#dress(brush.theme, zoom)
     if (zoom < LABELS_FROM) return
     for (const link of links) {
@@ -75,16 +75,16 @@ export class EdgeLayer {
       const place = labelOf(brush, link)
       if (!place) continue
       const { writing } = place
-      const veil = new OverlayLayer()
+      const overlay = new OverlayLayer()
       const { width, height } = writing
       const [x, y] = [place.at.x - width / 2 - 2, place.at.y - height / 2 - 2]
-      veil.paint({ x, y, width: width + 4, height: height + 4 }, { zoom, ratio }, (context) =>
+      overlay.paint({ x, y, width: width + 4, height: height + 4 }, { zoom, ratio }, (context) =>
         drawLabel({ ...brush, context }, writing, place.at),
       )
-      this.element.append(veil.element)
+      this.element.append(overlay.element)
       const curve = scene.curve(link.id)
       const painted = curve ? pointOn(curve, place.along) : place.at
-      this.#labels.push({ link, veil, along: place.along, painted })
+      this.#labels.push({ link, overlay, along: place.along, painted })
     }
   }
 
@@ -118,12 +118,12 @@ export class EdgeLayer {
     const transform = `translate(${x} ${y}) scale(${zoom})`
     if (this.#transform !== transform) this.#group.setAttribute('transform', transform)
     this.#transform = transform
-    for (const { link, veil, along, painted } of this.#labels) {
+    for (const { link, overlay, along, painted } of this.#labels) {
       const curve = curveOf(link)
       const now = curve ? pointOn(curve, along) : painted
       // It keeps its distance from the link it is next to.
       const by = { x: now.x - painted.x, y: now.y - painted.y }
-      veil.place({ ...camera, x: camera.x - by.x, y: camera.y - by.y })
+      overlay.place({ ...camera, x: camera.x - by.x, y: camera.y - by.y })
     }
   }
 

@@ -43,7 +43,7 @@ export class MapView {
   readonly scene = new Scene()
   readonly #ground: HTMLElement
   readonly #labels: LabelLayout
-  readonly #veil = new OverlayLayer()
+  readonly #overlayLayer = new OverlayLayer()
   readonly #carried = new DragLayer(this.scene)
   readonly #watched: (camera: Camera) => void
   readonly #resizes: ResizeObserver
@@ -78,7 +78,7 @@ export class MapView {
       load: loadPicture,
     })
     this.#tiles = this.#tileSet(1)
-    this.#ground.append(this.#tiles.element, this.#carried.element, this.#veil.element)
+    this.#ground.append(this.#tiles.element, this.#carried.element, this.#overlayLayer.element)
     this.#resizes = new ResizeObserver(() => this.#resize(host))
     this.#resizes.observe(host)
     this.#resize(host)
@@ -366,11 +366,11 @@ export class MapView {
   #paintOver(now: number, settled: boolean): boolean {
     const { scene } = this
     const { zoom } = this.#camera
-    const moved = !this.#veil.fits(zoom) && settled
+    const moved = !this.#overlayLayer.fits(zoom) && settled
     const shown = this.#over ? visible(this.#camera, this.#size) : undefined
     const beyond = shown && this.#over && !holds(this.#over, shown)
     if (!this.#overStale && !moved && !beyond) {
-      this.#veil.place(this.#camera)
+      this.#overlayLayer.place(this.#camera)
       return false
     }
     const { ids } = this.#carried
@@ -384,10 +384,10 @@ export class MapView {
     this.#over = all && area && !holds(area, all) ? reach : undefined
     this.#overStale = false
     let highlighted = false
-    this.#veil.paint(area, { zoom, ratio: this.#ratio }, (context) => {
+    this.#overlayLayer.paint(area, { zoom, ratio: this.#ratio }, (context) => {
       highlighted = paintOverlay({ context, scene, theme: this.#theme, zoom }, overlay, now)
     })
-    this.#veil.place(this.#camera)
+    this.#overlayLayer.place(this.#camera)
     this.#overStale = highlighted
     return highlighted
   }

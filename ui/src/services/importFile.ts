@@ -1,6 +1,6 @@
 /**
  * A file of another program as a story of its own. No story is open yet whose events would tell how
- * far it is, so the desk is asked.
+ * far it is, so the workspace is asked.
  */
 
 import { create } from 'zustand'

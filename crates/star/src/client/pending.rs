@@ -22,14 +22,14 @@ struct Waiting {
     asked: Address,
     message_id: String,
     text: String,
-    tell: oneshot::Sender<Answer>,
+    reply: oneshot::Sender<Answer>,
 }
 
 /// What an error refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// An action, whose caller was informed.
-    Told,
+    Reported,
     /// An action that will be sent again after a pause.
     AskAgain,
     /// No pending action.
@@ -52,12 +52,12 @@ impl Pending {
         message_id: &str,
         text: &str,
     ) -> Wait {
-        let (tell, answer) = oneshot::channel();
+        let (reply, answer) = oneshot::channel();
         let waiting = Waiting {
             asked,
             message_id: message_id.to_owned(),
             text: text.to_owned(),
-            tell,
+            reply,
         };
         self.lock().insert(action.to_owned(), waiting);
         Wait {
@@ -80,7 +80,7 @@ impl Pending {
             return false;
         }
         match all.remove(&outcome.id) {
-            Some(waiting) => waiting.tell.send(Ok(outcome.clone())).is_ok(),
+            Some(waiting) => waiting.reply.send(Ok(outcome.clone())).is_ok(),
             None => false,
         }
     }
@@ -100,9 +100,9 @@ impl Pending {
         }
         if let Some(waiting) = all.remove(&action) {
             // The caller may have stopped waiting.
-            let _ = waiting.tell.send(Err(error.clone()));
+            let _ = waiting.reply.send(Err(error.clone()));
         }
-        Refused::Told
+        Refused::Reported
     }
 
     /// The texts of all pending actions.

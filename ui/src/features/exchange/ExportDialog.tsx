@@ -11,7 +11,7 @@ import styles from './exchange.module.css'
 import { type Loss, labelOf, useFormats } from './formats'
 import { Losses } from './Losses'
 
-/** What a format would leave out, told before any file is made. */
+/** What a format would leave out, shown before any file is made. */
 interface ExportPreview {
   extension: string
   losses: Loss[]
@@ -40,7 +40,7 @@ function Open() {
   const formats = useFormats('exports')
   const [format, setFormat] = useState('')
   const [history, setHistory] = useState(false)
-  const [told, setTold] = useState<ExportPreview>()
+  const [preview, setPreview] = useState<ExportPreview>()
   /** A file is made once it is known what it would lack, or that this cannot be known. */
   const [looking, setLooking] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -54,11 +54,11 @@ function Open() {
     if (!chosen) return
     let left = false
     let asked = true
-    setTold(undefined)
+    setPreview(undefined)
     setLooking(true)
     session
       .data<ExportPreview>('export_story', { format: chosen, losses_only: true })
-      .then((it) => !left && setTold(it), reportError)
+      .then((it) => !left && setPreview(it), reportError)
       .finally(() => {
         asked = false
         if (!left) setLooking(false)
@@ -126,11 +126,11 @@ function Open() {
             {t('exchange-with-history')}
           </label>
         )}
-        {run && (busy || !told) && <RunProgress run={run} />}
-        {!told && <p className={styles.quiet}>{t('exchange-looking')}</p>}
-        {told &&
-          (told.losses.length > 0 ? (
-            <Losses losses={told.losses} />
+        {run && (busy || !preview) && <RunProgress run={run} />}
+        {!preview && <p className={styles.quiet}>{t('exchange-looking')}</p>}
+        {preview &&
+          (preview.losses.length > 0 ? (
+            <Losses losses={preview.losses} />
           ) : (
             <p className={styles.good}>{t('exchange-lossless')}</p>
           ))}

@@ -99,7 +99,11 @@ test('a story file is opened as a copy when that is wanted', async () => {
     call: async ({ name }) => {
       asked.push(name)
       const told = { tool_name: name, tool_call_id: '', tool_call_args: {} }
-      return { ...told, status: 'success', result: { module: 'desk', method: name, data: named } }
+      return {
+        ...told,
+        status: 'success',
+        result: { module: 'workspace', method: name, data: named },
+      }
     },
   }
   const enter = (story: { story: string }) => entered.push(story.story)

@@ -139,7 +139,7 @@ interface StoppedProps {
 /** Where the way no longer goes since the story was edited, and why. */
 function Stopped({ playing, reading, stopped }: StoppedProps) {
   const { t } = useTranslation()
-  const made = playing.told.steps[stopped.step - 1] ?? ''
+  const made = playing.spec.steps[stopped.step - 1] ?? ''
   const choice = reading.choices.find((it) => it.edge === made)
   const named = {
     step: stopped.step,

@@ -29,7 +29,7 @@ export function StartOptions({ playing, reading }: StartOptionsProps) {
               node: reading.node,
               state: formatState(reading.variables),
               // By id, so that a start that is set elsewhere later does not move the place.
-              told: { from: reading.from.id, state: playing.told.state, steps: reading.steps },
+              spec: { from: reading.from.id, state: playing.spec.state, steps: reading.steps },
             })
           }
         />
@@ -51,7 +51,7 @@ export function StartOptions({ playing, reading }: StartOptionsProps) {
 function StartForm({ playing, reading }: StartOptionsProps) {
   const { t } = useTranslation()
   const selected = useNode(useSelection((it) => it.focused))
-  const [state, setState] = useState(playing.told.state)
+  const [state, setState] = useState(playing.spec.state)
   const begin = (from: string | undefined) =>
     playing.begin({ from, state: state.trim(), steps: [] })
   const isWrong = playing.fault?.path?.startsWith('/state')
@@ -76,7 +76,7 @@ function StartForm({ playing, reading }: StartOptionsProps) {
           spellCheck={false}
           value={state}
           onChange={(event) => setState(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && begin(playing.told.from)}
+          onKeyDown={(event) => event.key === 'Enter' && begin(playing.spec.from)}
         />
         {reading && (
           <IconButton
@@ -131,11 +131,11 @@ interface BookmarkRowProps {
 function BookmarkRow({ place, playing, onForget }: BookmarkRowProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
-  const { name, node, state, told } = place
+  const { name, node, state, spec } = place
   const isThere = mirror.nodes.has(node.id)
   return (
     <li>
-      <button type="button" title={name} disabled={!isThere} onClick={() => playing.begin(told)}>
+      <button type="button" title={name} disabled={!isThere} onClick={() => playing.begin(spec)}>
         {name}
       </button>
       <IconButton

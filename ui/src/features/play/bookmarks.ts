@@ -11,7 +11,7 @@ export interface Bookmark {
   name: string
   /** The node the reading had come to. */
   node: NodeName
-  told: PlaythroughSpec
+  spec: PlaythroughSpec
   /** What the variables held there, to begin at the node itself when the way is gone. */
   state: string
 }
@@ -33,10 +33,12 @@ function readBookmarks(story: string): Bookmark[] {
 
 /** A kept place; one of before the way was kept with it begins at its node, with its variables. */
 function placeOf(kept: unknown): Bookmark[] {
-  const { name, node, told, state = '' } = (kept ?? {}) as Partial<Bookmark>
+  // Earlier versions stored the way as `told`.
+  const record = (kept ?? {}) as Partial<Bookmark> & { told?: PlaythroughSpec }
+  const { name, node, state = '', spec = record.told } = record
   if (!name || !node?.id) return []
-  if (told && Array.isArray(told.steps)) return [{ name, node, told, state }]
-  return [{ name, node, told: { from: node.id, state, steps: [] }, state }]
+  if (spec && Array.isArray(spec.steps)) return [{ name, node, spec, state }]
+  return [{ name, node, spec: { from: node.id, state, steps: [] }, state }]
 }
 
 export function useBookmarks(story: string) {

@@ -53,7 +53,7 @@ export interface PlaythroughSpec {
 export interface PlaythroughControls {
   reading: Playthrough | undefined
   fault: ErrorReport | undefined
-  told: PlaythroughSpec
+  spec: PlaythroughSpec
   /** The variables that the last step set, changed or took away. */
   changed: ReadonlySet<string>
   /** What a choice said when it was last offered; it may be gone since. */
@@ -65,7 +65,7 @@ export interface PlaythroughControls {
   /** Goes back to where that many steps had been made. */
   backTo(steps: number): void
   again(): void
-  begin(told: PlaythroughSpec): void
+  begin(spec: PlaythroughSpec): void
 }
 
 /** A value as the language writes it. */
@@ -129,35 +129,35 @@ export function usePlaythrough(): PlaythroughControls {
   const session = useSession()
   const number = useRevision()
   const asked = useDock((it) => it.from)
-  const [told, setTold] = useState<PlaythroughSpec>(() => requestedStart(asked))
+  const [spec, setSpec] = useState<PlaythroughSpec>(() => requestedStart(asked))
   const [reading, setReading] = useState<Playthrough>()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [fault, setFault] = useState<ErrorReport>()
-  const shown = useRef<{ reading: Playthrough; told: PlaythroughSpec }>(undefined)
+  const shown = useRef<{ reading: Playthrough; spec: PlaythroughSpec }>(undefined)
   const labels = useRef(new Map<string, string>())
   const seen = useRef(asked.asked)
-  const last = useRef({ number, told })
+  const last = useRef({ number, spec })
 
   useEffect(() => {
     if (seen.current === asked.asked) return
     seen.current = asked.asked
-    setTold(requestedStart(asked))
+    setSpec(requestedStart(asked))
   }, [asked])
 
   useEffect(() => {
     let left = false
     const edited = last.current.number !== number
-    last.current = { number, told }
+    last.current = { number, spec }
     const timer = setTimeout(
       () => {
-        const { from, state, steps } = told
+        const { from, state, steps } = spec
         const args = { ...(from === undefined ? {} : { from }), state, steps }
         session.data<Playthrough>('play_story', args).then(
           (it) => {
             if (left) return
             const before = shown.current
-            if (before?.told !== told) setChanged(changedVariables(before?.reading, it))
-            shown.current = { reading: it, told }
+            if (before?.spec !== spec) setChanged(changedVariables(before?.reading, it))
+            shown.current = { reading: it, spec }
             for (const { edge, label, to } of it.choices) {
               labels.current.set(edge, label || to.title)
             }
@@ -175,29 +175,29 @@ export function usePlaythrough(): PlaythroughControls {
       left = true
       clearTimeout(timer)
     }
-  }, [session, told, number])
+  }, [session, spec, number])
 
   useEffect(() => () => useDock.getState().setVisits(undefined), [])
 
   // What was done beyond where the reading stopped is given up with the next step.
-  const made = reading?.stopped ? reading.steps : told.steps
+  const made = reading?.stopped ? reading.steps : spec.steps
   const step = useCallback(
-    (next: string) => setTold({ ...told, steps: [...made, next] }),
-    [told, made],
+    (next: string) => setSpec({ ...spec, steps: [...made, next] }),
+    [spec, made],
   )
   return {
     reading,
     fault,
-    told,
+    spec,
     changed,
     said: (edge) => labels.current.get(edge),
     // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
-    choose: (edge) => shown.current?.told === told && step(edge),
+    choose: (edge) => shown.current?.spec === spec && step(edge),
     set: (name, value) => step(`${name} = ${written(value)}`),
-    back: () => setTold({ ...told, steps: made.slice(0, -1) }),
-    backTo: (steps) => setTold({ ...told, steps: made.slice(0, steps) }),
-    again: () => setTold({ ...told, steps: [] }),
-    begin: setTold,
+    back: () => setSpec({ ...spec, steps: made.slice(0, -1) }),
+    backTo: (steps) => setSpec({ ...spec, steps: made.slice(0, steps) }),
+    again: () => setSpec({ ...spec, steps: [] }),
+    begin: setSpec,
   }
 }
 

@@ -48,7 +48,7 @@ async function open(tools?: Record<string, FakeTool>) {
     call: async (call): Promise<Answer> => {
       asked.push(call)
       const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
-      const result = { module: 'desk', method: call.name, data: verbs[call.name] }
+      const result = { module: 'workspace', method: call.name, data: verbs[call.name] }
       return { ...told, status: 'success', result }
     },
   }
