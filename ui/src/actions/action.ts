@@ -18,6 +18,8 @@ export interface Action {
   /** Also the key of its label in the namespace `actions`. */
   id: string
   icon: LucideIcon
+  /** Its label where that is the same in every language, such as the name of a language. */
+  label?: string
   /** The first is shown; the others do the same. */
   keys?: readonly string[]
   danger?: boolean

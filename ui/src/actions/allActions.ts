@@ -46,6 +46,7 @@ import { type PanelRow, panelRows } from '../state/panels'
 import { usePreferences } from '../state/preferences'
 import { useUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
+import { LANGUAGES } from '../text'
 import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
 import { newWindow, openInWindow, saveCopy } from './fileActions'
@@ -226,9 +227,17 @@ const windowActions: Action[] = [
   { id: 'themeLight', icon: Sun, perform: () => setTheme('light') },
   { id: 'themeDark', icon: Moon, perform: () => setTheme('dark') },
   { id: 'themeSystem', icon: SunMoon, perform: () => setTheme('system') },
-  { id: 'languageEnglish', icon: Languages, perform: () => setLanguage('en') },
-  { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh-CN') },
 ]
+
+/** The id of the action that shows the window in a language. */
+export const languageAction = (code: string) => `language:${code}`
+
+const languageActions: Action[] = LANGUAGES.map(({ code, name }) => ({
+  id: languageAction(code),
+  icon: Languages,
+  label: name,
+  perform: () => setLanguage(code),
+}))
 
 const { toggle, playFrom } = useDock.getState()
 
@@ -258,6 +267,7 @@ const fixed: readonly Action[] = [
   ...playActions,
   ...files,
   ...windowActions,
+  ...languageActions,
 ]
 
 /** Every action; the panels' own last. */

@@ -1,5 +1,6 @@
 /** Everything a writer can do in this window, said once. */
 
+export { languageAction } from './allActions'
 export { canHold, moveIntoGroup } from './groupActions'
 export { isTyping } from './keybindings'
 export { useChangeKindActions, useKindName, useNewNodeActions } from './kindActions'

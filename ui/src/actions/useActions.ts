@@ -59,7 +59,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
     : actions
   return wanted.map((it) => ({
     id: it.id,
-    label: t.or(`actions-${it.id}`, it.id),
+    label: it.label ?? t.or(`actions-${it.id}`, it.id),
     icon: it.icon,
     ...(it.keys?.[0] === undefined ? {} : { keys: it.keys[0] }),
     danger: it.danger ?? false,

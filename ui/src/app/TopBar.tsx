@@ -10,13 +10,13 @@ import {
   Settings2,
 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { type ReadyAction, useActions, useNewNodeActions } from '../actions'
+import { languageAction, type ReadyAction, useActions, useNewNodeActions } from '../actions'
 import { useEditableField, useToolCall } from '../cards'
 import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
 import { type PanelPlace, panelRows, usePreferences, useWorkspace } from '../state'
-import { useTranslation } from '../text'
+import { LANGUAGES, useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
 import { ViewSwitcher } from './Views'
@@ -278,10 +278,7 @@ function PreferencesMenu() {
   const { t } = useTranslation()
   const theme = usePreferences((it) => it.theme)
   const language = usePreferences((it) => it.language)
-  const chosen = [
-    `theme${theme[0]?.toUpperCase()}${theme.slice(1)}`,
-    language === 'en' ? 'languageEnglish' : 'languageChinese',
-  ]
+  const chosen = [`theme${theme[0]?.toUpperCase()}${theme.slice(1)}`, languageAction(language)]
   const line = (action: ReadyAction): MenuItem => ({
     id: action.id,
     label: action.label,
@@ -289,7 +286,7 @@ function PreferencesMenu() {
     perform: action.perform,
   })
   const themes = useActions(['themeLight', 'themeDark', 'themeSystem']).map(line)
-  const languages = useActions(['languageEnglish', 'languageChinese']).map(line)
+  const languages = useActions(LANGUAGES.map((it) => languageAction(it.code))).map(line)
   const settings: MenuItem[] = useActions(['settings'])
     .filter((it) => it.enabled)
     .flatMap((it) => [

@@ -41,8 +41,6 @@ export interface Messages {
   'actions-intoGroup': never
   'actions-keysHelp': never
   'actions-kindOf': 'kind'
-  'actions-languageChinese': never
-  'actions-languageEnglish': never
   'actions-leaveGroup': never
   'actions-link': never
   'actions-linkTo': never

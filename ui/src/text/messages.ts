@@ -41,7 +41,7 @@ export const FILES: Record<string, string> = import.meta.glob('../../../locales/
 
 const FALLBACK = 'en'
 
-/** The language that a code means: "zh" and "zh-Hans" are Simplified Chinese here. */
+/** The language that a code means; a code that is not listed means the first of the same base. */
 export function languageFor(tag: string): Language | undefined {
   const wanted = tag.toLowerCase()
   const same = LANGUAGES.find((it) => it.code.toLowerCase() === wanted)

@@ -8,7 +8,7 @@ import { bestMatches } from './fuzzyMatch'
 interface ToolSuggestion {
   name: string
   label: string
-  /** What people call it, in both languages: who types the one may read the other. */
+  /** What people call it, in all languages: who types one may read another. */
   aliases: readonly string[]
   /** What the selection already says. */
   args: Record<string, unknown>

@@ -41,7 +41,7 @@ export function completions(
     .map((it) => ({ line: `${kept}${it.name}=`, label: `${it.name}=`, about: it.about }))
 }
 
-/** Commands by a part of their name, or of what people call them in either language. */
+/** Commands by a part of their name, or of what people call them in any language. */
 function named(begun: string): Completion[] {
   const wanted = begun.toLowerCase()
   const found = commands.flatMap((it): { it: Command; rank: number; called?: string }[] => {

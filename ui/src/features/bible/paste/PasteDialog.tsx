@@ -140,7 +140,7 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
   )
 }
 
-/** The kinds by all their names: a sheet may be written in the other language of the window. */
+/** The kinds by all their names: a sheet may be written in another language than the window. */
 function kindsByName(kinds: readonly string[]) {
   const names = new Map<string, string>()
   for (const { code } of LANGUAGES) {

@@ -1,0 +1,33 @@
+/** A language of the window is one folder of messages and one row of `locales/languages.json`. */
+
+import { expect, test } from 'vitest'
+import { FakeBridge, smallStory } from '../bridge/fake/fakeBridge'
+import { Session } from '../document'
+import { usePreferences } from '../state'
+import { LANGUAGES } from '../text'
+import { actionContext } from './action'
+import { allActions, languageAction } from './allActions'
+
+test.each(LANGUAGES)('an action named $name shows the window in $code', ({ code, name }) => {
+  const action = allActions().find((it) => it.id === languageAction(code))
+  expect(action?.label).toBe(name)
+  action?.perform(actionContext(new Session(new FakeBridge(smallStory()))))
+  expect(usePreferences.getState().language).toBe(code)
+  expect(document.documentElement.lang).toBe(code)
+})
+
+test('no code of the window names a language but the one that the program speaks', () => {
+  const sources = import.meta.glob('../**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const others = LANGUAGES.filter((it) => it.code !== 'en').flatMap(({ code, name }) => [
+    name,
+    ...['"', "'", '`'].flatMap((it) => [`${it}${code}${it}`, `${it}${code.split('-')[0]}${it}`]),
+  ])
+  const naming = Object.entries(sources)
+    .filter(([path]) => !path.includes('.test.') && !path.includes('/generated/'))
+    .filter(([, text]) => others.some((it) => String(text).includes(it)))
+  expect(naming.map(([path]) => path)).toEqual([])
+})
