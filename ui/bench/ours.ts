@@ -13,7 +13,7 @@ const theme: Theme = {
   title: '#26221c',
   text: '#5d564b',
   faint: '#756d61',
-  link: '#b9b0a2',
+  link: '#8b8272',
   linkLabel: '#fffdfa',
   linkLabelText: '#5d564b',
   group: 'rgb(120 100 60 / 6%)',
@@ -64,10 +64,10 @@ window.bench = {
   zoom: (factor) => view.zoom(factor),
   drag: (dx) => {
     if (carried === undefined) {
-      view.lift(new Set([cards.find((it) => it.x > 1600 && it.y > 1200)?.id ?? 'n0']))
+      view.startDrag(new Set([cards.find((it) => it.x > 1600 && it.y > 1200)?.id ?? 'n0']))
       carried = 0
     }
     carried += dx
-    view.carry(carried, 0)
+    view.dragBy(carried, 0)
   },
 }

@@ -23,7 +23,7 @@ const BODY = 12.5
 /** The distance between two dots of the background, in map units. */
 const DOTS = 32
 /** How far a group's title may be above its frame, in screen pixels. */
-export const TITLE_REACH = 24
+export const TITLE_REACH = 28
 
 /** Draws what intersects an area; the context already uses map units. */
 export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: number): void {
@@ -33,8 +33,10 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
   const links = shownLinks(brush, scene, area)
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
+  const groups = cards.filter((it) => it.isGroup)
   if (detail === 'speck') {
     drawDots(brush, cards, zoom)
+    drawGroupTitles(brush, groups, zoom)
     return
   }
   // A label may extend beyond its link's area, and cards are on top of it if there is no other
@@ -44,6 +46,7 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
     drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL)))
   }
   for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
+  drawGroupTitles(brush, groups, zoom)
 }
 
 function shownLinks(brush: DrawContext, scene: Scene, area: Rect): LinkShape[] {
@@ -79,6 +82,11 @@ export function drawShapes(
   if (zoom >= LABELS_FROM) drawLabels(brush, links)
   if (detail === 'speck') drawDots(brush, cards, zoom)
   else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
+  drawGroupTitles(
+    brush,
+    cards.filter((it) => it.isGroup),
+    zoom,
+  )
 }
 
 /** Zoomed out, a card is a rectangle of its color; one fill per color. */
@@ -113,14 +121,29 @@ function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
   context.strokeStyle = group.color ? accent : theme.groupBorder
   context.lineWidth = Math.max(1.5, 1 / zoom)
   context.stroke()
-  if (zoom < 0.05) return
-  const { size, y, height } = titleArea(group, zoom)
-  context.font = font(theme, size, 650)
-  context.fillStyle = group.color ? accent : theme.faint
-  context.textBaseline = 'middle'
-  const { inset } = GROUP_TITLE
-  const title = oneLine(brush, group.title, group.width - 2 * inset)
-  context.fillText(title, group.x + inset, y + height / 2)
+}
+
+/** The titles of groups lie over the cards: a card beside a group would hide the title above it. */
+function drawGroupTitles(brush: DrawContext, groups: readonly CardShape[], zoom: number): void {
+  const { context, theme } = brush
+  for (const group of groups) {
+    const { size, x, y, width, height } = titleArea(group, zoom)
+    const { inset } = GROUP_TITLE
+    // A few letters of it would say nothing.
+    if (width < 2 * inset + 2 * size) continue
+    context.font = font(theme, size, 650)
+    const title = oneLine(brush, group.title, group.width - 2 * inset)
+    const ends = context.measureText(title).width
+    context.beginPath()
+    context.roundRect(x + inset / 2, y + height * 0.1, ends + inset, height * 0.8, size / 3)
+    context.globalAlpha = 0.88
+    context.fillStyle = theme.background
+    context.fill()
+    context.globalAlpha = 1
+    context.fillStyle = group.color ? accentOf(theme, group.kind, group.color) : theme.faint
+    context.textBaseline = 'middle'
+    context.fillText(title, x + inset, y + height / 2)
+  }
 }
 
 function trace(context: CanvasRenderingContext2D, curve: Curve): void {
@@ -136,9 +159,9 @@ export const DASHES: Record<LinkStyle | 'plain', readonly number[]> = {
   part: [2, 5],
 }
 
-/** The width of a link's line, in map units. */
+/** The width of a link's line, in map units: on the screen never thinner than it can be seen well. */
 export function lineWidth(zoom: number): number {
-  return Math.max(1.6, 0.7 / zoom)
+  return zoom < ARROWS_FROM ? 0.7 / zoom : Math.max(1.5, 1.5 / zoom)
 }
 
 /** The links of an area, those with the same look in one path: one stroke for thousands. */

@@ -26,6 +26,7 @@ import { type Overlay, overlayBounds, overlayPart, paintOverlay } from './overla
 import { OverlayLayer } from './overlayLayer'
 import { loadPicture, PictureCache } from './pictureCache'
 import { type CardShape, type LinkShape, Scene } from './scene'
+import { changeCount, sceneChanges } from './sceneChanges'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
 
@@ -37,6 +38,8 @@ const FRAME_BUDGET = 5
 const ZOOM_BUDGET = 2
 const SETTLE = 110
 const FAR = 4
+/** From this many changed cards and links on, everything is loaded anew at once. */
+const MANY = 400
 const NONE: ReadonlySet<string> = new Set()
 
 export class MapView {
@@ -130,6 +133,26 @@ export class MapView {
     this.#redraw()
   }
 
+  /**
+   * Replaces everything, as {@link load} does, but redraws only what differs where that is little.
+   */
+  update(cards: readonly CardShape[], links: readonly LinkShape[]): void {
+    const { scene } = this
+    const changes = sceneChanges(scene, cards, links)
+    const count = changeCount(changes)
+    if (count === 0) return
+    if (count > MANY) {
+      this.load(cards, links)
+      return
+    }
+    this.changed([
+      ...changes.removedLinks.flatMap((it) => scene.removeLink(it)),
+      ...changes.removedCards.flatMap((it) => scene.removeCard(it)),
+      ...changes.cards.flatMap((it) => scene.setCard(it)),
+      ...changes.links.flatMap((it) => scene.setLink(it)),
+    ])
+  }
+
   /** Redraws areas in which the scene has changed, and the labels that move because of it. */
   changed(areas: Iterable<Rect>): void {
     const all = [...areas]
@@ -159,6 +182,13 @@ export class MapView {
   /** Starts dragging cards: they follow the pointer, the rest stays as drawn. */
   startDrag(ids: ReadonlySet<string>): void {
     this.#carried.take(ids)
+    if (ids.size > MANY) {
+      this.#tiles.invalidateAll()
+      this.#older?.invalidateAll()
+      this.#overStale = true
+      this.#ask()
+      return
+    }
     this.#redrawIn([
       ...[...ids].flatMap((it) => this.scene.areaOf(it)),
       ...this.#labels.boxes(this.#linksOf(ids)),
@@ -181,19 +211,25 @@ export class MapView {
    */
   endDrag(back = false): CardShape[] {
     const { x, y } = back ? { x: 0, y: 0 } : this.#carried.offset
-    const moved: CardShape[] = []
-    // Labels omitted while their cards were dragged are drawn again.
-    const areas = this.#labels.boxes(this.#linksOf(this.#carried.ids))
-    for (const id of this.#carried.ids) {
-      const card = this.scene.cards.get(id)
-      if (!card) continue
-      const there = { ...card, x: card.x + x, y: card.y + y }
-      areas.push(...this.scene.setCard(there))
-      moved.push(there)
-    }
+    const { ids } = this.#carried
+    const { cards, links } = this.scene
+    const moved = [...ids].flatMap((id) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, x: card.x + x, y: card.y + y }] : []
+    })
     if (back) this.#carried.carry(0, 0)
     this.#carried.leave()
-    this.changed(areas)
+    if (moved.length > MANY) {
+      const there = new Map(moved.map((it) => [it.id, it]))
+      this.load(
+        [...cards.values()].map((it) => there.get(it.id) ?? it),
+        [...links.values()],
+      )
+      return moved
+    }
+    // Labels omitted while their cards were dragged are drawn again.
+    const labels = this.#labels.boxes(this.#linksOf(ids))
+    this.changed([...labels, ...moved.flatMap((it) => this.scene.setCard(it))])
     return moved
   }
 
@@ -291,6 +327,8 @@ export class MapView {
       this.#forgetOlder()
     }
     this.#overStale = true
+    // What shows the view's frame elsewhere depends on its size as well.
+    this.#watched(this.#camera)
     this.#ask()
   }
 
@@ -380,8 +418,9 @@ export class MapView {
     const near = visible(this.#camera, this.#size)
     const reach = grown(near, Math.max(near.width, near.height) / 4)
     const area = all && intersection(all, reach)
-    // Complete if it ends within the margin: then panning cannot reveal more of it.
-    this.#over = all && area && !holds(area, all) ? reach : undefined
+    // Complete if it ends within the margin: then panning cannot reveal more of it. Where all of it
+    // lies beyond, the view may still be on its way there.
+    this.#over = all && !(area && holds(area, all)) ? reach : undefined
     this.#overStale = false
     let highlighted = false
     this.#overlayLayer.paint(area, { zoom, ratio: this.#ratio }, (context) => {

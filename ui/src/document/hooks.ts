@@ -2,6 +2,7 @@
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
+import type { Mirror, MirrorDelta } from './mirror'
 import type { Session } from './session'
 import type { NodeCard } from './types'
 
@@ -60,6 +61,8 @@ interface Selection {
   toggle(node: string): void
   selectEdge(edge: string): void
   clear(): void
+  /** Deselects what an update removed from the story. */
+  prune(mirror: Mirror, touched: MirrorDelta): void
 }
 
 /** The selection of this window; every view of the story shows the same. */
@@ -84,4 +87,14 @@ export const useSelection = create<Selection>((set, get) => ({
     }),
   selectEdge: (edge) => set({ nodes: new Set(), edge, focused: undefined }),
   clear: () => set({ nodes: new Set(), edge: undefined, focused: undefined }),
+  prune: (mirror, touched) => {
+    const { nodes, edge, focused } = get()
+    const isGone = (id: string) => (touched.whole || touched.nodes.has(id)) && !mirror.nodes.has(id)
+    const left = new Set([...nodes].filter((it) => !isGone(it)))
+    if (left.size < nodes.size) {
+      const isFocusedLeft = focused !== undefined && left.has(focused)
+      set({ nodes: left, focused: isFocusedLeft ? focused : [...left].at(-1) })
+    }
+    if (edge !== undefined && !mirror.edges.has(edge)) set({ edge: undefined })
+  },
 }))

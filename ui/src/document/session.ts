@@ -6,6 +6,7 @@
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
 import type { ToolMap, ToolName } from '../generated/tools'
+import { useSelection } from './hooks'
 import { Mirror } from './mirror'
 import { highlightNodes } from './recentChanges'
 import { clearRuns, handleProgress } from './runs'
@@ -38,6 +39,8 @@ export class Session {
 
   constructor(bridge: Bridge) {
     this.bridge = bridge
+    // Before any view hears of the update, so that none acts on what is gone.
+    this.mirror.subscribe((touched) => useSelection.getState().prune(this.mirror, touched))
   }
 
   /** Reads the story and follows it until {@link close}. */

@@ -6,6 +6,7 @@ import { useKindName } from '../../actions'
 import type { ToolCaller } from '../../cards'
 import { useSession } from '../../document'
 import { AutoGrowTextArea, Button, TextInput } from '../../kit'
+import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 
@@ -27,6 +28,8 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const known = useId()
+  // The panel beside the table offers to delete what is selected; one such button is enough.
+  const isOfferedBeside = useWorkspace((it) => it.panels.inspector ?? false)
   const name = key.trim()
   const count = chosen.length
   const set = (event: FormEvent) => {
@@ -101,14 +104,16 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
           </option>
         ))}
       </select>
-      <Button
-        variant="danger"
-        icon={<Trash2 size={14} aria-hidden />}
-        disabled={busy}
-        onClick={() => void call('remove_nodes', { nodes: chosen })}
-      >
-        {named('inspector-remove')}
-      </Button>
+      {!isOfferedBeside && (
+        <Button
+          variant="danger"
+          icon={<Trash2 size={14} aria-hidden />}
+          disabled={busy}
+          onClick={() => void call('remove_nodes', { nodes: chosen })}
+        >
+          {named('inspector-remove')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -6,28 +6,7 @@ import { performActionById } from '../../actions/useActions'
 import { useSelection } from '../../document'
 import { useNotices } from '../../state'
 import { useInlineEdit } from './inlineEdit/inlineEdit'
-import { grouped, open, selected, twoCards, writes } from './testing'
-
-function drag(host: Element, from: [number, number], to: [number, number], shiftKey = false): void {
-  const at = ([clientX, clientY]: [number, number]) => ({
-    clientX,
-    clientY,
-    shiftKey,
-    pointerId: 1,
-    button: 0,
-  })
-  fireEvent.pointerMove(host, at(from))
-  fireEvent.pointerDown(host, at(from))
-  fireEvent.pointerMove(host, at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
-  fireEvent.pointerMove(host, at(to))
-  fireEvent.pointerUp(host, at(to))
-}
-
-function click(host: Element, clientX: number, clientY: number, shiftKey = false): void {
-  const at = { clientX, clientY, shiftKey, pointerId: 1, button: 0 }
-  fireEvent.pointerDown(host, at)
-  fireEvent.pointerUp(host, at)
-}
+import { click, drag, grouped, open, selected, twoCards, writes } from './testing'
 
 beforeEach(() => {
   localStorage.clear()
@@ -87,7 +66,7 @@ describe('the pointer', () => {
 
   it('selects what a rectangle touches with Shift held', async () => {
     const { host } = await open()
-    drag(host, [20, 20], [900, 400], true)
+    drag(host, [20, 20], [900, 400], { shiftKey: true })
     expect(selected().sort()).toEqual(['a', 'b'])
   })
 

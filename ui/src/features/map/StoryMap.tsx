@@ -10,6 +10,7 @@ import { useTranslation } from '../../text'
 import { Breadcrumb } from './controls/Breadcrumb'
 import { MapControls } from './controls/MapControls'
 import { KeyboardController } from './gestures/keyboardController'
+import { acceptPictures } from './gestures/pictureDrop'
 import { PointerController } from './gestures/pointerController'
 import { ConnectHint } from './hints/ConnectHint'
 import { EmptyMap } from './hints/EmptyMap'
@@ -38,6 +39,7 @@ export function StoryMap() {
     const hand = new PointerController(made)
     const keyboard = new KeyboardController(made, hand)
     const stop = listen(element, hand)
+    const stopPictures = acceptPictures(element, made)
     const stopMenu = onMenuKey(element, () => hand.openMenu(element))
     const pressed = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && keyboard.take(event)) event.preventDefault()
@@ -52,6 +54,7 @@ export function StoryMap() {
       element.removeEventListener('pointerdown', grabbed)
       stop()
       stopMenu()
+      stopPictures()
       useWorkspace.getState().setMap(undefined)
       made.destroy()
     }

@@ -1,6 +1,6 @@
 /** A map on the fake program, for tests of what the hand and the keys do. */
 
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { Call } from '../../bridge'
 import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
@@ -56,3 +56,30 @@ export const writes = (calls: Call[]) =>
   calls.filter((it) => it.name !== 'read_map').map(({ name, args }) => ({ name, args }))
 
 export const selected = () => [...useSelection.getState().nodes]
+
+/** Presses at a point, moves to another and lets go there. */
+export function drag(
+  host: Element,
+  from: [number, number],
+  to: [number, number],
+  held: { shiftKey?: boolean; altKey?: boolean } = {},
+): void {
+  const at = ([clientX, clientY]: [number, number]) => ({
+    clientX,
+    clientY,
+    ...held,
+    pointerId: 1,
+    button: 0,
+  })
+  fireEvent.pointerMove(host, at(from))
+  fireEvent.pointerDown(host, at(from))
+  fireEvent.pointerMove(host, at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  fireEvent.pointerMove(host, at(to))
+  fireEvent.pointerUp(host, at(to))
+}
+
+export function click(host: Element, clientX: number, clientY: number, shiftKey = false): void {
+  const at = { clientX, clientY, shiftKey, pointerId: 1, button: 0 }
+  fireEvent.pointerDown(host, at)
+  fireEvent.pointerUp(host, at)
+}

@@ -29,6 +29,8 @@ type DragMode =
 
 /** How near to a handle or a link counts as on it, in CSS pixels. */
 const NEAR = 9
+/** The least width and height of a card from which links can be pulled, in CSS pixels. */
+const LEAST_WITH_HANDLES = 5 * NEAR
 
 export class PointerController implements GestureTarget {
   readonly #controller: MapController
@@ -201,7 +203,7 @@ export class PointerController implements GestureTarget {
     this.#hovered = hovered
     this.#hoveredLink = link
     const card = this.#card(hovered)
-    const handles = card && !card.isGroup ? sides(card) : []
+    const handles = card && this.#hasHandles(card) ? sides(card) : []
     const lit = link === undefined ? {} : { hoveredLink: link }
     this.#controller.setExtra(hovered === undefined ? lit : { hovered, handles })
   }
@@ -262,10 +264,16 @@ export class PointerController implements GestureTarget {
   /** The handle of the hovered card under a point. */
   #handleAt(point: Point): { from: CardShape; side: Point } | undefined {
     const card = this.#card(this.#hovered)
-    if (!card || card.isGroup) return undefined
+    if (!card || !this.#hasHandles(card)) return undefined
     const reach = NEAR / this.#controller.view.camera.zoom
     const side = sides(card).find((it) => Math.hypot(it.x - point.x, it.y - point.y) <= reach)
     return side && { from: card, side }
+  }
+
+  /** Whether links can be pulled from a card: on a small one there would be no place to drag it by. */
+  #hasHandles(card: CardShape): boolean {
+    const { zoom } = this.#controller.view.camera
+    return !card.isGroup && Math.min(card.width, card.height) * zoom >= LEAST_WITH_HANDLES
   }
 
   /** Lights up the group that the cards in the hand would go into. */

@@ -40,7 +40,7 @@ import { aligned } from './align'
 import { useDraftNodes, watchDraftNodes } from './draftNodes'
 import { freePosition } from './freePosition'
 import { useOpenGroup } from './openGroup'
-import { asked, connecting, highlights, visits } from './overlay'
+import { asked, connecting, highlights, onlyShown, visits } from './overlay'
 import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
 import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
 import { readTheme, watchTheme } from './theme'
@@ -430,9 +430,15 @@ export class MapController implements MapCommands {
     }
     const closed = [...touched.nodes].some((it) => mirror.nodes.get(it)?.kind === 'group')
     if (touched.whole || closed || touched.nodes.size > MANY) {
-      this.#fill()
-      return
-    }
+      this.view.update(this.#shaper.cards(), this.#shaper.links())
+    } else this.#update(touched)
+    this.#paint()
+    this.#tell(true)
+  }
+
+  /** Draws anew what a small change touches. */
+  #update(touched: MirrorDelta): void {
+    const { mirror } = this.session
     const { scene } = this.view
     const areas: Rect[] = []
     for (const id of touched.nodes) {
@@ -449,7 +455,6 @@ export class MapController implements MapCommands {
       areas.push(...(link ? scene.setLink(link) : scene.removeLink(id)))
     }
     this.view.changed(areas)
-    this.#tell(true)
   }
 
   /** Draws cards anew whose signs may be others now. */
@@ -482,7 +487,8 @@ export class MapController implements MapCommands {
     const selected = new Set([...nodes].map((it) => this.#shaper.visibleNodeFor(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
     const { scene } = this.view
-    const byHand = { ...this.#extra, ...connecting(scene), ...asked(scene, this.visibleNodeFor) }
+    const extra = onlyShown(this.#extra, scene)
+    const byHand = { ...extra, ...connecting(scene), ...asked(scene, this.visibleNodeFor) }
     const drawing = { ...byHand, ...reviewOverlay(this.visibleNodeFor) }
     const overlay = { ...drawing, ...link, ...visits(this.visibleNodeFor), selected }
     this.view.setOverlay({ ...overlay, highlighted: highlights(this.visibleNodeFor) })

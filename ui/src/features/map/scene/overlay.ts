@@ -13,6 +13,20 @@ import { CARD_HEIGHT, CARD_WIDTH } from './sceneBuilder'
 /** The card that is drawn for a node, itself or a closed group around it. */
 type VisibleNodeFor = (node: string) => string | undefined
 
+/** What lies over the map without what belongs to a card that is not drawn any more. */
+export function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'hoveredLink'>>(
+  extra: T,
+  { cards, links }: Scene,
+): T {
+  const { hovered, handles, hoveredLink, ...rest } = extra
+  const isShown = hovered !== undefined && cards.has(hovered)
+  return {
+    ...rest,
+    ...(isShown ? { hovered, ...(handles ? { handles } : {}) } : {}),
+    ...(hoveredLink !== undefined && links.has(hoveredLink) ? { hoveredLink } : {}),
+  } as T
+}
+
 /** What somebody else changed just now, on the cards that stand for it. */
 export function highlights(visibleNodeFor: VisibleNodeFor): Map<string, number> {
   const lit = new Map<string, number>()
