@@ -10,3 +10,4 @@ export { isAction, type ReadyAction, useActionKeys, useActions } from './useActi
 export { useContextMenu } from './useContextMenu'
 export { useDroppedFiles } from './useDroppedFiles'
 export { usePanelKeys } from './usePanelKeys'
+export { useTypingOpensPage } from './useTypingOpensPage'

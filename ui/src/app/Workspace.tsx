@@ -1,11 +1,20 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
-import { useActionKeys, useDroppedFiles, useMenuCommands, usePanelKeys } from '../actions'
+import { useEffect } from 'react'
+import {
+  useActionKeys,
+  useDroppedFiles,
+  useMenuCommands,
+  usePanelKeys,
+  useTypingOpensPage,
+} from '../actions'
+import { useSession } from '../document'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
+import { startWithFirstScene } from '../services'
 import { useWorkspace } from '../state'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
@@ -43,6 +52,9 @@ export function Workspace() {
   useMenuCommands()
   useDroppedFiles()
   usePanelKeys()
+  useTypingOpensPage()
+  const session = useSession()
+  useEffect(() => startWithFirstScene(session), [session])
   return (
     <div className={styles.window}>
       <TopBar />

@@ -1,8 +1,16 @@
 /** What a card is: the look of one capability's data on one node, where it is shown and edited. */
 
-import type { ComponentType } from 'react'
+import type { ComponentType, Ref } from 'react'
+
+/** What whoever shows a card can ask of it. */
+export interface CardHandle {
+  /** Puts the caret at the end of its text, behind what is written there now. */
+  write(typed: string): void
+}
 
 export interface CardProps {
+  /** For a card that holds a text. */
+  ref?: Ref<CardHandle>
   /** The node's id. */
   node: string
   /** The name of the capability, for a card that draws any. */

@@ -1,7 +1,7 @@
 /** Prose: written in place, saved by itself, counted; alone on the screen when wanted. */
 
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useDraft, useNode } from '../document'
 import { IconButton, isImeKey } from '../kit'
 import { countWords } from '../notation'
@@ -24,7 +24,14 @@ export function Card(props: CardProps) {
   return <Page key={draft ?? ''} {...props} draft={draft} />
 }
 
-function Page({ node, data, version, reread, draft }: CardProps & { draft: string | undefined }) {
+function Page({
+  ref,
+  node,
+  data,
+  version,
+  reread,
+  draft,
+}: CardProps & { draft: string | undefined }) {
   const { t } = useTranslation()
   const title = useNode(node)?.title ?? ''
   const editor = useRef<ProseHandle>(null)
@@ -37,6 +44,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
     editor,
     reread,
   })
+  useImperativeHandle(ref, () => ({ write: (typed) => editor.current?.write(typed) }), [])
   const making = useToolCall()
   const names = useNodeNames(node, making.call)
   const [alone, setAlone] = useState(false)

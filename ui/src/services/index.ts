@@ -9,3 +9,4 @@ export {
   useImports,
 } from './importFile'
 export { renameNode, renameWith } from './renameNode'
+export { startWithFirstScene } from './startWithFirstScene'

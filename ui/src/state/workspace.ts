@@ -243,15 +243,3 @@ useWorkspace.subscribe((now, old) => {
 export function panelId(name: string): string {
   return `panel-${name}`
 }
-
-/** Opens a panel and puts the keyboard into it. */
-export function focusPanel(name: string): void {
-  useWorkspace.getState().setPanel(name, true)
-  requestAnimationFrame(() => {
-    const panel = document.getElementById(panelId(name))
-    const first = panel?.querySelector<HTMLElement>(
-      '[contenteditable="true"], textarea, input, [tabindex="0"], button',
-    )
-    first?.focus()
-  })
-}

@@ -93,7 +93,6 @@ function create(call: FakeCall) {
   }
   const answer = put(call, node)
   if (after) link(call, after.id, node.id, text(call.args.label) ?? '')
-  call.story.start ??= node.id
   return answer
 }
 

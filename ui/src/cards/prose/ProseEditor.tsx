@@ -3,16 +3,26 @@
  * {@link ProseHandle} lays another text in place, cursor and all.
  */
 
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../../text'
 import { compare, type DraftDiff } from './draftDiff'
-import { call, type EditorEvents, lay, openEditor, type ProseView, speak } from './editorView'
+import {
+  call,
+  type EditorEvents,
+  lay,
+  openEditor,
+  type ProseView,
+  speak,
+  writeAtEnd,
+} from './editorView'
 import { findWords } from './find'
 import type { NodeNames } from './nameCompletion'
 
 export interface ProseHandle {
   replace(text: string, undoable: boolean): void
   focus(): void
+  /** Puts the caret at the end, behind what is written there now. */
+  write(typed: string): void
 }
 
 interface ProseEditorProps extends EditorEvents {
@@ -36,7 +46,8 @@ export function ProseEditor(props: ProseEditorProps) {
   const latest = useRef(props)
   latest.current = props
 
-  useEffect(() => {
+  // Before whoever waits for the text is told that it is there.
+  useLayoutEffect(() => {
     if (!host.current) return
     const opened = openEditor(host.current, latest.current.text, {
       onTyped: (text) => latest.current.onTyped(text),
@@ -67,6 +78,7 @@ export function ProseEditor(props: ProseEditorProps) {
   useImperativeHandle(ref, () => ({
     replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),
     focus: () => prose.current?.editor.focus(),
+    write: (typed) => prose.current && writeAtEnd(prose.current, typed),
   }))
 
   return <div ref={host} />

@@ -132,6 +132,18 @@ export function lay({ editor, breaks }: ProseView, text: string, undoable: boole
   })
 }
 
+/** Puts the caret at the end of the text, behind what is typed there. */
+export function writeAtEnd({ editor }: ProseView, typed: string): void {
+  editor.focus()
+  const end = editor.state.doc.length
+  editor.dispatch({
+    changes: { from: end, insert: typed },
+    selection: { anchor: end + typed.length },
+    scrollIntoView: true,
+    ...(typed ? { userEvent: 'input.type' } : {}),
+  })
+}
+
 /** Gives the editor its name, and what it says while empty. */
 export function call({ editor, named }: ProseView, label: string, hint: string) {
   const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }

@@ -1,12 +1,18 @@
 /** One node, from its title to what mentions it. */
 
 import { Plus } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
-import { capabilitiesWithCard, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type CardHandle,
+  capabilitiesWithCard,
+  cardOf,
+  ErrorMessage,
+  useNodeDetails,
+} from '../../cards'
 import { useSession } from '../../document'
 import { Button, base64Of, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
-import { reportError } from '../../state'
+import { focusWithoutText, registerWriter, reportError, usePage } from '../../state'
 import { useTranslation } from '../../text'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
@@ -29,6 +35,16 @@ export function NodePanel({ node }: { node: string }) {
         reportError,
       ),
   )
+  const writer = useCallback(
+    (handle: CardHandle | null) =>
+      handle ? registerWriter({ node, write: (typed) => handle.write(typed) }) : undefined,
+    [node],
+  )
+  const holdsText = reading?.capabilities.some((it) => it.name === 'text')
+  const isWanted = usePage((it) => it.wanted?.node === node)
+  useEffect(() => {
+    if (isWanted && holdsText === false) focusWithoutText(node)
+  }, [isWanted, holdsText, node])
   if (!reading) {
     if (fault) return <ErrorMessage report={fault} />
     return <p className={styles.loading}>{t('inspector-loading')}</p>
@@ -60,6 +76,7 @@ export function NodePanel({ node }: { node: string }) {
               {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
             >
               <Card
+                {...(holding.name === 'text' ? { ref: writer } : {})}
                 node={node}
                 capability={holding.name}
                 data={holding.data}

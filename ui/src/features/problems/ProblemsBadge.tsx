@@ -1,9 +1,9 @@
-/** How many problems there are, always in sight; opens the list. */
+/** How much breaks reading, always in sight; hints about unfinished work are not counted. Opens the list. */
 
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useActions } from '../../actions'
 import { Tooltip } from '../../kit'
-import { useDock } from '../../state'
+import { breaksReading, useDock } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
@@ -15,21 +15,21 @@ export function ProblemsBadge() {
   const open = useDock((it) => it.open === 'problems')
   const [action] = useActions(['problems'])
   if (!report || !action) return null
-  const serious = report.errors + report.warnings
-  const Icon = report.errors > 0 ? CircleAlert : serious > 0 ? TriangleAlert : CircleCheck
-  const label = t('problems-badge', { count: report.count })
+  const count = report.findings.filter(breaksReading).length
+  const Icon = count > 0 ? TriangleAlert : CircleCheck
+  const label = count > 0 ? t('problems-badge', { count }) : t('problems-title')
   return (
     <Tooltip text={label} {...(action.keys === undefined ? {} : { keys: action.keys })}>
       <button
         type="button"
         className={styles.badge}
-        data-severity={report.errors > 0 ? 'error' : serious > 0 ? 'warning' : 'none'}
+        data-severity={count > 0 ? 'warning' : 'none'}
         aria-label={label}
         aria-pressed={open}
         onClick={action.perform}
       >
         <Icon size={15} aria-hidden />
-        {serious > 0 && <span>{serious}</span>}
+        {count > 0 && <span>{count}</span>}
       </button>
     </Tooltip>
   )

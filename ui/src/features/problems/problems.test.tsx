@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
+import { type PanelRow, registerPanels, useFindings } from '../../state'
 import { setLanguage, startText } from '../../text'
 import { ProblemsBadge, ProblemsPanel } from '.'
 import { type Finding, useReport } from './report'
@@ -75,6 +76,18 @@ describe('problems', () => {
     await userEvent.click(fix)
     await waitFor(() => expect(screen.queryByText(/“Attic” cannot be reached/)).toBeNull())
     expect([...bridge.story.edges.values()].some((it) => it.to === attic?.id)).toBe(true)
+  })
+
+  it('are counted where they break reading; unfinished work is no number and marks no card', async () => {
+    const row = { icon: () => null, title: 'problems-title', component: () => null, place: 'dock' }
+    registerPanels([{ id: 'problems', ...row } as unknown as PanelRow])
+    await open()
+    report([{ kind: 'dead_end' }, { kind: 'empty', severity: 'note' }])
+    screen.getByRole('button', { name: 'Problems' })
+    expect(useFindings.getState().byNode.size).toBe(0)
+    report([{ kind: 'dead_end' }, { kind: 'broken_link', severity: 'error' }, { kind: 'used_up' }])
+    expect(screen.getByRole('button', { name: '2 problems' }).textContent).toBe('2')
+    expect([...useFindings.getState().byNode.keys()]).toEqual(['n1', 'n2'])
   })
 
   it('are said in the language of the window from their parts', async () => {

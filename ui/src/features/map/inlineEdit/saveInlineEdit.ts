@@ -1,7 +1,9 @@
 /** What becomes of an answer written on the map: one call each. */
 
+import { isTyping } from '../../../actions'
 import { type Session, useSelection } from '../../../document'
 import { renameNode } from '../../../services'
+import { openPage } from '../../../state'
 import type { InlineEdit } from './inlineEdit'
 
 /** What the field holds at first. */
@@ -42,6 +44,8 @@ async function create(
   })
   await session.refresh()
   useSelection.getState().select([made.node.id])
+  // A new scene is there to be written; whoever is writing elsewhere by now is left alone.
+  if (nodeKind === undefined && !isTyping(document.activeElement)) openPage(made.node.id)
 }
 
 async function relabel(id: string, label: string, session: Session): Promise<void> {

@@ -1,0 +1,88 @@
+/** The way into a scene's text: from the map, by Enter, by a letter, and for a new scene. */
+
+import { EditorView } from '@codemirror/view'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeBridge } from '../bridge/fake/fakeBridge'
+import { setUpDom } from '../cards/testing/renderWithStory'
+import { useSelection } from '../document'
+import { openPage, usePage, useWorkspace } from '../state'
+import { App } from './App'
+
+beforeEach(() => {
+  setUpDom()
+  localStorage.clear()
+  useSelection.getState().clear()
+  useWorkspace.getState().setPanel('inspector', true)
+})
+afterEach(cleanup)
+
+const map = () => screen.getByRole('application')
+
+async function opened(bridge = new FakeBridge()) {
+  render(<App bridge={bridge} />)
+  await screen.findByRole('application')
+  act(() => map().focus())
+  return bridge
+}
+
+/** The editor of a scene, once it has the caret. */
+async function written(title: string): Promise<EditorView> {
+  const name = { name: `Text of ${title}` }
+  const text = await screen.findByRole('textbox', name, { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(text), { timeout: 10_000 })
+  const editor = EditorView.findFromDOM(text)
+  if (!editor) throw new Error('there is no editor')
+  return editor
+}
+
+test('Enter on a card puts the caret at the end of its text', async () => {
+  await opened()
+  act(() => useSelection.getState().select(['n10']))
+  fireEvent.keyDown(map(), { key: 'Enter' })
+  const { state } = await written('Morning')
+  expect(state.doc.length).toBeGreaterThan(0)
+  expect(state.selection.main.head).toBe(state.doc.length)
+})
+
+test('letters typed on a card are written at the end of its text, none is lost', async () => {
+  await opened()
+  act(() => useSelection.getState().select(['n10']))
+  for (const key of ['T', 'h', 'e', ' ', 'n', 'p', '1'])
+    fireEvent.keyDown(document.activeElement ?? map(), { key })
+  const { state } = await written('Morning')
+  expect(state.sliceDoc().endsWith('The np1')).toBe(true)
+  expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+})
+
+test('a letter that is a shortcut stays one, and several cards have no page', async () => {
+  await opened()
+  act(() => useSelection.getState().select(['n10', 'n01']))
+  fireEvent.keyDown(map(), { key: 'T' })
+  expect(usePage.getState().wanted).toBeUndefined()
+  act(() => useSelection.getState().select(['n10']))
+  fireEvent.keyDown(map(), { key: 'n' })
+  await screen.findByLabelText('Title of the new node')
+})
+
+test('a new scene has the caret in its text', async () => {
+  const story = { title: 'New', start: null, nodes: new Map(), edges: new Map() }
+  const bridge = await opened(new FakeBridge(story))
+  fireEvent.keyDown(map(), { key: 'n' })
+  const title = await screen.findByLabelText('Title of the new node')
+  fireEvent.change(title, { target: { value: 'The pier' } })
+  fireEvent.submit(title)
+  const { state } = await written('The pier')
+  expect(state.doc.length).toBe(0)
+  await waitFor(() => expect(bridge.story.start).toBe([...bridge.story.nodes.keys()][0]))
+})
+
+test('whoever goes to another card is not called back', async () => {
+  await opened()
+  act(() => {
+    useSelection.getState().select(['n10'])
+    openPage('n10')
+    useSelection.getState().select(['n01'])
+  })
+  expect(usePage.getState().wanted).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+/**
+ * The page: where one scene is written. Whoever opens a scene asks here; the caret goes to the end of
+ * its text as soon as that text is there, and what was typed until then is not lost.
+ */
+
+import { create } from 'zustand'
+import { useSelection } from '../document'
+import { panelId, useWorkspace } from './workspace'
+
+/** The panel that the page is in. */
+const PANEL = 'inspector'
+
+/** The text of a node that is on the screen. */
+export interface PageWriter {
+  node: string
+  /** Puts the caret at the end of the text, behind what is written there now. */
+  write(typed: string): void
+}
+
+interface PageStore {
+  /** The node that is to be written in, and what was typed for it before its text was there. */
+  wanted: { node: string; typed: string } | undefined
+}
+
+/** Which node waits to be written in; no more than one at a time. */
+export const usePage = create<PageStore>(() => ({ wanted: undefined }))
+
+let writer: PageWriter | undefined
+
+/** Opens the page of a node with the caret in its text; `typed` is written there. */
+export function openPage(node: string, typed = ''): void {
+  const { wanted } = usePage.getState()
+  const before = wanted?.node === node ? wanted.typed : ''
+  const shown = isShown()
+  usePage.setState({ wanted: { node, typed: before + typed } })
+  if (shown) fulfil()
+  else {
+    useWorkspace.getState().setPanel(PANEL, true)
+    // A text that cannot be seen takes no caret: it is there after the next frame.
+    requestAnimationFrame(fulfil)
+  }
+}
+
+/** Tells that the text of a node is on the screen; the returned function that it no longer is. */
+export function registerWriter(told: PageWriter): () => void {
+  writer = told
+  if (isShown()) fulfil()
+  return () => {
+    if (writer === told) writer = undefined
+  }
+}
+
+/** Opens a panel and puts the keyboard into it; into the text of the node that is worked on, if any. */
+export function focusPanel(name: string): void {
+  const { focused } = useSelection.getState()
+  if (name === PANEL && focused !== undefined) openPage(focused)
+  else {
+    useWorkspace.getState().setPanel(name, true)
+    requestAnimationFrame(() => focusFirst(name))
+  }
+}
+
+/** A node without a text takes the keyboard at its first field. */
+export function focusWithoutText(node: string): void {
+  if (usePage.getState().wanted?.node !== node) return
+  usePage.setState({ wanted: undefined })
+  focusFirst(PANEL)
+}
+
+function focusFirst(name: string): void {
+  document
+    .getElementById(panelId(name))
+    ?.querySelector<HTMLElement>(
+      '[contenteditable="true"], textarea, input, [tabindex="0"], button',
+    )
+    ?.focus()
+}
+
+const isShown = () => useWorkspace.getState().panels[PANEL] ?? false
+
+function fulfil(): void {
+  const { wanted } = usePage.getState()
+  if (!wanted || !writer || writer.node !== wanted.node) return
+  usePage.setState({ wanted: undefined })
+  writer.write(wanted.typed)
+}
+
+// Whoever goes to another node meanwhile wants to write there, or nothing.
+useSelection.subscribe(({ focused }, before) => {
+  const { wanted } = usePage.getState()
+  if (wanted && focused !== before.focused && focused !== wanted.node)
+    usePage.setState({ wanted: undefined })
+})
