@@ -2,6 +2,7 @@
 //! ids, licenses, translations. Each rule is a pure function from text to findings, applied to the
 //! repository and to one case that must fail.
 
+mod costs;
 mod crates;
 mod cycles;
 mod dependencies;

@@ -1,7 +1,5 @@
 //! Import and export of Yarn.
 
-use std::path::Path;
-
 use expect_test::expect;
 use model::FixedWorld;
 
@@ -119,13 +117,10 @@ fn several_files_round_trip() {
     assert_eq!(Folder::unpack(&Yarn.export(&bundle)).unwrap(), folder);
 }
 
+#[cfg(corpus)]
 #[test]
 fn third_party_files_round_trip_byte_for_byte() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/yarn");
-    if !corpus.is_dir() {
-        println!("skipped: there is no corpus at {}", corpus.display());
-        return;
-    }
+    let corpus = std::path::Path::new(env!("STORYTELLER_CORPUS")).join("yarn");
     let mut count = 0;
     for folder in ["wild-space", "yarnspinner-tests"] {
         for file in std::fs::read_dir(corpus.join(folder)).unwrap() {

@@ -95,8 +95,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
     let mut paths = Vec::new();
     files(&root().join("tests/fixtures/stories"), &mut paths);
-    for folder in ["ink", "yarn", "canvas"] {
-        files(&root().join("../shared/corpus").join(folder), &mut paths);
+    for corpus in option_env!("STORYTELLER_CORPUS") {
+        for folder in ["ink", "yarn", "canvas"] {
+            files(&Path::new(corpus).join(folder), &mut paths);
+        }
     }
     let mut seeds: BTreeMap<_, Vec<Seed>> = BTreeMap::new();
     let mut stories = Vec::new();

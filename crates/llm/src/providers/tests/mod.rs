@@ -4,6 +4,7 @@
 mod fixtures;
 mod outcomes;
 mod pictures;
+#[cfg(corpus)]
 mod recorded;
 mod requests;
 

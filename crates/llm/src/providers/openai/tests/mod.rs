@@ -1,6 +1,7 @@
 //! The OpenAI wire format against handwritten replies, recorded traffic, and complete expected
 //! bodies. Bytes take the same path as in production: split into frames, then read.
 
+#[cfg(corpus)]
 pub(in crate::providers) mod cassettes;
 mod reading;
 mod writing;
