@@ -2,6 +2,9 @@
 //! copied into this repository; tests over them exist only where the folder does, so that no test
 //! passes without having read anything. Our own files in `tests/fixtures` are tested everywhere.
 
+// A build script speaks to Cargo on its standard output and hears it in the environment.
+#![allow(clippy::print_stdout, clippy::disallowed_methods)]
+
 use std::path::Path;
 
 /// The folder of the corpus, if it is not beside the repository.
