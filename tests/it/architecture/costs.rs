@@ -64,7 +64,7 @@ fn marked(path: &str, before: &str, after: &str) -> Vec<String> {
     names.filter(|it| !it.is_empty()).collect()
 }
 
-/// The files that people edit, without tests, texts and what is generated.
+/// The files that people edit, without tests, texts, lists of words and what is generated.
 fn hand_edited() -> Vec<Source> {
     let mut files = sources(&["crates", "capabilities", "src-tauri"], "rs");
     for extension in ["ts", "tsx"] {
@@ -72,9 +72,16 @@ fn hand_edited() -> Vec<Source> {
     }
     files.retain(|it| {
         let path = &it.path;
-        let is_test = ["/tests/", "/testing/", "/fake/", "tests.rs", ".test.ts"]
-            .iter()
-            .any(|part| path.contains(part));
+        let is_test = [
+            "/tests/",
+            "/testing/",
+            "/fake/",
+            "tests.rs",
+            ".test.ts",
+            "lexicon.rs",
+        ]
+        .iter()
+        .any(|part| path.contains(part));
         !is_test && !path.contains("/generated/")
     });
     for file in &mut files {

@@ -95,7 +95,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
     let mut paths = Vec::new();
     files(&root().join("tests/fixtures/stories"), &mut paths);
-    for corpus in option_env!("STORYTELLER_CORPUS") {
+    if let Some(corpus) = option_env!("STORYTELLER_CORPUS") {
         for folder in ["ink", "yarn", "canvas"] {
             files(&Path::new(corpus).join(folder), &mut paths);
         }

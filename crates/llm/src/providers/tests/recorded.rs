@@ -15,8 +15,15 @@ use crate::providers::openai::tests::cassettes::{self, Then, recorded_at, summar
 /// Streams up to this length are split at every byte; longer ones at some bytes.
 const SHORT: usize = 4_000;
 
+/// The recorded replies of a wire format: those of its vendor's server on its paths.
 fn recorded(wire: &Wire) -> Vec<(String, Then)> {
-    recorded_at(wire.servers, wire.called)
+    match wire.provider.name() {
+        "openai-responses" => recorded_at(&["openai"], |path| path.ends_with("/responses")),
+        "anthropic" => recorded_at(&["anthropic"], |path| path.ends_with("/messages")),
+        "gemini" => recorded_at(&["gemini"], |path| path.contains("enerateContent")),
+        "ollama" => recorded_at(&["ollama"], |path| path == "/api/chat"),
+        other => panic!("where are the recordings of {other}?"),
+    }
 }
 
 #[test]
