@@ -217,11 +217,7 @@ fn changing_context_follows_the_history_where_supported() {
 }
 
 /// The wire format shared by many vendors; its traffic is tested separately.
-static CHAT: Wire = Wire {
-    provider: &OpenAi,
-    servers: &[],
-    called: |_| false,
-};
+static CHAT: Wire = Wire { provider: &OpenAi };
 
 /// A reply with state in each wire format, and where the state belongs in the next request.
 fn replies_with_state() -> [(&'static str, &'static str, &'static [&'static str]); 5] {
