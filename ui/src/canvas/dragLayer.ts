@@ -162,7 +162,7 @@ export class DragLayer {
     this.#overlayLayer.paint(area, { zoom, ratio }, (context) => {
       const made = brush(context)
       drawShapes(made, this.#scene, { cards, links: this.#inner }, zoom)
-      const painting = { context, scene: this.#scene, theme: made.theme, zoom }
+      const painting = { context, scene: this.#scene, theme: made.theme, zoom, labels: [] }
       paintOverlay(painting, overlay, performance.now())
     })
     this.element.style.display = 'block'

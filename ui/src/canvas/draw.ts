@@ -1,8 +1,16 @@
 /** Draws one area of a scene into a context. Pure except for the context and the cache of text. */
 
 import { badgeLayout, drawBadges } from './badges'
-import { type DrawContext, font, linesOf, oneLine } from './drawContext'
-import { type Curve, grown, type Rect } from './geometry'
+import {
+  type DrawContext,
+  FADED,
+  font,
+  isCardFaded,
+  isLinkFaded,
+  linesOf,
+  oneLine,
+} from './drawContext'
+import { type Curve, endOf, grown, pieces, type Rect } from './geometry'
 import { drawLabels, LABEL } from './labels'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './levelOfDetail'
 import { arrowHead } from './linkCurve'
@@ -30,7 +38,7 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
   const detail = detailAt(zoom)
   const reach = Math.max(8, TITLE_REACH / zoom)
   const cards = scene.cardsIn(grown(area, reach)).filter((it) => !brush.dragged.has(it.id))
-  const links = shownLinks(brush, scene, area)
+  const links = shownLinks(brush, scene, area, zoom)
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
   const groups = cards.filter((it) => it.isGroup)
@@ -43,15 +51,16 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
   // space.
   if (zoom >= LABELS_FROM) {
     brush.labels.fill(grown(area, 2 * LABEL))
-    drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL)))
+    drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL), zoom))
   }
-  for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
+  drawCards(brush, cards, detail, zoom)
   drawGroupTitles(brush, groups, zoom)
 }
 
-function shownLinks(brush: DrawContext, scene: Scene, area: Rect): LinkShape[] {
+function shownLinks(brush: DrawContext, scene: Scene, area: Rect, zoom: number): LinkShape[] {
   const { dragged } = brush
-  return scene.linksIn(area).filter((it) => !dragged.has(it.from) && !dragged.has(it.to))
+  const links = zoom < ARROWS_FROM ? scene.directLinksIn(area) : scene.linksIn(area)
+  return links.filter((it) => !dragged.has(it.from) && !dragged.has(it.to))
 }
 
 /** A grid of dots that shows distance; omitted if it would be a haze. */
@@ -81,12 +90,33 @@ export function drawShapes(
   drawLinks(brush, scene, links, zoom)
   if (zoom >= LABELS_FROM) drawLabels(brush, links)
   if (detail === 'speck') drawDots(brush, cards, zoom)
-  else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
+  else drawCards(brush, cards, detail, zoom)
   drawGroupTitles(
     brush,
     cards.filter((it) => it.isGroup),
     zoom,
   )
+}
+
+function drawCards(
+  brush: DrawContext,
+  cards: readonly CardShape[],
+  detail: Detail,
+  zoom: number,
+): void {
+  const { context } = brush
+  for (const card of cards) {
+    if (card.isGroup) continue
+    const isFaded = isCardFaded(brush, card.id)
+    if (isFaded) {
+      // Links do not shine through what is faded.
+      context.fillStyle = brush.theme.background
+      context.fillRect(card.x, card.y, card.width, card.height)
+      context.globalAlpha = FADED.card
+    }
+    drawCard(brush, card, detail, zoom)
+    if (isFaded) context.globalAlpha = 1
+  }
 }
 
 /** Zoomed out, a card is a rectangle of its color; one fill per color. */
@@ -95,7 +125,7 @@ function drawDots(brush: DrawContext, cards: readonly CardShape[], zoom: number)
   const least = 2 / zoom
   const byColor = new Map<string, CardShape[]>()
   for (const card of cards) {
-    if (card.isGroup) continue
+    if (card.isGroup || isCardFaded(brush, card.id)) continue
     const accent = accentOf(theme, card.kind, card.color)
     const same = byColor.get(accent)
     if (same) same.push(card)
@@ -146,10 +176,10 @@ function drawGroupTitles(brush: DrawContext, groups: readonly CardShape[], zoom:
   }
 }
 
-function trace(context: CanvasRenderingContext2D, curve: Curve): void {
-  const [a, b, c, d] = curve
-  context.moveTo(a.x, a.y)
-  context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
+/** Adds a curve to the path. */
+export function trace(context: CanvasRenderingContext2D, curve: Curve): void {
+  context.moveTo(curve[0].x, curve[0].y)
+  for (const [, b, c, d] of pieces(curve)) context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
 }
 
 /** The dash patterns of links, in map units; all links of one look are one stroke. */
@@ -171,16 +201,45 @@ function drawLinks(
   links: readonly LinkShape[],
   zoom: number,
 ): void {
-  const { context, theme } = brush
-  const straight = zoom < ARROWS_FROM
+  const { context, theme, emphasis } = brush
   context.strokeStyle = theme.link
+  context.fillStyle = theme.link
   context.lineWidth = lineWidth(zoom)
-  const plain = straight ? links : links.filter((it) => !it.look)
-  // Zoomed out, thousands of them are transparent rather than solid.
-  context.globalAlpha = straight ? Math.max(0.35, zoom / ARROWS_FROM) : 1
-  strokeLinks(brush, scene, plain, straight)
-  context.globalAlpha = 1
-  if (straight) return
+  if (zoom < ARROWS_FROM) {
+    // Zoomed out, thousands of them are transparent rather than solid.
+    const alpha = Math.max(0.35, zoom / ARROWS_FROM)
+    const faded = emphasis.cards ? links.filter((it) => isLinkFaded(brush, it)) : []
+    const clear = faded.length > 0 ? links.filter((it) => !isLinkFaded(brush, it)) : links
+    context.globalAlpha = alpha * 0.3
+    if (faded.length > 0) strokeLinks(brush, scene, faded, true)
+    context.globalAlpha = alpha
+    strokeLinks(brush, scene, clear, true)
+    context.globalAlpha = 1
+    return
+  }
+  const faded = links.filter((it) => isLinkFaded(brush, it))
+  if (faded.length > 0) {
+    context.globalAlpha = FADED.link
+    drawNearLinks(brush, scene, faded, zoom)
+    context.globalAlpha = 1
+  }
+  drawNearLinks(
+    brush,
+    scene,
+    faded.length > 0 ? links.filter((it) => !isLinkFaded(brush, it)) : links,
+    zoom,
+  )
+}
+
+function drawNearLinks(
+  brush: DrawContext,
+  scene: Scene,
+  links: readonly LinkShape[],
+  zoom: number,
+): void {
+  const { context } = brush
+  const plain = links.filter((it) => !it.look)
+  strokeLinks(brush, scene, plain, false)
   for (const look of ['dynamic', 'part'] as const) {
     const alike = links.filter((it) => it.look === look)
     if (alike.length === 0) continue
@@ -188,18 +247,25 @@ function drawLinks(
     strokeLinks(brush, scene, alike, false)
     context.setLineDash([])
   }
-  context.fillStyle = theme.link
   context.beginPath()
   for (const link of links) {
     const curve = scene.curve(link.id)
-    if (!curve) continue
-    const [tip, a, b] = arrowHead(curve)
-    context.moveTo(tip.x, tip.y)
-    context.lineTo(a.x, a.y)
-    context.lineTo(b.x, b.y)
-    context.closePath()
+    if (curve) traceHead(context, curve, headSize(zoom))
   }
   context.fill()
+}
+
+function headSize(zoom: number): number {
+  return Math.max(10, 7 / zoom)
+}
+
+/** Adds the head at the end of a curve to the path. */
+export function traceHead(context: CanvasRenderingContext2D, curve: Curve, size: number): void {
+  const [tip, a, b] = arrowHead(curve, size)
+  context.moveTo(tip.x, tip.y)
+  context.lineTo(a.x, a.y)
+  context.lineTo(b.x, b.y)
+  context.closePath()
 }
 
 function strokeLinks(
@@ -210,11 +276,12 @@ function strokeLinks(
 ): void {
   context.beginPath()
   for (const link of links) {
-    const curve = scene.curve(link.id)
+    const curve = straight ? scene.directCurve(link.id) : scene.curve(link.id)
     if (!curve) continue
     if (straight) {
+      const end = endOf(curve)
       context.moveTo(curve[0].x, curve[0].y)
-      context.lineTo(curve[3].x, curve[3].y)
+      context.lineTo(end.x, end.y)
     } else {
       trace(context, curve)
     }

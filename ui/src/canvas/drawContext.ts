@@ -1,6 +1,7 @@
 /** What drawing needs: a context, colors and pictures, and text whose line breaks are cached. */
 
 import type { LabelLayout } from './labelLayout'
+import type { LinkShape } from './scene'
 import { MemoCache, shortened, wrapped } from './text'
 import type { Theme } from './theme'
 
@@ -9,6 +10,14 @@ import type { Theme } from './theme'
  * loads.
  */
 export type Pictures = (address: string, across: number) => ImageBitmap | undefined
+
+/** What is drawn as usual while the rest fades. */
+export interface Emphasis {
+  /** The cards that matter, with the links between them; all if left out. */
+  cards?: ReadonlySet<string>
+  /** The links that matter; all if left out. */
+  links?: ReadonlySet<string>
+}
 
 export interface DrawContext {
   context: CanvasRenderingContext2D
@@ -20,6 +29,20 @@ export interface DrawContext {
   dragged: ReadonlySet<string>
   /** The positions of link labels. */
   labels: LabelLayout
+  emphasis: Emphasis
+}
+
+/** How much of a card and of a link is left that does not matter. */
+export const FADED = { card: 0.22, link: 0.4 }
+
+export function isCardFaded({ emphasis: { cards } }: DrawContext, id: string): boolean {
+  return cards !== undefined && !cards.has(id)
+}
+
+export function isLinkFaded({ emphasis }: DrawContext, link: LinkShape): boolean {
+  const { cards, links } = emphasis
+  if (links && !links.has(link.id)) return true
+  return cards !== undefined && !(cards.has(link.from) && cards.has(link.to))
 }
 
 const lines = new MemoCache<string[]>()

@@ -7,7 +7,7 @@ import type { Camera, Size } from './camera'
 import { visible } from './camera'
 import { DASHES, lineWidth } from './draw'
 import type { DrawContext } from './drawContext'
-import { type Curve, curveBounds, intersects, type Point, pointOn } from './geometry'
+import { type Curve, curveBounds, endOf, intersects, type Point, pieces, pointOn } from './geometry'
 import { drawLabel, labelOf } from './labels'
 import { ARROWS_FROM, LABELS_FROM } from './levelOfDetail'
 import { arrowHead } from './linkCurve'
@@ -98,15 +98,22 @@ export class EdgeLayer {
     for (const link of this.#links) {
       const curve = curveOf(link)
       if (!curve || (shown && !intersects(shown, curveBounds(curve)))) continue
-      const [a, b, c, d] = curve
       const look = link.look ?? 'plain'
       if (straight) {
-        lines[look] += `M${at(a)}L${at(d)}`
+        lines[look] += `M${at(curve[0])}L${at(endOf(curve))}`
         continue
       }
       // Forth and back, so that it encloses no area and one outline serves the line and its head.
-      const back = look === 'plain' ? `C${at(c)} ${at(b)} ${at(a)}` : ''
-      lines[look] += `M${at(a)}C${at(b)} ${at(c)} ${at(d)}${back}`
+      const all = [...pieces(curve)]
+      const forth = all.map(([, b, c, d]) => `C${at(b)} ${at(c)} ${at(d)}`).join('')
+      const back =
+        look === 'plain'
+          ? all
+              .reverse()
+              .map(([a, b, c]) => `C${at(c)} ${at(b)} ${at(a)}`)
+              .join('')
+          : ''
+      lines[look] += `M${at(curve[0])}${forth}${back}`
       const [tip, left, right] = arrowHead(curve, HEAD)
       const head = `M${at(tip)}L${at(left)}L${at(right)}Z`
       if (back) lines[look] += head

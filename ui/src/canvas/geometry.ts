@@ -85,12 +85,40 @@ export function between(a: Point, b: Point): Rect {
   }
 }
 
-/** A cubic curve: start, two handles, end. */
-export type Curve = readonly [Point, Point, Point, Point]
+/** A chain of cubic curves: a start, and for each curve two handles and its end. */
+export type Curve = readonly [Point, Point, Point, Point, ...Point[]]
 
+/** The single curves of a chain. */
+export function* pieces(curve: Curve): Generator<readonly [Point, Point, Point, Point]> {
+  for (let at = 0; at + 3 < curve.length; at += 3) {
+    const [a, b, c, d] = [curve[at], curve[at + 1], curve[at + 2], curve[at + 3]]
+    if (a && b && c && d) yield [a, b, c, d]
+  }
+}
+
+export function endOf(curve: Curve): Point {
+  return curve[curve.length - 1] ?? curve[3]
+}
+
+/** The point at a fraction of a curve; in a chain each curve counts by its length. */
 export function pointOn(curve: Curve, t: number): Point {
+  if (curve.length === 4) return onPiece(curve, t)
+  const all = [...pieces(curve)]
+  const lengths = all.map(([a, , , d]) => Math.hypot(d.x - a.x, d.y - a.y))
+  let left = lengths.reduce((sum, it) => sum + it, 0) * t
+  for (const [at, piece] of all.entries()) {
+    const length = lengths[at] ?? 0
+    if (left <= length) return onPiece(piece, length === 0 ? 0 : Math.max(0, left) / length)
+    left -= length
+  }
+  return endOf(curve)
+}
+
+function onPiece(
+  [a, b, c, d]: readonly [Point, Point, Point, Point, ...Point[]],
+  t: number,
+): Point {
   const s = 1 - t
-  const [a, b, c, d] = curve
   const wa = s * s * s
   const wb = 3 * s * s * t
   const wc = 3 * s * t * t
@@ -110,12 +138,20 @@ export function curveBounds(curve: Curve): Rect {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** The distance from a point to the curve, by `steps` straight pieces. */
-export function distanceTo(curve: Curve, point: Point, steps = 24): number {
+/** The points that straight pieces of a curve connect, `steps` pieces for each single curve. */
+export function pointsAlong(curve: Curve, steps = 24): Point[] {
+  const points: Point[] = [curve[0]]
+  for (const piece of pieces(curve)) {
+    for (let step = 1; step <= steps; step++) points.push(onPiece(piece, step / steps))
+  }
+  return points
+}
+
+/** The distance from a point to the curve, by straight pieces. */
+export function distanceTo(curve: Curve, point: Point): number {
   let best = Number.POSITIVE_INFINITY
   let from = curve[0]
-  for (let step = 1; step <= steps; step++) {
-    const to = pointOn(curve, step / steps)
+  for (const to of pointsAlong(curve)) {
     best = Math.min(best, distanceToSegment(point, from, to))
     from = to
   }

@@ -2,12 +2,14 @@
 
 export { type Badge, type BadgeKind, badgeAt } from './badges'
 export { type Camera, fitted, panned, type Size, visible } from './camera'
+export type { Emphasis } from './drawContext'
 export {
   between,
   bounds,
   type Curve,
   center,
   contains,
+  endOf,
   grown,
   holds,
   intersects,

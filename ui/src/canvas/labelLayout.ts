@@ -1,6 +1,6 @@
 /**
- * The positions of link labels: each on its own link, where it covers no card and no other label if
- * there is enough space. Computed on first use and cached until the scene changes there, so that
+ * The positions of link labels: each on its own link near its source, where it covers no card, no
+ * other label and no other link if there is enough space. Computed on first use and cached until the scene changes there, so that
  * drawing needs no search, and a label moves only for something new at its position.
  */
 
@@ -8,11 +8,13 @@ import RBush from 'rbush'
 import {
   type Curve,
   curveBounds,
+  endOf,
   grown,
   intersection,
   intersects,
   type Point,
   pointOn,
+  pointsAlong,
   type Rect,
 } from './geometry'
 import type { Lane } from './linkCurve'
@@ -31,7 +33,7 @@ export interface LabelText extends Extent {
 }
 
 /** The largest that a label is written, in map units. */
-export const MAX_LABEL: Extent = { width: 193, height: 50 }
+export const MAX_LABEL: Extent = { width: 173, height: 36 }
 
 /** The position of a label: its center, how far along its link that is, and its layout. */
 export interface LabelPosition {
@@ -53,6 +55,10 @@ interface LabelRequest {
   curve: Curve
   labelTexts: readonly LabelText[]
   side: number
+  /** What it is to cover as little as possible. */
+  taken: readonly Rect[]
+  /** The other links, as straight pieces. */
+  lines: readonly (readonly [Point, Point])[]
 }
 
 /** The distance from a link to the label next to it. */
@@ -61,11 +67,10 @@ const ASIDE = 5
 const APART = 2
 /** Overlaps within this many square map units count as equal. */
 const EVEN = 1
-/** The candidate positions along a link, from the middle outward to near its ends. */
-const ALONG = [
-  0.5,
-  ...Array.from({ length: 20 }, (_, it) => [0.5 - (it + 1) / 50, 0.5 + (it + 1) / 50]).flat(),
-]
+/** A line through a label is as bad as so many square map units of a card or a label covered. */
+const CROSSED = 2
+/** The candidate positions along a link, from near its source, where it is read, to its target. */
+const ALONG = Array.from({ length: 40 }, (_, it) => (it + 5) / 50)
 
 /** Finds labels by area. */
 class Boxes extends RBush<PlacedLabel> {
@@ -104,6 +109,11 @@ export class LabelLayout {
   /** Places the labels of an area's links that have no position yet. */
   fill(area: Rect): void {
     this.#placeAll(this.#scene.linksIn(area))
+  }
+
+  /** The areas of the labels that have a position in an area. */
+  boxesIn(area: Rect): Rect[] {
+    return this.#boxes.search(corners(area)).map((it) => it.box)
   }
 
   /** The positions of some links' labels, if already computed. */
@@ -156,8 +166,10 @@ export class LabelLayout {
   /** Shorter links first, because their labels have fewer candidate positions. */
   #placeAll(links: readonly LinkShape[]): void {
     const far = ({ id }: LinkShape) => {
-      const [start, , , end] = this.#scene.curve(id) ?? []
-      return start && end ? Math.hypot(end.x - start.x, end.y - start.y) : 0
+      const curve = this.#scene.curve(id)
+      if (!curve) return 0
+      const [start, end] = [curve[0], endOf(curve)]
+      return Math.hypot(end.x - start.x, end.y - start.y)
     }
     const missing = links.filter((it) => !this.#kept.has(it.id))
     const ranked = missing.map((link) => ({ link, far: far(link) }))
@@ -175,11 +187,23 @@ export class LabelLayout {
       const reach = reachOf(curve, side)
       const cards = this.#scene.cardsIn(reach).filter((it) => !it.isGroup)
       const labels = this.#boxes.search(corners(reach)).map((it) => it.box)
-      const place = placeOn({ curve, labelTexts, side }, [...cards, ...labels])
+      const lines = this.#linesNear(it, reach)
+      const place = placeOn({ curve, labelTexts, side, taken: [...cards, ...labels], lines })
       const kept = { id: it.id, place, box: boxAround(place.at, place.writing), reach }
       this.#kept.set(it.id, kept)
       this.#boxes.insert(kept)
     }
+  }
+
+  /** The other links in an area. */
+  #linesNear(link: LinkShape, area: Rect): (readonly [Point, Point])[] {
+    const others = this.#scene.linksIn(area).filter((it) => it.id !== link.id)
+    return others.flatMap((it) => {
+      const curve = this.#scene.curve(it.id)
+      const points = curve ? pointsAlong(curve, 10) : []
+      const lines = points.slice(1).map((to, at) => [points[at] ?? to, to] as const)
+      return lines.filter(([a, b]) => meets(area, a, b))
+    })
   }
 }
 
@@ -205,20 +229,23 @@ function reachOf(curve: Curve, side: number): Rect {
 }
 
 /**
- * The first position on a curve, from the middle outward, that covers nothing; else the one that
- * covers least.
+ * The first position along a curve that covers nothing; else the one that covers least.
  */
-function placeOn({ curve, labelTexts, side }: LabelRequest, taken: readonly Rect[]): LabelPosition {
+function placeOn({ curve, labelTexts, side, taken, lines }: LabelRequest): LabelPosition {
   let best: LabelPosition | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const offsetsOf of [side === 0 ? onCurve : besideCurve(curve, side), offCurve]) {
+  const ways = side === 0 ? [onCurve, nextToCurve(curve)] : [besideCurve(curve, side)]
+  for (const offsetsOf of [...ways, offCurve]) {
     for (const writing of labelTexts) {
       const offsets = offsetsOf(writing)
       for (const along of ALONG) {
         const on = pointOn(curve, along)
         for (const off of offsets) {
           const at = { x: on.x + off.x, y: on.y + off.y }
-          const covered = covering(grown(boxAround(at, writing), APART), taken)
+          const box = grown(boxAround(at, writing), APART)
+          let covered = covering(box, taken)
+          if (covered >= least - EVEN) continue
+          for (const [a, b] of lines) if (meets(box, a, b)) covered += CROSSED
           if (covered === 0) return { at, along, writing }
           if (covered < least - EVEN) {
             least = covered
@@ -229,6 +256,17 @@ function placeOn({ curve, labelTexts, side }: LabelRequest, taken: readonly Rect
     }
   }
   return best as LabelPosition
+}
+
+/** Whether a straight line runs through a box. */
+function meets(box: Rect, a: Point, b: Point): boolean {
+  const [left, right, top, bottom] = [box.x, box.x + box.width, box.y, box.y + box.height]
+  if (Math.max(a.x, b.x) < left || Math.min(a.x, b.x) > right) return false
+  if (Math.max(a.y, b.y) < top || Math.min(a.y, b.y) > bottom) return false
+  // All corners on one side of the line: it passes beside the box.
+  const side = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
+  const sides = [side(left, top), side(right, top), side(left, bottom), side(right, bottom)]
+  return Math.min(...sides) <= 0 && Math.max(...sides) >= 0
 }
 
 type Offsets = (size: Extent) => readonly Point[]
@@ -247,8 +285,22 @@ const offCurve: Offsets = ({ width, height }) => {
   ]
 }
 
+/** Just beside the line, where there is no space for the label on it. */
+function nextToCurve(curve: Curve): Offsets {
+  const [start, end] = [curve[0], endOf(curve)]
+  const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
+  return ({ width, height }) => {
+    const [x, y] = isSteep ? [width / 2 + ASIDE, 0] : [0, height / 2 + ASIDE]
+    return [
+      { x, y: -y },
+      { x: -x, y },
+    ]
+  }
+}
+
 /** The label of a parallel link may be next to its own link, on the outer side. */
-function besideCurve([start, , , end]: Curve, side: number): Offsets {
+function besideCurve(curve: Curve, side: number): Offsets {
+  const [start, end] = [curve[0], endOf(curve)]
   const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
   return ({ width, height }) => {
     const beside = { x: side * (width / 2 + ASIDE), y: 0 }

@@ -1,21 +1,18 @@
 /**
- * The labels of links: in one line, or narrower in several. `labelLayout.ts` computes their
+ * The labels of links: in one line, or narrower in two. `labelLayout.ts` computes their
  * positions.
  */
 
-import { type DrawContext, font, linesOf, oneLine } from './drawContext'
+import { type DrawContext, FADED, font, isLinkFaded, linesOf, oneLine } from './drawContext'
 import type { Point } from './geometry'
 import { type LabelPosition, type LabelText, MAX_LABEL } from './labelLayout'
 import type { LinkShape } from './scene'
 
 /** The widest label, and the widest text of one. */
 export const LABEL = MAX_LABEL.width
-const TEXT = 168
-/** Narrower layouts in more lines, if there is not enough space. */
-const NARROWER = [
-  { width: 98, lines: 2 },
-  { width: 66, lines: 3 },
-]
+const TEXT = 148
+/** A narrower layout in two lines, if there is not enough space. */
+const NARROWER = [{ width: 98, lines: 2 }]
 /** The total padding left and right of a label's text. */
 const SIDES = 12
 const LABEL_LINE = 14
@@ -25,7 +22,10 @@ const SIGN = 13
 export function drawLabels(brush: DrawContext, links: readonly LinkShape[]): void {
   for (const link of links) {
     const place = labelOf(brush, link)
-    if (place) drawLabel(brush, place.writing, place.at)
+    if (!place) continue
+    if (isLinkFaded(brush, link)) brush.context.globalAlpha = FADED.link
+    drawLabel(brush, place.writing, place.at)
+    brush.context.globalAlpha = 1
   }
 }
 

@@ -1,6 +1,6 @@
 /** The curve of a link from card to card, next to the others between the same two. Pure. */
 
-import { type Curve, center, type Point, pointOn, type Rect } from './geometry'
+import { type Curve, center, endOf, type Point, pieces, pointOn, type Rect } from './geometry'
 
 /** Which of several links between the same two cards it is. */
 export interface Lane {
@@ -27,30 +27,33 @@ export function linkCurve(from: Rect, to: Rect, lane: Lane = ALONE): Curve {
   const dy = b.y - a.y
   const sideways =
     Math.abs(dx) / (from.width + to.width) >= Math.abs(dy) / (from.height + to.height)
-  if (sideways) {
-    const sign = Math.sign(dx) || 1
-    const aside = offset(lane, Math.min(from.height, to.height))
-    const start = { x: a.x + (sign * from.width) / 2, y: a.y + aside }
-    const end = { x: b.x - (sign * to.width) / 2, y: b.y + aside }
-    const reach = Math.max(24, Math.min(160, Math.abs(end.x - start.x) / 2))
-    return [
-      start,
-      { x: start.x + sign * reach, y: start.y },
-      { x: end.x - sign * reach, y: end.y },
-      end,
-    ]
-  }
-  const sign = Math.sign(dy) || 1
-  const aside = offset(lane, Math.min(from.width, to.width))
-  const start = { x: a.x + aside, y: a.y + (sign * from.height) / 2 }
-  const end = { x: b.x + aside, y: b.y - (sign * to.height) / 2 }
-  const reach = Math.max(24, Math.min(160, Math.abs(end.y - start.y) / 2))
+  return sideways ? acrossCurve(from, to, lane) : downCurve(from, to, lane)
+}
+
+/** From the right side of one to the left side of the other, or the other way round. */
+export function acrossCurve(from: Rect, to: Rect, lane: Lane = ALONE): Curve {
+  const [a, b] = [center(from), center(to)]
+  const sign = Math.sign(b.x - a.x) || 1
+  const aside = offset(lane, Math.min(from.height, to.height))
+  const start = { x: a.x + (sign * from.width) / 2, y: a.y + aside }
+  const end = { x: b.x - (sign * to.width) / 2, y: b.y + aside }
+  const reach = Math.max(24, Math.min(160, Math.abs(end.x - start.x) / 2))
   return [
     start,
-    { x: start.x, y: start.y + sign * reach },
-    { x: end.x, y: end.y - sign * reach },
+    { x: start.x + sign * reach, y: start.y },
+    { x: end.x - sign * reach, y: end.y },
     end,
   ]
+}
+
+/** From the lower side of one to the upper side of the other, or the other way round. */
+export function downCurve(from: Rect, to: Rect, lane: Lane = ALONE): Curve {
+  const turned = acrossCurve(turn(from), turn(to), lane)
+  return turned.map(({ x, y }) => ({ x: y, y: x })) as unknown as Curve
+}
+
+function turn({ x, y, width, height }: Rect): Rect {
+  return { x: y, y: x, width: height, height: width }
 }
 
 function loop(card: Rect, lane: Lane): Curve {
@@ -74,8 +77,8 @@ function offset({ at, of }: Lane, side: number): number {
 
 /** The three corners of the head at a curve's end, its tip first. */
 export function arrowHead(curve: Curve, size = 9): [Point, Point, Point] {
-  const tip = curve[3]
-  const before = pointOn(curve, 0.94)
+  const tip = endOf(curve)
+  const before = pointOn([...pieces(curve)].at(-1) ?? curve, 0.94)
   const angle = Math.atan2(tip.y - before.y, tip.x - before.x)
   const corner = (turn: number) => ({
     x: tip.x - size * Math.cos(angle + turn),

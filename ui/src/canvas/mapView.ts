@@ -17,11 +17,11 @@ import {
 } from './camera'
 import { DragLayer } from './dragLayer'
 import { drawArea, drawBackground, TITLE_REACH } from './draw'
-import { clearTextCache, type DrawContext } from './drawContext'
+import { clearTextCache, type DrawContext, type Emphasis } from './drawContext'
 import { grown, holds, intersection, type Point, type Rect } from './geometry'
 import { LabelLayout } from './labelLayout'
 import { labelTexts } from './labels'
-import { LABELS_FROM } from './levelOfDetail'
+import { ARROWS_FROM, LABELS_FROM } from './levelOfDetail'
 import { type Overlay, overlayBounds, overlayPart, paintOverlay } from './overlay'
 import { OverlayLayer } from './overlayLayer'
 import { loadPicture, PictureCache } from './pictureCache'
@@ -58,6 +58,7 @@ export class MapView {
   #tiles: TileSet
   #older: TileSet | undefined
   #overlay: Overlay = { selected: NONE, highlighted: new Map() }
+  #emphasis: Emphasis = {}
   /** Whether the overlay must be repainted. */
   #overStale = true
   /** The painted area, if there is more of it elsewhere. */
@@ -176,6 +177,21 @@ export class MapView {
   setOverlay(overlay: Overlay): void {
     this.#overlay = overlay
     this.#overStale = true
+    this.#ask()
+  }
+
+  /** Fades what does not matter now. */
+  setEmphasis(emphasis: Emphasis): void {
+    const { cards, links } = this.#emphasis
+    const isNear = this.#camera.zoom >= ARROWS_FROM
+    const isSame = isSameSet(cards, emphasis.cards)
+    const isAlike = isSameSet(links, emphasis.links)
+    this.#emphasis = emphasis
+    // Far out, all links are faint.
+    if (isSame && (isAlike || !isNear)) return
+    this.#tiles.invalidateAll()
+    this.#older?.invalidateAll()
+    this.#carried.changed()
     this.#ask()
   }
 
@@ -302,6 +318,7 @@ export class MapView {
       ratio: this.#ratio,
       dragged: this.#carried.ids,
       labels: this.#labels,
+      emphasis: this.#emphasis,
     }
   }
 
@@ -424,12 +441,22 @@ export class MapView {
     this.#overStale = false
     let highlighted = false
     this.#overlayLayer.paint(area, { zoom, ratio: this.#ratio }, (context) => {
-      highlighted = paintOverlay({ context, scene, theme: this.#theme, zoom }, overlay, now)
+      const labels = zoom < LABELS_FROM ? [] : this.#labels.boxesIn(reach)
+      const painting = { context, scene, theme: this.#theme, zoom, labels }
+      highlighted = paintOverlay(painting, overlay, now)
     })
     this.#overlayLayer.place(this.#camera)
     this.#overStale = highlighted
     return highlighted
   }
+}
+
+function isSameSet(
+  a: ReadonlySet<string> | undefined,
+  b: ReadonlySet<string> | undefined,
+): boolean {
+  if (a === b || !a || !b) return a === b
+  return a.size === b.size && [...a].every((it) => b.has(it))
 }
 
 /** Contains the tiles and the overlay, and clips them. */

@@ -3,7 +3,9 @@
  * being drawn, and highlights of changes. The context already uses map units.
  */
 
+import { trace, traceHead } from './draw'
 import { bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
+import { LABELS_FROM } from './levelOfDetail'
 import type { CardShape, Scene } from './scene'
 import type { Theme } from './theme'
 
@@ -19,6 +21,8 @@ export interface Overlay {
   selected: ReadonlySet<string>
   selectedLink?: string
   hoveredLink?: string
+  /** The links of what is selected. */
+  litLinks?: ReadonlySet<string>
   hovered?: string
   /**
    * Highlighted areas with their start (milliseconds of `performance.now`): something changed
@@ -45,7 +49,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
   const { hovered, currentNode, selectedLink, hoveredLink } = overlay
-  const { area, linking, placeholder, ghosts, handles } = overlay
+  const { area, linking, placeholder, ghosts, handles, litLinks } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
     highlighted: only(overlay.highlighted),
@@ -55,6 +59,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
     ...(currentNode !== undefined && mine(currentNode) ? { currentNode } : {}),
     ...(inHand || !selectedLink ? {} : { selectedLink }),
     ...(inHand || !hoveredLink ? {} : { hoveredLink }),
+    ...(inHand || !litLinks ? {} : { litLinks }),
     ...(inHand || !area ? {} : { area }),
     ...(inHand || !linking ? {} : { linking }),
     ...(inHand || !placeholder ? {} : { placeholder }),
@@ -71,6 +76,8 @@ interface PaintContext {
   scene: Scene
   theme: Theme
   zoom: number
+  /** The areas of labels, over which no line is drawn. */
+  labels: readonly Rect[]
 }
 
 /** The area it will paint, in map units; undefined if there is nothing to paint. */
@@ -81,7 +88,9 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
   )
   for (const id of [hovered, currentNode]) if (id !== undefined) ids.push(id)
   const cards = ids.map((id) => scene.cards.get(id)).filter((it) => it !== undefined)
-  const links = [selectedLink, hoveredLink].filter((it) => it !== undefined)
+  const links = [selectedLink, hoveredLink, ...(overlay.litLinks ?? [])].filter(
+    (it) => it !== undefined,
+  )
   const curves = [...links.map((it) => scene.curve(it)), linking]
   const all = bounds([
     ...cards,
@@ -97,6 +106,7 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
 
 /** Paints it; returns whether it is animated and needs another frame. */
 export function paintOverlay(painting: PaintContext, overlay: Overlay, now: number): boolean {
+  paintLinks(painting, overlay)
   paintVisits(painting, overlay)
   paintReview(painting, overlay)
   const highlighted = paintHighlights(painting, overlay.highlighted, now)
@@ -197,8 +207,40 @@ function paintVisits(painting: PaintContext, { visited, currentNode }: Overlay):
   if (here) frameAround(painting, here, theme.visited, 3, 3)
 }
 
+/** Links that stand out: over all others, below cards and labels. Comes first: it clears those. */
+function paintLinks(painting: PaintContext, overlay: Overlay): void {
+  const { context, scene, zoom } = painting
+  const { selectedLink, hoveredLink, litLinks } = overlay
+  const curves: Curve[] = []
+  const paint = (link: string | undefined, width: number) => {
+    const curve = link === undefined ? undefined : scene.curve(link)
+    if (!curve) return
+    curves.push(curve)
+    paintCurve(painting, curve, width)
+  }
+  context.globalAlpha = 0.85
+  for (const link of litLinks ?? []) if (link !== selectedLink) paint(link, 2)
+  context.globalAlpha = 0.55
+  if (hoveredLink !== selectedLink) paint(hoveredLink, 2.5)
+  context.globalAlpha = 1
+  paint(selectedLink, 2.5)
+  const around = bounds(curves.map(curveBounds))
+  if (!around) return
+  const area = grown(around, 8)
+  context.globalCompositeOperation = 'destination-out'
+  context.beginPath()
+  for (const card of scene.cardsIn(area)) {
+    if (!card.isGroup) context.roundRect(card.x, card.y, card.width, card.height, 10)
+  }
+  if (zoom >= LABELS_FROM) {
+    for (const box of painting.labels) context.roundRect(box.x, box.y, box.width, box.height, 10)
+  }
+  context.fill()
+  context.globalCompositeOperation = 'source-over'
+}
+
 function paintSelection(painting: PaintContext, overlay: Overlay): void {
-  const { selected, hovered, selectedLink, hoveredLink, area, linking, placeholder } = overlay
+  const { selected, hovered, area, linking, placeholder } = overlay
   const { context, scene, theme, zoom } = painting
   for (const id of selected) {
     const card = scene.cards.get(id)
@@ -210,15 +252,7 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
     frameAround(painting, under, theme.selection, 2, 1)
     context.globalAlpha = 1
   }
-  const selectedCurve = selectedLink ? scene.curve(selectedLink) : undefined
-  if (selectedCurve) paintCurve(painting, selectedCurve, true)
-  const pointedAt = hoveredLink && hoveredLink !== selectedLink && scene.curve(hoveredLink)
-  if (pointedAt) {
-    context.globalAlpha = 0.45
-    paintCurve(painting, pointedAt, true)
-    context.globalAlpha = 1
-  }
-  if (linking) paintCurve(painting, linking, false)
+  if (linking) paintCurve(painting, linking, 2.5)
   if (placeholder) paintPlaceholder(painting, placeholder)
   paintHandles(painting, overlay.handles ?? [])
   if (area) {
@@ -232,30 +266,17 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
   }
 }
 
-/** A curve in the selection color; `below` omits the parts covered by cards. */
-function paintCurve(
-  { context, scene, theme, zoom }: PaintContext,
-  curve: Curve,
-  below: boolean,
-): void {
-  const [a, b, c, d] = curve
-  context.save()
-  if (below) {
-    const area = grown(curveBounds(curve), 8)
-    context.beginPath()
-    context.rect(area.x, area.y, area.width, area.height)
-    for (const card of scene.cardsIn(area)) {
-      if (!card.isGroup) context.rect(card.x, card.y, card.width, card.height)
-    }
-    context.clip('evenodd')
-  }
+/** A curve with its head in the selection color. */
+function paintCurve({ context, theme, zoom }: PaintContext, curve: Curve, width: number): void {
   context.strokeStyle = theme.selection
-  context.lineWidth = 2.5 / Math.min(1, zoom)
+  context.lineWidth = width / Math.min(1, zoom)
   context.beginPath()
-  context.moveTo(a.x, a.y)
-  context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
+  trace(context, curve)
   context.stroke()
-  context.restore()
+  context.fillStyle = theme.selection
+  context.beginPath()
+  traceHead(context, curve, Math.max(11, 8 / zoom))
+  context.fill()
 }
 
 function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly Point[]): void {

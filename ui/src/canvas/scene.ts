@@ -11,12 +11,14 @@ import {
   contains,
   curveBounds,
   distanceTo,
+  grown,
   intersects,
   type Point,
   type Rect,
 } from './geometry'
 import { Lanes } from './lanes'
 import { type Lane, linkCurve } from './linkCurve'
+import { DETOUR, obstaclesOf, route } from './routing'
 
 /** A card: its place and what it shows. */
 export interface CardShape extends Rect {
@@ -60,6 +62,9 @@ interface Box {
   id: string
 }
 
+/** Links longer than this are drawn straight through: what they pass is never seen together. */
+const LONGEST = 3000
+
 const byId = (a: Box, b: Box) => a.id === b.id
 
 function boxOf(id: string, rect: Rect): Box {
@@ -75,7 +80,10 @@ function boxOf(id: string, rect: Rect): Box {
 export class Scene {
   readonly cards = new Map<string, CardShape>()
   readonly links = new Map<string, LinkShape>()
+  /** The direct curves. */
   readonly #curves = new Map<string, Curve>()
+  /** The curves around what is in the way, for the links that were asked for. */
+  readonly #routes = new Map<string, { curve: Curve; bounds: Rect }>()
   readonly #linksOf = new Map<string, Set<string>>()
   readonly #lanes = new Lanes<LinkShape>()
   readonly #cardTree = new RBush<Box>()
@@ -85,7 +93,8 @@ export class Scene {
 
   /** Replaces everything at once; much faster than one by one. */
   load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
-    for (const map of [this.cards, this.links, this.#curves, this.#linksOf]) map.clear()
+    for (const map of [this.cards, this.links, this.#curves, this.#routes, this.#linksOf])
+      map.clear()
     this.#lanes.clear()
     this.#cardBoxes.clear()
     this.#linkBoxes.clear()
@@ -106,6 +115,11 @@ export class Scene {
 
   /** Adds or changes a card. Returns the areas to redraw, including its links'. */
   setCard(card: CardShape): Rect[] {
+    const was = this.cards.get(card.id)
+    if (was && isSameRect(was, card) && was.isGroup === card.isGroup) {
+      this.cards.set(card.id, card)
+      return this.areaOf(card.id)
+    }
     const stale = this.areaOf(card.id)
     const box = this.#cardBoxes.get(card.id)
     if (box) this.#cardTree.remove(box, byId)
@@ -114,7 +128,8 @@ export class Scene {
     this.#cardBoxes.set(card.id, fresh)
     this.#cardTree.insert(fresh)
     for (const id of this.#linksOf.get(card.id) ?? []) this.#reshape(id)
-    return [...stale, ...this.areaOf(card.id)]
+    const passing = this.#rerouted(was ? [was, card] : [card])
+    return [...stale, ...this.areaOf(card.id), ...passing]
   }
 
   /** Removes a card with its links. Returns the areas to redraw. */
@@ -124,9 +139,10 @@ export class Scene {
     const box = this.#cardBoxes.get(id)
     if (box) this.#cardTree.remove(box, byId)
     this.#cardBoxes.delete(id)
+    const was = this.cards.get(id)
     this.cards.delete(id)
     this.#linksOf.delete(id)
-    return stale
+    return was ? [...stale, ...this.#rerouted([was])] : stale
   }
 
   /** Adds or changes a link. Returns the areas to redraw. */
@@ -141,11 +157,12 @@ export class Scene {
   removeLink(id: string): Rect[] {
     const link = this.links.get(id)
     if (!link) return []
-    const curve = this.#curves.get(id)
+    const curve = this.#known(id)
     const box = this.#linkBoxes.get(id)
     if (box) this.#linkTree.remove(box, byId)
     this.#linkBoxes.delete(id)
     this.#curves.delete(id)
+    this.#routes.delete(id)
     this.links.delete(id)
     this.#linksOf.get(link.from)?.delete(id)
     this.#linksOf.get(link.to)?.delete(id)
@@ -155,12 +172,32 @@ export class Scene {
     return curve ? [curveBounds(curve), ...stale] : stale
   }
 
-  /** A link's curve; `undefined` if one of its ends is not in the scene. */
+  /**
+   * A link's curve, around what is in its way; `undefined` if one of its ends is not in the scene.
+   * The way is found when it is first asked for: most links of a large story are never seen near.
+   */
   curve(id: string): Curve | undefined {
+    return this.#routed(id)?.curve
+  }
+
+  #routed(id: string): { curve: Curve; bounds: Rect } | undefined {
+    const known = this.#routes.get(id)
+    if (known) return known
+    const direct = this.#curves.get(id)
+    const link = this.links.get(id)
+    if (!direct || !link) return undefined
+    const curve = this.#route(link, direct) ?? direct
+    const found = { curve, bounds: curveBounds(curve) }
+    this.#routes.set(id, found)
+    return found
+  }
+
+  /** A link's curve as if nothing were in its way. */
+  directCurve(id: string): Curve | undefined {
     return this.#curves.get(id)
   }
 
-  /** The curve a link would have with its ends elsewhere. */
+  /** The curve a link would have with its ends elsewhere, as if nothing were in its way. */
   curveBetween(link: LinkShape, from: Rect, to: Rect): Curve {
     return linkCurve(from, to, this.#lanes.lane(link))
   }
@@ -178,10 +215,18 @@ export class Scene {
     return cards.sort((a, b) => rank(a) - rank(b))
   }
 
-  /** The links whose curve may touch an area. */
-  linksIn(area: Rect): LinkShape[] {
+  /** The links whose direct curve may touch an area. */
+  directLinksIn(area: Rect): LinkShape[] {
     const found = this.#linkTree.search(boxOf('', area))
     return found.map((it) => this.links.get(it.id)).filter((it) => it !== undefined)
+  }
+
+  /** The links whose curve may touch an area. */
+  linksIn(area: Rect): LinkShape[] {
+    return this.directLinksIn(grown(area, DETOUR)).filter((it) => {
+      const found = this.#routed(it.id)
+      return found !== undefined && intersects(found.bounds, area)
+    })
   }
 
   /** The topmost card at a point; a group only by its title bar, or by a title above it. */
@@ -201,7 +246,7 @@ export class Scene {
     let best: LinkShape | undefined
     let nearest = within
     for (const link of this.linksIn(area)) {
-      const curve = this.#curves.get(link.id)
+      const curve = this.curve(link.id)
       const distance = curve ? distanceTo(curve, point) : Number.POSITIVE_INFINITY
       if (distance <= nearest) {
         nearest = distance
@@ -251,6 +296,7 @@ export class Scene {
     if (!from || !to) return
     const curve = linkCurve(from, to, this.#lanes.lane(link))
     this.#curves.set(link.id, curve)
+    this.#routes.delete(link.id)
     this.#linkBoxes.set(link.id, boxOf(link.id, curveBounds(curve)))
   }
 
@@ -269,7 +315,7 @@ export class Scene {
     const all = this.#lanes.beside(link)
     const areas = () =>
       all.flatMap((it) => {
-        const curve = this.#curves.get(it.id)
+        const curve = this.#known(it.id)
         return curve ? [curveBounds(curve)] : []
       })
     const before = areas()
@@ -283,11 +329,54 @@ export class Scene {
     if (!card) return []
     const areas: Rect[] = [{ x: card.x, y: card.y, width: card.width, height: card.height }]
     for (const link of this.#linksOf.get(id) ?? []) {
-      const curve = this.#curves.get(link)
+      const curve = this.#known(link)
       if (curve) areas.push(curveBounds(curve))
     }
     return areas
   }
+
+  /** A link's curve as far as it was asked for. */
+  #known(id: string): Curve | undefined {
+    return this.#routes.get(id)?.curve ?? this.#curves.get(id)
+  }
+
+  #route(link: LinkShape, direct: Curve): Curve | undefined {
+    const [from, to] = [this.cards.get(link.from), this.cards.get(link.to)]
+    const area = curveBounds(direct)
+    if (!from || !to || from === to || Math.max(area.width, area.height) > LONGEST) return undefined
+    const found = this.#cardTree.search(boxOf('', grown(area, DETOUR)))
+    const near = found.flatMap((it) => this.cards.get(it.id) ?? [])
+    const ends = { from, to, lane: this.#lanes.lane(link), source: link.from }
+    for (const obstacles of obstaclesOf(near, from, to)) {
+      const way = route(direct, ends, obstacles)
+      if (way) return way
+    }
+    return undefined
+  }
+
+  /** Finds the ways anew that pass where a card came or went; returns the areas of those that changed. */
+  #rerouted(places: readonly Rect[]): Rect[] {
+    const areas: Rect[] = []
+    for (const place of places) {
+      for (const { id } of this.#linkTree.search(boxOf('', grown(place, DETOUR)))) {
+        const before = this.#routes.get(id)
+        if (!before) continue
+        this.#routes.delete(id)
+        const after = this.#routed(id)
+        if (!after || isSameCurve(before.curve, after.curve)) continue
+        areas.push(before.bounds, after.bounds)
+      }
+    }
+    return areas
+  }
+}
+
+function isSameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+}
+
+function isSameCurve(a: Curve, b: Curve): boolean {
+  return a.length === b.length && a.every((it, at) => it.x === b[at]?.x && it.y === b[at]?.y)
 }
 
 /** The height of a group's title bar. */

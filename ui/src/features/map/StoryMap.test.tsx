@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { performActionById } from '../../actions/useActions'
+import type { FakeNode } from '../../bridge/fake/fakeBridge'
 import { useSelection } from '../../document'
 import { useNotices } from '../../state'
 import { useInlineEdit } from './inlineEdit/inlineEdit'
@@ -191,6 +192,25 @@ describe('the story', () => {
   it('says how to begin while it is empty', async () => {
     await open({ ...twoCards(), nodes: new Map() })
     expect(screen.getByRole('button', { name: 'Write the first scene' })).toBeTruthy()
+  })
+})
+
+describe('the links of what is selected', () => {
+  it('stand out while the rest recedes', async () => {
+    const story = twoCards()
+    story.nodes.set('c', { ...story.nodes.get('b'), id: 'c', title: 'c', y: 500 } as FakeNode)
+    const link = (from: string, to: string) => ({ id: from + to, from, to, label: '', order: 0 })
+    for (const it of [link('a', 'b'), link('b', 'c')]) story.edges.set(it.id, it)
+    const { map } = await open(story)
+    const lit = vi.spyOn(map.view, 'setOverlay')
+    const receding = vi.spyOn(map.view, 'setEmphasis')
+    act(() => useSelection.getState().select(['a']))
+    expect(lit.mock.lastCall?.[0].litLinks).toEqual(new Set(['ab']))
+    expect(receding).toHaveBeenLastCalledWith({ links: new Set(['ab']) })
+    act(() => useSelection.getState().selectEdge('bc'))
+    expect(receding).toHaveBeenLastCalledWith({ links: new Set(['bc']) })
+    act(() => useSelection.getState().clear())
+    expect(receding).toHaveBeenLastCalledWith({})
   })
 })
 

@@ -1,6 +1,6 @@
 /** Ways over the map that follow its links and groups rather than its cards. */
 
-import { type Point, pointOn, type Scene } from '../../../canvas'
+import { endOf, type Point, pointOn, type Scene } from '../../../canvas'
 import { type Mirror, useSelection } from '../../../document'
 import { type Direction, stepOf } from './neighbor'
 
@@ -49,7 +49,7 @@ export function linkEndInDirection(
   const middle = pointOn(curve, 0.5)
   const step = stepOf(direction)
   const ahead = (at: Point) => (at.x - middle.x) * step.x + (at.y - middle.y) * step.y
-  return ahead(curve[3]) >= ahead(curve[0]) ? shape.to : shape.from
+  return ahead(endOf(curve)) >= ahead(curve[0]) ? shape.to : shape.from
 }
 
 /** The group around a node; from an outermost group the first card in it. */

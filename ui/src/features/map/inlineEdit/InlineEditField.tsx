@@ -1,7 +1,7 @@
 /** The field in which a title or label is written right on the map, where it will stand. */
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { center, type Rect } from '../../../canvas'
+import { center, endOf, type Rect } from '../../../canvas'
 import { useSession } from '../../../document'
 import { reportError } from '../../../state'
 import { useTranslation } from '../../../text'
@@ -90,7 +90,7 @@ function placeOf(asking: InlineEdit, { view }: MapController): Rect | undefined 
   if (asking.kind === 'rename') return scene.cards.get(asking.node)
   if (asking.kind === 'relabel') {
     const curve = scene.curve(asking.edge)
-    return curve && between(curve[0], curve[3])
+    return curve && between(curve[0], endOf(curve))
   }
   const [from, to] = [scene.cards.get(asking.from), scene.cards.get(asking.to)]
   return from && to && between(center(from), center(to))

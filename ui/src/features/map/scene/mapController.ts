@@ -13,7 +13,6 @@ import {
   grown,
   holds,
   MapView,
-  type Overlay,
   type Point,
   pointOn,
   type Rect,
@@ -35,12 +34,12 @@ import {
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
-import { reviewOverlay, useReview, watchReview } from '../review/review'
+import { useReview, watchReview } from '../review/review'
 import { aligned } from './align'
 import { useDraftNodes, watchDraftNodes } from './draftNodes'
 import { freePosition } from './freePosition'
 import { useOpenGroup } from './openGroup'
-import { asked, connecting, highlights, onlyShown, visits } from './overlay'
+import { mapOverlay, type OverlayExtra } from './overlay'
 import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
 import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
 import { readTheme, watchTheme } from './theme'
@@ -49,16 +48,6 @@ import { readTheme, watchTheme } from './theme'
 const MANY = 400
 /** What is in sight has so much free about it, in CSS pixels. */
 const CLEAR = 12
-
-type Drawn =
-  | 'selected'
-  | 'selectedLink'
-  | 'highlighted'
-  | 'visited'
-  | 'currentNode'
-  | 'marks'
-  | 'ghosts'
-type OverlayExtra = Omit<Overlay, Drawn>
 
 export class MapController implements MapCommands {
   readonly view: MapView
@@ -483,14 +472,8 @@ export class MapController implements MapCommands {
   }
 
   #paint(): void {
-    const { nodes, edge } = useSelection.getState()
-    const selected = new Set([...nodes].map((it) => this.#shaper.visibleNodeFor(it) ?? it))
-    const link = edge === undefined ? {} : { selectedLink: edge }
-    const { scene } = this.view
-    const extra = onlyShown(this.#extra, scene)
-    const byHand = { ...extra, ...connecting(scene), ...asked(scene, this.visibleNodeFor) }
-    const drawing = { ...byHand, ...reviewOverlay(this.visibleNodeFor) }
-    const overlay = { ...drawing, ...link, ...visits(this.visibleNodeFor), selected }
-    this.view.setOverlay({ ...overlay, highlighted: highlights(this.visibleNodeFor) })
+    const { overlay, emphasis } = mapOverlay(this.view.scene, this.visibleNodeFor, this.#extra)
+    this.view.setEmphasis(emphasis)
+    this.view.setOverlay(overlay)
   }
 }

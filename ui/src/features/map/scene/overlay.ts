@@ -3,18 +3,65 @@
  * what a question on the map is about.
  */
 
-import { linkCurve, type Overlay, type Scene } from '../../../canvas'
-import { useRecentChanges } from '../../../document'
+import { type Emphasis, linkCurve, type Overlay, type Scene } from '../../../canvas'
+import { useRecentChanges, useSelection } from '../../../document'
 import { useDock } from '../../../state'
 import { useConnecting } from '../gestures/connecting'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
+import { reviewOverlay } from '../review/review'
 import { CARD_HEIGHT, CARD_WIDTH } from './sceneBuilder'
+
+/** What the hand and the keys draw over the map, beside what is always there. */
+export type OverlayExtra = Omit<
+  Overlay,
+  | 'selected'
+  | 'selectedLink'
+  | 'litLinks'
+  | 'highlighted'
+  | 'visited'
+  | 'currentNode'
+  | 'marks'
+  | 'ghosts'
+>
+
+/** The links of so many selected cards at most stand out. */
+const MOST_LIT = 24
+
+/** What lies over the map now, and what of it matters while the rest fades. */
+export function mapOverlay(
+  scene: Scene,
+  visibleNodeFor: VisibleNodeFor,
+  extra: OverlayExtra,
+): { overlay: Overlay; emphasis: Emphasis } {
+  const { nodes, edge } = useSelection.getState()
+  const selected = new Set([...nodes].map((it) => visibleNodeFor(it) ?? it))
+  const litLinks = linksOf(scene, selected)
+  const lit = edge === undefined ? litLinks : new Set([edge])
+  const overlay = {
+    ...onlyShown(extra, scene),
+    ...connecting(scene),
+    ...asked(scene, visibleNodeFor),
+    ...reviewOverlay(visibleNodeFor),
+    ...(edge === undefined ? {} : { selectedLink: edge }),
+    ...visits(visibleNodeFor),
+    selected,
+    litLinks,
+    highlighted: highlights(visibleNodeFor),
+  }
+  return { overlay, emphasis: lit.size > 0 ? { links: lit } : {} }
+}
+
+/** The ways to and from what is selected; none where that is so much that nothing would stand out. */
+function linksOf(scene: Scene, selected: ReadonlySet<string>): Set<string> {
+  if (selected.size > MOST_LIT) return new Set()
+  return new Set([...selected].flatMap((it) => [...scene.linksOf(it)]))
+}
 
 /** The card that is drawn for a node, itself or a closed group around it. */
 type VisibleNodeFor = (node: string) => string | undefined
 
 /** What lies over the map without what belongs to a card that is not drawn any more. */
-export function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'hoveredLink'>>(
+function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'hoveredLink'>>(
   extra: T,
   { cards, links }: Scene,
 ): T {
@@ -28,7 +75,7 @@ export function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'hover
 }
 
 /** What somebody else changed just now, on the cards that stand for it. */
-export function highlights(visibleNodeFor: VisibleNodeFor): Map<string, number> {
+function highlights(visibleNodeFor: VisibleNodeFor): Map<string, number> {
   const lit = new Map<string, number>()
   for (const [id, since] of useRecentChanges.getState().changedAt) {
     const card = visibleNodeFor(id)
@@ -38,7 +85,7 @@ export function highlights(visibleNodeFor: VisibleNodeFor): Map<string, number> 
 }
 
 /** The reading that is going on, on the cards that stand for its nodes. */
-export function visits(visibleNodeFor: VisibleNodeFor): Pick<Overlay, 'visited' | 'currentNode'> {
+function visits(visibleNodeFor: VisibleNodeFor): Pick<Overlay, 'visited' | 'currentNode'> {
   const { visits } = useDock.getState()
   if (!visits) return {}
   const visited = new Map<string, number>()
@@ -50,7 +97,7 @@ export function visits(visibleNodeFor: VisibleNodeFor): Pick<Overlay, 'visited' 
 }
 
 /** The link that is being drawn by keys. */
-export function connecting({ cards }: Scene): Pick<Overlay, 'linking' | 'hovered'> {
+function connecting({ cards }: Scene): Pick<Overlay, 'linking' | 'hovered'> {
   const { connecting } = useConnecting.getState()
   const from = connecting && cards.get(connecting.from)
   const to = connecting?.to === undefined ? undefined : cards.get(connecting.to)
@@ -58,7 +105,7 @@ export function connecting({ cards }: Scene): Pick<Overlay, 'linking' | 'hovered
 }
 
 /** What comes of an answer that is being written: the new card's place, and the link to it. */
-export function asked(
+function asked(
   { cards }: Scene,
   visibleNodeFor: VisibleNodeFor,
 ): Pick<Overlay, 'linking' | 'placeholder' | 'hovered'> {

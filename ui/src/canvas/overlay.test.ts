@@ -1,0 +1,48 @@
+/** What lies over the map leaves cards and labels readable. */
+
+import { expect, it } from 'vitest'
+import { paintOverlay } from './overlay'
+import { type CardShape, Scene } from './scene'
+import type { Theme } from './theme'
+
+function card(id: string, x: number): CardShape {
+  const plain = { title: id, excerpt: '', kind: 'scene', footnote: '', isGroup: false }
+  return { id, x, y: 0, width: 236, height: 132, ...plain }
+}
+
+/** A context that notes calls and settings in order. */
+function recorder() {
+  const told: string[] = []
+  const context = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          told.push(`${String(name)} ${args.join(' ')}`),
+      set: (_, name, value) => told.push(`${String(name)} = ${value}`) > 0,
+    },
+  ) as CanvasRenderingContext2D
+  return { context, told }
+}
+
+it('takes the selected link away again where its label and its cards are', () => {
+  const scene = new Scene()
+  scene.load([card('a', 0), card('b', 400)], [{ id: 'ab', from: 'a', to: 'b', label: 'Go' }])
+  const { context, told } = recorder()
+  const theme = { selection: 'blue' } as Theme
+  const labels = [{ x: 280, y: 55, width: 60, height: 22 }]
+  const overlay = { selected: new Set<string>(), selectedLink: 'ab', highlighted: new Map() }
+  paintOverlay({ context, scene, theme, zoom: 1, labels }, overlay, 0)
+  const drawn = told.findIndex((it) => it.startsWith('bezierCurveTo'))
+  const cleared = told.indexOf('globalCompositeOperation = destination-out')
+  const filled = told.indexOf('fill ', cleared)
+  expect(drawn).toBeGreaterThan(-1)
+  expect(cleared).toBeGreaterThan(drawn)
+  const boxes = told.slice(cleared, filled).filter((it) => it.startsWith('roundRect'))
+  expect(boxes).toEqual([
+    'roundRect 0 0 236 132 10',
+    'roundRect 400 0 236 132 10',
+    'roundRect 280 55 60 22 10',
+  ])
+})
