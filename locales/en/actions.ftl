@@ -71,6 +71,7 @@ actions-focus = Hide or show all panels
 actions-search = Search or run a command
 actions-outline = Show or hide the outline
 actions-inspector = Show or hide the node panel
+actions-rightSide = Show or hide the right side
 actions-assistant = Show or hide the assistant
 actions-closeStory = Close the story
 actions-newStory = New story…

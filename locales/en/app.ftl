@@ -16,8 +16,12 @@ app-views-bible = Bible
 
 app-resize-outline = Width of the outline
 app-resize-side = Width of the side
-app-resize-inner = Height of the node panel
-app-resize-dock = Width of what stands beside the map
+app-sides-left = Panels on the left
+app-sides-right = Panels on the right
+app-side-menu = More panels, and where they are
+app-move-left = Move { $panel } to the left
+app-move-right = Move { $panel } to the right
+app-close-side = Close this side
 
 app-toolbar = Story
 app-new-menu = New node of a kind

@@ -1,7 +1,6 @@
 ### Words of the history of the whole story.
 
 history-title = History
-history-close = Close
 history-states = Named states
 history-state-name = A name for the story as it stands now
 history-state-hint = For instance “before the rewrite”

@@ -4,7 +4,6 @@ play-title = Play
 play-loading = Opening the book…
 play-back = Back
 play-again = From the beginning
-play-close = Close
 play-path = The way so far
 
 play-stopped-gone = The story has changed: “{ $choice }” no longer leads on from “{ $node }” (step { $step }).

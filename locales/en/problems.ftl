@@ -6,7 +6,6 @@ problems-badge = { $count ->
     [one] { $count } problem
    *[other] { $count } problems
   }
-problems-close = Close
 problems-checking = Checking the story…
 problems-failed = The story could not be checked
 problems-none = Nothing is wrong

@@ -71,6 +71,7 @@ actions-focus = 隐藏或显示所有面板
 actions-search = 搜索或执行命令
 actions-outline = 显示或隐藏大纲
 actions-inspector = 显示或隐藏节点面板
+actions-rightSide = 显示或隐藏右侧栏
 actions-assistant = 显示或隐藏助手
 actions-closeStory = 关闭故事
 actions-newStory = 新建故事…

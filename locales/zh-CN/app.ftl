@@ -16,8 +16,12 @@ app-views-bible = 设定集
 
 app-resize-outline = 大纲宽度
 app-resize-side = 侧栏宽度
-app-resize-inner = 节点面板高度
-app-resize-dock = 地图旁面板的宽度
+app-sides-left = 左侧面板
+app-sides-right = 右侧面板
+app-side-menu = 更多面板和位置
+app-move-left = 将“{ $panel }”移到左侧
+app-move-right = 将“{ $panel }”移到右侧
+app-close-side = 关闭此侧栏
 
 app-toolbar = 故事
 app-new-menu = 新建某类节点

@@ -1,7 +1,6 @@
 ### Words of the history of the whole story.
 
 history-title = 历史
-history-close = 关闭
 history-states = 已命名的状态
 history-state-name = 给故事现在的样子起个名字
 history-state-hint = 例如“改写之前”

@@ -4,7 +4,6 @@ play-title = 试玩
 play-loading = 正在打开…
 play-back = 后退
 play-again = 从头开始
-play-close = 关闭
 play-path = 走过的路
 
 play-stopped-gone = 故事已改动：从“{ $node }”已无法选“{ $choice }”（第 { $step } 步）。

@@ -5,7 +5,6 @@ problems-badge = { $count ->
     [0] 没有问题
    *[other] { $count } 个问题
   }
-problems-close = 关闭
 problems-checking = 正在检查故事…
 problems-failed = 无法检查故事
 problems-none = 没有发现问题

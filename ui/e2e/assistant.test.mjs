@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, openSample, say, until } from './helpers.mjs'
+import { entry, openSample, panel, say, until } from './helpers.mjs'
 
 let here
 let page
@@ -14,9 +14,10 @@ before(async () => {
 })
 after(() => here.close())
 
-const attribute = (key) => page.getByRole('textbox', { name: `Value of ${key}` })
+const attribute = (key) => page.getByLabel(`Value of ${key}`, { exact: true })
 
 async function freely(word) {
+  await panel(page, 'assistant')
   await page.getByRole('button', { name: /^How freely/ }).click()
   await page
     .getByRole('menuitem', { name: word })
@@ -30,10 +31,17 @@ test('one plain instruction runs several calls and is undone in one step', async
   const turn = await say(page, 'Rename the hero to Neo and make a portrait')
   await turn.getByRole('img', { name: 'Done' }).first().waitFor()
   await until('the name', async () => (await attribute('Name').inputValue()) === 'Neo')
+  await panel(page, 'inspector')
   await page.getByRole('region', { name: 'Picture' }).getByRole('img').first().waitFor()
+  await panel(page, 'assistant')
   await turn.getByRole('button', { name: 'Undo all of this' }).click()
   await until('the old name', async () => (await attribute('Name').inputValue()) !== 'Neo')
-  await page.getByText('No picture yet').waitFor()
+  await panel(page, 'inspector')
+  await until(
+    'no picture',
+    async () =>
+      (await page.getByRole('region', { name: 'Picture' }).getByRole('img').count()) === 0,
+  )
 })
 
 test('in review mode a change waits, is adopted for one node, and can be undone', async () => {

@@ -89,8 +89,7 @@ for (const [language, colors] of [
       await page.setViewportSize({ width, height })
       for (const panels of ['as they are', 'turned']) {
         await page.evaluate(() => document.querySelector('[role="application"]').focus())
-        if (panels === 'turned')
-          for (const it of '123') await page.keyboard.press(`Control+Alt+${it}`)
+        if (panels === 'turned') await page.keyboard.press('Control+Shift+F')
         await page.keyboard.press('Control+Shift+L')
         await page
           .getByText(/it would not do what it was asked/)
@@ -117,7 +116,7 @@ for (const [language, colors] of [
           .click()
       }
       await page.evaluate(() => document.querySelector('[role="application"]').focus())
-      for (const it of '123') await page.keyboard.press(`Control+Alt+${it}`)
+      await page.keyboard.press('Control+Shift+F')
     }
     await page.context().close()
   })

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, until } from './helpers.mjs'
+import { entry, panel, until } from './helpers.mjs'
 import { composer } from './inputMethod.mjs'
 
 /** Longer than the editor waits before it saves automatically, in ms. */
@@ -174,6 +174,7 @@ test('attribute and choice fields accept composed text even if they change meanw
 })
 
 test('the assistant is told when the writer says so, and its commands are found in Chinese', async () => {
+  await panel(page, 'assistant')
   const message = named('Message to the assistant')
   const turns = page.getByRole('article')
   await message.click()
@@ -192,6 +193,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await ime.choose('新建', 'Enter')
   await page.getByRole('option', { name: /^\/create_node/ }).waitFor()
   await message.fill('')
+  await panel(page, 'inspector')
 })
 
 test('search runs after a composition ends; Escape only cancels the composition', async () => {

@@ -49,8 +49,14 @@ export async function story(page, name) {
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** Shows a panel of the window's side by its tab, whatever the window's language. */
+export async function panel(page, id) {
+  await page.locator(`[role=tab][aria-controls$="content-${id}"]`).click()
+}
+
 /** Sends an instruction to the assistant and waits for the end of its turn. */
 export async function say(page, words) {
+  await panel(page, 'assistant')
   const turns = page.getByRole('article')
   const before = await turns.count()
   await page.getByRole('textbox', { name: 'Message to the assistant' }).fill(words)

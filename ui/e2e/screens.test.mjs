@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { startProgram, violations } from './harness.mjs'
-import { entry, openSample, until } from './helpers.mjs'
+import { entry, openSample, panel, until } from './helpers.mjs'
 
 const folder = process.env.PICTURES
 before(() => folder && mkdir(folder, { recursive: true }))
@@ -46,8 +46,10 @@ for (const colors of ['light', 'dark']) {
     await page.getByRole('textbox', { name: 'What is it called?' }).fill(`Empty ${colors}`)
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: `Empty ${colors}` }).waitFor()
-    await page.getByRole('region', { name: 'Assistant' }).getByRole('textbox').waitFor()
     await look(page, `empty-${colors}`)
+    await panel(page, 'assistant')
+    await page.getByRole('region', { name: 'Assistant' }).getByRole('textbox').waitFor()
+    await look(page, `empty-assistant-${colors}`)
     for (const view of ['Text', 'Bible']) {
       await page.getByRole('radio', { name: view }).click()
       await look(page, `empty-${view}-${colors}`)
@@ -92,6 +94,7 @@ for (const colors of ['light', 'dark']) {
     await page.getByRole('dialog').waitFor()
     await look(page, `settings-${colors}`)
     await page.keyboard.press('Escape')
+    await panel(page, 'inspector')
     await page.getByRole('button', { name: 'History of Text' }).click()
     await page.getByRole('dialog').waitFor()
     await look(page, `versions-${colors}`)

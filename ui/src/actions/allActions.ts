@@ -17,6 +17,7 @@ import {
   Maximize,
   Moon,
   Palette,
+  PanelRight,
   PanelsTopLeft,
   Pencil,
   Play,
@@ -41,8 +42,10 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { useSelection } from '../document'
-import { useDock } from '../state/dock'
+import { focusPanel } from '../state/page'
+import { isPanelShown, isSideOpen } from '../state/panelLayout'
 import { type PanelRow, panelRows } from '../state/panels'
+import { useDock } from '../state/playState'
 import { usePreferences } from '../state/preferences'
 import { useUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
@@ -185,7 +188,7 @@ const view: Action[] = [
 
 const hasWindowContext = (cx: ActionContext) => cx.windowContext !== undefined
 const isNative = (cx: ActionContext) => cx.windowContext?.program.native !== undefined
-const { setPalette, setDialog, togglePanel, setView, toggleFocus } = useWorkspace.getState()
+const { setPalette, setDialog, setView, toggleFocus } = useWorkspace.getState()
 
 const files: Action[] = [
   {
@@ -216,6 +219,15 @@ const windowActions: Action[] = [
   { id: 'viewText', icon: BookOpenText, keys: ['Mod+2'], perform: () => setView('text') },
   { id: 'viewBible', icon: Table2, keys: ['Mod+3'], perform: () => setView('bible') },
   { id: 'replaceAll', icon: Replace, keys: ['Mod+Shift+H'], perform: () => setDialog('replace') },
+  {
+    id: 'rightSide',
+    icon: PanelRight,
+    keys: ['Mod+Alt+0'],
+    perform: () => {
+      const workspace = useWorkspace.getState()
+      workspace.setSide('right', !isSideOpen(workspace, 'right'))
+    },
+  },
   { id: 'focus', icon: Focus, keys: ['Mod+Shift+F'], perform: () => toggleFocus() },
   { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
   {
@@ -239,14 +251,18 @@ const languageActions: Action[] = LANGUAGES.map(({ code, name }) => ({
   perform: () => setLanguage(code),
 }))
 
-const { toggle, playFrom } = useDock.getState()
+const { playFrom } = useDock.getState()
 
-/** Shows or hides a panel. */
-const panelAction = ({ id, icon, shortcut, place }: PanelRow): Action => ({
+/** Shows a panel with the keyboard in it, or closes its side where it is shown. */
+const panelAction = ({ id, icon, shortcut }: PanelRow): Action => ({
   id,
   icon,
   ...(shortcut === undefined ? {} : { keys: [shortcut] }),
-  perform: () => (place === 'dock' ? toggle(id) : togglePanel(id)),
+  perform: () => {
+    const workspace = useWorkspace.getState()
+    if (isPanelShown(workspace, id)) workspace.setPanel(id, false)
+    else focusPanel(id)
+  },
 })
 
 const playActions: Action[] = [

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { useSelection } from '../document'
-import { useDock, useNotices, usePreferences, useWorkspace } from '../state'
+import { useNotices, usePreferences, useWorkspace } from '../state'
 import { startText } from '../text'
 import { App } from './App'
 
@@ -71,7 +71,7 @@ describe('files', () => {
     const formats = { imports: [], exports: [] }
     const bridge = await open(new FakeBridge(undefined, { list_formats: () => formats }))
     expect(drop(picture())).toBe(true)
-    expect(await screen.findByText(/Select a node first/)).toBeTruthy()
+    expect(await screen.findByText(/Select a node first/, {}, { timeout: 10_000 })).toBeTruthy()
     act(() => useSelection.getState().select(['n18']))
     drop(picture(), new File(['{}'], 'b.json'), new File(['{}'], 'c.json'))
     expect(await screen.findByText('b.json, c.json')).toBeTruthy()
@@ -167,16 +167,23 @@ describe('the story', () => {
     await waitFor(() => expect(document.title).toBe('The singing glass — Storyteller'))
   })
 
-  it('restores the last view and dock panel', async () => {
+  it('restores the last view and the last panel, but not a playthrough', async () => {
     await open()
     act(() => useWorkspace.getState().setView('bible'))
-    act(() => useDock.getState().show('history'))
+    act(() => useWorkspace.getState().setPanel('history', true))
+    const kept = localStorage.getItem('storyteller-panels') ?? ''
     cleanup()
     act(() => useWorkspace.getState().setView('map'))
-    act(() => useDock.getState().show(undefined))
+    act(() => useWorkspace.getState().setPanel('inspector', true))
+    localStorage.setItem('storyteller-panels', kept)
     render(<App bridge={new FakeBridge()} />)
     await waitFor(() => expect(useWorkspace.getState().view).toBe('bible'))
-    expect(useDock.getState().open).toBe('history')
+    const { sides } = useWorkspace.getState()
+    act(() => useWorkspace.getState().setColumns(sides, ['play']))
+    expect(useWorkspace.getState().shown.right).toBe('history')
+    act(() => useWorkspace.getState().setPanel('play', true))
+    act(() => useWorkspace.getState().setColumns(sides, ['play']))
+    expect(useWorkspace.getState().shown.right).toBe('inspector')
     localStorage.clear()
     cleanup()
   })

@@ -1,192 +1,140 @@
-/** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
+/**
+ * The view and the sides beside it, with the bars that change their widths. A closed side keeps what it
+ * holds, at no width; where there is no room beside the view, an open one lies over it.
+ */
 
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import {
   Group,
   Panel,
   type PanelImperativeHandle,
   Separator,
-  useDefaultLayout,
   usePanelRef,
 } from 'react-resizable-panels'
-import { type PanelRow, panelId, panelRows, useDock, useWorkspace } from '../state'
+import { isOver, isSideOpen, isWide, type Side, USUAL, useWorkspace, WIDTHS } from '../state'
 import { useTranslation } from '../text'
 import styles from './App.module.css'
-import { PanelContent } from './PanelContent'
-import { usePanelSizes } from './usePanelSizes'
+import { SideTabs } from './SideTabs'
 
-/** The columns: the ids under which their widths are stored, and what they open with, in CSS pixels. */
-const LEFT = { id: 'outline', size: 248 }
-const RIGHT = { id: 'side', size: 380 }
-/** The least width of the map with something docked beside it, in CSS pixels: room for both. */
-const WITH_DOCK = 480
-/**
- * In a window narrower than this one side alone lies open, in CSS pixels: beside both the map would
- * have less room than a few cards need.
- */
-const BOTH_SIDES = { alone: 1024, withDock: 1280 }
+const WIDTHS_KEY = 'storyteller-widths'
+
+/** The widths that the writer chose, by what they belong to. */
+type Chosen = Partial<Record<keyof typeof USUAL, number>>
+
+function chosenWidths(): Chosen {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(WIDTHS_KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Chosen) : {}
+  } catch {
+    // What cannot be read is as if it had never been kept.
+    return {}
+  }
+}
+
+const widthOf = (name: keyof typeof USUAL) => chosenWidths()[name] ?? USUAL[name]
 
 export function Columns({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const panels = useWorkspace((it) => it.panels)
-  const docked = useDock((it) => it.open) !== undefined
-  const leftRef = usePanelRef()
-  const rightRef = usePanelRef()
-  const left = panelRows('left')
-  const right = panelRows('right')
-  const isOpen = ({ id }: PanelRow) => panels[id] ?? false
-  useNarrow(docked ? BOTH_SIDES.withDock : BOTH_SIDES.alone)
-  usePanelSizes([
-    { panel: leftRef, open: left.some(isOpen), size: LEFT.size },
-    { panel: rightRef, open: right.some(isOpen), size: RIGHT.size },
-  ])
-  // What makes room for something docked gets its width back afterwards.
-  const widths = useRef({ left: 0, right: 0 })
-  const keep = (name: 'left' | 'right', width: number) => {
-    if (useDock.getState().open === undefined) widths.current[name] = width
+  const left = usePanelRef()
+  const right = usePanelRef()
+  const over = useWorkspace(isOver)
+  const page = useWorkspace(isWide)
+  const leftOpen = useWorkspace((it) => isSideOpen(it, 'left'))
+  const rightOpen = useWorkspace((it) => isSideOpen(it, 'right'))
+  const hasLeft = useWorkspace((it) => it.sides.left.length > 0)
+  useWindowWidth()
+  const isBeside = { left: leftOpen && !over, right: rightOpen && !over }
+  useSize(left, isBeside.left, 'left')
+  useSize(right, isBeside.right, page ? 'page' : 'right')
+  /** What a hand made of the widths: a side dragged shut is closed, one dragged open is shown. */
+  const dragged = () => {
+    const { setSide } = useWorkspace.getState()
+    const now = { left: left.current, right: right.current }
+    const chosen = chosenWidths()
+    for (const side of ['left', 'right'] as const) {
+      const width = Math.round(now[side]?.getSize().inPixels ?? 0)
+      if (width > 0) chosen[side === 'right' && page ? 'page' : side] = width
+      if (!over && width > 0 !== isBeside[side]) setSide(side, width > 0)
+    }
+    localStorage.setItem(WIDTHS_KEY, JSON.stringify(chosen))
   }
-  useEffect(() => {
-    if (docked) return
-    const { left, right } = widths.current
-    if (left > 0) leftRef.current?.resize(left)
-    if (right > 0) rightRef.current?.resize(right)
-  }, [docked, leftRef, rightRef])
-  const kept = useDefaultLayout({ id: 'storyteller-columns' })
+  const closed = { left: !isBeside.left, right: !isBeside.right }
 
   return (
-    <Group {...kept} orientation="horizontal" style={{ height: '100%' }}>
+    <Group
+      orientation="horizontal"
+      style={{ height: '100%' }}
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && dragged()}
+    >
       <Panel
-        id={LEFT.id}
-        panelRef={leftRef}
-        defaultSize={LEFT.size}
+        id="left"
+        panelRef={left}
+        defaultSize={closed.left ? 0 : widthOf('left')}
         minSize={160}
         maxSize={420}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }, _, before) => {
-          keep('left', inPixels)
-          columnResized(left, inPixels, before?.inPixels)
-        }}
       >
-        <Stack of={LEFT.id} rows={left} className={styles.outline} />
+        <SidePart side="left" over={over && leftOpen} />
       </Panel>
-      <Separator className={styles.upright} aria-label={t('app-resize-outline')} />
-      <Panel id="map" minSize={docked ? WITH_DOCK : 280}>
+      <Separator
+        className={styles.upright}
+        aria-label={t('app-resize-outline')}
+        disabled={over || !hasLeft}
+      />
+      <Panel id="view" minSize={over ? 200 : WIDTHS.view}>
         {children}
       </Panel>
-      <Separator className={styles.upright} aria-label={t('app-resize-side')} />
+      <Separator className={styles.upright} aria-label={t('app-resize-side')} disabled={over} />
       <Panel
-        id={RIGHT.id}
-        panelRef={rightRef}
-        defaultSize={RIGHT.size}
-        minSize={280}
-        maxSize={720}
+        id="right"
+        panelRef={right}
+        defaultSize={closed.right ? 0 : widthOf(page ? 'page' : 'right')}
+        minSize={WIDTHS.right}
+        maxSize={1100}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }, _, before) => {
-          keep('right', inPixels)
-          columnResized(right, inPixels, before?.inPixels)
-        }}
       >
-        <div className={styles.side}>
-          <Stack of={RIGHT.id} rows={right} />
-        </div>
+        <SidePart side="right" over={over && rightOpen} />
       </Panel>
     </Group>
   )
 }
 
-interface StackProps {
-  /** The column, for which the heights are stored. */
-  of: string
-  rows: readonly PanelRow[]
-  className?: string | undefined
-}
-
-/** The panels of a column, one above the other. */
-function Stack({ of, rows, className }: StackProps) {
-  const { t } = useTranslation()
-  const panels = useWorkspace((it) => it.panels)
-  const refs = useRef(new Map<string, RefObject<PanelImperativeHandle | null>>())
-  const refOf = (id: string) => {
-    const ref = refs.current.get(id) ?? { current: null }
-    refs.current.set(id, ref)
-    return ref
-  }
-  const share = `${100 / rows.length}%`
-  const sized = rows.map((it) => ({
-    panel: refOf(it.id),
-    open: panels[it.id] ?? false,
-    size: it.share ?? share,
-  }))
-  usePanelSizes(sized)
-  const kept = useDefaultLayout({ id: `storyteller-${of}` })
-  const [only] = rows
-  if (only && rows.length === 1) return <Slot row={only} className={className} />
-  return (
-    <Group {...kept} orientation="vertical" style={{ height: '100%' }}>
-      {rows.map((row, at) => {
-        const above = rows[at - 1]
-        return (
-          <Fragment key={row.id}>
-            {above && (
-              <Separator
-                className={styles.level}
-                aria-label={t('app-resize-inner')}
-                disabled={!panels[above.id] || !panels[row.id]}
-              />
-            )}
-            <Panel
-              id={row.id}
-              panelRef={refOf(row.id)}
-              defaultSize={row.share ?? share}
-              minSize={140}
-              collapsible
-            >
-              <Slot row={row} className={className} />
-            </Panel>
-          </Fragment>
-        )
-      })}
-    </Group>
-  )
-}
-
-/** What is in a closed panel is out of the keyboard's way too. */
-function Slot({ row, className }: { row: PanelRow; className?: string | undefined }) {
-  const open = useWorkspace((it) => it.panels[row.id])
+/** A side, beside the view or over it. */
+function SidePart({ side, over }: { side: Side; over: boolean }) {
+  const page = useWorkspace(isWide)
   return (
     <div
-      data-panel={row.id}
-      id={panelId(row.id)}
-      className={`${styles.panel} ${className ?? ''}`}
-      inert={!open}
+      className={styles[side]}
+      {...(over ? { 'data-over': page && side === 'right' ? 'page' : 'side' } : {})}
     >
-      <PanelContent row={row} />
+      <SideTabs side={side} />
     </div>
   )
 }
 
-/** Tells the workspace whether the window is narrower than this. */
-function useNarrow(width: number): void {
+/** Gives a side its width where it opens, closes or becomes a page. */
+function useSize(
+  side: RefObject<PanelImperativeHandle | null>,
+  open: boolean,
+  name: keyof typeof USUAL,
+): void {
+  const before = useRef({ open, name })
   useEffect(() => {
-    const room = window.matchMedia(`(width < ${width}px)`)
-    const tell = () => useWorkspace.getState().setNarrow(room.matches)
+    const was = before.current
+    before.current = { open, name }
+    if (!open) side.current?.collapse()
+    else if (!was.open || was.name !== name) side.current?.resize(widthOf(name))
+  }, [side, open, name])
+}
+
+/** Tells the workspace how wide the window is. */
+function useWindowWidth(): void {
+  useEffect(() => {
+    const tell = () => useWorkspace.getState().setWidth(window.innerWidth)
     tell()
-    room.addEventListener('change', tell)
-    return () => room.removeEventListener('change', tell)
-  }, [width])
-}
-
-/** Whether a width came from nothing or went to it: a folded panel tells its width of nothing at any time. */
-function hasToggled(now: number, before: number | undefined): boolean {
-  return before !== undefined && now > 0 !== before > 0
-}
-
-/** Dragging a column shut closes all of its panels; dragging it open shows them. */
-function columnResized(rows: readonly PanelRow[], now: number, before: number | undefined): void {
-  const { panels, setPanel } = useWorkspace.getState()
-  const isOpen = rows.some((it) => panels[it.id])
-  if (!hasToggled(now, before) || now > 0 === isOpen) return
-  for (const { id } of rows) setPanel(id, now > 0)
+    window.addEventListener('resize', tell)
+    return () => window.removeEventListener('resize', tell)
+  }, [])
 }

@@ -15,23 +15,19 @@ import { useEditableField, useToolCall } from '../cards'
 import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
-import { type PanelPlace, panelRows, usePreferences, useWorkspace } from '../state'
+import { isPanelShown, isSideOpen, panelRows, usePreferences, useWorkspace } from '../state'
 import { LANGUAGES, useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
 import { ViewSwitcher } from './Views'
 
-const toolbarIds = (...places: PanelPlace[]) =>
-  places.flatMap((place) =>
-    panelRows(place).flatMap(({ id, inToolbar }) => (inToolbar ? [id] : [])),
-  )
-const docks = () => toolbarIds('dock')
-const sidePanels = () => toolbarIds('left', 'right')
+/** Panels with a button of their own. */
+const toolbarIds = () => panelRows().flatMap(({ id, inToolbar }) => (inToolbar ? [id] : []))
 
 export function TopBar() {
   const { t } = useTranslation()
   const { mirror } = useSession()
-  const panels = useWorkspace((it) => it.panels)
+  const layout = useWorkspace()
   useRevision()
   return (
     <header className={styles.bar}>
@@ -51,12 +47,11 @@ export function TopBar() {
           <span className={styles.gap} />
           <ProblemsBadge />
           <div className={styles.roomy}>
-            {useActions(docks()).map((it) => (
-              <ActionButton key={it.id} action={it} />
+            {useActions(toolbarIds()).map((it) => (
+              <ActionButton key={it.id} action={it} pressed={isPanelShown(layout, it.id)} />
             ))}
-            <span className={styles.gap} />
-            {useActions(sidePanels()).map((it) => (
-              <ActionButton key={it.id} action={it} pressed={panels[it.id] ?? false} />
+            {useActions(['rightSide']).map((it) => (
+              <ActionButton key={it.id} action={it} pressed={isSideOpen(layout, 'right')} />
             ))}
             <span className={styles.gap} />
           </div>
@@ -214,23 +209,17 @@ function NewMenu() {
 /** Where there is no room for all buttons: those that open something beside the map. */
 function MoreMenu() {
   const { t } = useTranslation()
-  const panels = useWorkspace((it) => it.panels)
-  const docked = useActions(docks()).map(({ id, label, icon: Icon, keys, perform }) => ({
+  const layout = useWorkspace()
+  const ids = panelRows().map((it) => it.id)
+  const lines = useActions(ids).map(({ id, label, keys, perform }) => ({
     id,
     label,
-    icon: <Icon size={14} aria-hidden />,
-    perform,
-    ...(keys === undefined ? {} : { keys }),
-  }))
-  const sides = useActions(sidePanels()).map(({ id, label, keys, perform }) => ({
-    id,
-    label,
-    icon: <Check size={14} aria-hidden opacity={panels[id] ? 1 : 0} />,
+    icon: <Check size={14} aria-hidden opacity={isPanelShown(layout, id) ? 1 : 0} />,
     perform,
     ...(keys === undefined ? {} : { keys }),
   }))
   return (
-    <Menu lines={[...docked, 'separator', ...sides]}>
+    <Menu lines={lines}>
       <Button
         variant="plain"
         aria-label={t('app-more-menu')}

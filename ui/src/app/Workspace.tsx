@@ -1,4 +1,4 @@
-/** The work laid out: outline, map, and beside it the node and the assistant. */
+/** The work laid out: the view, and the panels beside it. */
 
 import { useEffect } from 'react'
 import {
@@ -19,7 +19,6 @@ import { useWorkspace } from '../state'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
 import { Columns } from './Columns'
-import { DockLayout } from './DockLayout'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ProgressStrip } from './ProgressStrip'
 import { TopBar } from './TopBar'
@@ -32,8 +31,8 @@ import { ActiveView } from './Views'
 function Field() {
   const view = useWorkspace((it) => it.view)
   return (
-    <>
-      <div className={styles.field} data-view={view}>
+    <div className={styles.field}>
+      <div className={styles.field} data-view={view} data-panel="field">
         <ErrorBoundary>
           <ActiveView />
         </ErrorBoundary>
@@ -41,7 +40,7 @@ function Field() {
       <BottomStatus of={view === 'map' ? 'map' : 'view'}>
         <ProgressStrip />
       </BottomStatus>
-    </>
+    </div>
   )
 }
 
@@ -61,9 +60,7 @@ export function Workspace() {
       <main className={styles.work}>
         <Columns>
           <ErrorBoundary>
-            <DockLayout>
-              <Field />
-            </DockLayout>
+            <Field />
           </ErrorBoundary>
         </Columns>
       </main>

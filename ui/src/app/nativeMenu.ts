@@ -47,9 +47,7 @@ export const storyMenus = (): readonly NativeMenu[] => [
     entries: [
       ...['viewMap', 'viewText', 'viewBible', 'focus', SEPARATOR],
       ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', SEPARATOR],
-      ...[...panelRows('left'), ...panelRows('right')].map((it) => it.id),
-      SEPARATOR,
-      ...panelRows('dock').map((it) => it.id),
+      ...panelRows().map((it) => it.id),
     ],
   },
 ]

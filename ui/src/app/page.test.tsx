@@ -2,13 +2,15 @@
 
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { setUpDom } from '../cards/testing/renderWithStory'
 import { useSelection } from '../document'
 import { openPage, usePage, useWorkspace } from '../state'
 import { App } from './App'
 
+// The page's code is loaded when it is first shown: not within the time of a test.
+beforeAll(async () => void (await import('../features/inspector')), 60_000)
 beforeEach(() => {
   setUpDom()
   localStorage.clear()

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { isAction } from '../actions'
-import { panelRows, useDock, useWorkspace } from '../state'
+import { isPanelShown, panelRows, useWorkspace } from '../state'
 import { startText, t } from '../text'
 import { nativeMenus } from './nativeMenu'
 import './panels'
@@ -25,13 +25,16 @@ test('ids and shortcuts of panels are unique', () => {
   expect(new Set(rows.map((it) => it.id)).size).toBe(rows.length)
 })
 
-test('the columns hold the panels of their side, and the dock opens the others', () => {
-  const { sides, panels } = useWorkspace.getState()
-  expect(sides).toEqual([['outline'], ['inspector', 'assistant']])
-  expect(Object.keys(panels)).toEqual(sides.flat())
-  for (const { id } of panelRows('dock')) {
-    useDock.getState().toggle(id)
-    expect(useDock.getState().open).toBe(id)
-    useDock.getState().toggle(id)
+test('the sides hold their panels in order, one of them is shown at a time', () => {
+  const { sides, setPanel, setWidth } = useWorkspace.getState()
+  expect(sides.left).toEqual(['outline'])
+  expect(sides.right.slice(0, 5)).toEqual(['inspector', 'assistant', 'play', 'problems', 'history'])
+  setWidth(1400)
+  for (const { id } of rows) {
+    setPanel(id, true)
+    const shown = rows.filter((it) => isPanelShown(useWorkspace.getState(), it.id))
+    expect(shown.map((it) => it.id)).toEqual(
+      id === 'outline' ? ['outline', 'inspector'] : ['outline', id],
+    )
   }
 })

@@ -1,16 +1,15 @@
 /**
- * Where one was in a story: what was selected, which view was looked at, what stood beside it, and the
- * group whose inside was shown come back when the story is opened again.
+ * Where one was in a story: what was selected, which view was looked at, and the group
+ * whose inside was shown come back when the story is opened again.
  */
 
 import { useEffect } from 'react'
 import { type Mirror, useSelection, useSession } from '../document'
-import { panelRows, useDock, useWorkspace, VIEWS, type View } from '../state'
+import { useWorkspace, VIEWS, type View } from '../state'
 
 interface StoryLocation {
   nodes: readonly string[]
   view: View
-  dock: string | undefined
   /** The group whose inside the map showed. */
   root: string | undefined
 }
@@ -24,7 +23,6 @@ export function useRestoredLocation(): void {
     const kept = read(mirror)
     useSelection.getState().select(kept.nodes)
     useWorkspace.getState().setView(kept.view)
-    useDock.getState().show(kept.dock)
     // The map is there a moment later, and knows its groups only then.
     let root = kept.root
     const enter = () => {
@@ -40,7 +38,6 @@ export function useRestoredLocation(): void {
       const where = {
         nodes: [...useSelection.getState().nodes].slice(0, MOST),
         view,
-        dock: useDock.getState().open,
         // While another view is shown there is no map to ask.
         root: map ? map.root : (root ?? read(mirror).root),
       }
@@ -48,7 +45,6 @@ export function useRestoredLocation(): void {
     }
     const stops = [
       useSelection.subscribe(write),
-      useDock.subscribe(write),
       useWorkspace.subscribe((now, old) => {
         if (now.map !== old.map) enter()
         if (now.view !== old.view) write()
@@ -66,16 +62,15 @@ export function useRestoredLocation(): void {
 
 /** What was kept, as far as it is still there. */
 function read(mirror: Mirror): StoryLocation {
-  const nothing: StoryLocation = { nodes: [], view: 'map', dock: undefined, root: undefined }
+  const nothing: StoryLocation = { nodes: [], view: 'map', root: undefined }
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key(mirror.story.id)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return nothing
-    const { nodes, view, dock, root } = kept as Record<string, unknown>
+    const { nodes, view, root } = kept as Record<string, unknown>
     const isThere = (it: unknown): it is string => typeof it === 'string' && mirror.nodes.has(it)
     return {
       nodes: Array.isArray(nodes) ? nodes.filter(isThere) : [],
       view: VIEWS.find((it) => it === view) ?? 'map',
-      dock: panelRows('dock').find((it) => it.id === dock && !it.isTransient)?.id,
       root: isThere(root) ? root : undefined,
     }
   } catch {

@@ -79,6 +79,7 @@ export interface Messages {
   'actions-removedOne': 'title'
   'actions-rename': never
   'actions-replaceAll': never
+  'actions-rightSide': never
   'actions-saveCopy': never
   'actions-savedCopy': 'path'
   'actions-search': never
@@ -146,6 +147,7 @@ export interface Messages {
   'app-broken': never
   'app-broken-hint': never
   'app-close': never
+  'app-close-side': never
   'app-copy-too-large': never
   'app-failed': never
   'app-failed-hint': never
@@ -156,6 +158,8 @@ export interface Messages {
   'app-menus-story': never
   'app-menus-view': never
   'app-more-menu': never
+  'app-move-left': 'panel'
+  'app-move-right': 'panel'
   'app-name': never
   'app-new-menu': never
   'app-no-node': never
@@ -165,13 +169,14 @@ export interface Messages {
   'app-progress-label': never
   'app-progress-more': 'count'
   'app-rename-story': never
-  'app-resize-dock': never
-  'app-resize-inner': never
   'app-resize-outline': never
   'app-resize-side': never
   'app-retry': never
   'app-saved': never
   'app-show-again': never
+  'app-side-menu': never
+  'app-sides-left': never
+  'app-sides-right': never
   'app-story-menu': never
   'app-story-title': never
   'app-toolbar': never
@@ -691,7 +696,6 @@ export interface Messages {
   'faults-field': 'field'
   'history-and-more': 'count'
   'history-changed': 'part'
-  'history-close': never
   'history-comma': never
   'history-compare': never
   'history-draft': never
@@ -956,7 +960,6 @@ export interface Messages {
   'play-again': never
   'play-back': never
   'play-blank': never
-  'play-close': never
   'play-closed': never
   'play-comma': never
   'play-end': never
@@ -991,7 +994,6 @@ export interface Messages {
   'play-with-state': never
   'problems-badge': 'count'
   'problems-checking': never
-  'problems-close': never
   'problems-failed': never
   'problems-figures-at-most': 'count'
   'problems-figures-branches': never

@@ -1,32 +1,32 @@
 /** A panel with its header; its empty state; small marks. */
 
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from './Button'
+import { createContext, type ReactNode, useContext } from 'react'
 import styles from './Panel.module.css'
 
 interface PanelProps {
   title: string
   tools?: ReactNode
-  /** Closes it, and the label of its close button; without it the panel cannot be closed. */
-  onClose?: { label: string; close: () => void }
   children: ReactNode
 }
 
-export function Panel({ title, tools, onClose, children }: PanelProps) {
+/** Whether panels show their titles; not where a tab does already. */
+export const PanelTitle = createContext(true)
+
+export function Panel({ title, tools, children }: PanelProps) {
+  const isTitled = useContext(PanelTitle)
   return (
     <section className={styles.panel} aria-label={title}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        {tools}
-        {onClose && (
-          <IconButton
-            label={onClose.label}
-            icon={<X size={15} aria-hidden />}
-            onClick={onClose.close}
-          />
-        )}
-      </header>
+      {isTitled ? (
+        <header className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {tools}
+        </header>
+      ) : (
+        <>
+          <h2 className={styles.unseen}>{title}</h2>
+          {tools && <header className={styles.tools}>{tools}</header>}
+        </>
+      )}
       <div className={styles.body}>{children}</div>
     </section>
   )

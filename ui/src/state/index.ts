@@ -1,10 +1,22 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
-export { useDock, type Visits } from './dock'
 export { breaksReading, type NodeFindings, useFindings } from './findings'
 export { reportError, useNotices } from './notices'
-export { focusPanel, focusWithoutText, openPage, registerWriter, usePage } from './page'
-export { type PanelPlace, type PanelRow, panelRows, registerPanels } from './panels'
+export { focusPanel, focusWithoutText, leavePage, openPage, registerWriter, usePage } from './page'
+export {
+  isOver,
+  isPanelShown,
+  isSideOpen,
+  isWide,
+  PAGE,
+  SIDES,
+  type Side,
+  sideOf,
+  USUAL,
+  WIDTHS,
+} from './panelLayout'
+export { type PanelRow, panelRows, registerPanels } from './panels'
+export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
 export {
   type Alignment,

@@ -5,10 +5,8 @@
 
 import { create } from 'zustand'
 import { useSelection } from '../document'
+import { isPanelShown, PAGE } from './panelLayout'
 import { panelId, useWorkspace } from './workspace'
-
-/** The panel that the page is in. */
-const PANEL = 'inspector'
 
 /** The text of a node that is on the screen. */
 export interface PageWriter {
@@ -33,12 +31,21 @@ export function openPage(node: string, typed = ''): void {
   const before = wanted?.node === node ? wanted.typed : ''
   const shown = isShown()
   usePage.setState({ wanted: { node, typed: before + typed } })
+  useWorkspace.getState().setWide(true)
+  // A text that cannot be seen takes no caret: it is there after the next frame.
   if (shown) fulfil()
-  else {
-    useWorkspace.getState().setPanel(PANEL, true)
-    // A text that cannot be seen takes no caret: it is there after the next frame.
-    requestAnimationFrame(fulfil)
-  }
+  else requestAnimationFrame(fulfil)
+}
+
+/** Back from the page to the view, where the map shows the card that was written in. */
+export function leavePage(): void {
+  usePage.setState({ wanted: undefined })
+  const { setWide, map } = useWorkspace.getState()
+  setWide(false)
+  const view = document.querySelector<HTMLElement>('[data-panel="field"]')
+  view?.querySelector<HTMLElement>('[role="application"], [tabindex="0"]')?.focus()
+  const { focused } = useSelection.getState()
+  if (focused !== undefined) map?.reveal([focused])
 }
 
 /** Tells that the text of a node is on the screen; the returned function that it no longer is. */
@@ -53,7 +60,7 @@ export function registerWriter(told: PageWriter): () => void {
 /** Opens a panel and puts the keyboard into it; into the text of the node that is worked on, if any. */
 export function focusPanel(name: string): void {
   const { focused } = useSelection.getState()
-  if (name === PANEL && focused !== undefined) openPage(focused)
+  if (name === PAGE && focused !== undefined) openPage(focused)
   else {
     useWorkspace.getState().setPanel(name, true)
     requestAnimationFrame(() => focusFirst(name))
@@ -64,19 +71,23 @@ export function focusPanel(name: string): void {
 export function focusWithoutText(node: string): void {
   if (usePage.getState().wanted?.node !== node) return
   usePage.setState({ wanted: undefined })
-  focusFirst(PANEL)
+  focusFirst(PAGE)
 }
+
+/** Where the keyboard goes in a panel: where the panel says, else to what is written, else to its first stop. */
+const STOPS = [
+  '[data-panel-focus]',
+  '[contenteditable="true"], textarea',
+  'input, [tabindex="0"], button:not(:disabled)',
+]
 
 function focusFirst(name: string): void {
-  document
-    .getElementById(panelId(name))
-    ?.querySelector<HTMLElement>(
-      '[contenteditable="true"], textarea, input, [tabindex="0"], button',
-    )
-    ?.focus()
+  const panel = document.getElementById(panelId(name))
+  const found = STOPS.map((it) => panel?.querySelector<HTMLElement>(it))
+  found.find((it) => it)?.focus()
 }
 
-const isShown = () => useWorkspace.getState().panels[PANEL] ?? false
+const isShown = () => isPanelShown(useWorkspace.getState(), PAGE)
 
 function fulfil(): void {
   const { wanted } = usePage.getState()

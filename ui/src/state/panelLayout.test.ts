@@ -2,43 +2,87 @@
 
 import { expect, test } from 'vitest'
 import {
-  allPanels,
+  isOver,
+  isPanelShown,
+  isSideOpen,
   type PanelLayout,
-  wantedPanels,
-  withNarrow,
+  SIDES,
+  withFocus,
   withPanel,
-  withPanels,
+  withPlace,
+  withSide,
+  withWide,
+  withWidth,
 } from './panelLayout'
 
-const sides = [['outline'], ['inspector', 'assistant']]
-const OPEN = allPanels({ sides }, true)
-const all: PanelLayout = { panels: OPEN, sides, folded: [], narrow: false, front: 'inspector' }
-const open = ({ panels }: PanelLayout) =>
-  Object.entries(panels).flatMap(([name, is]) => (is ? name : []))
+const all: PanelLayout = {
+  sides: { left: ['outline'], right: ['inspector', 'assistant', 'history'] },
+  shown: { left: 'outline', right: 'inspector' },
+  open: { left: true, right: true },
+  front: 'right',
+  over: undefined,
+  wide: false,
+  width: 1400,
+}
+const ids = ['outline', 'inspector', 'assistant', 'history']
+const seen = (layout: PanelLayout) => ids.filter((it) => isPanelShown(layout, it))
 
-test('folds the older side panel in a narrow window and restores it in a wide one', () => {
-  const narrow = withNarrow(all, true)
-  expect(open(narrow)).toEqual(['inspector', 'assistant'])
+test('a side shows one panel at a time', () => {
+  const assistant = withPanel(all, 'assistant', true)
+  expect(seen(assistant)).toEqual(['outline', 'assistant'])
+  expect(seen(withPanel(assistant, 'history', true))).toEqual(['outline', 'history'])
+  expect(seen(withPanel(assistant, 'assistant', false))).toEqual(['outline'])
+  expect(withPanel(assistant, 'history', false)).toBe(assistant)
+})
+
+test('with room for one side the last one stays, and the other comes back with the room', () => {
+  const narrow = withWidth(all, 1000)
+  expect(seen(narrow)).toEqual(['inspector'])
   const outline = withPanel(narrow, 'outline', true)
-  expect(open(outline)).toEqual(['outline'])
-  expect(open(withPanel(outline, 'assistant', true))).toEqual(['inspector', 'assistant'])
-  expect(open(withNarrow(outline, false))).toEqual(['outline', 'inspector', 'assistant'])
-  expect(wantedPanels(outline)).toEqual(OPEN)
+  expect(seen(outline)).toEqual(['outline'])
+  expect(seen(withPanel(outline, 'assistant', true))).toEqual(['assistant'])
+  expect(seen(withPanel(outline, 'outline', false))).toEqual(['inspector'])
+  expect(seen(withWidth(outline, 1400))).toEqual(['outline', 'inspector'])
 })
 
-test('restores a folded panel when the other side closes', () => {
-  const outline = withPanel(withNarrow(all, true), 'outline', true)
-  expect(open(withPanel(outline, 'outline', false))).toEqual(['inspector', 'assistant'])
+test('without room for a side it lies over the view, and only when asked for', () => {
+  const small = withWidth(all, 700)
+  expect([seen(small), isOver(small)]).toEqual([[], true])
+  const over = withPanel(small, 'assistant', true)
+  expect(seen(over)).toEqual(['assistant'])
+  expect(seen(withPanel(over, 'outline', true))).toEqual(['outline'])
+  expect(seen(withSide(over, 'right', false))).toEqual([])
+  expect(seen(withWidth(over, 1400))).toEqual(['outline', 'assistant'])
 })
 
-test('does not treat a folded panel as closed', () => {
-  const narrow = withNarrow(all, true)
-  expect(withPanel(narrow, 'outline', false)).toBe(narrow)
-  expect(open(withNarrow(withPanel(narrow, 'outline', false), false))).toContain('outline')
+test('the wide page makes room for itself and gives it back', () => {
+  const middle = withWidth(all, 1200)
+  const wide = withWide(middle, true)
+  expect([seen(wide), isOver(wide)]).toEqual([['inspector'], false])
+  expect(seen(withWide(wide, false))).toEqual(['outline', 'inspector'])
+  const small = withWide(withWidth(all, 900), true)
+  expect([seen(small), isOver(small)]).toEqual([['inspector'], true])
+  expect([seen(withWide(small, false)), isOver(withWide(small, false))]).toEqual([
+    ['inspector'],
+    false,
+  ])
 })
 
-test('never folds the only open side', () => {
-  const side = withPanel(all, 'outline', false)
-  expect(open(withNarrow(side, true))).toEqual(['inspector', 'assistant'])
-  expect(open(withPanels(withNarrow(side, true), OPEN))).toEqual(['inspector', 'assistant'])
+test('a closed side stays closed when another panel of the page is wide, and closing ends it', () => {
+  const closed = withSide(all, 'right', false)
+  const wide = withWide(closed, true)
+  expect(seen(wide)).toEqual(['outline', 'inspector'])
+  expect(withSide(wide, 'right', false).wide).toBe(false)
+})
+
+test('a panel moves to the other side and is shown there', () => {
+  const moved = withPlace(withPanel(all, 'assistant', true), 'assistant', 'left')
+  expect(moved.sides).toEqual({ left: ['outline', 'assistant'], right: ['inspector', 'history'] })
+  expect(seen(moved)).toEqual(['inspector', 'assistant'])
+})
+
+test('focus closes both sides and opens those that were', () => {
+  const closed = withFocus(all, undefined)
+  expect(SIDES.map((it) => isSideOpen(closed, it))).toEqual([false, false])
+  expect(seen(withFocus(closed, { left: false, right: true }))).toEqual(['inspector'])
 })

@@ -1,59 +1,130 @@
 /**
- * Which panels lie open. Where the window has no room for both sides, the one that was opened last
- * stays and the other is folded until there is room again. Pure.
+ * Which panels lie beside the view: each side shows one of its panels at a time, as tabs. Where the
+ * window has no room for both sides the one that was asked for last stays; where it has none for a
+ * side and the view, the side lies over the view. Pure.
  */
 
-/** Whether each panel is open, by its id. */
-export type Panels = Readonly<Record<string, boolean>>
+export type Side = 'left' | 'right'
+
+export const SIDES: readonly Side[] = ['left', 'right']
+
+/** The least widths, in CSS pixels. */
+export const WIDTHS = { view: 480, right: 300, page: 480 } as const
+
+/** What a side usually opens with, in CSS pixels. */
+export const USUAL = { left: 248, right: 400, page: 660 } as const
+
+/** The panel in which one scene is written, which may be as wide as a page. */
+export const PAGE = 'inspector'
 
 export interface PanelLayout {
-  panels: Panels
-  /** The panels of the left and of the right side, by their ids. */
-  sides: readonly (readonly string[])[]
-  /** Those that the writer left open and there is no room for. */
-  folded: readonly string[]
-  /** Whether the window has room for one side alone. */
-  narrow: boolean
-  /** A panel of the side that stays. */
-  front: string
+  /** The panels of each side by their ids, in the order of their tabs. */
+  sides: Readonly<Record<Side, readonly string[]>>
+  /** The panel that each side shows where it is open; empty for a side without panels. */
+  shown: Readonly<Record<Side, string>>
+  /** Whether the writer left each side open. */
+  open: Readonly<Record<Side, boolean>>
+  /** The side that stays where there is room for one alone. */
+  front: Side
+  /** The side that lies over the view where there is no room beside it. */
+  over: Side | undefined
+  /** Whether the page is as wide as a page. */
+  wide: boolean
+  /** The width of the window, in CSS pixels. */
+  width: number
 }
 
-/** Every panel open, or every panel closed. */
-export function allPanels({ sides }: Pick<PanelLayout, 'sides'>, open: boolean): Panels {
-  return Object.fromEntries(sides.flat().map((it) => [it, open]))
+/** How many sides there is room for beside the view. */
+type Room = 'both' | 'one' | 'none'
+
+/** Whether the page is on, as wide as a page. */
+export function isWide({ wide, shown }: PanelLayout): boolean {
+  return wide && shown.right === PAGE
 }
 
-/** With what there is no room for folded, and what there is room for open again. */
-function fitted(laid: PanelLayout): PanelLayout {
-  const wanted = { ...laid.panels }
-  for (const name of laid.folded) wanted[name] = true
-  const isBoth = laid.sides.every((side) => side.some((name) => wanted[name]))
-  if (!laid.narrow || !isBoth) return { ...laid, panels: wanted, folded: [] }
-  const other = laid.sides.find((side) => !side.includes(laid.front)) ?? []
-  const folded = other.filter((name) => wanted[name])
-  for (const name of folded) wanted[name] = false
-  return { ...laid, panels: wanted, folded }
+function roomOf(layout: PanelLayout): Room {
+  const { width } = layout
+  const page = isWide(layout)
+  const beside = USUAL.left + (page ? USUAL.page : USUAL.right)
+  if (width >= WIDTHS.view + beside) return 'both'
+  return width >= WIDTHS.view + (page ? WIDTHS.page : WIDTHS.right) ? 'one' : 'none'
 }
 
-/** One panel opened or closed by the writer. What is folded comes back once nothing is in its way. */
-export function withPanel(laid: PanelLayout, name: string, open: boolean): PanelLayout {
-  // A panel that was folded tells that it has no width any more: nobody closed it.
-  if (laid.panels[name] === open) return laid
-  const panels = { ...laid.panels, [name]: open }
-  const folded = laid.folded.filter((it) => it !== name)
-  return fitted({ ...laid, panels, folded, front: open ? name : laid.front })
+/** Whether an open side lies over the view. */
+export function isOver(layout: PanelLayout): boolean {
+  return roomOf(layout) === 'none'
 }
 
-export function withNarrow(laid: PanelLayout, narrow: boolean): PanelLayout {
-  return laid.narrow === narrow ? laid : fitted({ ...laid, narrow })
+export function isSideOpen(layout: PanelLayout, side: Side): boolean {
+  if (layout.sides[side].length === 0) return false
+  const room = roomOf(layout)
+  if (room === 'none') return layout.over === side
+  const isBoth = layout.open.left && layout.open.right && layout.sides.left.length > 0
+  return layout.open[side] && (room === 'both' || !isBoth || layout.front === side)
 }
 
-/** All panels as the writer would have them, were there room. */
-export function wantedPanels({ panels, folded }: Pick<PanelLayout, 'panels' | 'folded'>): Panels {
-  return { ...panels, ...Object.fromEntries(folded.map((it) => [it, true])) }
+export function sideOf({ sides }: PanelLayout, panel: string): Side | undefined {
+  return SIDES.find((it) => sides[it].includes(panel))
 }
 
-/** Other panels than before are to lie open. */
-export function withPanels(laid: PanelLayout, panels: Panels): PanelLayout {
-  return fitted({ ...laid, panels, folded: [] })
+/** Whether a panel can be seen. */
+export function isPanelShown(layout: PanelLayout, panel: string): boolean {
+  const side = sideOf(layout, panel)
+  return side !== undefined && layout.shown[side] === panel && isSideOpen(layout, side)
+}
+
+/** A side opened or closed by the writer. */
+export function withSide(layout: PanelLayout, side: Side, open: boolean): PanelLayout {
+  if (isSideOpen(layout, side) === open) return layout
+  const wide = layout.wide && (open || side !== 'right')
+  if (roomOf(layout) === 'none') return { ...layout, wide, over: open ? side : undefined }
+  return {
+    ...layout,
+    wide,
+    open: { ...layout.open, [side]: open },
+    front: open ? side : layout.front,
+  }
+}
+
+/** A panel shown in its side, or its side closed. */
+export function withPanel(layout: PanelLayout, panel: string, show: boolean): PanelLayout {
+  const side = sideOf(layout, panel)
+  if (side === undefined || isPanelShown(layout, panel) === show) return layout
+  if (!show) return withSide(layout, side, false)
+  return withSide({ ...layout, shown: { ...layout.shown, [side]: panel } }, side, true)
+}
+
+/** The page as wide as a page, or again as wide as its side. */
+export function withWide(layout: PanelLayout, wide: boolean): PanelLayout {
+  if (!wide) return layout.wide ? { ...layout, wide, over: undefined } : layout
+  const page = withPanel(layout, PAGE, true)
+  const now = { ...page, wide }
+  return roomOf(now) === 'none' ? { ...now, over: 'right' } : { ...now, front: 'right' }
+}
+
+/** What lay over the view in a small window is closed when it grows, and the other way round. */
+export function withWidth(layout: PanelLayout, width: number): PanelLayout {
+  const next = { ...layout, width }
+  return roomOf(next) === roomOf(layout) ? next : { ...next, over: undefined }
+}
+
+/** A panel moved to the other side, where it is shown. */
+export function withPlace(layout: PanelLayout, panel: string, side: Side): PanelLayout {
+  const from = sideOf(layout, panel)
+  if (from === undefined || from === side) return layout
+  const rest = layout.sides[from].filter((it) => it !== panel)
+  const shown = layout.shown[from] === panel ? (rest[0] ?? '') : layout.shown[from]
+  const moved: PanelLayout = {
+    ...layout,
+    sides: { ...layout.sides, [from]: rest, [side]: [...layout.sides[side], panel] },
+    shown: { ...layout.shown, [from]: shown },
+  }
+  return withPanel(moved, panel, true)
+}
+
+/** Both sides closed, or open again as they were. */
+export function withFocus(layout: PanelLayout, before: PanelLayout['open'] | undefined) {
+  const isAny = SIDES.some((it) => isSideOpen(layout, it))
+  const open = isAny ? { left: false, right: false } : (before ?? { left: true, right: true })
+  return { ...layout, open, wide: false, over: undefined }
 }

@@ -6,10 +6,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../text'
+import type { Side } from './panelLayout'
 import { useWorkspace } from './workspace'
-
-/** A column beside the map that keeps what it holds, or the one place that shows one panel at a time. */
-export type PanelPlace = 'left' | 'right' | 'dock'
 
 export interface PanelRow {
   /** Also the id of the action that shows or hides it, whose label is in the namespace `actions`. */
@@ -18,27 +16,34 @@ export interface PanelRow {
   /** The key of its title, with its namespace. */
   title: MessageId
   component: ComponentType
-  place: PanelPlace
+  /** The side that it is a tab of, unless the writer moved it. */
+  place: Side
   /** The keys that show or hide it. */
   shortcut?: string
-  /** Its share of its column's height when it is first opened, such as `56%`. */
-  share?: string
-  /** It has a button in the toolbar; the others are in the menus and the palette. */
+  /** It has a button in the toolbar; the others are tabs, and in the menus and the palette. */
   inToolbar?: boolean
-  /** It is not opened again with the story, because what it showed is not kept. */
+  /** It is a tab only while it is shown, and in the menu of the tabs otherwise. */
+  isRare?: boolean
+  /** The writer may move it to the other side. */
+  isMovable?: boolean
+  /** It goes on behind other tabs; `always` from the beginning, else once it was shown. */
+  keeps?: 'always' | 'once shown'
+  /** It is not shown again with the story, because what it showed is not kept. */
   isTransient?: boolean
 }
 
 let rows: readonly PanelRow[] = []
 
-/** Makes the panels known, each column's from top to bottom. */
+/** Makes the panels known, those of each side in the order of their tabs. */
 export function registerPanels(all: readonly PanelRow[]): void {
   rows = all
-  const idsOf = (place: PanelPlace) => panelRows(place).map((it) => it.id)
-  useWorkspace.getState().setColumns([idsOf('left'), idsOf('right')])
+  const idsOf = (side: Side) => all.filter((it) => it.place === side).map((it) => it.id)
+  const transient = all.filter((it) => it.isTransient).map((it) => it.id)
+  const sides = { left: idsOf('left'), right: idsOf('right') }
+  useWorkspace.getState().setColumns(sides, transient)
 }
 
-/** All panels, or those of one place. */
-export function panelRows(place?: PanelPlace): readonly PanelRow[] {
-  return place === undefined ? rows : rows.filter((it) => it.place === place)
+/** All panels. */
+export function panelRows(): readonly PanelRow[] {
+  return rows
 }

@@ -3,13 +3,14 @@
 import { create } from 'zustand'
 import type { ErrorReport, FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
 import {
-  allPanels,
   type PanelLayout,
-  type Panels,
-  wantedPanels,
-  withNarrow,
+  type Side,
+  withFocus,
   withPanel,
-  withPanels,
+  withPlace,
+  withSide,
+  withWide,
+  withWidth,
 } from './panelLayout'
 
 /** Where a card stands, in map units; its size is the usual one where it has none of its own. */
@@ -140,12 +141,16 @@ interface WorkspaceStore extends PanelLayout {
   windowContext: WindowContext | undefined
   /** The conversation that is shown beside the story. */
   thread: string | undefined
-  /** The panels of the left and of the right side become known, open as they were left. */
-  setColumns(sides: PanelLayout['sides']): void
-  setPanel(name: string, open: boolean): void
-  togglePanel(name: string): void
-  /** Whether there is room for the panels of one side alone. */
-  setNarrow(narrow: boolean): void
+  /** The panels of each side become known, as they were left; what showed a transient one does not. */
+  setColumns(sides: PanelLayout['sides'], transient: readonly string[]): void
+  /** Shows a panel, or closes the side that shows it. */
+  setPanel(name: string, show: boolean): void
+  movePanel(name: string, side: Side): void
+  setSide(side: Side, open: boolean): void
+  /** The page as wide as a page, or as its side. */
+  setWide(wide: boolean): void
+  /** The width of the window, in CSS pixels. */
+  setWidth(width: number): void
   setPalette(open: boolean): void
   setDialog(dialog: DialogName | undefined): void
   addDroppedFiles(files: readonly FileContent[]): void
@@ -160,45 +165,60 @@ interface WorkspaceStore extends PanelLayout {
   setWindowContext(windowContext: WindowContext | undefined): void
   setThread(thread: string | undefined): void
   setView(view: View): void
-  /** Closes all panels, or opens again those that were. */
+  /** Closes both sides, or opens again those that were. */
   toggleFocus(): void
 }
 
-let before: Panels | undefined
-
-/** The panels with the focus turned on or off. */
-function toggledFocusMode(laid: PanelLayout): PanelLayout {
-  const now = wantedPanels(laid)
-  const any = Object.values(now).some(Boolean)
-  if (any) before = now
-  return withPanels(laid, any ? allPanels(laid, false) : (before ?? allPanels(laid, true)))
-}
+/** Which sides were open before the focus on the view. */
+let before: PanelLayout['open'] | undefined
 
 const PANELS = 'storyteller-panels'
 
-/** The panels as they were left on this machine; those that nothing is known of are open. */
-function storedPanels(sides: PanelLayout['sides']): Panels {
-  const panels: Record<string, boolean> = { ...allPanels({ sides }, true) }
+/** What is kept of the panels on this machine. */
+type StoredPanels = Pick<PanelLayout, 'sides' | 'shown' | 'open' | 'front'>
+
+/** The panels as they were left on this machine, as far as there are such. */
+function storedPanels(sides: PanelLayout['sides'], transient: readonly string[]): StoredPanels {
+  const usual: StoredPanels = {
+    sides,
+    shown: { left: sides.left[0] ?? '', right: sides.right[0] ?? '' },
+    open: { left: true, right: true },
+    front: 'right',
+  }
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PANELS) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return panels
-    for (const name of Object.keys(panels)) {
-      const open = (kept as Record<string, unknown>)[name]
-      if (typeof open === 'boolean') panels[name] = open
+    const kept = JSON.parse(localStorage.getItem(PANELS) ?? 'null') as Partial<StoredPanels> | null
+    if (!kept?.sides?.left || !kept.shown || !kept.open) return usual
+    const wasLeft: readonly string[] = kept.sides.left
+    const moved = sides.right.filter((it) => wasLeft.includes(it))
+    const placed = {
+      left: [...sides.left, ...moved],
+      right: sides.right.filter((it) => !moved.includes(it)),
+    }
+    const shownIn = (side: Side) => {
+      const [id, first = ''] = [kept.shown?.[side], placed[side][0]]
+      return id !== undefined && placed[side].includes(id) && !transient.includes(id) ? id : first
+    }
+    return {
+      sides: placed,
+      shown: { left: shownIn('left'), right: shownIn('right') },
+      open: { left: kept.open.left !== false, right: kept.open.right !== false },
+      front: kept.front === 'left' ? 'left' : 'right',
     }
   } catch {
     // What cannot be read is as if it had never been kept.
+    return usual
   }
-  return panels
 }
 
 export const useWorkspace = create<WorkspaceStore>((set) => ({
   view: 'map',
-  panels: {},
-  sides: [],
-  folded: [],
-  narrow: false,
-  front: '',
+  sides: { left: [], right: [] },
+  shown: { left: '', right: '' },
+  open: { left: true, right: true },
+  front: 'right',
+  over: undefined,
+  wide: false,
+  width: window.innerWidth,
   paletteOpen: false,
   dialog: undefined,
   droppedFiles: [],
@@ -208,13 +228,12 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   map: undefined,
   windowContext: undefined,
   thread: undefined,
-  setColumns: (sides) =>
-    set((old) =>
-      withPanels({ ...old, sides, front: sides.at(-1)?.[0] ?? '' }, storedPanels(sides)),
-    ),
-  setPanel: (name, open) => set((old) => withPanel(old, name, open)),
-  togglePanel: (name) => set((old) => withPanel(old, name, !old.panels[name])),
-  setNarrow: (narrow) => set((old) => withNarrow(old, narrow)),
+  setColumns: (sides, transient) => set(storedPanels(sides, transient)),
+  setPanel: (name, show) => set((old) => withPanel(old, name, show)),
+  movePanel: (name, side) => set((old) => withPlace(old, name, side)),
+  setSide: (side, open) => set((old) => withSide(old, side, open)),
+  setWide: (wide) => set((old) => withWide(old, wide)),
+  setWidth: (width) => set((old) => withWidth(old, width)),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   setDialog: (dialog) => set({ dialog, importQueue: [], importResults: undefined }),
   addDroppedFiles: (files) =>
@@ -230,13 +249,20 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   openToolForm: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),
-  toggleFocus: () => set(toggledFocusMode),
+  toggleFocus: () =>
+    set((old) => {
+      const next = withFocus(old, before)
+      before = old.open
+      return next
+    }),
   setWindowContext: (windowContext) => set({ windowContext }),
   setThread: (thread) => set({ thread }),
 }))
 
-useWorkspace.subscribe((now, old) => {
-  if (now.panels !== old.panels) localStorage.setItem(PANELS, JSON.stringify(wantedPanels(now)))
+useWorkspace.subscribe(({ sides, shown, open, front }, old) => {
+  const isSame = sides === old.sides && shown === old.shown && open === old.open
+  if (isSame && front === old.front) return
+  localStorage.setItem(PANELS, JSON.stringify({ sides, shown, open, front }))
 })
 
 /** Marks the element of a panel, so that keys can be sent there. */

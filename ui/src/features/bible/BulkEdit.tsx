@@ -6,7 +6,7 @@ import { useKindName } from '../../actions'
 import type { ToolCaller } from '../../cards'
 import { useSession } from '../../document'
 import { AutoGrowTextArea, Button, TextInput } from '../../kit'
-import { useWorkspace } from '../../state'
+import { isPanelShown, PAGE, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 
@@ -29,7 +29,7 @@ export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
   const [value, setValue] = useState('')
   const known = useId()
   // The panel beside the table offers to delete what is selected; one such button is enough.
-  const isOfferedBeside = useWorkspace((it) => it.panels.inspector ?? false)
+  const isOfferedBeside = useWorkspace((it) => isPanelShown(it, PAGE))
   const name = key.trim()
   const count = chosen.length
   const set = (event: FormEvent) => {

@@ -2,7 +2,6 @@
 
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
-import { useDock } from '../../state'
 import { useTranslation } from '../../text'
 import { useChanges } from './changes'
 import { HistoryRow } from './HistoryRow'
@@ -12,9 +11,8 @@ import { Snapshots } from './Snapshots'
 export function HistoryPanel() {
   const { t } = useTranslation()
   const { entries, more, fault, readMore } = useChanges()
-  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('history-title')} onClose={{ label: t('history-close'), close }}>
+    <Panel title={t('history-title')}>
       <Snapshots />
       <section className={styles.section} aria-label={t('history-steps')}>
         <h3 className={styles.heading}>{t('history-steps')}</h3>

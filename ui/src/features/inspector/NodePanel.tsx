@@ -10,9 +10,9 @@ import {
   useNodeDetails,
 } from '../../cards'
 import { useSession } from '../../document'
-import { Button, base64Of, usePictureDrop, useScrollRestoration } from '../../kit'
+import { Button, base64Of, isImeKey, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
-import { focusWithoutText, registerWriter, reportError, usePage } from '../../state'
+import { focusWithoutText, leavePage, registerWriter, reportError, usePage } from '../../state'
 import { useTranslation } from '../../text'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
@@ -59,9 +59,16 @@ export function NodePanel({ node }: { node: string }) {
 
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the keyboard is */}
       <div
         ref={panel}
         className={`${styles.node} ${pictures.over ? styles.over : ''}`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event.nativeEvent))
+            return
+          event.preventDefault()
+          leavePage()
+        }}
         {...pictures.hands}
       >
         <Heading reading={reading} onHistory={() => setHistory('node')} />

@@ -7,7 +7,7 @@ import type { ErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
-import { useDock, useWorkspace } from '../../state'
+import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { paragraphs } from './passage'
 import styles from './play.module.css'
@@ -60,7 +60,6 @@ export function PlayPanel() {
     event.stopPropagation()
   }
 
-  const close = () => useDock.getState().show(undefined)
   const tools = (
     <>
       <IconButton
@@ -79,9 +78,9 @@ export function PlayPanel() {
     </>
   )
   return (
-    <Panel title={t('play-title')} tools={tools} onClose={{ label: t('play-close'), close }}>
+    <Panel title={t('play-title')} tools={tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within */}
-      <div ref={box} className={styles.play} tabIndex={-1} onKeyDown={keys}>
+      <div ref={box} className={styles.play} tabIndex={-1} data-panel-focus onKeyDown={keys}>
         {fault && <Failed fault={fault} />}
         {reading && <Page playing={playing} reading={reading} />}
         {reading || fault ? (

@@ -3,7 +3,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useActions } from '../../actions'
 import { Tooltip } from '../../kit'
-import { breaksReading, useDock } from '../../state'
+import { breaksReading, isPanelShown, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
@@ -12,7 +12,7 @@ export function ProblemsBadge() {
   const { t } = useTranslation()
   useAutoCheck()
   const report = useReport((it) => it.report)
-  const open = useDock((it) => it.open === 'problems')
+  const open = useWorkspace((it) => isPanelShown(it, 'problems'))
   const [action] = useActions(['problems'])
   if (!report || !action) return null
   const count = report.findings.filter(breaksReading).length

@@ -4,7 +4,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ErrorReport } from '../../bridge'
 import { Empty, Panel } from '../../kit'
-import { useDock } from '../../state'
 import { useTranslation } from '../../text'
 import { useErrorText } from '../../text/errorText'
 import { FindingRow } from './FindingRow'
@@ -26,9 +25,8 @@ function CheckFailed({ fault }: { fault: ErrorReport | undefined }) {
 export function ProblemsPanel() {
   const { t } = useTranslation()
   const { report, fault } = useReport()
-  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('problems-title')} onClose={{ label: t('problems-close'), close }}>
+    <Panel title={t('problems-title')}>
       {!report ? (
         <CheckFailed fault={fault} />
       ) : report.count === 0 ? (

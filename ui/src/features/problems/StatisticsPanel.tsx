@@ -5,7 +5,6 @@ import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { type NodeName, useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
-import { useDock } from '../../state'
 import { useTranslation } from '../../text'
 import { NodesByWordCount } from './NodesByWordCount'
 import { NodeLink, PathRow, type StoryPath } from './PathRow'
@@ -36,9 +35,8 @@ const REST = 350
 export function StatisticsPanel() {
   const { t } = useTranslation()
   const { figures, fault } = useFigures()
-  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('problems-figures-title')} onClose={{ label: t('problems-close'), close }}>
+    <Panel title={t('problems-figures-title')}>
       {figures ? (
         <Figures figures={figures} />
       ) : fault ? (
