@@ -3,10 +3,9 @@
 import { useMemo, useState } from 'react'
 import { Button, Dialog } from '../../kit'
 import { useTranslation } from '../../text'
-import { DiffText } from './DiffText'
+import { type DiffPiece, DiffText } from './DiffText'
 import styles from './prose.module.css'
 import type { TextBuffer } from './textBuffer'
-import { wordDiff } from './wordDiff'
 
 interface ConflictProps {
   manuscript: TextBuffer
@@ -45,6 +44,12 @@ export function Conflict({ manuscript, theirs }: ConflictProps) {
 }
 
 function Difference({ mine, theirs }: { mine: string; theirs: string }) {
-  const pieces = useMemo(() => wordDiff(mine, theirs), [mine, theirs])
+  const pieces = useMemo<DiffPiece[]>(
+    () => [
+      { kind: 'removed', text: mine },
+      { kind: 'added', text: theirs },
+    ],
+    [mine, theirs],
+  )
   return <DiffText pieces={pieces} />
 }

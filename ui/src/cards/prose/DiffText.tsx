@@ -1,18 +1,30 @@
 /** A text with what was added and removed marked; read aloud as insertions and deletions. */
 
+import { Fragment, useMemo } from 'react'
 import styles from './DiffText.module.css'
+import { readableDiff } from './wordDiff'
 
 export interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
+/** Shows pieces however they were made: they are put together as a reader can judge them. */
 export function DiffText({ pieces }: { pieces: readonly DiffPiece[] }) {
+  const readable = useMemo(() => readableDiff(pieces), [pieces])
   return (
     <div className={styles.pieces}>
-      {pieces.map((piece, index) => {
+      {readable.map((piece, index) => {
         const key = `${index}-${piece.kind}`
-        if (piece.kind === 'added') return <ins key={key}>{piece.text}</ins>
+        if (piece.kind === 'added') {
+          const follows = readable[index - 1]?.kind === 'removed'
+          return (
+            <Fragment key={key}>
+              {follows && ' '}
+              <ins>{piece.text}</ins>
+            </Fragment>
+          )
+        }
         if (piece.kind === 'removed') return <del key={key}>{piece.text}</del>
         return <span key={key}>{piece.text}</span>
       })}

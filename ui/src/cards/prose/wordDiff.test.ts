@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { cases } from '../../../../crates/markup/src/word_cases.json'
 import { countWords, macrosIn } from '../../notation'
-import { wordDiff } from './wordDiff'
+import { readableDiff, wordDiff } from './wordDiff'
 
 test.each([
   ['<<if $a gt 3>>yes<</if>>', ['<<if $a gt 3>>', '<</if>>']],
@@ -29,10 +29,71 @@ test('the pieces of a difference give both texts back', () => {
     'same The ',
     'removed red',
     'added blue',
-    'same  door creaks. 雾',
-    'removed 散了',
-    'added 又起了',
+    'same  door creaks. ',
+    'removed 雾散了',
+    'added 雾又起了',
     'same 。',
+  ])
+})
+
+const shownAs = (older: string, newer: string) =>
+  wordDiff(older, newer).map(({ kind, text }) => `${kind}: ${text}`)
+
+test('a sentence written anew is one sentence that went and one that came', () => {
+  const before = 'She waited. Thomas laughs, and the Perdita answers with no bell. Night came.'
+  const after = 'She waited. A lantern swings where the Perdita should be. Night came.'
+  expect(shownAs(before, after)).toEqual([
+    'same: She waited. ',
+    'removed: Thomas laughs, and the Perdita answers with no bell',
+    'added: A lantern swings where the Perdita should be',
+    'same: . Night came.',
+  ])
+})
+
+test('fewer than three kept words between changes belong to the change', () => {
+  expect(
+    shownAs('We took the old red boat across the bay', 'We took a new red ship across the bay'),
+  ).toEqual([
+    'same: We took ',
+    'removed: the old red boat',
+    'added: a new red ship',
+    'same:  across the bay',
+  ])
+})
+
+test('changes in two sentences and in two paragraphs stay apart', () => {
+  expect(shownAs('It rained. He sang.', 'It snowed. He slept.')).toEqual([
+    'same: It ',
+    'removed: rained',
+    'added: snowed',
+    'same: . He ',
+    'removed: sang',
+    'added: slept',
+    'same: .',
+  ])
+  expect(
+    shownAs('他慢慢推开那扇门。雨停了。', '他慢慢推开那扇窗。雪停了。').filter((it) =>
+      it.startsWith('same'),
+    ),
+  ).toContain('same: 。')
+})
+
+test('the pieces of another differ are put together for a reader, and lose nothing', () => {
+  const pieces = [
+    { kind: 'removed' as const, text: 'Thomas' },
+    { kind: 'added' as const, text: 'A' },
+    { kind: 'same' as const, text: ' ' },
+    { kind: 'removed' as const, text: 'laughs' },
+    { kind: 'added' as const, text: 'lantern' },
+    { kind: 'same' as const, text: ' in the dark hall' },
+  ]
+  expect(readableDiff(pieces)).toEqual([
+    { kind: 'removed', text: 'Thomas laughs' },
+    { kind: 'added', text: 'A lantern' },
+    { kind: 'same', text: ' in the dark hall' },
+  ])
+  expect(readableDiff([{ kind: 'added', text: 'All new.' }])).toEqual([
+    { kind: 'added', text: 'All new.' },
   ])
 })
 
