@@ -3,26 +3,26 @@
 exchange-close = Close
 exchange-cancel = Cancel
 exchange-comma = ,{" "}
-exchange-several = { $count } files are added to this story, one after the other.
+exchange-several = The { $count } files are added to this story one after another.
 exchange-open-copy = Open this story?
-exchange-open-copy-note = A browser does not say where a file lies, so a copy of it is laid among your stories and opened here. The story you are in is saved and stays on the list.
-exchange-do-open-copy = Open the copy
+exchange-open-copy-note = A browser can’t open the file where it is, so a copy is saved with your stories and opened here. The story you’re in is saved and stays in the list.
+exchange-do-open-copy = Open a copy
 exchange-import = Import into this story
 exchange-came-in = Imported
-exchange-import-note = What comes in can be taken back by undo.
-exchange-mode = What becomes of this story
+exchange-import-note = You can undo the import.
+exchange-mode = How to import
 
 exchange-modes-add = Add to this story
 exchange-modes-replace = Replace this story
 
-exchange-mode-notes-add = Nodes and links are added beside what is there.
-exchange-mode-notes-replace = The file takes the place of what is here: to bring back an export that was changed elsewhere.
+exchange-mode-notes-add = Adds cards and links to what you have.
+exchange-mode-notes-replace = Replaces what’s here, for example with an export you edited elsewhere.
 
-exchange-replaced = The story is now the file: { $what }
+exchange-replaced = The story now comes from the file: { $what }
 
 exchange-brought-nodes = { $count ->
-    [one] { $count } node
-   *[other] { $count } nodes
+    [one] { $count } card
+   *[other] { $count } cards
   }
 exchange-brought-links = { $count ->
     [one] { $count } link
@@ -34,35 +34,35 @@ exchange-brought-assets = { $count ->
   }
 exchange-brought-nothing = nothing
 
-exchange-with-history = With its history: every version, with who wrote it, when and why
+exchange-with-history = Include history: every version, with who wrote it, when and why
 exchange-choose = Choose a file…
-exchange-nothing = No file yet. Drop one here, or choose one.
+exchange-nothing = No file yet. Drop one here or choose one.
 exchange-format = Format
-exchange-format-auto = Found out from the file
+exchange-format-auto = Detect automatically
 exchange-do-import = Import
 exchange-importing = Importing…
 exchange-imported = Added: { $what }
-exchange-warnings = What you should know
+exchange-warnings = Good to know
 exchange-line = Line { $line }:{" "}
 exchange-in-file = { $file }:{" "}
 exchange-in-file-line = { $file }, line { $line }:{" "}
 exchange-more-warnings = And { $count } more.
-exchange-show = Show it
+exchange-show = Show
 exchange-export = Export the story
-exchange-export-note = The story stays as it is; the file is a copy in another format.
-exchange-preparing = Making the file…
-exchange-looking = Looking what this format can hold…
-exchange-losses = What this format cannot hold
+exchange-export-note = Your story stays as it is; the file is a copy in another format.
+exchange-preparing = Preparing the file…
+exchange-looking = Checking what this format keeps…
+exchange-losses = What this format can’t keep
 exchange-loss-of = { $words } ({ $count } { $unit })
 exchange-loss-of-story = { $words }
 exchange-loss-names = { $line }: { $names }{ $more }
 
 exchange-show-nodes = { $count ->
-    [one] Show it
+    [one] Show
    *[other] Show { $count }
   }
 exchange-show-nodes-of = { $show }: { $loss }
-exchange-lossless = This format holds everything that is adopted in the story.
-exchange-save = Save the file
+exchange-lossless = This format keeps everything in the story.
+exchange-save = Save file
 exchange-saved = Saved: { $path }
-exchange-downloaded = Handed to your downloads: { $name }
+exchange-downloaded = Downloading: { $name }

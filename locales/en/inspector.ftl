@@ -1,12 +1,12 @@
 ### Words of the inspector.
 
-inspector-title = Node
-inspector-none = Nothing is selected
-inspector-none-hint = Select a card on the map to read and change it here.
-inspector-loading = Reading the node…
+inspector-title = Scene
+inspector-none = Nothing selected
+inspector-none-hint = Select a card on the map to read and edit it here.
+inspector-loading = Loading…
 inspector-several = { $count ->
-    [one] { $count } node selected
-   *[other] { $count } nodes selected
+    [one] { $count } card selected
+   *[other] { $count } cards selected
   }
 inspector-more = and { $count } more
 inspector-name = Title
@@ -26,7 +26,7 @@ inspector-colors-3 = Yellow
 inspector-colors-4 = Green
 inspector-colors-5 = Teal
 inspector-colors-6 = Violet
-inspector-colors-none = Usual color
+inspector-colors-none = Default color
 
 inspector-remove = Delete
 inspector-history = History of { $name }
@@ -34,13 +34,13 @@ inspector-history = History of { $name }
 inspector-capabilities-text = Text
 inspector-capabilities-kv = Attributes
 inspector-capabilities-image = Picture
-inspector-capabilities-play = Playing
+inspector-capabilities-play = Play settings
 inspector-capabilities-node = Title and kind
 
 inspector-add = Add { $name }
 
 inspector-choices-title = Choices
-inspector-choices-none = Nothing leads on from here yet.
+inspector-choices-none = No choices yet.
 inspector-choices-label = Label of the choice to { $title }
 inspector-choices-label-hint = Plain link
 inspector-choices-condition = Condition of the choice to { $title }
@@ -48,11 +48,11 @@ inspector-choices-if = if
 inspector-choices-then-word = then
 inspector-choices-condition-hint = Always offered
 inspector-choices-effect = Effect of the choice to { $title }
-inspector-choices-effect-hint = Changes nothing
-inspector-choices-once = Offer the choice to { $title } only until it is taken
-inspector-choices-unread = Kept, but it cannot be read: { $why }
-inspector-choices-retarget = Lead the choice to { $title } elsewhere
-inspector-choices-target = Where it leads instead of { $title }
+inspector-choices-effect-hint = No effect
+inspector-choices-once = Offer the choice to { $title } only once
+inspector-choices-unread = Kept, but can’t be read: { $why }
+inspector-choices-retarget = Point the choice to { $title } somewhere else
+inspector-choices-target = New target instead of { $title }
 inspector-choices-go = Go to { $title }
 inspector-choices-up = Move up the choice to { $title }
 inspector-choices-down = Move down the choice to { $title }
@@ -60,9 +60,9 @@ inspector-choices-remove = Remove the choice to { $title }
 inspector-choices-new-label = New choice
 inspector-choices-new-target = Leads to…
 inspector-choices-add = Add choice
-inspector-choices-make = Add choice and node
-inspector-choices-make-hint = No node is called “{ $title }” yet; it will be made.
-inspector-choices-ambiguous = Several nodes are called “{ $title }”; the first of them is meant.
+inspector-choices-make = Add choice and scene
+inspector-choices-make-hint = Creates a new scene “{ $title }”.
+inspector-choices-ambiguous = Several cards are called “{ $title }”; this uses the first.
 
 inspector-into = Leads here
 inspector-mentions = Mentions

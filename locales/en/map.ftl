@@ -1,7 +1,7 @@
 ### Words of the map.
 
 map-label = Map of the story
-map-about = Arrow keys go from card to card. The outline shows the same story as a list.
+map-about = Move from card to card with the arrow keys. The outline shows the same story as a list.
 map-words = { $count ->
     [one] { $count } word
    *[other] { $count } words
@@ -10,57 +10,57 @@ map-holds = { $count ->
     [one] { $count } card inside
    *[other] { $count } cards inside
   }
-map-way = Groups around this one
+map-way = Surrounding groups
 map-whole = Whole story
 map-menu-kind = Kind
-map-menu-newOf = New of a kind
+map-menu-newOf = New card of a kind
 map-menu-align = Align
 
 map-review-label = Draft
 map-review-added = { $count } new
 map-review-changed = { $count } changed
 map-review-removed = { $count } removed
-map-review-moved = { $count } changed in the story since
-map-review-adopt = Adopt all
-map-review-drop = Drop all
-map-review-adoptSome = Adopt { $count } selected
-map-review-dropSome = Drop { $count } selected
-map-review-close = Look at the story itself
+map-review-moved = { $count } edited since
+map-review-adopt = Accept all
+map-review-drop = Discard all
+map-review-adoptSome = Accept { $count } selected
+map-review-dropSome = Discard { $count } selected
+map-review-close = Back to the story
 
 map-menu-toGroup = Move into group
 map-empty-title = Where does it begin?
-map-empty-how = Double-click where the first scene is to stand, or press
+map-empty-how = Double-click anywhere to place your first scene, or press
 map-empty-write = Write the first scene
 map-empty-assistant = Ask the assistant
 map-empty-import = Import a file…
 
-map-ask-create = Title of the new node
+map-ask-create = Title of the new card
 map-ask-rename = New title
-map-ask-label = Label of the link (optional)
+map-ask-label = Text of the choice (optional)
 
 map-selected = { $title }, { $kind }
 map-selected-link = Link from { $from } to { $to }. { $label }
 map-changed-there = { $count ->
-    [one] Changed out of sight: { $title }
-   *[other] Changed out of sight: { $title } and more, { $count } in all
+    [one] Changed off screen: { $title }
+   *[other] Changed off screen: { $title } and more ({ $count } in all)
   }
 
 map-tip-start = The story starts here
-map-tip-ending = The story may end here
-map-tip-draft = A draft that changes this node waits to be decided
+map-tip-ending = The story can end here
+map-tip-draft = A draft with changes to this card is waiting for review
 map-tip-pictures = { $count ->
     [one] { $count } picture
-   *[other] { $count } pictures, of which one is adopted
+   *[other] { $count } pictures, one in use
   }
-map-tip-condition = Offered if { $condition }
-map-tip-once = May be taken only once
-map-tip-effect = Taking it: { $effect }
-map-tip-dynamic = Dashed: where it leads is computed when the story runs
-map-tip-part = Dotted: shows the other node as a part of this one
+map-tip-condition = Only if { $condition }
+map-tip-once = Can be taken only once
+map-tip-effect = Effect: { $effect }
+map-tip-dynamic = Dashed: the target is worked out while the story runs
+map-tip-part = Dotted: shows the other scene inside this one
 
 map-connecting-from = Link from “{ $title }”
 map-connecting-to = Link from “{ $title }” to “{ $to }”
-map-connecting-how = Choose a card by arrow keys or a click
+map-connecting-how = Pick a card with the arrow keys or a click
 map-connecting-link = link
 map-connecting-cancel = cancel
 

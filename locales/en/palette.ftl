@@ -1,9 +1,9 @@
 ### Words of the palette.
 
 palette-title = Search and commands
-palette-placeholder = A title, words of a text, or a command
-palette-nodes = Nodes
+palette-placeholder = Search titles, text or commands
+palette-nodes = Cards
 palette-texts = In the text
 palette-actions = Commands
 palette-tools = Tools
-palette-none = Nothing found. Try fewer words.
+palette-none = No results. Try fewer words.

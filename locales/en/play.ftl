@@ -1,40 +1,40 @@
 ### Words of the reading.
 
 play-title = Play
-play-loading = Opening the book…
+play-loading = Opening the story…
 play-back = Back
-play-again = From the beginning
-play-path = The way so far
+play-again = Start over
+play-path = Path so far
 
-play-stopped-gone = The story has changed: “{ $choice }” no longer leads on from “{ $node }” (step { $step }).
-play-stopped-closed = The story has changed: “{ $choice }” is closed now at “{ $node }” (step { $step }).
-play-stopped-unread = At “{ $node }”, “{ $set }” cannot be read (step { $step }).
+play-stopped-gone = The story has changed: “{ $node }” no longer has the choice “{ $choice }” (step { $step }).
+play-stopped-closed = The story has changed: “{ $choice }” at “{ $node }” is no longer available (step { $step }).
+play-stopped-unread = “{ $set }” at “{ $node }” can’t be read (step { $step }).
 
-play-faults-state = These variables cannot be read. Write them as gold = 5; met = true; name = "Neo".
-play-faults-gone = Where this reading began is no longer there. Begin elsewhere.
+play-faults-state = These variables can’t be read. Write them like gold = 5; met = true; name = "Neo".
+play-faults-gone = The scene this started from is gone. Start somewhere else.
 
-play-needs = It needs { $condition }
-play-otherwise = and something else can still be taken
+play-needs = Needs { $condition }
+play-otherwise = and there’s still another choice
 play-holds = { $name } is { $value }
-play-unset = { $name } is not set
+play-unset = { $name } isn’t set
 play-comma = ,{" "}
-play-taken = It may be taken only once, and was taken.
-play-unread = Its condition cannot be read, so it is always open.
-play-blank = Nothing is written here yet.
+play-taken = Already taken; this choice is available only once.
+play-unread = Its condition can’t be read, so it’s always available.
+play-blank = This scene has no text yet.
 play-end = The end.
-play-stuck = Nothing leads on from here.
-play-closed = Every choice here is closed.
+play-stuck = No choices from here.
+play-closed = No choice is available here.
 play-variables = Variables
-play-no-variables = None is set yet.
+play-no-variables = No variables yet.
 play-value = Value of { $name }
-play-new-variable = Set one, for instance gold = 5
-play-places = Begin
-play-from-start = At the start
-play-from-node = At “{ $title }”
+play-new-variable = Set a variable, e.g. gold = 5
+play-places = Start
+play-from-start = From the beginning
+play-from-node = From “{ $title }”
 play-with-state = With variables: gold = 5; met = true
-play-take-state = Take the variables of now
-play-kept = Kept places
-play-place-name = Name of this place
-play-keep = Keep this place
-play-right-here = Begin right at “{ $name }”, without the way there
-play-forget = Forget “{ $name }”
+play-take-state = Use current variables
+play-kept = Bookmarks
+play-place-name = Bookmark name
+play-keep = Add bookmark
+play-right-here = Start right at “{ $name }”, without replaying the path
+play-forget = Remove bookmark “{ $name }”

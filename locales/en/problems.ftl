@@ -7,16 +7,16 @@ problems-badge = { $count ->
    *[other] { $count } problems
   }
 problems-checking = Checking the story…
-problems-failed = The story could not be checked
-problems-none = Nothing is wrong
-problems-none-hint = Every page can be reached, every choice can be taken, every end is meant.
+problems-failed = Couldn’t check the story
+problems-none = No problems found
+problems-none-hint = Every scene can be reached and every ending is marked.
 problems-more = { $count ->
-    [one] { $count } more is not listed.
-   *[other] { $count } more are not listed.
+    [one] { $count } more isn’t listed.
+   *[other] { $count } more aren’t listed.
   }
 problems-fix-by = Fix: { $words }
 problems-mended = Done: { $words }
-problems-mended-hint = Undo takes it back.
+problems-mended-hint = You can undo this.
 
 problems-severity-error = Error
 problems-severity-warning = Warning
@@ -26,99 +26,99 @@ problems-severities-error = Errors
 problems-severities-warning = Warnings
 problems-severities-note = Notes
 
-problems-kinds-no_start = No beginning
-problems-kinds-broken_link = Link to nothing
-problems-kinds-unreadable_condition = Condition cannot be read
-problems-kinds-unreadable_effect = Effect cannot be read
-problems-kinds-unreachable = Cannot be reached
+problems-kinds-no_start = No starting scene
+problems-kinds-broken_link = Broken link
+problems-kinds-unreadable_condition = Unreadable condition
+problems-kinds-unreadable_effect = Unreadable effect
+problems-kinds-unreachable = Can’t be reached
 problems-kinds-dead_end = Dead end
-problems-kinds-endless_loop = Loop without a way out
-problems-kinds-never_offered = Choice that is never offered
-problems-kinds-nothing_open = Choices that may all be closed
-problems-kinds-used_up = Choices that can be used up
-problems-kinds-letter_case = Differs in letter case
-problems-kinds-link_without_edge = Link missing on the map
-problems-kinds-unknown_title = Asks for a node that does not exist
-problems-kinds-never_set = Variable that is never set
-problems-kinds-duplicate_title = Title used twice
-problems-kinds-empty = Empty page
-problems-kinds-undescribed = Character not described
-problems-kinds-dynamic = Only reached by computed links
+problems-kinds-endless_loop = Loop with no way out
+problems-kinds-never_offered = Choice never available
+problems-kinds-nothing_open = Readers may have no choice
+problems-kinds-used_up = Readers can run out of choices
+problems-kinds-letter_case = Capital letters differ
+problems-kinds-link_without_edge = Link missing from the map
+problems-kinds-unknown_title = Refers to a missing scene
+problems-kinds-never_set = Variable never set
+problems-kinds-duplicate_title = Duplicate title
+problems-kinds-empty = Empty scene
+problems-kinds-undescribed = Character without a description
+problems-kinds-dynamic = Reached only by computed links
 
-problems-why-no_start = Nobody knows where reading begins.
-problems-why-broken_link = A reader who follows it gets nowhere.
-problems-why-unreadable_condition = The choice is offered always, whatever was meant.
-problems-why-unreadable_effect = It does nothing.
+problems-why-no_start = Choose the scene readers start from.
+problems-why-broken_link = Readers who follow it get nowhere.
+problems-why-unreadable_condition = The choice is always available until this is fixed.
+problems-why-unreadable_effect = It has no effect until this is fixed.
 problems-why-unreachable = No reader will ever see it.
-problems-why-dead_end = A reader cannot tell whether the story was meant to stop here.
-problems-why-endless_loop = Whoever comes in can never finish the story.
-problems-why-never_offered = Its condition cannot hold, whatever the reader does.
-problems-why-nothing_open = A reader for whom no condition holds is stuck.
+problems-why-dead_end = Readers can’t tell whether the story is meant to stop here.
+problems-why-endless_loop = Readers who get in can never finish the story.
+problems-why-never_offered = Its condition can’t be true, whatever the reader does.
+problems-why-nothing_open = If no condition is true, the reader is stuck.
 problems-why-used_up = A reader who has taken them all and comes back is stuck.
-problems-why-letter_case = Most story formats would find nothing there.
-problems-why-link_without_edge = The map does not show this way, and playing does not offer it.
-problems-why-unknown_title = What does not exist is never visited.
-problems-why-never_set = It is 0, false and empty for ever.
-problems-why-duplicate_title = A link by this title may mean either.
-problems-why-empty = A reader would see a blank page.
-problems-why-undescribed = Texts speak of somebody of whom nothing is written down.
-problems-why-dynamic = No fixed link leads there; a computed one may.
+problems-why-letter_case = Most story formats won’t find the target.
+problems-why-link_without_edge = It doesn’t show on the map, and readers don’t get it when playing.
+problems-why-unknown_title = A scene that doesn’t exist is never visited.
+problems-why-never_set = It always stays 0, false and empty.
+problems-why-duplicate_title = A link to this title could mean either.
+problems-why-empty = Readers would see a blank page.
+problems-why-undescribed = The text mentions this character, but nothing is written about them.
+problems-why-dynamic = No fixed link leads there, but a computed one might.
 
-problems-says-no_start = No node is where the story begins.
-problems-says-broken_link = “{ $title }” links to “{ $target }”, which does not exist.
-problems-says-unreadable_condition = { $link }: reading “{ $source }” stops at character { $at }.
-problems-says-unreadable_effect = { $link }: reading “{ $source }” stops at character { $at }.
-problems-says-unreadable_enter = Entering “{ $title }”: reading “{ $source }” stops at character { $at }.
+problems-says-no_start = The story has no starting scene.
+problems-says-broken_link = “{ $title }” links to “{ $target }”, which doesn’t exist.
+problems-says-unreadable_condition = { $link }: “{ $source }” can’t be read from character { $at }.
+problems-says-unreadable_effect = { $link }: “{ $source }” can’t be read from character { $at }.
+problems-says-unreadable_enter = On arrival at “{ $title }”: “{ $source }” can’t be read from character { $at }.
 problems-says-unreachable = { $count ->
-    [0] “{ $title }” cannot be reached.
-    [one] “{ $title }” cannot be reached, nor can { $count } node behind it.
-   *[other] “{ $title }” cannot be reached, nor can { $count } nodes behind it.
+    [0] Readers can’t reach “{ $title }”.
+    [one] Readers can’t reach “{ $title }” or { $count } scene after it.
+   *[other] Readers can’t reach “{ $title }” or { $count } scenes after it.
   }
-problems-says-dead_end = Nothing leads on from “{ $title }”, and it is not marked as an ending.
+problems-says-dead_end = “{ $title }” has no choices and isn’t marked as an ending.
 problems-says-endless_loop = { $count ->
-    [one] Nothing leads out of “{ $title }”.
-   *[other] Nothing leads out of { $count } nodes around “{ $title }”.
+    [one] There’s no way out of “{ $title }”.
+   *[other] There’s no way out of { $count } scenes around “{ $title }”.
   }
-problems-says-never_offered = { $link }: { $source } never holds.
+problems-says-never_offered = { $link }: { $source } is never true.
 problems-says-nothing_open = { $count ->
-    [one] The only choice at “{ $title }” has a condition that need not hold.
-   *[other] All { $count } choices at “{ $title }” have conditions, and it may be that none holds.
+    [one] The only choice at “{ $title }” has a condition that may be false.
+   *[other] All { $count } choices at “{ $title }” have conditions, and all of them may be false.
   }
 problems-says-used_up = { $count ->
-    [one] The only choice at “{ $title }” may be taken only once, and leads back here.
-   *[other] All { $count } choices at “{ $title }” may be taken only once, and each leads back here.
+    [one] The only choice at “{ $title }” can be taken only once and leads back here.
+   *[other] All { $count } choices at “{ $title }” can be taken only once and lead back here.
   }
-problems-says-letter_case = “{ $title }” links to “{ $target }”; the node is called “{ $called }”.
+problems-says-letter_case = “{ $title }” links to “{ $target }”, but the title is “{ $called }”.
 problems-says-link_without_edge = The text of “{ $title }” links to “{ $target }”.
-problems-says-unknown_title = { $link } asks for “{ $asked }”, which does not exist.
+problems-says-unknown_title = { $link } refers to “{ $asked }”, which doesn’t exist.
 problems-says-never_set = { $count ->
-    [one] { $variable } is read at “{ $title }” and never set.
-   *[other] { $variable } is read at { $count } nodes, “{ $title }” first, and never set.
+    [one] { $variable } is used at “{ $title }” but never set.
+   *[other] { $variable } is used in { $count } scenes, starting with “{ $title }”, but never set.
   }
-problems-says-duplicate_title = There is another node “{ $title }”.
+problems-says-duplicate_title = Another card is also called “{ $title }”.
 problems-says-empty = “{ $title }” is empty.
-problems-says-undescribed = “{ $title }” is named at “{ $by }” and described nowhere.
+problems-says-undescribed = “{ $by }” mentions “{ $title }”, who isn’t described anywhere.
 problems-says-dynamic = { $count ->
-    [one] “{ $title }” is reached by computed links only.
-   *[other] { $count } nodes, “{ $title }” first, are reached by computed links only.
+    [one] “{ $title }” can be reached only by computed links.
+   *[other] { $count } scenes, starting with “{ $title }”, can be reached only by computed links.
   }
 
-problems-mends-set_start = Let it begin at “{ $title }”
-problems-mends-link_from = Link “{ $title }” to it
+problems-mends-set_start = Start at “{ $title }”
+problems-mends-link_from = Link from “{ $title }”
 problems-mends-mark_ending = Mark “{ $title }” as an ending
-problems-mends-write_condition = Make it { $source }
-problems-mends-offer_always = Offer it always
-problems-mends-open_choice = Offer “{ $choice }” always
-problems-mends-offer_again = Offer “{ $choice }” again and again
-problems-mends-write_effect = Make it { $source }
+problems-mends-write_condition = Change to { $source }
+problems-mends-offer_always = Always offer it
+problems-mends-open_choice = Always offer “{ $choice }”
+problems-mends-offer_again = Offer “{ $choice }” every time
+problems-mends-write_effect = Change to { $source }
 problems-mends-remove_effect = Remove the effect
-problems-mends-make_node = Make a node “{ $title }”
-problems-mends-write_target = Write “{ $title }”
-problems-mends-draw_link = Draw the link to “{ $title }”
+problems-mends-make_node = Create “{ $title }”
+problems-mends-write_target = Change to “{ $title }”
+problems-mends-draw_link = Add the link to “{ $title }”
 problems-mends-set_variable = Set { $variable } at “{ $title }”
-problems-mends-rename = Call it “{ $title }”
-problems-mends-write_title = Write its title as a placeholder
-problems-mends-write_name = Write the name as a placeholder
+problems-mends-rename = Rename to “{ $title }”
+problems-mends-write_title = Fill with a placeholder
+problems-mends-write_name = Fill with a placeholder
 
 problems-figures-title = Statistics
 problems-figures-words = Words
@@ -127,34 +127,34 @@ problems-figures-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
   }
-problems-figures-nodes = Nodes
+problems-figures-nodes = Cards
 problems-figures-endings = Endings
 problems-figures-links = Links
 problems-figures-characters = Characters
-problems-figures-measuring = Measuring the story…
+problems-figures-measuring = Counting…
 problems-figures-under-minute = Under a minute
-problems-figures-readings = Readings
-problems-figures-shortest = Shortest reading
-problems-figures-longest = Longest reading
-problems-figures-longest-known = Longest way to an ending
+problems-figures-readings = Read-throughs
+problems-figures-shortest = Shortest read-through
+problems-figures-longest = Longest read-through
+problems-figures-longest-known = Longest path to an ending
 problems-figures-at-most = { $count ->
-    [one] Without turning to a page twice, no reading has more than { $count } word.
-   *[other] Without turning to a page twice, no reading has more than { $count } words.
+    [one] Without visiting a scene twice, no read-through is longer than { $count } word.
+   *[other] Without visiting a scene twice, no read-through is longer than { $count } words.
   }
 problems-figures-more-endings = { $count ->
-    [one] { $count } more ending is not listed.
-   *[other] { $count } more endings are not listed.
+    [one] { $count } more ending isn’t listed.
+   *[other] { $count } more endings aren’t listed.
   }
 problems-figures-word-count = { $count ->
     [one] { $count } word
    *[other] { $count } words
   }
-problems-figures-ending-list = How the endings are reached
-problems-figures-no-endings = The story has no ending yet.
-problems-figures-way = { $pages } pages · { $words } words
-problems-figures-no-way = cannot be reached
-problems-figures-no-way-found = no way found
-problems-figures-branches = Behind the first choices
-problems-figures-per-node = Words per node
+problems-figures-ending-list = Paths to the endings
+problems-figures-no-endings = No endings yet.
+problems-figures-way = { $pages } scenes · { $words } words
+problems-figures-no-way = can’t be reached
+problems-figures-no-way-found = no path found
+problems-figures-branches = After the first choices
+problems-figures-per-node = Words per scene
 problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }

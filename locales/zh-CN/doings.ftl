@@ -1,7 +1,7 @@
 ### What a long call does now, said in the window's language; in English the program says it itself.
 
 doings-adding-links = 正在加入连接
-doings-adding-nodes = 正在加入节点
+doings-adding-nodes = 正在加入卡片
 doings-checking = 正在检查
 doings-drawing-cards = 正在画卡片
 doings-drawing-links = 正在画连线
@@ -14,7 +14,7 @@ doings-painting = 正在绘制
 doings-reading-chapters = 正在读取章节
 doings-reading-files = 正在读取文件
 doings-reading-links = 正在读取连接
-doings-reading-nodes = 正在读取节点
+doings-reading-nodes = 正在读取卡片
 doings-reading-pages = 正在读取页面
 doings-reading-passages = 正在读取段落
 doings-reading-the-file = 正在读取文件
@@ -23,5 +23,5 @@ doings-reading-the-text = 正在读取文字
 doings-setting-pages = 正在排版
 doings-writing-chapters = 正在写出章节
 doings-writing-links = 正在写出连接
-doings-writing-nodes = 正在写出节点
+doings-writing-nodes = 正在写出卡片
 doings-writing-pages = 正在写出页面

@@ -1,10 +1,10 @@
 ### Words of the inspector.
 
-inspector-title = 节点
-inspector-none = 没有选中任何节点
-inspector-none-hint = 在地图上选一张卡片，就可以在这里阅读和修改。
-inspector-loading = 正在读取节点…
-inspector-several = 选中了 { $count } 个节点
+inspector-title = 场景
+inspector-none = 未选中任何卡片
+inspector-none-hint = 在地图上选一张卡片，就能在这里阅读和修改。
+inspector-loading = 正在读取…
+inspector-several = 选中了 { $count } 张卡片
 inspector-more = 还有 { $count } 个
 inspector-name = 标题
 inspector-kind = 类型：{ $kind }
@@ -31,13 +31,13 @@ inspector-history = { $name }的历史
 inspector-capabilities-text = 正文
 inspector-capabilities-kv = 属性
 inspector-capabilities-image = 图片
-inspector-capabilities-play = 试玩
+inspector-capabilities-play = 试玩设置
 inspector-capabilities-node = 标题与类型
 
 inspector-add = 添加{ $name }
 
 inspector-choices-title = 选项
-inspector-choices-none = 这里还没有通向别处的选项。
+inspector-choices-none = 还没有选项。
 inspector-choices-label = 通向“{ $title }”的选项文字
 inspector-choices-label-hint = 普通连接
 inspector-choices-condition = 通向“{ $title }”的条件
@@ -47,9 +47,9 @@ inspector-choices-condition-hint = 总是出现
 inspector-choices-effect = 通向“{ $title }”的效果
 inspector-choices-effect-hint = 无效果
 inspector-choices-once = 通向“{ $title }”的选项只能选一次
-inspector-choices-unread = 已保留，但无法识别：{ $why }
-inspector-choices-retarget = 让通向“{ $title }”的选项改道
-inspector-choices-target = 不再通向“{ $title }”，改为通向
+inspector-choices-unread = 已保留，但读不懂：{ $why }
+inspector-choices-retarget = 把通向“{ $title }”的选项改到别处
+inspector-choices-target = 新的目标，代替“{ $title }”
 inspector-choices-go = 前往“{ $title }”
 inspector-choices-up = 上移通向“{ $title }”的选项
 inspector-choices-down = 下移通向“{ $title }”的选项
@@ -57,10 +57,10 @@ inspector-choices-remove = 删除通向“{ $title }”的选项
 inspector-choices-new-label = 新选项
 inspector-choices-new-target = 通向…
 inspector-choices-add = 添加选项
-inspector-choices-make = 添加选项并新建节点
-inspector-choices-make-hint = 还没有叫“{ $title }”的节点，会新建一个。
-inspector-choices-ambiguous = 有几个节点都叫“{ $title }”，将使用第一个。
+inspector-choices-make = 添加选项并新建场景
+inspector-choices-make-hint = 将新建场景“{ $title }”。
+inspector-choices-ambiguous = 有几张卡片都叫“{ $title }”，将使用第一张。
 
 inspector-into = 通向这里
 inspector-mentions = 提到
-inspector-backlinks = 在这些节点中被提到
+inspector-backlinks = 在这些地方被提到

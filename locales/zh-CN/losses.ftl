@@ -1,6 +1,6 @@
 ### What a format cannot hold, said in the window's language; in English the program says it itself.
 
-losses-history = 只写入已采用的内容：旧版本、草稿、已命名的状态和对话仍在故事文件里
+losses-history = 只写入现在的内容：旧版本、草稿、快照和对话仍在故事文件里
 losses-data = “{ $name }”的数据不写入
 losses-edge_data = 连接上的数据不写入
 losses-story_data = 故事本身的数据不写入
@@ -33,7 +33,7 @@ losses-edges = 选项和连接不写入
 losses-choices = 它们的选项不写入（epub-choices 会写入）
 losses-computed_edges = 它们的去向由其他格式的写法计算得出，因此不写入
 losses-computed_choices = 它们的去向由其他程序的宏计算得出，因此不成为选项
-losses-includes = 节点不能作为其他节点的一部分显示；不写入
+losses-includes = 场景不能作为其他场景的一部分显示；不写入
 losses-label_marks = 选项文字中的链接记号写成相近的符号
 losses-edges_unwritable = 这条连接在 Twee 中无法表达，不写入
 losses-edges_not_divertible = 函数和开场之间不能跳转；不写入

@@ -7,30 +7,30 @@ map-holds = 内有 { $count } 张卡片
 map-way = 外层分组
 map-whole = 整个故事
 map-menu-kind = 类型
-map-menu-newOf = 新建某类节点
+map-menu-newOf = 新建某类卡片
 map-menu-align = 对齐
 
 map-review-label = 草稿
 map-review-added = 新增 { $count }
 map-review-changed = 修改 { $count }
 map-review-removed = 删除 { $count }
-map-review-moved = 其间故事又改动了 { $count } 处
+map-review-moved = 其间又改动 { $count }
 map-review-adopt = 全部采纳
 map-review-drop = 全部放弃
 map-review-adoptSome = 采纳所选 { $count } 个
 map-review-dropSome = 放弃所选 { $count } 个
-map-review-close = 查看故事本身
+map-review-close = 回到故事
 
 map-menu-toGroup = 移入分组
 map-empty-title = 故事从哪里开始？
-map-empty-how = 双击地图任意处放下第一个场景，或按
+map-empty-how = 双击任意处放下第一个场景，或按
 map-empty-write = 写下第一个场景
 map-empty-assistant = 请助手开个头
 map-empty-import = 导入文件…
 
-map-ask-create = 新节点的标题
+map-ask-create = 新卡片的标题
 map-ask-rename = 新标题
-map-ask-label = 连接的标签（可不填）
+map-ask-label = 选项文字（可不填）
 
 map-selected = { $title }，{ $kind }
 map-selected-link = 从“{ $from }”到“{ $to }”的连接。{ $label }
@@ -41,16 +41,16 @@ map-changed-there = { $count ->
 
 map-tip-start = 故事从这里开始
 map-tip-ending = 故事可以在这里结束
-map-tip-draft = 有一份改动此节点的草稿等待处理
+map-tip-draft = 有一份改动这张卡片的草稿待审阅
 map-tip-pictures = { $count ->
     [1] { $count } 张图片
-   *[other] { $count } 张图片，采用其中一张
+   *[other] { $count } 张图片，使用其中一张
   }
 map-tip-condition = 条件：{ $condition }
 map-tip-once = 只能选一次
-map-tip-effect = 选择后：{ $effect }
-map-tip-dynamic = 虚线：运行故事时才计算通往哪里
-map-tip-part = 点线：把另一个节点作为此节点的一部分显示
+map-tip-effect = 效果：{ $effect }
+map-tip-dynamic = 虚线：故事运行时才知道通往哪里
+map-tip-part = 点线：在这个场景里显示另一个场景
 
 map-connecting-from = 从“{ $title }”连接
 map-connecting-to = 从“{ $title }”连接到“{ $to }”

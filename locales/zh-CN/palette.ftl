@@ -1,9 +1,9 @@
 ### Words of the palette.
 
 palette-title = 搜索与命令
-palette-placeholder = 标题、正文中的词，或命令
-palette-nodes = 节点
+palette-placeholder = 搜索标题、正文或命令
+palette-nodes = 卡片
 palette-texts = 正文
 palette-actions = 命令
 palette-tools = 工具
-palette-none = 没有找到。试试更少的词。
+palette-none = 没有找到。试试少输几个词。

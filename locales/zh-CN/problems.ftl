@@ -8,7 +8,7 @@ problems-badge = { $count ->
 problems-checking = 正在检查故事…
 problems-failed = 无法检查故事
 problems-none = 没有发现问题
-problems-none-hint = 每一页都能到达，每个选项都能选中，每个结局都是有意的。
+problems-none-hint = 每个场景都能到达，每个结局都已标记。
 problems-more = 还有 { $count } 个未列出。
 problems-fix-by = 修复：{ $words }
 problems-mended = 已完成：{ $words }
@@ -22,29 +22,29 @@ problems-severities-error = 错误
 problems-severities-warning = 警告
 problems-severities-note = 提示
 
-problems-kinds-no_start = 没有开头
-problems-kinds-broken_link = 链接没有目标
-problems-kinds-unreadable_condition = 条件无法识别
-problems-kinds-unreadable_effect = 效果无法识别
+problems-kinds-no_start = 没有起始场景
+problems-kinds-broken_link = 断开的链接
+problems-kinds-unreadable_condition = 条件读不懂
+problems-kinds-unreadable_effect = 效果读不懂
 problems-kinds-unreachable = 无法到达
 problems-kinds-dead_end = 死路
 problems-kinds-endless_loop = 走不出的循环
 problems-kinds-never_offered = 永远不会出现的选项
-problems-kinds-nothing_open = 可能没有可选的选项
-problems-kinds-used_up = 选项会用完
+problems-kinds-nothing_open = 读者可能没有选项
+problems-kinds-used_up = 读者会用完选项
 problems-kinds-letter_case = 大小写不一致
 problems-kinds-link_without_edge = 地图上缺少连接
-problems-kinds-unknown_title = 条件引用了不存在的节点
+problems-kinds-unknown_title = 提到了不存在的场景
 problems-kinds-never_set = 从未赋值的变量
 problems-kinds-duplicate_title = 标题重复
-problems-kinds-empty = 空白页
+problems-kinds-empty = 空白场景
 problems-kinds-undescribed = 角色没有描述
 problems-kinds-dynamic = 只能由运行时链接到达
 
-problems-why-no_start = 不知道从哪里开始阅读。
-problems-why-broken_link = 读者点下去将无处可去。
-problems-why-unreadable_condition = 无论原意如何，这个选项总会出现。
-problems-why-unreadable_effect = 它不会产生任何作用。
+problems-why-no_start = 请选择读者从哪个场景开始。
+problems-why-broken_link = 读者点下去无处可去。
+problems-why-unreadable_condition = 改好之前，这个选项总会出现。
+problems-why-unreadable_effect = 改好之前，它不起作用。
 problems-why-unreachable = 没有读者会看到它。
 problems-why-dead_end = 读者分不清故事是否有意停在这里。
 problems-why-endless_loop = 走进来的读者永远读不到结局。
@@ -52,27 +52,27 @@ problems-why-never_offered = 无论读者怎么做，条件都不可能成立。
 problems-why-nothing_open = 条件都不成立时，读者会卡在这里。
 problems-why-used_up = 全部选过再回来的读者会卡在这里。
 problems-why-letter_case = 多数故事格式会因此找不到目标。
-problems-why-link_without_edge = 地图上看不到这条路，试玩时也不会出现。
-problems-why-unknown_title = 不存在的节点永远不会被访问。
+problems-why-link_without_edge = 地图上看不到它，试玩时也不会出现。
+problems-why-unknown_title = 不存在的场景永远不会被访问。
 problems-why-never_set = 它永远是 0、假和空。
 problems-why-duplicate_title = 用这个标题的链接可能指向任何一个。
 problems-why-empty = 读者会看到一页空白。
 problems-why-undescribed = 正文提到了这个角色，却没有任何描述。
 problems-why-dynamic = 没有固定的链接通向那里，运行时计算的链接可能会。
 
-problems-says-no_start = 没有指定故事从哪个节点开始。
+problems-says-no_start = 故事还没有起始场景。
 problems-says-broken_link = “{ $title }”链接到“{ $target }”，而它并不存在。
-problems-says-unreadable_condition = { $link }：“{ $source }”在第 { $at } 个字符处无法识别。
-problems-says-unreadable_effect = { $link }：“{ $source }”在第 { $at } 个字符处无法识别。
-problems-says-unreadable_enter = 进入“{ $title }”时：“{ $source }”在第 { $at } 个字符处无法识别。
+problems-says-unreadable_condition = { $link }：“{ $source }”从第 { $at } 个字符起读不懂。
+problems-says-unreadable_effect = { $link }：“{ $source }”从第 { $at } 个字符起读不懂。
+problems-says-unreadable_enter = 来到“{ $title }”时：“{ $source }”从第 { $at } 个字符起读不懂。
 problems-says-unreachable = { $count ->
-    [0] “{ $title }”无法到达。
-   *[other] “{ $title }”及其后的 { $count } 个节点无法到达。
+    [0] 读者到不了“{ $title }”。
+   *[other] 读者到不了“{ $title }”及其后的 { $count } 个场景。
   }
-problems-says-dead_end = “{ $title }”之后没有去路，也没有标记为结局。
+problems-says-dead_end = “{ $title }”没有选项，也没有标记为结局。
 problems-says-endless_loop = { $count ->
     [1] 进入“{ $title }”后再也走不出去。
-   *[other] “{ $title }”一带的 { $count } 个节点走不出去。
+   *[other] “{ $title }”一带的 { $count } 个场景走不出去。
   }
 problems-says-never_offered = { $link }：{ $source } 永远不成立。
 problems-says-nothing_open = { $count ->
@@ -83,19 +83,19 @@ problems-says-used_up = { $count ->
     [1] “{ $title }”唯一的选项只能选一次，而且会回到这里。
    *[other] “{ $title }”的 { $count } 个选项都只能选一次，而且都会回到这里。
   }
-problems-says-letter_case = “{ $title }”链接到“{ $target }”，而节点名为“{ $called }”。
+problems-says-letter_case = “{ $title }”链接到“{ $target }”，而标题是“{ $called }”。
 problems-says-link_without_edge = “{ $title }”的正文链接到“{ $target }”。
 problems-says-unknown_title = { $link } 的条件提到“{ $asked }”，而它并不存在。
 problems-says-never_set = { $count ->
-    [1] “{ $title }”读取 { $variable }，但从未给它赋值。
-   *[other] “{ $title }”等 { $count } 个节点读取 { $variable }，但从未给它赋值。
+    [1] “{ $title }”用到 { $variable }，但从未给它赋值。
+   *[other] “{ $title }”等 { $count } 个场景用到 { $variable }，但从未给它赋值。
   }
-problems-says-duplicate_title = 另有一个节点也叫“{ $title }”。
+problems-says-duplicate_title = 另有一张卡片也叫“{ $title }”。
 problems-says-empty = “{ $title }”是空的。
 problems-says-undescribed = “{ $by }”提到了“{ $title }”，但哪里都没有描述。
 problems-says-dynamic = { $count ->
     [1] “{ $title }”只能由运行时计算的链接到达。
-   *[other] “{ $title }”等 { $count } 个节点只能由运行时计算的链接到达。
+   *[other] “{ $title }”等 { $count } 个场景只能由运行时计算的链接到达。
   }
 
 problems-mends-set_start = 从“{ $title }”开始
@@ -107,19 +107,19 @@ problems-mends-open_choice = 让“{ $choice }”总是出现
 problems-mends-offer_again = 让“{ $choice }”可以反复选
 problems-mends-write_effect = 改为 { $source }
 problems-mends-remove_effect = 移除效果
-problems-mends-make_node = 新建节点“{ $title }”
+problems-mends-make_node = 新建“{ $title }”
 problems-mends-write_target = 改为“{ $title }”
 problems-mends-draw_link = 补上通往“{ $title }”的连接
 problems-mends-set_variable = 在“{ $title }”给 { $variable } 赋值
 problems-mends-rename = 改名为“{ $title }”
-problems-mends-write_title = 先写上标题占位
-problems-mends-write_name = 先写上名字占位
+problems-mends-write_title = 先填上占位文字
+problems-mends-write_name = 先填上占位文字
 
 problems-figures-title = 统计
 problems-figures-words = 字数
 problems-figures-reading = 阅读时间
 problems-figures-minutes = { $count } 分钟
-problems-figures-nodes = 节点
+problems-figures-nodes = 卡片
 problems-figures-endings = 结局
 problems-figures-links = 连接
 problems-figures-characters = 字符
@@ -129,15 +129,15 @@ problems-figures-readings = 通读
 problems-figures-shortest = 最短通读
 problems-figures-longest = 最长通读
 problems-figures-longest-known = 通往结局的最长路径
-problems-figures-at-most = 不重复翻页的话，通读最多 { $count } 字。
+problems-figures-at-most = 不重复经过场景的话，通读最多 { $count } 字。
 problems-figures-more-endings = 还有 { $count } 个结局未列出。
 problems-figures-word-count = { $count } 字
-problems-figures-ending-list = 如何到达各个结局
+problems-figures-ending-list = 通往各结局的路径
 problems-figures-no-endings = 故事还没有结局。
-problems-figures-way = { $pages } 页 · { $words } 字
+problems-figures-way = { $pages } 个场景 · { $words } 字
 problems-figures-no-way = 无法到达
 problems-figures-no-way-found = 未找到路径
 problems-figures-branches = 第一批选项之后
-problems-figures-per-node = 各节点字数
+problems-figures-per-node = 各场景字数
 problems-figures-play = 试玩：{ $name }
 problems-figures-show = 在地图上显示：{ $name }

@@ -18,7 +18,7 @@ const attribute = (key) => page.getByLabel(`Value of ${key}`, { exact: true })
 
 async function freely(word) {
   await panel(page, 'assistant')
-  await page.getByRole('button', { name: /^How freely/ }).click()
+  await page.getByRole('button', { name: /^How it works/ }).click()
   await page
     .getByRole('menuitem', { name: word })
     .or(page.getByRole('menuitemradio', { name: word }))
@@ -27,7 +27,7 @@ async function freely(word) {
 
 test('one plain instruction runs several calls and is undone in one step', async () => {
   await entry(page, 'Thomas Anderson').click()
-  await freely(/^Adopt/)
+  await freely(/^Apply/)
   const turn = await say(page, 'Rename the hero to Neo and make a portrait')
   await turn.getByRole('img', { name: 'Done' }).first().waitFor()
   await until('the name', async () => (await attribute('Name').inputValue()) === 'Neo')
@@ -48,17 +48,17 @@ test('in review mode a change waits, is adopted for one node, and can be undone'
   await freely(/^Review/)
   await entry(page, 'Thomas Anderson').click()
   await say(page, 'Set the age to 50')
-  const draft = page.getByRole('region', { name: /change waits for you$/ })
+  const draft = page.getByRole('region', { name: /change to review$/ })
   await draft.waitFor()
   // A draft being viewed stays in view, whatever is opened over it.
-  await draft.getByRole('button', { name: 'See it on the map' }).click()
+  await draft.getByRole('button', { name: 'Show on the map' }).click()
   await page.getByRole('region', { name: 'Draft' }).waitFor()
   await page.keyboard.press('Control+,')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: 'Bible' }).click()
-  await page.getByText('A draft is laid over the story.').waitFor()
+  await page.getByText('You’re viewing a draft.').waitFor()
   await page
     .getByRole('region', { name: 'Bible' })
     .getByRole('button', { name: 'Back to the story' })
@@ -67,7 +67,7 @@ test('in review mode a change waits, is adopted for one node, and can be undone'
   const [file] = await here.stories()
   assert.ok(!here.command('read_node_kv', file, '--node', 'Thomas Anderson').includes('50'))
   await draft
-    .getByRole('button', { name: /^Adopt/ })
+    .getByRole('button', { name: /^Accept/ })
     .first()
     .click()
   await until('the age', async () => (await attribute('Age').inputValue()) === '50')
@@ -100,7 +100,7 @@ test('a slash command runs at once and can be undone', async () => {
 })
 
 test('Chinese instructions are understood too', async () => {
-  await freely(/^Adopt/)
+  await freely(/^Apply/)
   await entry(page, '林梅').click()
   await say(page, '把年龄改成 42')
   await until('the age', async () => (await attribute('年龄').inputValue()) === '42')

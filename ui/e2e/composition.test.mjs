@@ -46,7 +46,7 @@ async function take(offer) {
 }
 
 test('a title on the map, in the outline and in the panel ends with Enter, not with a candidate', async () => {
-  await page.getByRole('button', { name: 'New node', exact: true }).click()
+  await page.getByRole('button', { name: 'New scene', exact: true }).click()
   const onMap = page.locator('input[name=answer]')
   await ime.compose('l', 'li', "lin'm", "lin'mei")
   await ime.keys('ArrowDown', 'Escape', 'Enter')
@@ -186,7 +186,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await message.fill('')
   // What the slash key types meanwhile.
   await ime.choose('、')
-  await page.getByRole('listbox', { name: 'Ways to go on' }).waitFor()
+  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor()
   await ime.compose('x', 'xin')
   await ime.keys('ArrowDown', 'Tab', 'Escape', 'Enter')
   await has(message, '、xin')

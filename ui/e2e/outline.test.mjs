@@ -77,7 +77,7 @@ test('renaming a node in a row updates texts that link to it, in one step', asyn
   await page.getByRole('textbox', { name: /New title/ }).fill('Remain')
   await page.keyboard.press('Enter')
   await entry(page, 'Remain').waitFor()
-  await page.getByText('One link in a text names the new title: in Gangway').first().waitFor()
+  await page.getByText('Updated one link to the new title, in Gangway').first().waitFor()
   await until('the words', () =>
     here.command('read_text', file, '--node', 'Gangway').includes('[[Remain]]'),
   )

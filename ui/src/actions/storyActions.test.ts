@@ -21,5 +21,5 @@ it('reports when tidying the map changes nothing', async () => {
   await tidyMap(actionContext(session))
   expect(useNotices.getState().notice).toBeUndefined()
   await tidyMap(actionContext(session))
-  expect(useNotices.getState().notice?.text).toBe('Nothing to move: the map is tidy already.')
+  expect(useNotices.getState().notice?.text).toBe('The map is already tidy.')
 })

@@ -71,7 +71,7 @@ describe('files', () => {
     const formats = { imports: [], exports: [] }
     const bridge = await open(new FakeBridge(undefined, { list_formats: () => formats }))
     expect(drop(picture())).toBe(true)
-    expect(await screen.findByText(/Select a node first/, {}, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText(/Select a card first/, {}, { timeout: 10_000 })).toBeTruthy()
     act(() => useSelection.getState().select(['n18']))
     drop(picture(), new File(['{}'], 'b.json'), new File(['{}'], 'c.json'))
     expect(await screen.findByText('b.json, c.json')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('actions', () => {
     expect(await screen.findByText(/Deleted “A discarded opening”/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(bridge.story.nodes.has('n18')).toBe(true))
-    expect(await screen.findByText('Undone: deletion')).toBeTruthy()
+    expect(await screen.findByText('Undone: delete')).toBeTruthy()
   })
 
   it('enables undo and redo only when there is a step', async () => {
@@ -120,7 +120,7 @@ describe('actions', () => {
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await userEvent.type(await screen.findByRole('combobox'), 'nN+')
     expect(writes(bridge)).toEqual([])
-    expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+    expect(screen.queryByLabelText('Title of the new card')).toBeNull()
   })
 })
 

@@ -27,6 +27,6 @@ it('shows the error in place of the crashed part and retries on request', () => 
   expect(screen.getByText('the rest')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('no such card')
   state.broken = false
-  fireEvent.click(screen.getByRole('button', { name: 'Show it again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reload this part' }))
   expect(screen.getByText('mended')).toBeTruthy()
 })

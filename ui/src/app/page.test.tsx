@@ -54,7 +54,7 @@ test('letters typed on a card are written at the end of its text, none is lost',
     fireEvent.keyDown(document.activeElement ?? map(), { key })
   const { state } = await written('Morning')
   expect(state.sliceDoc().endsWith('The np1')).toBe(true)
-  expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+  expect(screen.queryByLabelText('Title of the new card')).toBeNull()
 })
 
 test('a letter that is a shortcut stays one, and several cards have no page', async () => {
@@ -64,14 +64,14 @@ test('a letter that is a shortcut stays one, and several cards have no page', as
   expect(usePage.getState().wanted).toBeUndefined()
   act(() => useSelection.getState().select(['n10']))
   fireEvent.keyDown(map(), { key: 'n' })
-  await screen.findByLabelText('Title of the new node')
+  await screen.findByLabelText('Title of the new card')
 })
 
 test('a new scene has the caret in its text', async () => {
   const story = { title: 'New', start: null, nodes: new Map(), edges: new Map() }
   const bridge = await opened(new FakeBridge(story))
   fireEvent.keyDown(map(), { key: 'n' })
-  const title = await screen.findByLabelText('Title of the new node')
+  const title = await screen.findByLabelText('Title of the new card')
   fireEvent.change(title, { target: { value: 'The pier' } })
   fireEvent.submit(title)
   const { state } = await written('The pier')

@@ -22,24 +22,24 @@ async function review(adopt: () => unknown = () => ({ left: 1 })) {
     tools: { read_text: () => ({ text: story, version: 3 }), adopt_passages: adopt },
   })
   await act(() => set.session.showDraft('d1'))
-  await screen.findByText('2 passages of this draft differ from the story')
+  await screen.findByText('2 changes in this draft')
   return set
 }
 
 test('a passage is taken into the story, and the rest waits', async () => {
   const { bridge, calls, user } = await review()
   expect(await a11yViolations()).toEqual([])
-  const [first] = screen.getAllByRole('button', { name: 'Take into the story' })
+  const [first] = screen.getAllByRole('button', { name: 'Accept' })
   if (first) await user.click(first)
   const text = 'He opened the gate.\n\nIt was night.\n\nHe spoke.'
   expect(calls('adopt_passages')).toEqual([{ draft: 'd1', node: 'n18', text }])
   expect(bridge.calls.find((it) => it.name === 'adopt_passages')?.draft).toBeUndefined()
-  await screen.findByText('1 passage of this draft differs from the story')
+  await screen.findByText('1 change in this draft')
 })
 
 test('accepting the last passage closes the draft review', async () => {
   const { session, user } = await review(() => ({ left: 0 }))
-  const [first] = screen.getAllByRole('button', { name: 'Take into the story' })
+  const [first] = screen.getAllByRole('button', { name: 'Accept' })
   if (first) await user.click(first)
   await waitFor(() => expect(session.draft).toBeUndefined())
 })
@@ -48,15 +48,15 @@ test('a passage that could not be taken still differs, and it is said why', asyn
   const { user } = await review(() => {
     throw new FakeError('CONFLICT', 'Ada has changed the text since')
   })
-  const [first] = screen.getAllByRole('button', { name: 'Take into the story' })
+  const [first] = screen.getAllByRole('button', { name: 'Accept' })
   if (first) await user.click(first)
   expect((await screen.findByRole('alert')).textContent).toContain('Ada has changed the text')
-  await screen.findByText('2 passages of this draft differ from the story')
+  await screen.findByText('2 changes in this draft')
 })
 
 test('a passage that is dropped, and what is typed, is written into the draft', async () => {
   const { bridge, user } = await review()
-  const [first] = screen.getAllByRole('button', { name: 'Drop' })
+  const [first] = screen.getAllByRole('button', { name: 'Discard' })
   if (first) await user.click(first)
   const editor = EditorView.findFromDOM(screen.getByRole('textbox'))
   const end = editor?.state.doc.length ?? 0

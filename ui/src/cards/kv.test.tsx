@@ -51,7 +51,7 @@ test('an edited value is saved when the card unmounts', async () => {
 
 test('a new attribute is one call, and the row is ready for the next', async () => {
   const { user, calls } = await renderWithStory(card)
-  const key = screen.getByLabelText<HTMLInputElement>('New key')
+  const key = screen.getByLabelText<HTMLInputElement>('Attribute')
   await user.type(key, 'Role')
   await user.tab()
   await user.keyboard('Heroine{Enter}')
@@ -61,8 +61,8 @@ test('a new attribute is one call, and the row is ready for the next', async () 
 
 test('a key that is there already is not added over its value', async () => {
   const { user, calls } = await renderWithStory(card)
-  await user.type(screen.getByLabelText('New key'), 'name{Enter}')
-  screen.getByText('name is already there; change its value above.')
+  await user.type(screen.getByLabelText('Attribute'), 'name{Enter}')
+  screen.getByText('name already exists. Change its value above.')
   expect(calls('update_node_kv')).toEqual([])
 })
 
@@ -113,10 +113,10 @@ test('who has no aliases yet is asked for them, and a passage is not', async () 
 })
 
 test.each([
-  ['n11', [{ k: 'aliases', v: 'the keeper' }], 'mentions are found by them'],
+  ['n11', [{ k: 'aliases', v: 'the keeper' }], 'Mentions under these names are found too'],
   ['n01', items, undefined],
 ])('on %s the hint stands where the aliases are', async (node, held, hint) => {
   await renderWithStory(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
   expect(screen.queryByLabelText('Aliases')).toBeNull()
-  expect(screen.queryByText(/mentions are found by them/) !== null).toBe(hint !== undefined)
+  expect(screen.queryByText(/Mentions under these names/) !== null).toBe(hint !== undefined)
 })

@@ -16,9 +16,9 @@ test('an ending is marked, and what entering does is written', async () => {
     <Card node="n10" data={{ enter: 'gold = 1' }} version={1} reread={nothing} />,
     { tools: { set_ending: () => ({}), set_enter_effect: () => ({}) } },
   )
-  await user.click(screen.getByRole('checkbox', { name: 'The story may end here' }))
+  await user.click(screen.getByRole('checkbox', { name: 'The story can end here' }))
   expect(calls('set_ending')).toEqual([{ node: 'n10', ending: true }])
-  const field = screen.getByRole('textbox', { name: /What coming here does/ })
+  const field = screen.getByRole('textbox', { name: /When a reader arrives/ })
   expect(field).toHaveProperty('value', 'gold = 1')
   await user.type(field, '; met = true{Enter}')
   expect(calls('set_enter_effect')).toEqual([{ node: 'n10', effect: 'gold = 1; met = true' }])
@@ -56,13 +56,13 @@ test('a capability without a look of its own is read, and written by the forms o
     { tools: { set_enter_effect: () => ({}) } },
   )
   expect(screen.getAllByRole('definition').map((it) => it.textContent)).toEqual(['gold = 1', 'Yes'])
-  await user.click(screen.getByText('Set what entering does'))
-  const form = within(screen.getByRole('form', { name: 'Set what entering does' }))
+  await user.click(screen.getByText('Set the effect on arrival'))
+  const form = within(screen.getByRole('form', { name: 'Set the effect on arrival' }))
   const effect = form.getByRole('textbox', { name: 'Effect' })
   expect(effect).toHaveProperty('value', 'gold = 1')
   await user.clear(effect)
   await user.type(effect, 'gold = 2')
-  await user.click(form.getByRole('button', { name: 'Do it' }))
+  await user.click(form.getByRole('button', { name: 'Run' }))
   await waitFor(() =>
     expect(calls('set_enter_effect')).toEqual([{ node: 'n10', effect: 'gold = 2' }]),
   )

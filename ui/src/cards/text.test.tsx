@@ -98,7 +98,7 @@ test('the whole window is for the text until Escape', async () => {
       <Card {...props(before)} />
     </>,
   )
-  await user.click(screen.getByRole('button', { name: 'Write with nothing else around' }))
+  await user.click(screen.getByRole('button', { name: 'Focus mode' }))
   expect(screen.getByText('beside').inert).toBe(true)
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
   expect(screen.getByText('beside').inert).toBe(false)

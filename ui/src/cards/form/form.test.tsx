@@ -10,18 +10,18 @@ beforeAll(setUpDom)
 test('a form asks for what must be said, suggests titles, and leaves out what was not said', async () => {
   const send = vi.fn()
   const { user } = await renderWithStory(
-    <ToolForm tool="link_nodes" submitLabel="Do it" initial={{ from: 'n01' }} onSubmit={send} />,
+    <ToolForm tool="link_nodes" submitLabel="Run" initial={{ from: 'n01' }} onSubmit={send} />,
   )
   const from = screen.getByRole('combobox', { name: /^From/ })
   expect(from).toHaveProperty('value', 'The night ferry')
-  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  await user.click(screen.getByRole('button', { name: 'Run' }))
   const to = screen.getByRole('combobox', { name: 'To' })
   expect(to.getAttribute('aria-invalid')).toBe('true')
   expect(send).not.toHaveBeenCalled()
   await user.type(to, '雾中的码头')
-  await user.type(screen.getByRole('textbox', { name: /^Place among/ }), '2')
+  await user.type(screen.getByRole('textbox', { name: /^Position among/ }), '2')
   await user.type(screen.getByRole('textbox', { name: /^Effect/ }), 'gold = 1')
-  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  await user.click(screen.getByRole('button', { name: 'Run' }))
   expect(send).toHaveBeenCalledWith({
     from: 'n01',
     to: '雾中的码头',
@@ -49,7 +49,7 @@ test('pairs and lists are rows, added and taken away, and keep their lines', asy
   expect(screen.queryByRole('combobox')).toBeNull()
   const list = within(screen.getByRole('group', { name: 'Attributes' }))
   await user.click(list.getByRole('button', { name: 'Remove row 1' }))
-  await user.click(list.getByRole('button', { name: 'One more' }))
+  await user.click(list.getByRole('button', { name: 'Add another' }))
   await user.type(list.getByRole('textbox', { name: 'Attribute, row 2' }), 'Faction')
   await user.type(list.getByRole('textbox', { name: 'Value, row 2' }), 'Harbor{Control>}{Enter}')
   expect(send).toHaveBeenCalledWith({

@@ -102,14 +102,14 @@ describe('the composer', () => {
   it('leaves the node out once its chip is taken away', async () => {
     const { field, sent, user } = await open()
     act(() => useSelection.getState().select(['n01']))
-    await user.click(screen.getByRole('button', { name: 'Not about The night ferry' }))
+    await user.click(screen.getByRole('button', { name: 'Leave out The night ferry' }))
     await user.type(field, 'undo{Enter}')
     expect(sent('send_message')).toEqual([{ text: 'undo', autonomy: 'adopt' }])
   })
 
   it('sends what the person chose for autonomy, and goes on in the same conversation', async () => {
     const { bridge, field, sent, user } = await open()
-    await user.click(screen.getByRole('button', { name: /Adopt/ }))
+    await user.click(screen.getByRole('button', { name: /Apply/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Review/ }))
     await user.type(field, 'one{Enter}')
     await act(async () => bridge.end())
@@ -209,8 +209,8 @@ describe('a turn', () => {
     expect(within(card).getByText('Neo')).toBeTruthy()
     await user.click(within(card).getByRole('button', { name: 'Open The night ferry' }))
     expect(useSelection.getState().focused).toBe('n01')
-    await user.click(within(card).getByRole('button', { name: 'Compare' }))
-    const compared = await within(card).findByRole('region', { name: /^What changed/ })
+    await user.click(within(card).getByRole('button', { name: 'Show changes' }))
+    const compared = await within(card).findByRole('region', { name: /^Changes to/ })
     expect(compared.textContent).toContain('version 2 → 3')
     expect((await within(compared).findByRole('row', { name: 'Age 3 4' })).textContent).toBe(
       'Age34',
@@ -221,7 +221,7 @@ describe('a turn', () => {
     await user.click(screen.getByRole('button', { name: 'Undo all of this' }))
     expect(sent('undo')).toEqual([{ change: 7, alone: true }, { turn: 't1' }])
     act(() => changed(bridge))
-    expect(await screen.findAllByText('Taken back.')).toHaveLength(2)
+    expect(await screen.findAllByText('Undone.')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
@@ -260,17 +260,17 @@ describe('a turn', () => {
       text: '',
     }
     act(() => bridge.emit({ type: 'asked', turn: 't1', question }))
-    await user.click(screen.getByRole('button', { name: 'Change it…' }))
-    const prompt = screen.getByRole('textbox', { name: 'What the picture shows' })
+    await user.click(screen.getByRole('button', { name: 'Edit…' }))
+    const prompt = screen.getByRole('textbox', { name: 'Description' })
     expect(document.activeElement).toBe(prompt)
     expect((await axe.run(container)).violations).toEqual([])
     await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('button', { name: 'Change it…' }))
-    await user.type(screen.getByRole('textbox', { name: 'What the picture shows' }), ' in oil')
-    await user.click(screen.getByRole('button', { name: 'Yes, like this' }))
+    await user.click(screen.getByRole('button', { name: 'Edit…' }))
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), ' in oil')
+    await user.click(screen.getByRole('button', { name: 'Yes, with my edits' }))
     expect((await screen.findByRole('alert')).textContent).toContain('no such ratio')
     refuse = false
-    await user.click(screen.getByRole('button', { name: 'Yes, like this' }))
+    await user.click(screen.getByRole('button', { name: 'Yes, with my edits' }))
     const yes = { call_id: 'a', turn: 't1', answer: 'approve', args: '{"prompt":"Neo in oil"}' }
     expect(sent('answer_request')).toEqual([yes, yes])
   })
@@ -302,8 +302,8 @@ describe('a turn', () => {
     const usage = { input: 12_000, output: 300, cached: 9000 }
     await act(async () => bridge.end({ ending: 'bounded', text: '', usage, can_go_on: true }))
     expect(screen.getByText('12K in (9K cached) · 300 out · price unknown')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
-    expect(sent('send_message').at(-1)).toMatchObject({ text: 'go on', thread: 'c1' })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(sent('send_message').at(-1)).toMatchObject({ text: 'continue', thread: 'c1' })
   })
 
   it('tells the pictures it paid for and the money', async () => {
@@ -321,8 +321,8 @@ describe('a turn', () => {
     const usage = { input: 900, output: 30, cached: 0 }
     const spent = { usage, pictures: 2, cost: 0.04, uncounted: { tokens: true, pictures: 1 } }
     await act(async () => bridge.end({ ending: 'done', text: 'Done.', ...spent }))
-    const told = screen.getByText(/cost 0.04 · not all of it has a price/)
-    expect(told.title).toMatch(/tokens are not in the cost.*\n1 picture is not/)
+    const told = screen.getByText(/cost 0.04 · some prices unknown/)
+    expect(told.title).toMatch(/Tokens aren’t in the cost.*\n1 picture isn’t/)
   })
 
   it('shows no cost when nothing was spent', async () => {
@@ -368,13 +368,13 @@ describe('a turn', () => {
     })
     await user.type(field, 'change{Enter}')
     await act(async () => bridge.end({ draft: 'd1' }))
-    await user.click(await screen.findByRole('button', { name: 'See it on the map' }))
+    await user.click(await screen.findByRole('button', { name: 'Show on the map' }))
     expect(session.draft).toBe('d1')
     expect((await axe.run(container)).violations).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Adopt what concerns Captain' }))
-    await user.click(screen.getByRole('button', { name: 'Adopt all' }))
+    await user.click(screen.getByRole('button', { name: 'Accept the changes to Captain' }))
+    await user.click(screen.getByRole('button', { name: 'Accept all' }))
     expect(sent('adopt_draft')).toEqual([{ draft: 'd1', nodes: ['n02'] }, { draft: 'd1' }])
-    expect(await screen.findByText('Adopted into the story.')).toBeTruthy()
+    expect(await screen.findByText('Accepted.')).toBeTruthy()
     expect(session.draft).toBeUndefined()
   })
 
@@ -382,7 +382,7 @@ describe('a turn', () => {
     const { bridge, field, sent, user } = await open()
     await user.type(field, 'go{Enter}')
     await act(async () => bridge.end({ ending: 'failed', text: 'The model cannot be reached.' }))
-    expect(screen.getByText('It could not go on')).toBeTruthy()
+    expect(screen.getByText('The assistant ran into a problem')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(sent('send_message').map((it) => it.text)).toEqual(['go', 'go'])
   })
@@ -411,7 +411,7 @@ describe('pictures', () => {
     expect(sent('attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
     await user.type(field, 'Who is this?{Enter}')
     await waitFor(() => expect(sent('send_message')).toMatchObject([{ pictures: ['aa11'] }]))
-    expect(screen.queryByRole('button', { name: 'Take picture 1 away' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove picture 1' })).toBeNull()
     const turn = within(screen.getByRole('article', { name: 'Who is this?' }))
     turn.getByRole('img', { name: 'Picture 1' })
   })
@@ -421,7 +421,7 @@ describe('pictures', () => {
     fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
     expect(sent('attach_picture')).toEqual([])
     fireEvent.drop(field, { dataTransfer: clipboard('Files') })
-    await user.click(await screen.findByRole('button', { name: 'Take picture 1 away' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }))
     await user.type(field, 'Hello{Enter}')
     await waitFor(() => expect(sent('send_message')).toHaveLength(1))
     expect(sent('send_message')[0]).not.toHaveProperty('pictures')

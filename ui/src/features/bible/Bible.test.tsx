@@ -102,7 +102,7 @@ test('an attribute is set on all chosen rows in one call', async () => {
 test('a key is renamed in one step for all', async () => {
   const { calls, user } = await renderWithStory(<Bible />)
   await user.click(await screen.findByRole('button', { name: 'Column Role' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rename the attribute' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename attribute' }))
   const field = await screen.findByRole('textbox', { name: 'New name' })
   await user.clear(field)
   await user.type(field, 'Part{Enter}')
@@ -140,7 +140,7 @@ test('kinds are changed row by row and together; rows are added and removed', as
 test('each column has a filter of its own', async () => {
   const { user } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
-  await user.click(screen.getByRole('button', { name: 'Filter each column' }))
+  await user.click(screen.getByRole('button', { name: 'Filter by column' }))
   await user.type(screen.getByRole('searchbox', { name: 'Filter Age' }), '34')
   const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
   expect(titles()).toEqual(['Mara Lindqvist'])
@@ -165,9 +165,9 @@ test('rows of a spreadsheet are pasted, seen before they are written, and writte
     'title',
   )
   expect(within(dialog).getByText('Row 4, column A:', { exact: false })).toBeTruthy()
-  expect(within(dialog).getByRole('status').textContent).toBe('1 new · 1 changed · 0 as they are')
+  expect(within(dialog).getByRole('status').textContent).toBe('1 new · 1 changed · 0 unchanged')
   expect(await a11yViolations()).toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Write 2 rows' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Paste 2 rows' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls('update_attribute_table')).toEqual([
     {
@@ -188,13 +188,13 @@ test('a column that says nothing of itself must be named before anything is writ
   await user.click(screen.getByRole('button', { name: 'Spreadsheet' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Paste/ }))
   const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('textbox', { name: 'Cells as they were copied' }))
+  await user.click(within(dialog).getByRole('textbox', { name: 'Copied cells' }))
   await user.paste('Ada\tcook\nBen\tpilot')
-  const write = await within(dialog).findByRole('button', { name: /^Write/ })
+  const write = await within(dialog).findByRole('button', { name: /^Paste \d/ })
   expect(write).toHaveProperty('disabled', true)
-  expect(within(dialog).getByRole('alert').textContent).toContain('Column B needs a name')
+  expect(within(dialog).getByRole('alert').textContent).toContain('Give column B a name')
   await user.type(within(dialog).getByRole('textbox', { name: 'Attribute of column B' }), 'Job')
-  expect(within(dialog).getByRole('button', { name: 'Write 2 rows' })).toHaveProperty(
+  expect(within(dialog).getByRole('button', { name: 'Paste 2 rows' })).toHaveProperty(
     'disabled',
     false,
   )

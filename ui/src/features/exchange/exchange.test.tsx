@@ -52,7 +52,7 @@ test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
   await user.click(await screen.findByRole('checkbox', { name: /With its history/ }))
-  await user.click(screen.getByRole('button', { name: 'Save the file' }))
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
   await waitFor(() =>
     expect(calls('export_story')).toEqual([
       { format: 'json', losses_only: true },
@@ -85,7 +85,7 @@ test('several files are all taken, and one that cannot be read leaves the others
   dialog.getByText('a.json, b.txt, c.json')
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('no format reads it')
-  expect(dialog.getAllByText(/Added: 3 nodes/)).toHaveLength(2)
+  expect(dialog.getAllByText(/Added: 3 cards/)).toHaveLength(2)
   expect(calls('import_story').map((it) => it.file_name)).toEqual(['a.json', 'b.txt', 'c.json'])
 })
 
@@ -115,7 +115,7 @@ test('a story file is opened as a copy when that is wanted', async () => {
   const { user } = await renderWithStory(<ImportDialog />, { tools })
   const file = { file_name: 'Mine.story', content: 'eA==', encoding: 'base64' as const }
   act(() => useWorkspace.getState().queueForImport([file]))
-  await user.click(await screen.findByRole('button', { name: 'Open the copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Open a copy' }))
   await waitFor(() => expect(entered).toEqual(['k']))
   expect(asked).toEqual(['create_story_from_file'])
   act(() => useWorkspace.setState({ windowContext: undefined }))
@@ -138,7 +138,7 @@ test('losses are said in the window’s language, and lead to their nodes', asyn
     tools: { ...tools, export_story: () => told },
   })
   act(() => useWorkspace.getState().setDialog('export'))
-  await screen.findByText('它们的颜色不写入（2 个节点）：A、B')
+  await screen.findByText('它们的颜色不写入（2 张卡片）：A、B')
   await user.click(screen.getByRole('button', { name: /^查看 2 个/ }))
   expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
   expect(useWorkspace.getState().dialog).toBeUndefined()
@@ -165,7 +165,7 @@ test('what was odd in a file is said in the window’s language, with its file a
   const file = { file_name: 'a.zip', content: '{}', encoding: 'text' as const }
   act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: '导入' }))
-  const list = within(await screen.findByRole('region', { name: '请注意' }))
+  const list = within(await screen.findByRole('region', { name: '请留意' }))
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
     'acts/one.twee 第 4 行：有一条连接通向“Moon”，而它并不存在。',
     '第 2 行：said in English',

@@ -27,7 +27,7 @@ test('each step says who, when and why, and is taken back from where it stands',
   const { session, calls, user, bridge } = await renderWithStory(<HistoryPanel />, {
     tools: naming(),
   })
-  await screen.findByText('Nothing was changed yet')
+  await screen.findByText('No changes yet')
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   const steps = within(await screen.findByRole('list'))
   const [line] = await steps.findAllByRole('listitem')
@@ -39,7 +39,7 @@ test('each step says who, when and why, and is taken back from where it stands',
   expect(calls('undo')).toEqual([{ change: 2 }])
   expect(bridge.story.nodes.get('n11')?.title).toBe('Mara Lindqvist')
   await screen.findByText('Undone')
-  await screen.findByText('took a step back')
+  await screen.findByText('undid a change')
 })
 
 test('a step opens to what it touched, and leads to the node', async () => {
@@ -48,7 +48,7 @@ test('a step opens to what it touched, and leads to the node', async () => {
   await user.click(await screen.findByRole('button', { expanded: false, name: /renamed it/ }))
   await user.click(screen.getByRole('button', { name: 'Neo' }))
   expect(useSelection.getState().focused).toBe('n11')
-  await user.click(screen.getByRole('button', { name: 'What differs' }))
+  await user.click(screen.getByRole('button', { name: 'Show changes' }))
   await waitFor(() => expect(calls('compare_versions')).toHaveLength(1))
   expect(calls('compare_versions')[0]).toEqual({
     node: 'n11',
@@ -62,9 +62,9 @@ test('saves a named snapshot and restores it', async () => {
   const { user, calls, session } = await renderWithStory(<HistoryPanel />, { tools: naming() })
   await user.type(await screen.findByRole('textbox'), 'before the rewrite{Enter}')
   expect(calls('create_snapshot')).toEqual([{ name: 'before the rewrite' }])
-  await screen.findByText('Kept as “before the rewrite”.')
+  await screen.findByText('Saved snapshot “before the rewrite”.')
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
-  await user.click(await screen.findByRole('button', { name: 'Go back to “before the rewrite”' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore “before the rewrite”' }))
   expect(calls('restore_snapshot')).toEqual([{ name: 'before the rewrite' }])
 })
 

@@ -36,7 +36,7 @@ function prose(): EditorView {
 
 test('without a selection it says what belongs here', async () => {
   await looked()
-  screen.getByText('Nothing is selected')
+  screen.getByText('Nothing selected')
   expect(await a11yViolations()).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('choices are shown in order, changed in place, moved and removed', async ()
 
 test('a choice is made one that may be taken only once, by a key', async () => {
   const { user, calls } = await looked('n01')
-  const name = 'Offer the choice to Talk to the captain only until it is taken'
+  const name = 'Offer the choice to Talk to the captain only once'
   const once = () => screen.getByRole('button', { name })
   expect(once()).toHaveProperty('ariaPressed', 'false')
   once().focus()
@@ -143,15 +143,15 @@ test('an effect is kept with its choice, and what cannot be read is said', async
   expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', effect: 'gold =' },
   ])
-  await screen.findByText(/Kept, but it cannot be read: the effect, at character 5/)
+  await screen.findByText(/Kept, but can’t be read: the effect, at character 5/)
 })
 
 test('a choice is led elsewhere and keeps what it says', async () => {
   const { user, calls } = await looked('n01')
   await user.click(
-    screen.getByRole('button', { name: 'Lead the choice to Talk to the captain elsewhere' }),
+    screen.getByRole('button', { name: 'Point the choice to Talk to the captain somewhere else' }),
   )
-  const field = screen.getByLabelText('Where it leads instead of Talk to the captain')
+  const field = screen.getByLabelText('New target instead of Talk to the captain')
   await user.type(field, 'morning{Enter}')
   expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', new_to: 'n10' },
@@ -177,7 +177,7 @@ test('a new choice leads to a node by its title', async () => {
 test('a choice that leads to nothing yet makes the node', async () => {
   const { user, calls } = await looked('n01')
   await user.type(screen.getByLabelText('Leads to…'), '甲板')
-  await user.click(screen.getByRole('button', { name: 'Add choice and node' }))
+  await user.click(screen.getByRole('button', { name: 'Add choice and scene' }))
   expect(calls('create_node')).toEqual([{ title: '甲板', after: 'n01', label: '' }])
 })
 
@@ -190,7 +190,7 @@ test('what leads to a node is a way back', async () => {
 test('a part that the node does not have yet can be begun', async () => {
   const { user, calls } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Add Attributes' }))
-  await user.type(section('Attributes').getByLabelText('New key'), 'Mood')
+  await user.type(section('Attributes').getByLabelText('Attribute'), 'Mood')
   await user.tab()
   await user.keyboard('dark{Enter}')
   expect(calls('update_node_kv')).toEqual([{ node: 'n01', items: [{ k: 'Mood', v: 'dark' }] }])
@@ -212,13 +212,15 @@ test('concurrent edits keep both texts until one is chosen', async () => {
   act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
   const theirs = { node: 'n10', text: 'Theirs.' }
   await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
-  const line = await screen.findByText('This text was changed elsewhere while you were writing.')
+  const line = await screen.findByText(
+    'This text was changed somewhere else while you were writing.',
+  )
   expect(prose().state.sliceDoc()).toBe(`Mine. ${before}`)
   expect(bridge.story.nodes.get('n10')?.text).toBe('Theirs.')
   expect(await a11yViolations()).toEqual([])
 
   await user.click(screen.getByRole('button', { name: 'Compare' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Your text and the other' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Your text and the other version' }))
   expect(dialog.getAllByRole('deletion').length).toBeGreaterThan(0)
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(line.isConnected).toBe(false))
@@ -237,12 +239,12 @@ test('taking theirs shows it, and saves nothing', async () => {
 test('a node removed elsewhere leaves the inspector empty', async () => {
   const { bridge } = await looked('n10')
   await act(() => bridge.callAs('assistant', { name: 'remove_node', args: { node: 'n10' } }))
-  await screen.findByText('Nothing is selected')
+  await screen.findByText('Nothing selected')
 })
 
 test('several nodes are counted and colored together', async () => {
   const { user, calls } = await looked('n01', 'n02', 'n16')
-  screen.getByText('3 nodes selected')
+  screen.getByText('3 cards selected')
   screen.getByRole('button', { name: 'Delete' })
   await user.click(screen.getByRole('radio', { name: 'Green' }))
   expect(calls('color_nodes')).toEqual([{ nodes: ['n01', 'n02', 'n16'], color: '4' }])
@@ -282,7 +284,7 @@ test('texts that name the old title follow in the same step, which is told', asy
   await user.clear(title)
   await user.type(title, 'Gangway{Enter}')
   await waitFor(() =>
-    expect(useNotices.getState().notice?.text).toBe('2 links in texts name the new title: in Quay'),
+    expect(useNotices.getState().notice?.text).toBe('Updated 2 links to the new title, in Quay'),
   )
   expect(calls('rename_node')).toEqual([{ node: 'n01', title: 'Gangway', rewrite_links: true }])
 })

@@ -28,5 +28,5 @@ it('lists every key with what it does', async () => {
   // A word that is missing from the catalogue shows as its own key.
   for (const line of lines) expect(line).not.toMatch(/^mapKeys\./)
   expect(lines).toContain('Link to another card…')
-  expect(lines).toContain('Menu of what is selected')
+  expect(lines).toContain('Open the menu for the selection')
 })

@@ -38,7 +38,7 @@ test('the whole story is read in the order of its choices', async () => {
     'Sleep through the crossing',
   ])
   expect(await screen.findByLabelText(/The night ferry/)).toBeTruthy()
-  expect(screen.getByText(/11 passages/)).toBeTruthy()
+  expect(screen.getByText(/11 scenes/)).toBeTruthy()
   expect(await a11yViolations()).toEqual([])
 }, 30_000)
 
@@ -46,7 +46,7 @@ test('selected nodes are read as one text, and stand side by side when wanted', 
   useSelection.getState().select(['n07', 'n02'])
   const { user, calls } = await renderWithStory(<Manuscript />)
   expect(titles()).toEqual(['Talk to the captain', 'The singing glass'])
-  await user.click(screen.getByRole('button', { name: 'Two side by side' }))
+  await user.click(screen.getByRole('button', { name: 'Side by side' }))
   expect(titles().sort()).toEqual(['Talk to the captain', 'The singing glass'])
   const title = screen.getAllByLabelText('Title')[0] as HTMLInputElement
   await user.type(title, '!{Enter}')
@@ -56,8 +56,8 @@ test('selected nodes are read as one text, and stand side by side when wanted', 
 test('what stands in each half is chosen over it', async () => {
   useSelection.getState().select(['n07', 'n02'])
   const { user } = await renderWithStory(<Manuscript />)
-  await user.click(screen.getByRole('button', { name: 'Two side by side' }))
-  const right = screen.getByRole('combobox', { name: 'What stands on the right' })
+  await user.click(screen.getByRole('button', { name: 'Side by side' }))
+  const right = screen.getByRole('combobox', { name: 'Scene on the right' })
   await user.selectOptions(right, 'Mara Lindqvist')
   expect(titles()[1]).toBe('Mara Lindqvist')
   expect(await a11yViolations()).toEqual([])

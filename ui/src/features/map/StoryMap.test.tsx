@@ -76,7 +76,7 @@ describe('the pointer', () => {
     // Only the hovered card shows its handles.
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
     drag(host, [336, 166], [550, 150])
-    const field = screen.getByLabelText('Label of the link (optional)')
+    const field = screen.getByLabelText('Text of the choice (optional)')
     fireEvent.change(field, { target: { value: '敲门' } })
     fireEvent.submit(field)
     expect(writes(bridge.calls)).toEqual([
@@ -88,7 +88,7 @@ describe('the pointer', () => {
     const { host, bridge } = await open()
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
     drag(host, [336, 166], [600, 500])
-    const field = screen.getByLabelText('Title of the new node')
+    const field = screen.getByLabelText('Title of the new card')
     fireEvent.change(field, { target: { value: 'After' } })
     fireEvent.submit(field)
     expect(writes(bridge.calls)).toEqual([
@@ -113,7 +113,7 @@ describe('the pointer', () => {
       // What else the hand does meanwhile leaves it there.
       fireEvent.pointerMove(host, { clientX: 20, clientY: 20 })
       expect(shown()?.linking).toBeDefined()
-      leave(screen.getByLabelText('Title of the new node'))
+      leave(screen.getByLabelText('Title of the new card'))
       expect(shown()).not.toHaveProperty('linking')
       expect(shown()).not.toHaveProperty('placeholder')
     }
@@ -129,7 +129,7 @@ describe('the pointer', () => {
     fireEvent.contextMenu(host, { clientX: 300, clientY: 500 })
     fireEvent.pointerLeave(host)
     act(() => map.startNode())
-    const field = screen.getByLabelText('Title of the new node')
+    const field = screen.getByLabelText('Title of the new card')
     fireEvent.change(field, { target: { value: 'There' } })
     fireEvent.submit(field)
     expect(writes(bridge.calls)[0]?.args).toMatchObject({ title: 'There', x: 182, y: 434 })
@@ -149,12 +149,12 @@ describe('the pointer', () => {
   it('creates nothing when the title is empty or cancelled', async () => {
     const { host, bridge } = await open()
     fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
-    fireEvent.submit(screen.getByLabelText('Title of the new node'))
+    fireEvent.submit(screen.getByLabelText('Title of the new card'))
     fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
-    const field = screen.getByLabelText('Title of the new node')
+    const field = screen.getByLabelText('Title of the new card')
     fireEvent.change(field, { target: { value: 'No' } })
     fireEvent.keyDown(field, { key: 'Escape' })
-    expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+    expect(screen.queryByLabelText('Title of the new card')).toBeNull()
     expect(writes(bridge.calls)).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe('a reading', () => {
 
   it('takes a variable typed by hand as one more step', async () => {
     await open()
-    await userEvent.type(screen.getByLabelText(/Set one/), 'gold = 5{Enter}')
+    await userEvent.type(screen.getByLabelText(/Set a variable/), 'gold = 5{Enter}')
     expect(await screen.findByDisplayValue('5')).toBeTruthy()
     const set = screen.getByRole('button', { name: 'gold = 5' })
     expect(set.getAttribute('aria-current')).toBe('step')
@@ -91,15 +91,15 @@ describe('a reading', () => {
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(2))
     const kept = heading()
-    await userEvent.type(screen.getByLabelText('Name of this place'), 'Midway{Enter}')
-    await userEvent.click(screen.getByRole('button', { name: /Begin right at “Midway”/ }))
+    await userEvent.type(screen.getByLabelText('Bookmark name'), 'Midway{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: /Start right at “Midway”/ }))
     await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(1))
     expect(heading()).toBe(kept)
   })
 
   it('keeps a place and begins there again', async () => {
     const { title } = await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this place' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add bookmark' }))
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(heading()).not.toBe(title))
     const places = screen.getAllByRole('listitem')
@@ -112,9 +112,9 @@ describe('a reading', () => {
     const path = () => [...screen.getByRole('navigation').querySelectorAll('button')].length
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(path()).toBe(2))
-    await userEvent.click(screen.getByRole('button', { name: 'Keep this place' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add bookmark' }))
     const kept = heading()
-    await userEvent.click(screen.getByRole('button', { name: 'At the start' }))
+    await userEvent.click(screen.getByRole('button', { name: 'From the beginning' }))
     await waitFor(() => expect(path()).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: kept ?? '' }))
     await waitFor(() => expect([path(), heading()]).toEqual([2, kept]))

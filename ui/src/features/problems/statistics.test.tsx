@@ -46,14 +46,14 @@ test('a reading is shown on the map and played, and what is not listed is said',
   })
   await screen.findByText('1,234')
   screen.getByText('Under a minute')
-  screen.getByText('Without turning to a page twice, no reading has more than 60 words.')
-  screen.getByText('cannot be reached')
-  screen.getByText('5 more endings are not listed.')
+  screen.getByText('Without visiting a scene twice, no read-through is longer than 60 words.')
+  screen.getByText('can’t be reached')
+  screen.getByText('5 more endings aren’t listed.')
   await user.click(
-    screen.getByRole('button', { name: 'Show on the map: Longest way to an ending' }),
+    screen.getByRole('button', { name: 'Show on the map: Longest path to an ending' }),
   )
   expect([...useSelection.getState().nodes]).toEqual(['a', 'b', 'c'])
-  await user.click(screen.getByRole('button', { name: 'Play: Shortest reading' }))
+  await user.click(screen.getByRole('button', { name: 'Play: Shortest read-through' }))
   expect(useDock.getState()).toMatchObject({ open: 'play', from: { steps: ['e-b'] } })
   const listed = screen.getAllByRole('listitem').filter((it) => it.hasAttribute('aria-posinset'))
   expect(listed.length).toBeGreaterThan(2)

@@ -41,11 +41,11 @@ test('every place is shown as it reads and would read, and a node can be left ou
   const { user, dialog, calls } = await open()
   await user.type(dialog.getByRole('textbox', { name: 'Find' }), 'tom')
   await user.type(dialog.getByRole('textbox', { name: 'Replace with' }), 'Neo')
-  await dialog.findByText('3 places in 2 nodes')
+  await dialog.findByText('3 matches in 2 scenes')
   expect(dialog.getAllByText('Neo')).toHaveLength(3)
   expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('checkbox', { name: /Quay/ }))
-  await user.click(dialog.getByRole('button', { name: 'Replace 2 places' }))
+  await user.click(dialog.getByRole('button', { name: 'Replace 2 matches' }))
   await waitFor(() =>
     expect(calls('replace_in_texts')).toEqual([{ find: 'tom', with: 'Neo', nodes: ['n01'] }]),
   )
@@ -59,8 +59,8 @@ test('letter case, whole words and the selection narrow what is found and replac
   await user.click(dialog.getByRole('checkbox', { name: 'Whole words' }))
   await user.click(dialog.getByRole('radio', { name: 'Selection (1)' }))
   await user.type(dialog.getByRole('textbox', { name: 'Find' }), '林梅')
-  await dialog.findByText('1 place in one node')
-  await user.click(dialog.getByRole('button', { name: 'Replace 1 place' }))
+  await dialog.findByText('1 match in one scene')
+  await user.click(dialog.getByRole('button', { name: 'Replace 1 match' }))
   const wanted = { find: '林梅', match_case: true, whole_word: true, nodes: ['n02'] }
   await waitFor(() => expect(calls('replace_in_texts')).toEqual([{ ...wanted, with: '' }]))
   expect(calls('find_in_texts').at(-1)).toEqual({ ...wanted, limit: 1000 })

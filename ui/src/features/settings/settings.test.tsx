@@ -72,15 +72,15 @@ test('what came of a trial is said in the window’s words, with the program’s
   const { user, dialog, of } = await open()
   const told = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
   verbs.test_model = told
-  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
+  await user.click(dialog.getByRole('button', { name: 'Test connection' }))
   const status = await dialog.findByText(/^Nothing answers at that address/)
   expect(status.parentElement?.textContent).toContain('no connection')
   verbs.test_model = { ...told, outcome: 'new_of_late' }
-  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
-  expect(await dialog.findByText('It did not work.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Test connection' }))
+  expect(await dialog.findByText('It didn’t work.')).toBeTruthy()
   const key = dialog.getByLabelText<HTMLInputElement>('Key')
   await user.type(key, 'sk-1')
-  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
+  await user.click(dialog.getByRole('button', { name: 'Test connection' }))
   await waitFor(() => expect(of('set_api_key')).toEqual([{ provider: 'ollama', key: 'sk-1' }]))
   await waitFor(() => expect(key.value).toBe(''))
   await waitFor(() => expect(of('get_api_key_status')).toHaveLength(2))
@@ -89,9 +89,9 @@ test('what came of a trial is said in the window’s words, with the program’s
 
 test('a model is picked from what the server lists, or typed', async () => {
   const { user, dialog, of } = await open()
-  await user.click(dialog.getByRole('button', { name: 'Its models…' }))
+  await user.click(dialog.getByRole('button', { name: 'List models…' }))
   expect(of('list_models')).toEqual([{ provider: 'ollama' }])
-  const list = within(await dialog.findByRole('list', { name: 'Models of the server (3)' }))
+  const list = within(await dialog.findByRole('list', { name: 'Models on this server (3)' }))
   expect(list.getAllByRole('button')).toHaveLength(3)
   const field = dialog.getByRole('textbox', { name: 'Model' })
   await user.clear(field)
@@ -108,16 +108,16 @@ test('a model is picked from what the server lists, or typed', async () => {
 test('tools and the strategy for all stories are kept in the settings', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
-  await user.click(dialog.getByRole('radio', { name: 'The fitting few' }))
+  await user.click(dialog.getByRole('radio', { name: 'Relevant only' }))
   const kind = 'std-summarization-strategy'
   await user.selectOptions(dialog.getByRole('combobox'), kind)
-  const threshold = dialog.getByRole('textbox', { name: 'Turns kept whole' })
+  const threshold = dialog.getByRole('textbox', { name: 'Requests sent in full' })
   await user.clear(threshold)
   await user.click(dialog.getByRole('button', save))
   expect(of('update_settings')).toEqual([])
-  dialog.getByText('A whole number from 1 up')
+  dialog.getByText('Enter a whole number, 1 or more')
   await user.type(threshold, '20')
-  await user.type(dialog.getByRole('textbox', { name: 'Model for this work' }), 'ollama:small')
+  await user.type(dialog.getByRole('textbox', { name: 'Model for this' }), 'ollama:small')
   await user.click(dialog.getByRole('button', save))
   const config = { compressionModel: 'ollama:small', threshold: 20, fold: 5 }
   await waitFor(() =>
@@ -165,10 +165,10 @@ test('what is always allowed is listed and taken back', async () => {
     },
   })
   await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
-  const name = 'Allowed without a question in this conversation'
+  const name = 'Always allowed in this conversation'
   const list = within(await dialog.findByRole('list', { name }))
   expect(list.getAllByRole('listitem')).toHaveLength(2)
-  await user.click(list.getAllByRole('button', { name: /^Take back/ })[0] as HTMLElement)
+  await user.click(list.getAllByRole('button', { name: /^Remove/ })[0] as HTMLElement)
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(ofStory('revoke_allowed')).toEqual([{ thread: 'c1', tool: 'generate_image' }])
 })

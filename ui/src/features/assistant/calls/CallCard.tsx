@@ -27,7 +27,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const { t } = useTranslation()
   const { answer, question } = call
   const schema = answer?.ui_schema
-  const named = t.or(`assistant-did-${presentTool(call.name)}`, schema?.title ?? call.name)
+  const named = t.or(`tools-did-${presentTool(call.name)}`, schema?.title ?? call.name)
   const message = schema?.template === 'message'
   const told = answer?.result?.data
   const wordsOf = useErrorText()

@@ -24,7 +24,7 @@ async function history(node: string, of: string) {
 test('each version says who wrote it, when and why', async () => {
   const { dialog } = await history('n10', 'Text')
   const [newest, second, first] = dialog.getAllByRole('listitem').filter((it) => it.textContent)
-  expect(newest?.textContent).toContain('You2 hours agoVersion 3In usewrote the text')
+  expect(newest?.textContent).toContain('You2 hours agoVersion 3In useedited the text')
   expect(second?.textContent).toContain('AssistantyesterdayVersion 2make it darker')
   expect(first?.textContent).toContain('importer2 days agoVersion 1imported')
   expect(await a11yViolations()).toEqual([])
@@ -47,7 +47,7 @@ test('a comparison that fails says so, and never that the two are the same', asy
   await user.click(await screen.findByRole('button', { name: 'History of Text' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/the text of version 2 was dropped/)
-  expect(dialog.queryByText('The two are the same.')).toBeNull()
+  expect(dialog.queryByText('No differences.')).toBeNull()
 })
 
 test('a failed version list is not shown as empty and can be retried', async () => {
@@ -81,7 +81,7 @@ test('any two are compared', async () => {
   const { dialog, calls, user } = await history('n10', 'Text')
   await user.click(dialog.getByRole('radio', { name: 'Compare from version 1' }))
   await user.click(dialog.getByRole('radio', { name: 'Compare to version 2' }))
-  dialog.getByText('From version 1 to version 2')
+  dialog.getByText('Version 1 → 2')
   expect(calls('compare_versions').at(-1)).toEqual({
     node: 'n10',
     capability: 'text',
@@ -93,7 +93,7 @@ test('any two are compared', async () => {
 test('the version before the one in use is adopted right where the two are compared', async () => {
   const { dialog, calls, user, bridge } = await history('n10', 'Text')
   const newest = bridge.story.nodes.get('n10')?.text
-  const [adopt, ...others] = dialog.getAllByRole('button', { name: /^Adopt version/ })
+  const [adopt, ...others] = dialog.getAllByRole('button', { name: /^Use version/ })
   expect(others).toEqual([])
   await user.click(adopt as HTMLElement)
   expect(calls('adopt_version')).toHaveLength(1)
@@ -103,10 +103,10 @@ test('the version before the one in use is adopted right where the two are compa
 test('adopting an earlier version brings its text back', async () => {
   const { dialog, calls, user, bridge } = await history('n10', 'Text')
   await user.click(dialog.getByRole('radio', { name: 'Compare to version 1' }))
-  await user.click(dialog.getByRole('button', { name: 'Adopt version 1' }))
+  await user.click(dialog.getByRole('button', { name: 'Use version 1' }))
   expect(calls('adopt_version')).toEqual([{ capability: 'text', number: 1, node: 'n10' }])
   expect(bridge.story.nodes.get('n10')?.text).toBe('The ferry comes back at seven. It is the')
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Adopt version 1' })).toBeNull())
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use version 1' })).toBeNull())
 })
 
 test('attributes are compared in a table', async () => {
@@ -116,17 +116,17 @@ test('attributes are compared in a table', async () => {
   await user.click(screen.getByRole('button', { name: 'History of Attributes' }))
   const table = within(await screen.findByRole('table'))
   const cells = table.getAllByRole('row').map((row) => row.textContent)
-  expect(cells).toEqual(['WhatBeforeAfter', 'Age34345'])
+  expect(cells).toEqual(['FieldBeforeAfter', 'Age34345'])
   expect(await a11yViolations()).toEqual([])
 })
 
 test('pictures are shown side by side', async () => {
   useSelection.getState().select(['n14'])
   const { user } = await renderWithStory(<Inspector />)
-  const prompt = await screen.findByLabelText('What the picture shows')
+  const prompt = await screen.findByLabelText('Describe the picture')
   await user.clear(prompt)
   await user.type(prompt, 'a harbor')
-  await user.click(screen.getByRole('button', { name: 'Paint' }))
+  await user.click(screen.getByRole('button', { name: 'Generate' }))
   await user.click(screen.getByRole('button', { name: 'History of Picture' }))
   const dialog = within(screen.getByRole('dialog'))
   await waitFor(() => expect(dialog.getAllByRole('img')).toHaveLength(2))

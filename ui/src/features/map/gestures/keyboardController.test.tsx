@@ -32,7 +32,7 @@ describe('a link by keys', () => {
     expect(screen.getByText('Link from “a” to “b”')).toBeTruthy()
     expect(selected()).toEqual(['a'])
     fireEvent.keyDown(host, { key: 'Enter' })
-    const field = screen.getByLabelText('Label of the link (optional)')
+    const field = screen.getByLabelText('Text of the choice (optional)')
     fireEvent.change(field, { target: { value: 'knock' } })
     fireEvent.submit(field)
     expect(writes(bridge.calls)).toEqual([
@@ -75,7 +75,7 @@ describe('a plain link beside a labeled one', () => {
     story.edges.set('plain', { id: 'plain', from: 'a', to: 'b', label: '', order: 1 })
     const { bridge, session, map } = await open(story)
     act(() => map.startRelabel('plain'))
-    const field = screen.getByLabelText('Label of the link (optional)')
+    const field = screen.getByLabelText('Text of the choice (optional)')
     fireEvent.change(field, { target: { value: 'Go in' } })
     fireEvent.submit(field)
     await waitFor(() => expect(session.mirror.edges.get('plain')?.label).toBe('Go in'))
@@ -113,8 +113,8 @@ describe('what a group is offered', () => {
     act(() => useSelection.getState().select(['g']))
     fireEvent.keyDown(host, { key: 'ContextMenu' })
     await screen.findByRole('menu')
-    expect(screen.getByText('Dissolve the group')).toBeTruthy()
-    for (const name of ['Start the story here', 'Play from here', 'New node linked from here']) {
+    expect(screen.getByText('Ungroup')).toBeTruthy()
+    for (const name of ['Start the story here', 'Play from here', 'New scene linked from here']) {
       expect(screen.queryByText(name)).toBeNull()
     }
   })

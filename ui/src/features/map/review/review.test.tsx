@@ -55,7 +55,7 @@ test('cards that a draft adds, changes and removes are told apart, and adopted b
   expect(inGroup.ghosts?.map((it) => it.title)).toEqual(['A discarded opening'])
   expect(screen.getByRole('region').textContent).toMatch(/1 new.*1 changed.*1 removed.*since/)
   act(() => useSelection.getState().select(['n01']))
-  await user.click(screen.getByRole('button', { name: 'Adopt 1 selected' }))
+  await user.click(screen.getByRole('button', { name: 'Accept 1 selected' }))
   expect(calls('adopt_draft')).toEqual([{ draft: 'd', nodes: ['n01'] }])
   expect(bridge.calls.find((it) => it.name === 'adopt_draft')).not.toHaveProperty('draft')
   stop()
