@@ -118,6 +118,7 @@ refusals-foreign = { $path } 不是 Storyteller 写的，因此不打开。请�
 refusals-cut_short = { $path } 不完整。请从副本恢复。
 refusals-damaged = { $path } 已损坏，没有再写入。请从副本恢复。
 refusals-altered = 第 { $number } 版在 Storyteller 之外被改动过：内容与校验值不符。请从副本恢复，或以只读方式打开。
+refusals-picture_altered = 图片在 Storyteller 之外被改动过：内容与校验值不符。请重新添加原图，或从副本恢复文件。
 refusals-read_only = 故事以只读方式打开，无法写入。要修改，请先存一份副本。
 refusals-moved = 之后 { $by } 又改过这里，因此没有动它。请看过现在的内容再决定。
 refusals-nothing_to_undo = 没有可以撤销的内容。

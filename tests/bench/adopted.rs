@@ -7,7 +7,7 @@ use anyhow::Result;
 use model::{ContentHash, NodeId, Slot, Subject};
 use rusqlite::{Connection, params};
 use serde_json::json;
-use store::{StoreError, View};
+use store::{Store, StoreError, View};
 
 use crate::Scale;
 use crate::generated_text::Rng;
@@ -26,6 +26,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     store.close()?;
     let versions = scale.of(100, 20);
     History::new(&harness)?.write(&nodes, versions)?;
+    Store::accept_changes(&harness.story())?;
 
     let store = harness.open()?;
     // A file of this size is verified before its first write, so what was built here must be valid.

@@ -357,6 +357,7 @@ fn at_11_a_long_history_is_returned_completely() {
         FROM n JOIN message";
     assert_eq!(file.execute(grown, []).unwrap(), 1400);
     drop(file);
+    store::Store::accept_changes(&harness.path("demo.story")).unwrap();
     let served = TestServer::start(&harness, "demo.story");
     assert_eq!(history(&served, "t").len(), 1402);
 }

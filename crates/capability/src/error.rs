@@ -141,6 +141,7 @@ fn said_of(error: &StoreError) -> Option<ToolFailure> {
         StoreError::Truncated { path, .. } => ToolFailure::CutShort { path: shown(path) },
         StoreError::Corrupt { path, .. } => ToolFailure::Damaged { path: shown(path) },
         StoreError::HashMismatch { number, .. } => ToolFailure::Altered { number: *number },
+        StoreError::DamagedAsset { .. } => ToolFailure::PictureAltered {},
         StoreError::ReadOnly { .. } => ToolFailure::ReadOnly {},
         StoreError::Conflict { by, .. } => ToolFailure::Moved { by: by.clone() },
         StoreError::NoUndoStep { what: "undo" } => ToolFailure::NothingToUndo {},
@@ -180,6 +181,7 @@ fn code_of(error: &StoreError) -> Code {
         StoreError::Truncated { .. }
         | StoreError::Corrupt { .. }
         | StoreError::HashMismatch { .. }
+        | StoreError::DamagedAsset { .. }
         | StoreError::ReadOnly { .. }
         | StoreError::DiskFull
         | StoreError::Busy
@@ -203,7 +205,8 @@ fn hint_of(error: &StoreError) -> Option<&'static str> {
         StoreError::ReadOnly { .. } => Some("nothing can be written; work on a copy of the story"),
         StoreError::Truncated { .. }
         | StoreError::Corrupt { .. }
-        | StoreError::HashMismatch { .. } => {
+        | StoreError::HashMismatch { .. }
+        | StoreError::DamagedAsset { .. } => {
             Some("do not call again: a person has to look at the file")
         }
         StoreError::TooLarge { .. } => Some("divide it into several nodes or calls"),

@@ -28,6 +28,7 @@ model::messages! {
         CutShort { path: String } = "{path} is cut short",
         Damaged { path: String } = "{path} is damaged",
         Altered { number: u32 } = "version {number} was altered outside Storyteller",
+        PictureAltered {} = "the picture was altered outside Storyteller",
         ReadOnly {} = "the story is open for reading only",
         Moved { by: String } = "it has changed since, by {by}",
         NothingToUndo {} = "there is nothing to undo",

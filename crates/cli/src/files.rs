@@ -1,6 +1,7 @@
 //! Commands on the story file as a whole: make, copy, check, compact.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use capability::{Answer, Approver, Code, Impact, Question};
 use clap::ArgMatches;
@@ -11,9 +12,10 @@ use super::question::TerminalApprover;
 use super::session::{Session, flag, number, path, text};
 use super::terminal::{FAINT, GOOD, note, plain, say};
 use host::Failure;
-use host::Studio;
 use host::interfaces::status_codes;
 use host::workspace::validate_title;
+use host::{RealWorld, Studio};
+use store::Store;
 
 /// `storyteller new`.
 pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -59,11 +61,11 @@ pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failur
     Ok(EXIT_OK)
 }
 
-/// `storyteller check`.
-pub(super) fn check(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
-    let studio = session.open_read_only(matches)?;
-    let damages = studio.store().check()?;
-    studio.close()?;
+/// `storyteller check`. It opens what is too damaged for every other command.
+pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
+    let store = Store::open_damaged(path(matches), Arc::new(RealWorld))?;
+    let damages = store.check()?;
+    store.close()?;
     let faults: Vec<String> = damages.into_iter().map(|it| it.what).collect();
     if flag(matches, "json") {
         say(&json!({ "ok": faults.is_empty(), "faults": faults }).to_string());

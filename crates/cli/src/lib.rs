@@ -89,7 +89,7 @@ async fn run(
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,
         "copy" => files::copy(&session, matches),
-        "check" => files::check(&session, matches),
+        "check" => files::check(matches),
         "compact" => files::compact(&session, matches).await,
         "import" => exchange::import(&session, matches).await,
         "picture" => picture::run(&session, matches),

@@ -1,7 +1,10 @@
 //! The real clock and the real source of ids; every other room is handed them as a `World`.
 
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use model::{Timestamp, World};
-use uuid::Uuid;
+use uuid::{ContextV7, Uuid};
 
 /// The computer's clock and random ids.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,6 +20,33 @@ impl World for RealWorld {
         reason = "this is where ids enter the program"
     )]
     fn new_id(&self) -> Uuid {
-        Uuid::now_v7()
+        id_at(SystemTime::now())
+    }
+}
+
+/// Ids of the same millisecond count up.
+static CONTEXT: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+
+/// A new id at a time. An id cannot tell a time before 1970; a clock that is so wrong gives ids of
+/// 1970, which are just as different from one another.
+fn id_at(now: SystemTime) -> Uuid {
+    let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let context = CONTEXT.lock().unwrap_or_else(PoisonError::into_inner);
+    let time = uuid::Timestamp::from_unix(&*context, since.as_secs(), since.subsec_nanos());
+    Uuid::new_v7(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn ids_differ_even_if_the_clock_is_before_1970() {
+        let early = UNIX_EPOCH - Duration::from_secs(86_400);
+        let (one, other) = (id_at(early), id_at(early));
+        assert!(one < other, "{one} {other}");
+        assert_eq!(one.get_version_num(), 7);
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures and sounds, stored once each under the hash of their bytes.
 
-use model::AssetId;
+use model::{AssetId, ContentHash};
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::{StoreError, columns};
@@ -16,6 +16,7 @@ pub struct Asset {
     pub bytes: Vec<u8>,
 }
 
+/// Reads a picture or sound and compares it with its hash.
 pub(crate) fn asset(conn: &Connection, id: AssetId) -> Result<Option<Asset>, StoreError> {
     let mut statement =
         conn.prepare_cached("SELECT hash, mime, bytes FROM asset WHERE hash = ?1")?;
@@ -26,5 +27,12 @@ pub(crate) fn asset(conn: &Connection, id: AssetId) -> Result<Option<Asset>, Sto
             bytes: row.get(2)?,
         })
     };
-    Ok(statement.query_row([id.0], read).optional()?)
+    let found = statement.query_row([id.0], read).optional()?;
+    if found
+        .as_ref()
+        .is_some_and(|it| ContentHash::of(&it.bytes) != id)
+    {
+        return Err(StoreError::DamagedAsset { id });
+    }
+    Ok(found)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use model::{Author, Slot, Timestamp, VersionRef};
+use model::{AssetId, Author, Slot, Timestamp, VersionRef};
 use rusqlite::ErrorCode;
 use serde_json::Value;
 
@@ -80,6 +80,15 @@ pub enum StoreError {
         slot: Slot,
         /// The version number.
         number: u32,
+    },
+    /// A picture or sound does not match the hash of its bytes.
+    #[error(
+        "the picture {id} was altered outside Storyteller: its bytes do not match its hash; attach \
+         the original again, or restore the file from a copy"
+    )]
+    DamagedAsset {
+        /// The picture or sound.
+        id: AssetId,
     },
     /// The story is open read-only.
     #[error("the story is open for reading only: {why}")]
@@ -207,6 +216,10 @@ impl StoreError {
                 path,
                 source: std::io::Error::other(error),
             },
+            _ if does_not_fit(&error) => Self::Corrupt {
+                path,
+                why: error.to_string(),
+            },
             _ => Self::Sqlite(error),
         }
     }
@@ -232,6 +245,10 @@ impl StoreError {
                 Self::Sqlite(rusqlite::Error::SqliteFailure(*code, text.clone()))
             }
             Self::DiskFull => Self::DiskFull,
+            Self::UnexpectedContent { path, why } => Self::UnexpectedContent {
+                path: path.clone(),
+                why: why.clone(),
+            },
             other => Self::ReadOnly {
                 why: other.to_string(),
             },
@@ -250,6 +267,19 @@ impl StoreError {
     pub(crate) fn not_found(what: impl Into<MissingItem>) -> Self {
         Self::NotFound { what: what.into() }
     }
+}
+
+/// Whether a value that was read is none that Storyteller writes, or a row is missing.
+fn does_not_fit(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    matches!(
+        error,
+        Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+            | Error::QueryReturnedNoRows
+    )
 }
 
 impl From<rusqlite::Error> for StoreError {

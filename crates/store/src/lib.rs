@@ -6,11 +6,13 @@
 //! the crate `capability`).
 
 mod assets;
+mod checksum;
 mod columns;
 mod edit;
 mod error;
 mod extensions;
 mod file;
+mod graph_rows;
 mod lease;
 mod missing_item;
 mod read;
@@ -121,6 +123,27 @@ impl Store {
     /// one read-only, and refuses files that are not stories, foreign, truncated or corrupt.
     pub fn open(path: &Path, options: OpenOptions) -> Result<Self, StoreError> {
         Self::begin(file::open(path, options, OpenConfig::default())?)
+    }
+
+    /// Opens a story that may be damaged, for [`Self::check`]: for reading only and without verifying
+    /// it. What is read may be wrong.
+    pub fn open_damaged(path: &Path, world: Arc<dyn World>) -> Result<Self, StoreError> {
+        let options = OpenOptions {
+            rules: Vec::new(),
+            world,
+            read_only: true,
+        };
+        let open_config = OpenConfig {
+            verify: false,
+            ..OpenConfig::default()
+        };
+        Self::begin(file::open(path, options, open_config)?)
+    }
+
+    /// Accepts the rows of a closed story as they are, after another program changed them on purpose:
+    /// what can be derived is rebuilt, and the checksums are written anew.
+    pub fn accept_changes(path: &Path) -> Result<(), StoreError> {
+        file::accept_changes(path, OpenConfig::default())
     }
 
     fn begin(OpenedFile { file, writer }: OpenedFile) -> Result<Self, StoreError> {
@@ -275,9 +298,11 @@ impl Store {
             .read(|conn| copy::save_copy(conn, to, progress))
     }
 
-    /// Reads everything once: pages, references, every version's hash. Reports each fault.
+    /// Reads everything once: pages, references, every version's and asset's hash, checksums. Reports
+    /// each fault.
     pub fn check(&self) -> Result<Vec<Damage>, StoreError> {
-        self.inner.file.readers.read_in_transaction(verify::check)
+        let readers = &self.inner.file.readers;
+        readers.read_unverified_in_transaction(verify::check)
     }
 
     /// Drops the bodies of versions that are neither adopted, nor part of a named state, nor in an

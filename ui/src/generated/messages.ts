@@ -1181,6 +1181,7 @@ export interface Messages {
   'refusals-path_failed': 'path' | 'why'
   'refusals-path_folder': 'path'
   'refusals-path_none': 'path'
+  'refusals-picture_altered': never
   'refusals-picture_damaged': 'kind' | 'why'
   'refusals-picture_large': 'megabytes'
   'refusals-picture_none': 'title'

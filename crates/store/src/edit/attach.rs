@@ -14,7 +14,8 @@ impl Edit<'_> {
         let id = ContentHash::of(bytes);
         self.conn()
             .prepare_cached(
-                "INSERT INTO asset (hash, mime, bytes) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                "INSERT INTO asset (hash, mime, bytes) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT DO UPDATE SET bytes = excluded.bytes WHERE bytes <> excluded.bytes",
             )?
             .execute((id.0, mime, bytes))?;
         Ok(id)

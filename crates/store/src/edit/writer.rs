@@ -152,8 +152,17 @@ fn work(file: &StoryFile, connected: Result<Connection, StoreError>, waiting: &R
     if !matches!(lag, Lag::None) {
         index(file, &conn);
     }
+    end(file, conn);
+}
+
+/// Leaves a closed story as one file.
+fn end(file: &StoryFile, conn: Connection) {
     if let Err(error) = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) {
         tracing::warn!(%error, "could not checkpoint the write-ahead log");
+    }
+    if file.is_replaced() {
+        // Closing would remove the log by its name, and by now another file's log has that name.
+        std::mem::forget(conn);
     }
 }
 
@@ -184,6 +193,9 @@ impl Lag {
 /// Updates the search index. A failure only costs search speed, so it is retried after the next
 /// commit.
 fn index(file: &StoryFile, conn: &Connection) -> Lag {
+    if !file.is_in_place() {
+        return Lag::None;
+    }
     if let Err(error) = catch_up(conn, &file.rules) {
         tracing::warn!(%error, "could not update the search index yet");
     }
@@ -215,7 +227,7 @@ fn run(
         changes += run_batch(file, conn, &mut jobs);
     }
     if let Some(work) = alone {
-        work(Ok(conn));
+        work(file.require_in_place().map(|()| conn));
     }
     changes
 }
@@ -234,8 +246,11 @@ fn refuse(file: &StoryFile, error: &StoreError, waiting: &Receiver<Command>) {
 /// Runs jobs in one transaction and answers them. If SQLite rolls the transaction back, jobs that
 /// have not run yet are left in `jobs`. Returns how many changes were committed.
 fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u64 {
-    if let Err(error) = conn.execute_batch(BEGIN) {
-        let error = StoreError::from(error).at(&file.path);
+    let begun = file
+        .require_in_place()
+        .and_then(|()| Ok(conn.execute_batch(BEGIN)?));
+    if let Err(error) = begun {
+        let error = error.at(&file.path);
         for job in jobs.drain(..) {
             (job(Err(error.repeat())).respond)(Err(error.repeat()));
         }
@@ -254,7 +269,9 @@ fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u
             break;
         }
     }
-    let committed = commit(conn).map_err(|error| error.at(&file.path));
+    let committed = commit(conn)
+        .map_err(|error| error.at(&file.path))
+        .and_then(|()| file.require_in_place());
     let mut changes = Vec::new();
     if committed.is_ok() {
         changes.extend(ran.iter().filter_map(|it| it.change.clone()));

@@ -25,19 +25,20 @@ pub(crate) fn compact(conn: &mut Connection, keep: u32) -> Result<(u64, u64), St
 
 fn drop_bodies(conn: &Connection, keep: u32) -> Result<u64, StoreError> {
     conn.execute_batch(
-        "CREATE TEMP TABLE IF NOT EXISTS kept (row INTEGER PRIMARY KEY); DELETE FROM kept; \
-         INSERT OR IGNORE INTO kept SELECT version FROM adopted; \
-         INSERT OR IGNORE INTO kept SELECT base FROM draft_piece WHERE base IS NOT NULL; \
-         INSERT OR IGNORE INTO kept SELECT after FROM draft_piece WHERE after IS NOT NULL;",
+        "CREATE TEMP TABLE IF NOT EXISTS kept_version (row INTEGER PRIMARY KEY); \
+         DELETE FROM kept_version; \
+         INSERT OR IGNORE INTO kept_version SELECT version FROM adopted; \
+         INSERT OR IGNORE INTO kept_version SELECT base FROM draft_piece WHERE base IS NOT NULL; \
+         INSERT OR IGNORE INTO kept_version SELECT after FROM draft_piece WHERE after IS NOT NULL;",
     )?;
     conn.execute(
-        "INSERT OR IGNORE INTO kept SELECT v.row FROM version v JOIN \
+        "INSERT OR IGNORE INTO kept_version SELECT v.row FROM version v JOIN \
          (SELECT subject, capability, max(number) AS newest FROM version \
           GROUP BY subject, capability) n \
          ON n.subject = v.subject AND n.capability = v.capability AND v.number > n.newest - ?1",
         [keep],
     )?;
-    let mut keep_row = conn.prepare("INSERT OR IGNORE INTO kept VALUES (?1)")?;
+    let mut keep_row = conn.prepare("INSERT OR IGNORE INTO kept_version VALUES (?1)")?;
     for label in history::labels(conn)? {
         for row in history::state_of(conn, &label)?.into_values().flatten() {
             keep_row.execute([row])?;
@@ -45,10 +46,10 @@ fn drop_bodies(conn: &Connection, keep: u32) -> Result<u64, StoreError> {
     }
     let dropped = conn.execute(
         "UPDATE version SET body = NULL \
-         WHERE body IS NOT NULL AND row NOT IN (SELECT row FROM kept)",
+         WHERE body IS NOT NULL AND row NOT IN (SELECT row FROM kept_version)",
         [],
     )?;
-    conn.execute_batch("DELETE FROM kept")?;
+    conn.execute_batch("DELETE FROM kept_version")?;
     Ok(dropped as u64)
 }
 

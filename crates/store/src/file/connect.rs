@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
+use super::verification::Verification;
 use crate::StoreError;
 
 /// How a file is accessed.
@@ -120,6 +121,7 @@ pub(crate) struct ReaderPool {
     access: Access,
     busy_timeout: Duration,
     idle: Mutex<Vec<Connection>>,
+    verification: Verification,
 }
 
 /// At most this many idle connections are kept; further ones are closed after use.
@@ -127,13 +129,24 @@ const MAX_IDLE: usize = 8;
 
 impl ReaderPool {
     /// A pool that opens its connections on demand.
-    pub(crate) fn new(path: &Path, access: Access, busy_timeout: Duration) -> Self {
+    pub(crate) fn new(
+        path: &Path,
+        access: Access,
+        busy_timeout: Duration,
+        verification: Verification,
+    ) -> Self {
         Self {
             path: path.to_owned(),
             access,
             busy_timeout,
             idle: Mutex::default(),
+            verification,
         }
+    }
+
+    /// The outcome of verifying the file, which every read waits for.
+    pub(crate) fn verification(&self) -> &Verification {
+        &self.verification
     }
 
     /// A new connection outside the pool.
@@ -143,6 +156,15 @@ impl ReaderPool {
 
     /// Reads with a single statement, which is consistent by itself.
     pub(crate) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.verification.wait()?;
+        self.read_unverified(read)
+    }
+
+    /// Reads without waiting for the verification; for what is verified in another way.
+    pub(crate) fn read_unverified<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -168,7 +190,16 @@ impl ReaderPool {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read(|conn| {
+        self.verification.wait()?;
+        self.read_unverified_in_transaction(read)
+    }
+
+    /// [`Self::read_unverified`] with several statements.
+    pub(crate) fn read_unverified_in_transaction<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_unverified(|conn| {
             let moment = conn.unchecked_transaction()?;
             let outcome = read(&moment)?;
             moment.commit()?;

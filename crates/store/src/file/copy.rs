@@ -1,49 +1,23 @@
 //! Copies a whole story from one consistent snapshot while it stays in use.
 
-use std::fs::{self, OpenOptions};
-use std::io::ErrorKind;
 use std::path::Path;
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
+use super::new_file::make_whole;
 use crate::StoreError;
 
 /// Pages copied between two checks for cancellation.
 const PAGES: i32 = 256;
 
-/// Copies into a new file. Refuses a file that exists, and removes a partial copy when it stops
-/// early.
+/// Copies into a new file, which appears when it is complete. Refuses a file that exists.
 pub(crate) fn save_copy(
     source: &Connection,
     to: &Path,
     progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(), StoreError> {
-    let failed = |source: std::io::Error| match source.kind() {
-        ErrorKind::AlreadyExists => StoreError::Exists {
-            path: to.to_owned(),
-        },
-        ErrorKind::NotFound => StoreError::NoFolder {
-            path: to.to_owned(),
-        },
-        _ => StoreError::Io {
-            path: to.to_owned(),
-            source,
-        },
-    };
-    // Creates the file first, so that another process's file cannot be overwritten.
-    OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(to)
-        .map_err(failed)?;
-    let copied = copy_pages(source, to, progress);
-    if copied.is_err()
-        && let Err(error) = fs::remove_file(to)
-    {
-        tracing::warn!(%error, path = %to.display(), "could not remove a partial copy");
-    }
-    copied
+    make_whole(to, |unfinished| copy_pages(source, unfinished, progress))
 }
 
 /// Copies every page of the source's current snapshot.

@@ -20,8 +20,6 @@ pub(crate) struct Header {
     pub(crate) schema: u32,
     /// Its size in bytes.
     pub(crate) size: u64,
-    /// Whether the file is write-protected.
-    pub(crate) write_protected: bool,
     /// Whether a write-ahead log next to it may hold more data: the file is open, or its process
     /// was killed.
     pub(crate) has_log: bool,
@@ -79,7 +77,6 @@ pub(crate) fn inspect(path: &Path) -> Result<Header, StoreError> {
     let header = Header {
         schema: read_u32(&head, 60),
         size: about.len(),
-        write_protected: about.permissions().readonly(),
         has_log: log > 0,
     };
     if head.len() < LENGTH {
@@ -89,6 +86,12 @@ pub(crate) fn inspect(path: &Path) -> Result<Header, StoreError> {
         return Err(no_story("it is an SQLite database of another program"));
     }
     is_complete(path, &head, header)?;
+    if i32::try_from(header.schema).is_err() {
+        return Err(StoreError::Corrupt {
+            path: path.to_owned(),
+            why: "its schema number is below zero".to_owned(),
+        });
+    }
     if header.schema == 0 {
         return Err(no_story("it has no schema number, so it holds no story"));
     }

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use super::connect::{Access, connect};
 use super::copy::copy_pages;
+use crate::checksum::{self, CHECKSUM_SCHEMA};
 use crate::read::history::SIMPLIFIED_INDEX_SCHEMA;
 use crate::{StoreError, backup_path};
 
@@ -54,6 +55,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         number: 8,
         sql: include_str!("../../migrations/0008_once.sql"),
     },
+    Migration {
+        number: CHECKSUM_SCHEMA,
+        sql: include_str!("../../migrations/0009_checksum.sql"),
+    },
 ];
 
 /// The newest schema in a list of migrations.
@@ -70,6 +75,9 @@ pub(crate) fn migrate(
     for migration in migrations.iter().filter(|it| it.number > from) {
         let transaction = conn.unchecked_transaction()?;
         transaction.execute_batch(migration.sql)?;
+        if migration.number >= CHECKSUM_SCHEMA {
+            checksum::recompute(&transaction)?;
+        }
         transaction.pragma_update(None, "user_version", migration.number)?;
         transaction.commit()?;
     }

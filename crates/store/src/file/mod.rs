@@ -7,13 +7,17 @@ pub(crate) mod copy;
 pub(crate) mod feed;
 mod header;
 pub(crate) mod migrate;
+mod new_file;
 mod open_files;
+mod place;
+mod rebuild;
+pub(crate) mod verification;
 pub(crate) mod verify;
 
-use std::fs::{self, OpenOptions as FileOptions};
-use std::io::ErrorKind;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use model::{StoryId, World};
@@ -23,9 +27,12 @@ use self::connect::{Access, ReaderPool, connect};
 use self::feed::Feed;
 use self::header::{APPLICATION_ID, Header, inspect};
 use self::migrate::{MIGRATIONS, Migration};
+use self::new_file::{make_whole, require_short_name};
 use self::open_files::OpenFileGuard;
+use self::place::{FileIdentity, is_in_use, reason_against_writing, shared_memory_path};
+use self::verification::Verification;
 use crate::rules::Rules;
-use crate::{OpenOptions, StoreError, columns};
+use crate::{OpenOptions, StoreError, checksum, columns};
 
 /// Settings for opening a story; tests override them.
 #[derive(Debug, Clone, Copy)]
@@ -35,8 +42,10 @@ pub(crate) struct OpenConfig {
     /// How long to wait for another process's lock.
     pub(crate) busy_timeout: Duration,
     /// Files up to this size in bytes are verified before opening returns; larger files are
-    /// verified in the background, and writes wait for that.
+    /// verified in the background, and everything but the graph waits for that.
     pub(crate) verify_before_open_bytes: u64,
+    /// Whether to verify at all; only the check of a damaged file does not.
+    pub(crate) verify: bool,
 }
 
 impl Default for OpenConfig {
@@ -46,6 +55,7 @@ impl Default for OpenConfig {
             busy_timeout: Duration::from_secs(5),
             // Takes some hundredths of a second, too short to notice.
             verify_before_open_bytes: 4 << 20,
+            verify: true,
         }
     }
 }
@@ -65,6 +75,7 @@ pub(crate) struct StoryFile {
     /// The subscribers to changes.
     pub(crate) feed: Feed,
     read_only_reason: Mutex<Option<String>>,
+    identity: FileIdentity,
     // The last field, so that every connection is closed before the file counts as closed.
     _presence: OpenFileGuard,
 }
@@ -85,6 +96,30 @@ impl StoryFile {
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = Some(why);
     }
+
+    /// Whether the path still leads to the file that was opened. What is written to a file that was
+    /// renamed or removed goes into a log that nobody will find.
+    pub(crate) fn is_in_place(&self) -> bool {
+        FileIdentity::of(&self.path) == self.identity
+    }
+
+    /// Whether another file is at the path now.
+    pub(crate) fn is_replaced(&self) -> bool {
+        !self.is_in_place() && self.path.exists()
+    }
+
+    /// Refuses a file that is no longer in its place, and makes it read-only.
+    pub(crate) fn require_in_place(&self) -> Result<(), StoreError> {
+        if self.is_in_place() {
+            return Ok(());
+        }
+        let why =
+            "the file was renamed, replaced or removed while it was open; open it again where \
+                   it is now"
+                .to_owned();
+        self.set_read_only(why.clone());
+        Err(StoreError::ReadOnly { why })
+    }
 }
 
 /// An opened file, and how its writer starts; no writer if it is open read-only.
@@ -102,49 +137,43 @@ pub(crate) fn create(
     open_config: OpenConfig,
     found: impl FnOnce(&Connection, &StoryFile) -> Result<(), StoreError>,
 ) -> Result<OpenedFile, StoreError> {
-    let failed = |source: std::io::Error| match source.kind() {
-        ErrorKind::AlreadyExists => StoreError::Exists {
-            path: path.to_owned(),
-        },
-        ErrorKind::NotFound => StoreError::NoFolder {
-            path: path.to_owned(),
-        },
-        _ => StoreError::Io {
-            path: path.to_owned(),
-            source,
-        },
-    };
-    FileOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .map_err(failed)?;
-    let made = fill(path, options, open_config, found);
-    if made.is_err()
-        && let Err(error) = fs::remove_file(path)
-    {
-        tracing::warn!(%error, path = %path.display(), "could not remove an incomplete story file");
-    }
-    made
+    let story = StoryId(options.world.new_id());
+    make_whole(path, |unfinished| {
+        let file = new_story_file(unfinished, story, options.clone(), open_config)?;
+        fill(&file, open_config, found)
+    })?;
+    let file = Arc::new(new_story_file(path, story, options, open_config)?);
+    let conn = connect_writer(path, open_config)?;
+    Ok(OpenedFile {
+        file,
+        writer: Some(Box::new(|| Ok(conn))),
+    })
 }
 
-fn fill(
+fn new_story_file(
     path: &Path,
+    story: StoryId,
     options: OpenOptions,
     open_config: OpenConfig,
-    found: impl FnOnce(&Connection, &StoryFile) -> Result<(), StoreError>,
-) -> Result<OpenedFile, StoreError> {
+) -> Result<StoryFile, StoreError> {
     let presence = open_files::lock(path)?.mark_open();
-    let conn = connect(path, Access::Write, open_config.busy_timeout)?;
-    let story = StoryId(options.world.new_id());
-    let made = options.world.now().as_microsecond();
-    let file = assemble(
+    let readers = ReaderPool::new(
         path,
-        story,
-        options,
-        ReaderPool::new(path, Access::Read, open_config.busy_timeout),
-        presence,
+        Access::Read,
+        open_config.busy_timeout,
+        Verification::passed(),
     );
+    Ok(assemble(path, story, options, readers, presence))
+}
+
+/// Writes the tables and the story's first state into an empty file.
+fn fill(
+    file: &StoryFile,
+    open_config: OpenConfig,
+    found: impl FnOnce(&Connection, &StoryFile) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let conn = connect(&file.path, Access::Write, open_config.busy_timeout)?;
+    let made = file.world.now().as_microsecond();
     let transaction = conn.unchecked_transaction()?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     for migration in open_config.migrations {
@@ -157,28 +186,16 @@ fn fill(
     )?;
     transaction.execute(
         "INSERT INTO story (only, id, made) VALUES (1, ?1, ?2)",
-        (story.0.into_bytes(), made),
+        (file.story.0.into_bytes(), made),
     )?;
-    found(&transaction, &file)?;
+    found(&transaction, file)?;
+    checksum::recompute(&transaction)?;
     transaction.commit()?;
     // Only now: after a crash, data that was committed to a log alone would leave a file that is
     // not recognized as a story.
     conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-    sync_folder(path);
-    Ok(OpenedFile {
-        file: Arc::new(file),
-        writer: Some(Box::new(|| Ok(conn))),
-    })
-}
-
-/// Makes the new file name durable. On file systems that cannot sync folders nothing is lost by
-/// skipping it.
-fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-    let synced = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|it| it.sync_all());
-    if let Err(error) = synced {
-        tracing::debug!(%error, "could not sync the folder of a new story");
-    }
+    conn.close()
+        .map_err(|(_, error)| StoreError::from(error).at(&file.path))
 }
 
 fn assemble(
@@ -196,6 +213,7 @@ fn assemble(
         readers,
         feed: Feed::default(),
         read_only_reason: Mutex::default(),
+        identity: FileIdentity::of(path),
         _presence: presence,
     }
 }
@@ -207,17 +225,33 @@ pub(crate) fn open(
     open_config: OpenConfig,
 ) -> Result<OpenedFile, StoreError> {
     let entry = open_files::lock(path)?;
+    require_short_name(path)?;
+    let unwritable = reason_against_writing(path);
     let header = if entry.already_open {
         header_of_open(path, open_config)?
     } else {
-        inspect_with_log(path, open_config)?
+        inspect_with_log(path, unwritable.is_some(), open_config)?
     };
-    let read_only = reason_for_reading_only(&options, &header, open_config);
+    let read_only = reason_for_reading_only(&options, &header, unwritable.clone(), open_config);
     let older = header.schema < migrate::newest(open_config.migrations);
-    let trusted = entry.already_open;
-    if !trusted {
-        inspect_database(path, &header, open_config, read_only.is_some(), older)?;
-    }
+    let access = if unwritable.is_some() && !is_in_use(path) {
+        // Nobody is writing to it, and connecting would leave files next to it.
+        Access::Immutable
+    } else {
+        Access::Read
+    };
+    let checked = Checked {
+        path: path.to_owned(),
+        header,
+        open_config,
+        read_only: read_only.is_some(),
+    };
+    let verify_now = header.size <= open_config.verify_before_open_bytes || older;
+    inspect_database(
+        &checked,
+        entry.already_open,
+        verify_now && open_config.verify,
+    )?;
     if older && read_only.is_none() {
         migrate::migrate_file(
             path,
@@ -226,9 +260,13 @@ pub(crate) fn open(
             open_config.busy_timeout,
         )?;
     }
-    let access = reading_access(path, read_only.is_some(), open_config)?;
-    let readers = ReaderPool::new(path, access, open_config.busy_timeout);
-    let story = readers.read(|conn| {
+    let verify_later = !verify_now && open_config.verify;
+    let verification = match verify_later {
+        true => Verification::default(),
+        false => Verification::passed(),
+    };
+    let readers = ReaderPool::new(path, access, open_config.busy_timeout, verification);
+    let story = readers.read_unverified(|conn| {
         Ok(StoryId(conn.query_row(
             "SELECT id FROM story",
             [],
@@ -238,43 +276,123 @@ pub(crate) fn open(
     let file = Arc::new(assemble(path, story, options, readers, entry.mark_open()));
     if let Some(why) = read_only {
         file.set_read_only(why);
+        if verify_later {
+            verify_in_background(file.clone(), checked, access)?;
+        }
         return Ok(OpenedFile { file, writer: None });
     }
-    let verify_first = !trusted && header.size > open_config.verify_before_open_bytes && !older;
-    let connect =
-        connect_writer_when_verified(path.to_owned(), header.size, verify_first, open_config);
+    let verified = file.clone();
+    let connect = move || {
+        if verify_later {
+            verify_on_this_thread(&verified, &checked, Access::Read)?;
+        }
+        connect_writer(&checked.path, open_config)
+    };
     Ok(OpenedFile {
         file,
         writer: Some(Box::new(connect)),
     })
 }
 
-/// Starts the writer. A large file is verified here, on the writer's own thread, so that reads do
-/// not wait for it but writes do.
-fn connect_writer_when_verified(
+/// A file whose header was read, and how it is verified.
+#[derive(Clone)]
+struct Checked {
     path: PathBuf,
-    size: u64,
-    verify_first: bool,
+    header: Header,
     open_config: OpenConfig,
-) -> impl FnOnce() -> Result<Connection, StoreError> + Send {
-    move || {
-        if verify_first {
-            let mut conn = connect(&path, Access::Read, open_config.busy_timeout)?;
-            verify::within_deadline(&mut conn, &path, size, |conn| {
-                verify::verify_integrity(conn, &path)
-            })?;
+    read_only: bool,
+}
+
+impl Checked {
+    /// Verifies pages, rows and adopted versions; rebuilds what follows from sound data if the file
+    /// may be written to.
+    fn verify(&self, conn: &Connection) -> Result<(), StoreError> {
+        let newest = migrate::newest(self.open_config.migrations);
+        // All of it sees the same snapshot.
+        let moment = conn.unchecked_transaction()?;
+        let outcome = verify::verify_integrity(&moment, &self.path, self.header.schema);
+        drop(moment);
+        match outcome {
+            Ok(None) => Ok(()),
+            Ok(Some(part)) if self.read_only => Err(StoreError::Corrupt {
+                path: self.path.clone(),
+                why: part.differs(),
+            }),
+            Ok(Some(part)) => {
+                tracing::warn!(path = %self.path.display(), "{}; rebuilding them", part.differs());
+                let mut conn = connect(&self.path, Access::Write, self.open_config.busy_timeout)?;
+                rebuild::rebuild(&mut conn).map_err(|error| error.at(&self.path))
+            }
+            // Reading is allowed so that the undamaged rest of the file can be rescued.
+            Err(StoreError::HashMismatch { .. }) if self.read_only => Ok(()),
+            // A newer schema may store its versions differently.
+            Err(StoreError::Sqlite(_)) if self.header.schema > newest => Ok(()),
+            Err(error) => Err(error),
         }
-        let conn = connect(&path, Access::Write, open_config.busy_timeout)?;
-        // Stored in the file; set again in case another tool changed it.
-        let set = conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
-        set.map_err(|error| StoreError::from(error).at(&path))?;
-        Ok(conn)
     }
+}
+
+/// Verifies a large file on the writer's own thread, before it writes.
+fn verify_on_this_thread(
+    file: &StoryFile,
+    checked: &Checked,
+    access: Access,
+) -> Result<(), StoreError> {
+    let pending = file.readers.verification().begin();
+    let verify = || {
+        let mut conn = connect(&checked.path, access, checked.open_config.busy_timeout)?;
+        verify::within_deadline(&mut conn, &checked.path, checked.header.size, |conn| {
+            checked.verify(conn)
+        })
+    };
+    let outcome = verify();
+    if let Err(error) = &outcome {
+        file.set_read_only(error.to_string());
+    }
+    pending.finish(&outcome);
+    outcome
+}
+
+/// Verifies a large file that is open for reading only.
+fn verify_in_background(
+    file: Arc<StoryFile>,
+    checked: Checked,
+    access: Access,
+) -> Result<(), StoreError> {
+    let path = checked.path.clone();
+    let verify = move || {
+        // The outcome is kept with the file.
+        _ = verify_on_this_thread(&file, &checked, access);
+    };
+    thread::Builder::new()
+        .name("story-verify".to_owned())
+        .spawn(verify)
+        .map(drop)
+        .map_err(|source| StoreError::Io { path, source })
+}
+
+/// Rebuilds what can be derived in a closed file, and writes its checksums anew.
+pub(crate) fn accept_changes(path: &Path, open_config: OpenConfig) -> Result<(), StoreError> {
+    let _entry = open_files::lock(path)?;
+    inspect_with_log(path, false, open_config)?;
+    let mut conn = connect(path, Access::Write, open_config.busy_timeout)?;
+    rebuild::rebuild(&mut conn).map_err(|error| error.at(path))
+}
+
+/// The writer's connection.
+fn connect_writer(path: &Path, open_config: OpenConfig) -> Result<Connection, StoreError> {
+    let conn = connect(path, Access::Write, open_config.busy_timeout)?;
+    // Stored in the file; set again in case another tool changed it.
+    let set = conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
+    set.map_err(|error| StoreError::from(error).at(path))?;
+    checksum::maintain(&conn).map_err(|error| error.at(path))?;
+    Ok(conn)
 }
 
 fn reason_for_reading_only(
     options: &OpenOptions,
     header: &Header,
+    unwritable: Option<String>,
     open_config: OpenConfig,
 ) -> Option<String> {
     let known = migrate::newest(open_config.migrations);
@@ -285,23 +403,26 @@ fn reason_for_reading_only(
             header.schema
         ));
     }
-    if header.write_protected {
-        return Some("the file is write-protected".to_owned());
-    }
-    options
-        .read_only
-        .then(|| "it was opened that way".to_owned())
+    unwritable.or_else(|| {
+        options
+            .read_only
+            .then(|| "it was opened that way".to_owned())
+    })
 }
 
 /// Checks the database: first that it contains only our own tables, then its integrity.
 fn inspect_database(
-    path: &Path,
-    header: &Header,
-    open_config: OpenConfig,
-    read_only: bool,
-    older: bool,
+    checked: &Checked,
+    already_open: bool,
+    verify_now: bool,
 ) -> Result<(), StoreError> {
-    let access = if header.has_log {
+    let Checked {
+        path,
+        header,
+        open_config,
+        ..
+    } = checked;
+    let access = if header.has_log || already_open {
         Access::Read
     } else {
         Access::Immutable
@@ -309,49 +430,33 @@ fn inspect_database(
     let mut conn = connect(path, access, open_config.busy_timeout)?;
     verify::within_deadline(&mut conn, path, header.size, |conn| {
         verify::reject_unknown_objects(conn, path, open_config.migrations, header.schema)?;
-        if header.size > open_config.verify_before_open_bytes && !older {
-            return Ok(());
-        }
-        match verify::verify_integrity(conn, path) {
-            // Reading is allowed so that the undamaged rest of the file can be rescued.
-            Err(StoreError::HashMismatch { .. }) if read_only => Ok(()),
-            // A newer schema may store its versions differently.
-            Err(StoreError::Sqlite(_))
-                if header.schema > migrate::newest(open_config.migrations) =>
-            {
-                Ok(())
-            }
-            other => other,
+        match verify_now {
+            true => checked.verify(conn),
+            false => Ok(()),
         }
     })
 }
 
 /// The header of a file that is not open, after replaying what a crash left in its log.
-fn inspect_with_log(path: &Path, open_config: OpenConfig) -> Result<Header, StoreError> {
+fn inspect_with_log(
+    path: &Path,
+    unwritable: bool,
+    open_config: OpenConfig,
+) -> Result<Header, StoreError> {
     let header = inspect(path)?;
     if !header.has_log {
         return Ok(header);
     }
+    if unwritable && !shared_memory_path(path).exists() {
+        let why = "the newest edits are in the file next to it that ends in \"-wal\", which cannot \
+                   be read in a folder that cannot be written to; copy both files to another folder";
+        return Err(StoreError::Io {
+            path: path.to_owned(),
+            source: std::io::Error::other(why),
+        });
+    }
     let schema = header_of_open(path, open_config)?.schema;
     Ok(Header { schema, ..header })
-}
-
-/// How the file is read: with locking, or immutable if the folder does not allow creating the files
-/// that locking needs.
-fn reading_access(
-    path: &Path,
-    read_only: bool,
-    open_config: OpenConfig,
-) -> Result<Access, StoreError> {
-    let conn = connect(path, Access::Read, open_config.busy_timeout)?;
-    let live = conn.query_row("SELECT count(*) FROM story", [], |_| Ok(()));
-    match live.map_err(StoreError::from) {
-        Ok(()) => Ok(Access::Read),
-        Err(StoreError::ReadOnly { .. } | StoreError::Sqlite(_)) if read_only => {
-            Ok(Access::Immutable)
-        }
-        Err(error) => Err(error.at(path)),
-    }
 }
 
 /// The header of a file that this process already has open and has checked.
@@ -365,7 +470,6 @@ fn header_of_open(path: &Path, open_config: OpenConfig) -> Result<Header, StoreE
     Ok(Header {
         schema: schema.map_err(|error| StoreError::from(error).at(path))?,
         size: about.len(),
-        write_protected: about.permissions().readonly(),
         has_log: true,
     })
 }

@@ -1,16 +1,18 @@
-//! Verifies a file: it contains only our own tables, its pages are intact, and every adopted
-//! version matches its hash. A file that fails is never written to.
+//! Verifies a file: it contains only our own tables, its pages are intact, its rows match their
+//! checksums and every adopted version its hash. A file that fails is never written to.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use model::Slot;
+use model::{ContentHash, Slot};
 use rusqlite::Connection;
 
 use super::migrate::{Migration, migrate};
+use super::rebuild::find_pointer_mismatch;
+use crate::checksum::{self, CHECKSUM_SCHEMA, Part};
 use crate::error::Damage;
 use crate::read::version_view::{StoredVersion, select_version};
-use crate::{StoreError, read};
+use crate::{StoreError, columns, read};
 
 /// One object of a schema: type, name, table, statement.
 type Object = (String, String, String, String);
@@ -92,15 +94,48 @@ fn objects(conn: &Connection) -> Result<Vec<Object>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Refuses a file whose pages or adopted versions are damaged.
-pub(crate) fn verify_integrity(conn: &Connection, path: &Path) -> Result<(), StoreError> {
-    let found: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+/// Refuses a file whose pages, rows or adopted versions are damaged. Returns what is damaged but
+/// follows from sound data, so that it can be rebuilt.
+pub(crate) fn verify_integrity(
+    conn: &Connection,
+    path: &Path,
+    schema: u32,
+) -> Result<Option<Part>, StoreError> {
+    let corrupt = |why| StoreError::Corrupt {
+        path: path.to_owned(),
+        why,
+    };
+    // Not `quick_check`, which does not compare indexes with their tables: rows are found by them.
+    let found: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if found != "ok" {
-        return Err(StoreError::Corrupt {
-            path: path.to_owned(),
-            why: found,
-        });
+        return Err(corrupt(found));
     }
+    let mut derived = None;
+    if schema == CHECKSUM_SCHEMA {
+        match checksum::find_mismatch(conn)? {
+            Some(Part::Source) => return Err(corrupt(Part::Source.differs())),
+            differs => derived = differs,
+        }
+    }
+    verify_adopted(conn, path)?;
+    if schema < CHECKSUM_SCHEMA {
+        let differs = match check_feed_gaps(conn)? {
+            None => find_pointer_mismatch(conn)?,
+            gap => gap,
+        };
+        let differs = match differs {
+            None => read::graph::find_graph_mismatch(conn)?,
+            differs => differs,
+        };
+        if let Some(why) = differs {
+            return Err(corrupt(why));
+        }
+    }
+    Ok(derived)
+}
+
+/// Refuses adopted versions that do not match their hash.
+fn verify_adopted(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut statement = conn.prepare(select_version!(
         "FROM adopted a JOIN version v ON v.row = a.version"
     ))?;
@@ -157,7 +192,32 @@ pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
     }
     damage.extend(check_feed_gaps(conn)?.map(general));
     damage.extend(check_orphans(conn)?.map(general));
+    damage.extend(find_pointer_mismatch(conn)?.map(general));
     damage.extend(read::graph::find_graph_mismatch(conn)?.map(general));
+    damage.extend(check_assets(conn)?);
+    let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if schema == CHECKSUM_SCHEMA {
+        let differs = checksum::find_mismatch(conn)?;
+        damage.extend(differs.map(|it| general(it.differs())));
+    }
+    Ok(damage)
+}
+
+/// Finds pictures and sounds that do not match their hash.
+fn check_assets(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
+    let mut statement = conn.prepare("SELECT hash, bytes FROM asset")?;
+    let mut rows = statement.query([])?;
+    let mut damage = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = columns::hash(row, 0)?;
+        let bytes = row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?;
+        if ContentHash::of(bytes) != id {
+            damage.push(Damage {
+                slot: None,
+                what: StoreError::DamagedAsset { id }.to_string(),
+            });
+        }
+    }
     Ok(damage)
 }
 

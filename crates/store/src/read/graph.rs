@@ -12,6 +12,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::version_view::VersionView;
 use super::{history, snapshot};
+use crate::checksum::{self, CHECKSUM_SCHEMA, Part};
 use crate::{StoreError, columns};
 
 /// Above this many moved slots, updating is no faster than reading the graph again.
@@ -262,6 +263,28 @@ pub(super) fn with_draft(
         }
     }
     Ok(Arc::new(story))
+}
+
+/// Whether the graph's tables match their checksum, and the story's own record and kinds are those
+/// that the changes left; `false` if an older schema has no checksum.
+pub(super) fn is_verified(conn: &Connection) -> Result<bool, StoreError> {
+    let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if schema != CHECKSUM_SCHEMA || !checksum::matches(conn, Part::Graph)? {
+        return Ok(false);
+    }
+    let mut left = conn.prepare_cached(
+        "SELECT after IS (SELECT version FROM adopted WHERE subject = ?1 AND capability = ?2) \
+         FROM move WHERE subject = ?1 AND capability = ?2 AND drafted = 0 \
+         ORDER BY change DESC LIMIT 1",
+    )?;
+    for part in [part::STORY, part::KINDS] {
+        let key = (Subject::Story.to_bytes(), part);
+        let is_left = left.query_row(key, |row| row.get(0)).optional()?;
+        if is_left == Some(false) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Describes a mismatch between the graph's own tables and the adopted versions, if there is one.

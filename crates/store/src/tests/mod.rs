@@ -1,10 +1,12 @@
 //! Tests of the store on real files. This file has the shared fixture; the others test one topic
 //! each.
 
+mod damage;
 mod drafts;
 mod feed;
 mod files;
 mod import_history;
+mod places;
 mod search;
 mod states;
 mod story;

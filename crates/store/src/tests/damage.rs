@@ -1,0 +1,504 @@
+//! Tests with damaged files: whatever happens to the bytes, nothing wrong is read without an error,
+//! and a file that is refused is not written to. `STORYTELLER_DAMAGES` sets how many damages are
+//! tried; each has the number printed by a failure as its seed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use model::conversation::{MessageMetadata, Role};
+use model::{ContentHash, Slot, Subject, TurnId};
+use rusqlite::Connection;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::{TestStore, call, link, name, note, options, reading, turn_id};
+use crate::file::{self, OpenConfig};
+use crate::{CommitMetadata, NewMessage, OpenOptions, Store, StoreError};
+
+/// Damages tried by default, spread over all bases: a few seconds.
+const DAMAGES: u64 = 240;
+const PAGE: usize = 4096;
+
+/// A closed story, an earlier state of its file, and what it holds.
+struct Base {
+    now: Vec<u8>,
+    earlier: Vec<u8>,
+    truth: Vec<String>,
+    _folder: TempDir,
+}
+
+/// Numbers that depend on the seed alone.
+struct Random(u64);
+
+impl Random {
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+}
+
+fn base(nodes: usize, text: usize) -> Base {
+    let fixture = TestStore::new();
+    write_contents(&fixture.store, nodes, text);
+    let path = fixture.path();
+    let folder = fixture.folder;
+    fixture.store.close().unwrap();
+    let earlier = fs::read(&path).unwrap();
+    let store = Store::open(&path, options()).unwrap();
+    write_contents(&store, nodes / 2, text);
+    store
+        .write(|edit| edit.undo(&crate::UndoTarget::Last))
+        .unwrap();
+    let truth = contents(&store).unwrap();
+    store.close().unwrap();
+    Base {
+        now: fs::read(&path).unwrap(),
+        earlier,
+        truth,
+        _folder: folder,
+    }
+}
+
+/// Something of everything a story can hold.
+fn write_contents(store: &Store, nodes: usize, text: usize) {
+    let mut last = None;
+    for number in 0..nodes {
+        let node = store.add_node(&format!("Scene {number}"));
+        store.set_kv(node, name("Thomas"));
+        store.set_kv(node, name(&"Neo ".repeat(1 + text)));
+        if let Some(last) = last {
+            let edge = link(last, node);
+            store.write(move |edit| edit.create_edge(&edge)).unwrap();
+        }
+        last = Some(node);
+    }
+    let bytes: Vec<u8> = (0..9_000_u32).map(|it| (it * 7 % 251) as u8).collect();
+    let node = last.unwrap();
+    let called = CommitMetadata {
+        call: Some(call(&format!("call {}", node.short()), "picture")),
+        ..note("Ada")
+    };
+    store
+        .edit_blocking::<_, StoreError>(called, move |edit| {
+            let id = edit.attach(&bytes, "image/png")?;
+            edit.write(
+                &Slot::node(node, "image"),
+                &json!({ "asset": id.to_string() }),
+            )
+        })
+        .unwrap();
+    let state = format!("State {}", node.short());
+    store.write(move |edit| edit.label(&state)).unwrap();
+    let draft = store
+        .write(|edit| edit.open_draft(Some(turn_id(7)), "Rename"))
+        .unwrap()
+        .value;
+    let drafted = CommitMetadata {
+        draft: Some(draft),
+        ..note("Ada")
+    };
+    store
+        .edit_blocking::<_, StoreError>(drafted, move |edit| {
+            edit.write(&Slot::node(node, "text"), &name("drafted"))
+        })
+        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let thread = store.create_thread("About Neo", Some(node)).await.unwrap();
+        let message = |content: &str| NewMessage {
+            turn: TurnId(uuid::Uuid::from_u128(9)),
+            role: Role::User,
+            content: content.to_owned(),
+            metadata: MessageMetadata::default(),
+        };
+        let messages = vec![message("Rename him"), message("Make a portrait")];
+        store.append_messages(thread.id, messages).await.unwrap();
+        let value = Some(json!({ "strategy": "sliding" }));
+        store
+            .put_value(Some(thread.id), "strategy", value)
+            .await
+            .unwrap();
+    });
+}
+
+/// Everything that can be read of a story, or the first error.
+fn contents(store: &Store) -> Result<Vec<String>, StoreError> {
+    let view = store.view(None);
+    let story = view.story()?;
+    let mut all = vec![
+        format!("{:?}", view.graph()?),
+        format!("{story:?}"),
+        format!("{:?}", view.full_history()?),
+        format!("{:?}", store.changes_since(0, 10_000)?),
+        format!("{:?}", view.history(None, 10_000)?),
+        format!("{:?}", view.steps(10_000)?),
+        format!("{:?}", view.labels()?),
+        format!("{:?}", view.as_of(store.number()? / 2)?),
+    ];
+    for draft in view.drafts(false)? {
+        all.push(format!(
+            "{draft:?}{:?}",
+            store.view(Some(draft.id)).story()?
+        ));
+    }
+    for id in story.nodes.keys() {
+        for slot in view.slots(Subject::Node(*id))? {
+            all.push(format!("{:?}", view.versions(&slot, None, 100)?));
+            if let Some(hash) = picture(&view.adopted(&slot)?.map(|it| it.data())) {
+                all.push(format!("{:?}", view.asset(hash)?));
+            }
+        }
+    }
+    for thread in store.threads()? {
+        let value = store.get_value(Some(thread.id), "strategy")?;
+        let messages = store.messages(thread.id, None, 100)?;
+        all.push(format!("{thread:?}{value:?}{messages:?}"));
+    }
+    Ok(all)
+}
+
+fn picture(data: &Option<serde_json::Value>) -> Option<ContentHash> {
+    data.as_ref()?.get("asset")?.as_str()?.parse().ok()
+}
+
+/// Damages some bytes; returns in words how.
+fn damage(bytes: &mut Vec<u8>, base: &Base, random: &mut Random) -> &'static str {
+    let pages = bytes.len() / PAGE;
+    let page = random.below(pages) * PAGE;
+    let other = random.below(pages) * PAGE;
+    match random.below(11) {
+        0 | 1 => {
+            let spot = random.below(bytes.len());
+            bytes[spot] ^= 1 << random.below(8);
+            "one bit"
+        }
+        2 | 3 => {
+            let spot = random.below(bytes.len() - 16);
+            bytes[spot..spot + 16].fill_with(|| random.next() as u8);
+            "sixteen bytes"
+        }
+        4 => {
+            let spot = random.below(100);
+            bytes[spot] = random.next() as u8;
+            "the header"
+        }
+        5 => {
+            let spot = page + 8 + random.below(64);
+            bytes[spot] = random.next() as u8;
+            "a cell pointer"
+        }
+        6 => {
+            bytes.truncate(random.below(bytes.len()));
+            "cut"
+        }
+        7 => {
+            bytes[page..page + PAGE].fill(0);
+            "a page of zeros"
+        }
+        8 => {
+            let copy = bytes[page..page + PAGE].to_vec();
+            bytes.copy_within(other..other + PAGE, page);
+            bytes[other..other + PAGE].copy_from_slice(&copy);
+            "two pages swapped"
+        }
+        9 => {
+            bytes.copy_within(other..other + PAGE, page);
+            "a page doubled"
+        }
+        _ => {
+            let page = random.below(base.earlier.len() / PAGE) * PAGE;
+            bytes[page..page + PAGE].copy_from_slice(&base.earlier[page..page + PAGE]);
+            "a page of an earlier state"
+        }
+    }
+}
+
+/// The files in a folder, with their contents.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let mut files: Vec<_> = entries
+        .map(|it| (it.clone(), fs::read(it).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+fn is_shared_memory(path: &Path) -> bool {
+    path.to_string_lossy().ends_with("-shm")
+}
+
+fn open_under(path: &Path, options: OpenOptions, in_background: bool) -> Result<Store, StoreError> {
+    let mut open_config = OpenConfig::default();
+    if in_background {
+        open_config.verify_before_open_bytes = 0;
+    }
+    Store::begin(file::open(path, options, open_config)?)
+}
+
+#[test]
+fn damaged_files_are_refused_or_read_right() {
+    let tried = std::env::var_os("STORYTELLER_DAMAGES");
+    let tried = tried.map_or(DAMAGES, |it| {
+        it.to_string_lossy().parse().expect("a number of damages")
+    });
+    let bases = [base(3, 2), base(12, 400), base(40, 30)];
+    let (mut refused, mut right) = (0, 0);
+    for seed in 0..tried {
+        let mut random = Random(seed);
+        let base = &bases[random.below(bases.len())];
+        let mut bytes = base.now.clone();
+        let how = damage(&mut bytes, base, &mut random);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damaged.story");
+        fs::write(&path, &bytes).unwrap();
+        let in_background = random.below(3) == 0;
+        let before = files(folder.path());
+
+        let read = open_under(&path, reading(), in_background).and_then(|store| {
+            let read = contents(&store);
+            store.close()?;
+            read
+        });
+        assert!(
+            fs::read(&path).unwrap() == bytes,
+            "{seed}: {how}: reading wrote"
+        );
+        if let Ok(read) = &read {
+            assert!(
+                *read == base.truth,
+                "{seed}: {how}: something else was read"
+            );
+        }
+        for side in ["-wal", "-shm"] {
+            _ = fs::remove_file(format!("{}{side}", path.display()));
+        }
+
+        match open_under(&path, options(), in_background) {
+            Err(_) => {
+                // An empty log may be left by a failed connection; it holds nothing.
+                let after = files(folder.path())
+                    .into_iter()
+                    .filter(|it| !it.1.is_empty());
+                let is_unchanged = after.filter(|it| !is_shared_memory(&it.0)).eq(before);
+                assert!(is_unchanged, "{seed}: {how}: refused but written to");
+                refused += 1;
+            }
+            Ok(store) => {
+                let read = contents(&store);
+                let error = store.write(|edit| edit.label("A name")).err();
+                store.close().unwrap();
+                match (read, error) {
+                    (Ok(read), _) => {
+                        assert!(read == base.truth, "{seed}: {how}: something else was read");
+                        right += 1;
+                    }
+                    (Err(_), Some(_)) => {
+                        assert!(
+                            fs::read(&path).unwrap() == bytes,
+                            "{seed}: {how}: written to"
+                        );
+                        refused += 1;
+                    }
+                    // A part that is not adopted is damaged; it was named, the rest is sound.
+                    (
+                        Err(StoreError::HashMismatch { .. } | StoreError::DamagedAsset { .. }),
+                        None,
+                    ) => {
+                        refused += 1;
+                    }
+                    (Err(error), None) => panic!("{seed}: {how}: written to despite {error:?}"),
+                }
+            }
+        }
+    }
+    assert!(
+        refused > tried / 4 && right > 0,
+        "{refused} refused, {right} read right"
+    );
+}
+
+/// Changes a closed story with SQL, as another program or a broken disk might.
+fn execute_sql(path: &Path, sql: &str) {
+    let conn = Connection::open(path).unwrap();
+    conn.pragma_update(None, "foreign_keys", false).unwrap();
+    conn.execute_batch(sql).unwrap();
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .unwrap();
+}
+
+/// A closed story with two nodes, an edge and a picture.
+fn closed() -> (TempDir, PathBuf, Vec<String>) {
+    let fixture = TestStore::new();
+    write_contents(&fixture.store, 2, 1);
+    let truth = contents(&fixture.store).unwrap();
+    let (folder, path) = fixture.close();
+    (folder, path, truth)
+}
+
+#[test]
+fn damaged_picture_is_named_and_not_returned() {
+    let (_folder, path, _) = closed();
+    execute_sql(&path, "UPDATE asset SET bytes = zeroblob(length(bytes))");
+    let store = Store::open(&path, options()).unwrap();
+    let read = contents(&store);
+    let Err(StoreError::DamagedAsset { id }) = read else {
+        panic!("{read:?}");
+    };
+    let damage = store.check().unwrap();
+    assert_eq!(damage.len(), 1);
+    assert!(damage[0].what.contains(&id.to_string()), "{damage:?}");
+
+    let bytes: Vec<u8> = (0..9_000_u32).map(|it| (it * 7 % 251) as u8).collect();
+    store
+        .write(move |edit| edit.attach(&bytes, "image/png"))
+        .unwrap();
+    assert!(contents(&store).is_ok(), "the original was attached again");
+    assert_eq!(store.check().unwrap(), vec![]);
+}
+
+#[test]
+fn derived_rows_are_rebuilt_for_writing_and_refused_for_reading() {
+    for sql in [
+        "UPDATE node SET title = 'Changed' WHERE title = 'Scene 1'",
+        "UPDATE node SET x = 9e999",
+        "DELETE FROM edge",
+        "INSERT INTO edge SELECT made + 1000, randomblob(16), source, target, label, position, \
+         condition, effect, dynamic, includes, once FROM edge",
+        "UPDATE node SET id = zeroblob(3) WHERE title = 'Scene 1'",
+        "DELETE FROM adopted WHERE capability = 'kv'",
+        "UPDATE adopted SET version = version - 1 WHERE capability = 'kv'",
+        "UPDATE checksum SET graph = zeroblob(5)",
+    ] {
+        for in_background in [false, true] {
+            let (_folder, path, truth) = closed();
+            execute_sql(&path, sql);
+            let before = fs::read(&path).unwrap();
+            let read = open_under(&path, reading(), in_background).and_then(|it| contents(&it));
+            assert!(
+                matches!(read, Err(StoreError::Corrupt { .. })),
+                "{sql}: {read:?}"
+            );
+            assert!(fs::read(&path).unwrap() == before, "{sql}: reading wrote");
+            let store = open_under(&path, options(), in_background).unwrap();
+            assert_eq!(contents(&store).unwrap(), truth, "{sql}");
+            assert_eq!(store.check().unwrap(), vec![], "{sql}");
+            store.close().unwrap();
+        }
+    }
+}
+
+#[test]
+fn damaged_sources_are_refused_and_not_written_to() {
+    for sql in [
+        "DELETE FROM change WHERE number = 1",
+        "UPDATE change SET author = 'Someone else' WHERE number = 2",
+        "UPDATE move SET after = before WHERE before IS NOT NULL",
+        "UPDATE version SET subject = zeroblob(3) WHERE row = 3",
+        "UPDATE version SET number = -number WHERE row = 4",
+        "UPDATE message SET content = 'Delete him' WHERE content = 'Rename him'",
+        "UPDATE label SET change = 1",
+        "DELETE FROM story",
+        "DELETE FROM checksum",
+        "PRAGMA user_version = -1",
+    ] {
+        for in_background in [false, true] {
+            let (folder, path, _) = closed();
+            execute_sql(&path, sql);
+            let before = files(folder.path());
+            for options in [reading(), options()] {
+                let opened = open_under(&path, options, in_background);
+                let error = opened.and_then(|store| {
+                    let read = contents(&store);
+                    assert!(store.write(|edit| edit.label("A name")).is_err(), "{sql}");
+                    store.close()?;
+                    read
+                });
+                let error = error.expect_err(sql);
+                assert!(
+                    matches!(error, StoreError::Corrupt { .. }),
+                    "{sql}: {error:?}"
+                );
+            }
+            let story = fs::read(&path).unwrap();
+            assert!(story == before[0].1, "{sql}: the file is unchanged");
+        }
+    }
+}
+
+#[test]
+fn damage_of_an_older_schema_is_refused() {
+    for sql in [
+        "UPDATE node SET title = 'Changed' WHERE title = 'Scene 1'",
+        "UPDATE adopted SET version = version - 1 WHERE capability = 'kv'",
+        "DELETE FROM change WHERE number = 1",
+    ] {
+        let (_folder, path, _) = closed();
+        execute_sql(&path, "DROP TABLE checksum; PRAGMA user_version = 8;");
+        execute_sql(&path, sql);
+        let before = fs::read(&path).unwrap();
+        for options in [reading(), options()] {
+            let error = Store::open(&path, options).err().expect(sql);
+            assert!(
+                matches!(error, StoreError::Corrupt { .. }),
+                "{sql}: {error:?}"
+            );
+        }
+        assert!(fs::read(&path).unwrap() == before);
+    }
+}
+
+#[test]
+fn check_lists_the_faults_of_a_file_that_is_not_opened() {
+    let (_folder, path, _) = closed();
+    execute_sql(
+        &path,
+        "UPDATE change SET author = 'Someone else' WHERE number = 2",
+    );
+    assert!(Store::open(&path, reading()).is_err());
+    let store = Store::open_damaged(&path, options().world).unwrap();
+    let damage = store.check().unwrap();
+    assert_eq!(damage.len(), 1, "{damage:?}");
+    assert!(damage[0].what.contains("checksum"), "{damage:?}");
+}
+
+#[test]
+fn changes_of_another_program_can_be_accepted() {
+    let (_folder, path, _) = closed();
+    execute_sql(
+        &path,
+        "UPDATE change SET author = 'Someone else' WHERE number = 2",
+    );
+    Store::accept_changes(&path).unwrap();
+    let store = Store::open(&path, options()).unwrap();
+    assert_eq!(store.check().unwrap(), vec![]);
+    assert_eq!(
+        store.changes_since(1, 1).unwrap()[0].author.name,
+        "Someone else"
+    );
+}
+
+#[tokio::test]
+async fn values_are_stored_after_compaction() {
+    let fixture = TestStore::new();
+    fixture.store.add_node("Hero");
+    fixture.store.compact(1).await.unwrap();
+    let value = Some(json!(1));
+    fixture
+        .store
+        .put_value(None, "view", value.clone())
+        .await
+        .unwrap();
+    assert_eq!(fixture.store.get_value(None, "view").unwrap(), value);
+    let (_folder, path) = fixture.close();
+    Store::open(&path, options()).unwrap();
+}
