@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use capability::Code;
+use messages::{format, sentences};
 use model::conversation::{ChatMessage, Role, ToolCall};
 use store::{NewMessage, SavedTurn};
 
@@ -47,23 +48,18 @@ pub(crate) fn close(row: &SavedTurn, messages: &[ChatMessage]) -> Vec<NewMessage
     let summarize_calls =
         summarize_calls(&call_summaries, open.get(1..).unwrap_or_default(), language);
     let doubtful = open.first().map_or_else(String::new, |it| {
-        language.say(
-            format!("Carried out or not, look at the story: {}.", it.name),
-            format!("不知是否已执行，请查看故事：{}。", it.name),
-        )
+        let args = [("tool", it.name.as_str().into())];
+        format(language, "turn-doubtful", &args)
     });
-    let text = language.join(&[
-        &language.say(
-            "Interrupted: the program ended before this turn was over.",
-            "已中断：这一轮还没有结束，程序就退出了。",
-        ),
-        &summarize_calls,
-        &doubtful,
-        &language.say(
-            "Nothing is run again by itself; say \"go on\" to go on.",
-            "不会自动重新执行任何操作；说「继续」就接着做。",
-        ),
-    ]);
+    let text = sentences(
+        language,
+        &[
+            &format(language, "turn-interrupted", &[]),
+            &summarize_calls,
+            &doubtful,
+            &format(language, "turn-nothing_runs_again", &[]),
+        ],
+    );
     let mut last = closing_message(row.id, Ending::Failed, text);
     note_spent(&mut last, spent);
     missing.push(last);

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use capability::{Answer, Caller, Capability, Registry};
 use llm::LanguageModel;
+use messages::Language;
 use model::conversation::Payload;
 use model::{Author, AuthorKind, Subject, ThreadId, TurnId};
 use store::{MissingItem, Store, StoreError};
@@ -62,6 +63,7 @@ struct RunnerSettings {
     find_model: Option<FindModel>,
     tools: ToolChoice,
     limits: TurnLimits,
+    language: Language,
 }
 
 /// The key under which a thread or story stores its context strategy.
@@ -169,6 +171,12 @@ impl Runner {
     /// Sets the limits of a turn, starting with the next one.
     pub fn set_limits(&self, limits: TurnLimits) {
         lock(&self.inner.chosen).limits = limits;
+    }
+
+    /// Sets the language of the person's interface, starting with the next turn: a turn's own texts
+    /// are in it where the instruction does not tell the language.
+    pub fn set_language(&self, language: Language) {
+        lock(&self.inner.chosen).language = language;
     }
 
     /// Waits for background work after turns, for programs that exit once they have their answer.
@@ -415,7 +423,9 @@ impl Runner {
             ..Caller::new(format!("assistant/{id}"), author, grant)
         };
         Ok(TurnDriver {
-            turn: Turn::new(id, thread, instruction.node, instruction.autonomy).limited(limits),
+            turn: Turn::new(id, thread, instruction.node, instruction.autonomy)
+                .limited(limits)
+                .in_language(chosen.language),
             finder: self.finder(),
             registry,
             model,

@@ -1,10 +1,12 @@
-//! Translations of the messages that the program sends by id: none is missing in Chinese, and none
-//! is unused.
+//! The message catalogue and the program: what the program sends by id has a translation in every
+//! language but English, which it says itself; what the program takes from the catalogue is there;
+//! and nothing is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use formats::{ImportWarning, LossKind};
 use llm::LlmError;
+use messages::Language;
 
 use super::{assert_none, sources, text_of};
 
@@ -15,9 +17,9 @@ fn words(text: &str, file: &str) -> BTreeMap<String, String> {
     let mut last = String::new();
     for line in text.lines() {
         let id = line.strip_prefix(file).and_then(|it| it.strip_prefix('-'));
-        if let Some((key, words)) = id.and_then(|it| it.split_once(" = ")) {
+        if let Some((key, words)) = id.and_then(|it| it.split_once(" =")) {
             key.clone_into(&mut last);
-            found.insert(last.clone(), words.to_owned());
+            found.insert(last.clone(), words.trim_start().to_owned());
         } else if let Some(words) = found.get_mut(&last) {
             words.push_str(line);
         }
@@ -78,6 +80,81 @@ fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
     all.iter().map(said).collect()
 }
 
+/// Compares the file of that name in every language but English, which the program says itself.
+#[track_caller]
+fn assert_translated(file: &str, said: &Said) {
+    for language in Language::all().filter(|it| *it != Language::ENGLISH) {
+        let path = format!("locales/{}/{file}.ftl", language.code());
+        let words = words(&text_of(&path), file);
+        assert_none(&translation_problems(&path, said, &words));
+    }
+}
+
+/// The messages that a source file takes from the program's part of the catalogue, by the names of
+/// its files: whole ids, and the beginnings of those made with `format!`.
+fn catalogue_ids(text: &str, files: &[&str]) -> BTreeSet<String> {
+    let text = text.split_once("mod tests {").map_or(text, |it| it.0);
+    let literals = text.split('"').skip(1).step_by(2);
+    let ids = literals.filter(|it| {
+        let file = it.split_once('-').map(|it| it.0);
+        let is_id = |it: char| it.is_ascii_alphanumeric() || "-_{}".contains(it);
+        file.is_some_and(|it| files.contains(&it)) && it.chars().all(is_id)
+    });
+    ids.map(str::to_owned).collect()
+}
+
+/// What is missing in the catalogue, and what is in it and not used.
+fn catalogue_problems(used: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
+    let beginning = |it: &str| it.split_once('{').map(|it| it.0.to_owned());
+    let beginnings: Vec<_> = used.iter().filter_map(|it| beginning(it)).collect();
+    let is_known = |id: &String| match beginning(id) {
+        Some(begin) => known.iter().any(|it| it.starts_with(&begin)),
+        None => known.contains(id),
+    };
+    let missing = used.iter().filter(|it| !is_known(it));
+    let missing = missing.map(|it| format!("the catalogue has no message {it}"));
+    let is_used = |id: &String| used.contains(id) || beginnings.iter().any(|it| id.starts_with(it));
+    let unused = known.iter().filter(|it| !is_used(it));
+    let unused = unused.map(|it| format!("nobody says the message {it}"));
+    missing.chain(unused).collect()
+}
+
+#[test]
+fn the_program_says_every_message_of_its_catalogue_and_no_other() {
+    let (mut files, mut known) = (Vec::new(), BTreeSet::new());
+    // Chinese has what the program says in English itself too.
+    for source in sources(&["locales/en/program", "locales/zh-CN/program"], "ftl") {
+        let file = source.path.rsplit('/').next().unwrap_or_default();
+        let file = file.trim_end_matches(".ftl").to_owned();
+        let ids = words(&source.text, &file).into_keys();
+        known.extend(ids.map(|it| format!("{file}-{it}")));
+        files.push(file);
+    }
+    assert!(known.contains("turn-stopped"), "{known:?}");
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let mut used = BTreeSet::new();
+    let code = sources(&["crates"], "rs").into_iter();
+    for source in code.filter(|it| !it.path.contains("/tests")) {
+        used.extend(catalogue_ids(&source.text, &files));
+    }
+    assert_none(&catalogue_problems(&used, &known));
+}
+
+#[test]
+fn detects_missing_and_unused_messages_of_the_catalogue() {
+    let text =
+        "say(\"a-one\"); say(&format!(\"a-two-{it}\")); say(\"a-gone\"); say(\"x-y\"); \"a-b c\"";
+    let used = catalogue_ids(text, &["a"]);
+    let known = ["a-one", "a-two-x", "a-late"].map(str::to_owned).into();
+    assert_eq!(
+        catalogue_problems(&used, &known),
+        [
+            "the catalogue has no message a-gone",
+            "nobody says the message a-late",
+        ]
+    );
+}
+
 /// The functions that report progress.
 const PROGRESS_CALLS: [&str; 5] = [
     "track(",
@@ -111,7 +188,7 @@ fn progress_messages(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_progress_message_has_a_chinese_translation() {
+fn every_progress_message_is_translated() {
     let mut said = Said::new();
     for source in sources(&["crates/formats", "capabilities"], "rs") {
         let path = &source.path;
@@ -125,12 +202,7 @@ fn every_progress_message_has_a_chinese_translation() {
         );
     }
     assert!(said.contains_key("reading-the-file"), "{said:?}");
-    let path = "locales/zh-CN/doings.ftl";
-    assert_none(&translation_problems(
-        path,
-        &said,
-        &words(&text_of(path), "doings"),
-    ));
+    assert_translated("doings", &said);
 }
 
 #[test]
@@ -142,7 +214,7 @@ fn extracts_progress_messages_from_source() {
 }
 
 #[test]
-fn every_user_facing_error_has_a_chinese_translation() {
+fn every_user_facing_error_is_translated() {
     let mut all = Said::new();
     for more in [
         formats::FormatErrorKind::ALL,
@@ -162,34 +234,73 @@ fn every_user_facing_error_has_a_chinese_translation() {
             assert!(first, "{word} is said of two things");
         }
     }
-    let path = "locales/zh-CN/refusals.ftl";
-    assert_none(&translation_problems(
-        path,
-        &all,
-        &words(&text_of(path), "refusals"),
-    ));
+    assert_translated("refusals", &all);
 }
 
 #[test]
-fn every_import_warning_and_loss_has_a_chinese_translation() {
+fn every_import_warning_and_loss_is_translated() {
     let warnings = said(ImportWarning::ALL);
     let losses = LossKind::ALL.iter().map(|it| {
         let word = serde_json::to_value(it).expect("a word");
         (word.as_str().expect("a word").to_owned(), None)
     });
-    let losses = losses.collect();
+    assert_translated("warnings", &warnings);
+    assert_translated("losses", &losses.collect());
+}
+
+/// The names of an enum's variants in a source file, as in JSON.
+fn variants(text: &str, name: &str) -> Vec<String> {
+    let body = text.split(&format!("pub enum {name} {{")).nth(1);
+    let body = body
+        .and_then(|it| it.split("\n}").next())
+        .unwrap_or_default();
+    let lines = body.lines().filter_map(|it| it.strip_prefix("    "));
+    let names = lines.filter(|it| it.starts_with(|it: char| it.is_ascii_uppercase()));
+    names
+        .filter_map(|it| it.split([' ', ',', '{']).next())
+        .map(snake)
+        .collect()
+}
+
+#[test]
+fn every_finding_and_its_fixes_are_translated() {
+    let kinds = variants(&text_of("crates/model/src/analysis/kind.rs"), "FindingKind");
+    let details = variants(
+        &text_of("crates/model/src/analysis/detail.rs"),
+        "FindingDetail",
+    );
+    let fixes = variants(&text_of("crates/model/src/analysis/fix.rs"), "FixAction");
+    assert!(kinds.contains(&"dead_end".to_owned()), "{kinds:?}");
+    assert!(fixes.contains(&"offer_always".to_owned()), "{fixes:?}");
+    // What entering a node does is an effect too, which is told in a sentence of its own.
+    let details = details.iter().map(|it| match it.as_str() {
+        "unreadable_enter_effect" => "unreadable_enter",
+        detail => detail,
+    });
+    let ids = kinds.iter().map(|it| format!("why-{it}"));
+    let ids = ids.chain(details.map(|it| format!("says-{it}")));
+    let ids: Vec<_> = ids
+        .chain(fixes.iter().map(|it| format!("mends-{it}")))
+        .collect();
     let mut found = Vec::new();
-    for (path, file, said) in [
-        ("locales/zh-CN/warnings.ftl", "warnings", warnings),
-        ("locales/zh-CN/losses.ftl", "losses", losses),
-    ] {
-        found.extend(translation_problems(
-            path,
-            &said,
-            &words(&text_of(path), file),
-        ));
+    for language in Language::all().filter(|it| *it != Language::ENGLISH) {
+        let path = format!("locales/{}/problems.ftl", language.code());
+        let mut words = words(&text_of(&path), "problems");
+        words.retain(|it, _| {
+            ["why-", "says-", "mends-"]
+                .iter()
+                .any(|part| it.starts_with(part))
+        });
+        let said: Said = ids.iter().map(|it| (it.clone(), None)).collect();
+        found.extend(translation_problems(&path, &said, &words));
     }
     assert_none(&found);
+}
+
+#[test]
+fn finds_the_variants_of_an_enum() {
+    let text = "pub enum A {\n    /// Is.\n    OneTwo {\n        title: String,\n    },\n    B {},\n    C,\n}\nD";
+    assert_eq!(variants(text, "A"), ["one_two", "b", "c"]);
 }
 
 #[test]

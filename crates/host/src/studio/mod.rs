@@ -11,6 +11,7 @@ use capability::{
     ToolServices, ToolSpec,
 };
 use llm::{ImageModel, LanguageModel};
+use messages::Language;
 use model::conversation::ToolCall;
 use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
@@ -75,12 +76,15 @@ pub struct AssistantOptions {
     pub tools: ToolChoice,
     /// How far a turn may go.
     pub limits: TurnLimits,
+    /// The language of the person's interface.
+    pub language: Language,
 }
 
 impl AssistantOptions {
     /// What these settings say, with models found by their names in them.
     pub fn of(settings: &Settings, keys: &Keys) -> Self {
         let turns = settings.assistant.clone();
+        let language = Language::for_tag(&settings.language).unwrap_or_default();
         let (settings, keys) = (settings.clone(), keys.clone());
         let find_model = move |name: &str| {
             models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
@@ -90,6 +94,7 @@ impl AssistantOptions {
             find_model: Some(Arc::new(find_model)),
             tools: turns.tools,
             limits: turns.limits,
+            language,
         }
     }
 
@@ -97,6 +102,7 @@ impl AssistantOptions {
         runner.set_strategy(self.strategy.clone());
         runner.set_tool_choice(self.tools);
         runner.set_limits(self.limits.clone());
+        runner.set_language(self.language);
         if let Some(find) = &self.find_model {
             runner.set_find_model(find.clone());
         }

@@ -34,58 +34,49 @@ pub(super) struct Tool {
     pub(super) name: &'static str,
     /// Whether it only reads.
     pub(super) reads: bool,
-    /// What it does, as a continuation of "I could not".
-    pub(super) english: &'static str,
-    /// The same in simplified Chinese, as a continuation of 没能.
-    pub(super) chinese: &'static str,
 }
 
 /// One that changes the story.
-const fn writing(name: &'static str, english: &'static str, chinese: &'static str) -> Tool {
-    Tool {
-        name,
-        reads: false,
-        english,
-        chinese,
-    }
+const fn writing(name: &'static str) -> Tool {
+    Tool { name, reads: false }
 }
 
 /// One that only reads.
-const fn reading(name: &'static str, english: &'static str, chinese: &'static str) -> Tool {
+const fn reading(name: &'static str) -> Tool {
     Tool {
         reads: true,
-        ..writing(name, english, chinese)
+        ..writing(name)
     }
 }
 
 /// Every tool that some command needs.
 pub(super) static NEEDED: &[Tool] = &[
-    writing(UPDATE_NODE_KV, "set the attribute", "设置属性"),
-    writing(REMOVE_NODE_KV, "remove the attribute", "删除属性"),
-    writing(GENERATE_IMAGE, "make the picture", "生成图片"),
-    writing(CREATE_NODE, "add the node", "添加节点"),
-    writing(RENAME_NODE, "rename the node", "重命名节点"),
-    writing(RENAME_STORY, "rename the story", "重命名故事"),
-    writing(SET_START, "set the start", "设置开头"),
-    writing(LINK_NODES, "link the nodes", "连接节点"),
-    writing(UPDATE_LINK, "relabel the link", "修改标签"),
-    writing(REMOVE_LINK, "remove the link", "断开连接"),
-    writing(REMOVE_NODE, "remove the node", "删除节点"),
-    writing(MOVE_NODE, "move the node", "移动节点"),
-    writing(WRITE_TEXT, "write the text", "写入正文"),
-    writing(APPEND_TEXT, "append the text", "追加正文"),
-    writing(REPLACE_TEXT, "replace the passage", "替换文字"),
-    reading(READ_TEXT, "read the text", "读取正文"),
-    reading(FIND_NODES, "find nodes", "查找节点"),
-    reading(SEARCH_STORY, "search the story", "搜索"),
-    reading(SHOW_NODE, "show the node", "显示节点"),
-    reading(OUTLINE, "make the outline", "列出大纲"),
-    reading(NEIGHBORS, "list the neighbors", "列出相邻节点"),
-    reading(LIST_VERSIONS, "list the versions", "列出版本"),
-    reading(COMPARE_VERSIONS, "compare the versions", "比较版本"),
-    writing(ADOPT_VERSION, "go back to that version", "回到那个版本"),
-    writing(UNDO, "undo", "撤销"),
-    writing(REDO, "redo", "重做"),
+    writing(UPDATE_NODE_KV),
+    writing(REMOVE_NODE_KV),
+    writing(GENERATE_IMAGE),
+    writing(CREATE_NODE),
+    writing(RENAME_NODE),
+    writing(RENAME_STORY),
+    writing(SET_START),
+    writing(LINK_NODES),
+    writing(UPDATE_LINK),
+    writing(REMOVE_LINK),
+    writing(REMOVE_NODE),
+    writing(MOVE_NODE),
+    writing(WRITE_TEXT),
+    writing(APPEND_TEXT),
+    writing(REPLACE_TEXT),
+    reading(READ_TEXT),
+    reading(FIND_NODES),
+    reading(SEARCH_STORY),
+    reading(SHOW_NODE),
+    reading(OUTLINE),
+    reading(NEIGHBORS),
+    reading(LIST_VERSIONS),
+    reading(COMPARE_VERSIONS),
+    writing(ADOPT_VERSION),
+    writing(UNDO),
+    writing(REDO),
 ];
 
 /// The tool of that name, if some command needs it.

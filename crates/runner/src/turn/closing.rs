@@ -1,12 +1,11 @@
 //! The texts a turn ends with when it does not end well: what was done, what was not, how to
-//! continue. Also the answers of calls that were never run. Pure text; the state machine decides
+//! continue. Also the answers of calls that were never run, for the model. Pure text; the state machine decides
 //! when each is used.
 
 use capability::{Code, ErrorReport, Status, ToolAgentOutput};
+use messages::{Language, format, list, quote, sentences};
 use model::conversation::ToolCall;
 use serde::{Deserialize, Serialize};
-
-use super::Language;
 
 /// How many calls a summary lists before it only counts the rest.
 const LISTED: usize = 12;
@@ -48,16 +47,16 @@ impl CallSummary {
             .wrote
             .iter()
             .map(|it| {
-                let (what, title) = (&it.capability, &it.title);
+                let mut args = vec![
+                    ("capability", it.capability.as_str().into()),
+                    ("title", quote(language, &it.title).into()),
+                ];
                 match it.version.map(|it| it.number) {
-                    Some(n) => language.say(
-                        format!("{what} of {title:?}, version {n}"),
-                        format!("“{title}”的 {what}，版本 {n}"),
-                    ),
-                    None => language.say(
-                        format!("{what} of {title:?} taken away"),
-                        format!("去掉了“{title}”的 {what}"),
-                    ),
+                    Some(number) => {
+                        args.push(("version", number.into()));
+                        format(language, "turn-wrote", &args)
+                    }
+                    None => format(language, "turn-took_away", &args),
                 }
             })
             .collect();
@@ -75,48 +74,44 @@ pub(crate) fn summarize_calls(
     not_run: &[ToolCall],
     language: Language,
 ) -> String {
-    let list = |done: bool| {
+    let calls = |done: bool| {
         let lines: Vec<_> = call_summaries
             .iter()
             .filter(|it| it.done == done)
             .map(|it| {
-                let (tool, what) = (&it.tool, &it.what);
-                language.say(format!("{tool} ({what})"), format!("{tool}（{what}）"))
+                let args = [
+                    ("tool", it.tool.as_str().into()),
+                    ("what", it.what.as_str().into()),
+                ];
+                format(language, "turn-call", &args)
             })
             .collect();
-        let comma = language.say(", ", "、");
         match lines.len().checked_sub(LISTED) {
             Some(more @ 1..) => {
-                let listed = lines[..LISTED].join(&comma);
-                language.say(
-                    format!("{listed}, and {more} more"),
-                    format!("{listed}，还有 {more} 项"),
-                )
+                let listed = list(language, &lines[..LISTED]);
+                let args = [("listed", listed.into()), ("more", more.into())];
+                format(language, "turn-and_more", &args)
             }
-            _ => lines.join(&comma),
+            _ => list(language, &lines),
         }
     };
-    let (done, failed) = (list(true), list(false));
-    let done = match done.as_str() {
-        "" => language.say("Nothing was changed.", "什么都没有改动。"),
-        done => language.say(format!("Done: {done}."), format!("已完成：{done}。")),
+    let done = match calls(true) {
+        none if none.is_empty() => format(language, "turn-nothing_changed", &[]),
+        done => format(language, "turn-done", &[("calls", done.into())]),
     };
-    let failed = match failed.as_str() {
-        "" => String::new(),
-        failed => language.say(
-            format!("Not done: {failed}."),
-            format!("未完成：{failed}。"),
-        ),
+    let failed = match calls(false) {
+        none if none.is_empty() => none,
+        failed => format(language, "turn-not_done", &[("calls", failed.into())]),
     };
     let names: Vec<_> = not_run.iter().map(|it| it.name.as_str()).collect();
     let not_run = match names.as_slice() {
         [] => String::new(),
-        names => language.say(
-            format!("Not run: {}.", names.join(", ")),
-            format!("未执行：{}。", names.join("、")),
-        ),
+        names => {
+            let names = list(language, names);
+            format(language, "turn-not_run", &[("names", names.into())])
+        }
     };
-    language.join(&[&done, &failed, &not_run])
+    sentences(language, &[&done, &failed, &not_run])
 }
 
 /// An answer to a call that was not run.

@@ -2,6 +2,7 @@
 //! the state machine in [`super`], and as pure.
 
 use capability::Code;
+use messages::sentences;
 use model::conversation::ToolCall;
 use store::NewMessage;
 
@@ -60,7 +61,7 @@ impl Turn {
             effects.extend(self.answered(output, false));
         }
         let stopped = wording::stopped(self.language);
-        let mut text = self.language.join(&[&stopped, &summarize_calls]);
+        let mut text = sentences(self.language, &[&stopped, &summarize_calls]);
         if !partial.trim().is_empty() {
             text = format!("{partial}\n\n{text}");
         }
@@ -88,7 +89,7 @@ impl Turn {
             Ending::Bounded => wording::offer_to_continue(self.language),
             _ => String::new(),
         };
-        self.language.join(&[why, &summarize_calls, advice, &offer])
+        sentences(self.language, &[why, &summarize_calls, advice, &offer])
     }
 
     pub(super) fn end(

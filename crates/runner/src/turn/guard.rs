@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 
 use capability::{Code, ToolAgentOutput};
+use messages::Language;
 use model::conversation::{ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Language, wording};
+use super::wording;
 use crate::UnpricedUsage;
 use crate::turn_budget::Pictures;
 

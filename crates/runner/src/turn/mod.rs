@@ -7,7 +7,6 @@ mod effect;
 mod ending;
 mod failing;
 mod guard;
-mod language;
 mod message;
 mod partial_reply;
 #[cfg(test)]
@@ -18,6 +17,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use capability::{Code, ToolAgentOutput};
 use llm::LlmError;
+use messages::Language;
 use model::conversation::{Content, Delta, ProviderResponse, Role, StopReason, ToolCall, Usage};
 use model::{DraftId, NodeId, ThreadId, TurnId};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,6 @@ pub(crate) use effect::{ContextOverflow, Effect, Event, OverflowCause};
 use failing::TooLong;
 use guard::{Bounds, LoopGuard};
 pub use guard::{Price, TurnLimits};
-pub(crate) use language::Language;
 pub(crate) use message::{answer_message, closing_message, note_spent};
 use message::{plain_message, reply_message};
 use partial_reply::PartialReply;
@@ -72,7 +71,8 @@ pub(crate) struct Turn {
     pub(crate) draft: Option<DraftId>,
     #[serde(alias = "deeds")]
     pub(crate) call_summaries: Vec<CallSummary>,
-    /// The person's language, used for the turn's own texts.
+    /// The language of the turn's own texts: of the instruction, or of the person's interface where
+    /// that does not tell.
     #[serde(default, alias = "tongue")]
     pub(crate) language: Language,
     bounds: Bounds,
@@ -149,6 +149,12 @@ impl Turn {
         self
     }
 
+    /// The turn of a person whose interface speaks this language.
+    pub(crate) fn in_language(mut self, language: Language) -> Self {
+        self.language = language;
+        self
+    }
+
     /// Handles an event. One that does not fit the state, such as an answer that arrives after the
     /// turn was cancelled, is ignored.
     pub(crate) fn handle(&mut self, event: Event) -> Vec<Effect> {
@@ -205,7 +211,7 @@ impl Turn {
     }
 
     fn begin(&mut self, instruction: String) -> Vec<Effect> {
-        self.language = Language::of(&instruction);
+        self.language = Language::of_text(&instruction, self.language);
         let user = plain_message(self.id, Role::User, instruction.clone());
         let began = TurnEvent::TurnBegan {
             turn: self.id,

@@ -1,166 +1,114 @@
-//! Why a turn did not end well, and what a person can do about it, in both languages. Pure text;
-//! the state machine decides when each is used.
+//! Why a turn did not end well, and what a person can do about it, from `turn.ftl` of the message
+//! catalogue. Pure text; the state machine decides when each is used.
 
 use llm::LlmError;
+use messages::{Argument, Language, format, list, sentences, translation};
 
-use super::{ContextOverflow, Language};
+use super::ContextOverflow;
 use crate::UnpricedUsage;
 use crate::turn_budget::ExceededLimit;
 
+/// A message without arguments.
+fn text(language: Language, id: &str) -> String {
+    format(language, id, &[])
+}
+
 /// The offer to continue; "go on" and 「继续」 are what the button in the window sends.
 pub(super) fn offer_to_continue(language: Language) -> String {
-    language.say(
-        "Say \"go on\" to go on from here.",
-        "说「继续」就从这里接着做。",
-    )
+    text(language, "turn-offer_to_continue")
 }
 
 /// Too many calls could not be run as made.
 pub(super) fn too_many_corrections(language: Language) -> (String, String) {
-    let why = language.say(
-        "Stopped: too many calls could not be carried out as they were made.",
-        "已停下：太多调用无法照原样执行。",
-    );
-    let advice = language.say(
-        "Say more precisely what you want, in smaller steps, or choose another model.",
-        "请把要求说得更具体、分成更小的步骤，或换一个模型。",
-    );
-    (why, advice)
+    (
+        text(language, "turn-too_many_corrections"),
+        text(language, "turn-too_many_corrections-advice"),
+    )
 }
 
 /// Too many calls in a row failed.
 pub(super) fn too_many_failures(failures: u32, language: Language) -> (String, String) {
-    let why = language.say(
-        format!("Stopped: {failures} calls in a row failed."),
-        format!("已停下：连续 {failures} 次调用都失败了。"),
-    );
-    let advice = language.say(
-        "Say in other words what you want, or try on.",
-        "可以换个说法，或者再试试。",
-    );
-    (why, advice)
+    let args = [("failures", failures.into())];
+    (
+        format(language, "turn-too_many_failures", &args),
+        text(language, "turn-too_many_failures-advice"),
+    )
 }
 
 /// The output limit was reached before any text.
 pub(super) fn output_limit_before_text(thought: bool, language: Language) -> (String, String) {
     let why = if thought {
-        language.say(
-            "The model's thinking used up the whole room for its answer before it said a word.",
-            "模型的思考用完了整个输出上限，还没有说出一个字。",
-        )
+        text(language, "turn-output_limit_while_thinking")
     } else {
-        language.say(
-            "The model came to its output limit before it said a word.",
-            "模型还没有说出一个字就到了输出上限。",
-        )
+        text(language, "turn-output_limit_before_text")
     };
-    let advice = language.say(
-        "Raise output_tokens of this model in the settings, or ask for less at once.",
-        "请在设置里提高这个模型的 output_tokens，或者一次少要求一些。",
-    );
-    (why, advice)
+    (why, text(language, "turn-output_limit_before_text-advice"))
 }
 
 /// The output limit was reached in the middle of the text.
 pub(super) fn output_limit_in_text(language: Language) -> String {
-    language.say(
-        "Cut at the model's output limit.",
-        "在模型的输出上限处被截断。",
-    )
+    text(language, "turn-output_limit_in_text")
 }
 
 /// The model, or its service's filter, refuses.
 pub(super) fn declined(without_words: bool, withheld: &[String], language: Language) -> String {
     let why = if without_words {
-        language.say(
-            "The model declined without a word.",
-            "模型没有说明就拒绝了。",
-        )
+        text(language, "turn-declined_without_words")
     } else {
-        language.say(
-            "The model, or its service's filter, ended the answer here and will not go on.",
-            "模型或其服务的过滤器在这里中止了回答。",
-        )
+        text(language, "turn-declined")
     };
-    let withheld = match withheld {
-        [] => String::new(),
-        names => language.say(
-            format!(
-                "Calls it had begun were not carried out: {}.",
-                names.join(", ")
-            ),
-            format!("已经开始的调用没有执行：{}。", names.join("、")),
-        ),
-    };
-    language.join(&[&why, &withheld])
+    if withheld.is_empty() {
+        return why;
+    }
+    let args = [("names", list(language, withheld).into())];
+    let withheld = format(language, "turn-withheld", &args);
+    sentences(language, &[&why, &withheld])
 }
 
 /// What to do about a refusal.
 pub(super) fn rephrase_advice(language: Language) -> String {
-    language.say(
-        "Say it in other words, or choose another model.",
-        "请换个说法，或换一个模型。",
-    )
+    text(language, "turn-rephrase")
 }
 
 /// The model replied without text again.
 pub(super) fn empty_reply(language: Language) -> (String, String) {
-    let why = language.say(
-        "The model answered, but gave no words and called no tool.",
-        "模型回答了，但没有说话，也没有调用工具。",
-    );
-    let advice = language.say(
-        "Send it again, or choose another model.",
-        "请再发送一次，或换一个模型。",
-    );
-    (why, advice)
+    (
+        text(language, "turn-empty_reply"),
+        text(language, "turn-empty_reply-advice"),
+    )
 }
 
 /// The step limit was reached.
 pub(super) fn step_limit(steps: u32, language: Language) -> String {
-    language.say(
-        format!("Stopped after {steps} steps, the bound of one turn."),
-        format!("已在 {steps} 步后停下，这是一轮的上限。"),
-    )
+    format(language, "turn-step_limit", &[("steps", steps.into())])
 }
 
 /// The token limit was reached.
 pub(super) fn token_limit_reached(tokens: u64, bound: u64, language: Language) -> String {
-    language.say(
-        format!("Stopped after {tokens} tokens; the bound of one turn is {bound}."),
-        format!("已在 {tokens} 个 token 后停下；一轮的上限是 {bound}。"),
-    )
+    let args = [("tokens", tokens.into()), ("bound", bound.into())];
+    format(language, "turn-token_limit", &args)
 }
 
 /// The cost limit was reached.
 pub(super) fn cost_limit(cost: f64, bound: f64, left: UnpricedUsage, language: Language) -> String {
-    let stopped = language.say(
-        format!("Stopped after spending {cost:.4}; the bound of one turn is {bound}."),
-        format!("已在花费 {cost:.4} 后停下；一轮的上限是 {bound}。"),
-    );
-    language.join(&[&stopped, &uncounted(left, language)])
+    let args = [("cost", money(cost)), ("bound", bound.to_string().into())];
+    let stopped = format(language, "turn-cost_limit", &args);
+    sentences(language, &[&stopped, &uncounted(left, language)])
+}
+
+/// An amount that was added up, to four places.
+fn money(amount: f64) -> Argument<'static> {
+    format!("{amount:.4}").into()
 }
 
 /// What the stated cost leaves out because a price is missing; empty if it is complete.
 fn uncounted(left: UnpricedUsage, language: Language) -> String {
-    let pictures = left.pictures;
-    match (left.tokens, pictures) {
+    let pictures = [("pictures", left.pictures.into())];
+    match (left.tokens, left.pictures) {
         (false, 0) => String::new(),
-        (true, 0) => language.say(
-            "Tokens are not counted in it: the settings give no price for this model.".to_owned(),
-            "其中不含文字用量：设置里没有这个模型的价格。".to_owned(),
-        ),
-        (false, _) => language.say(
-            format!("Pictures without a price in the settings are not counted in it: {pictures}."),
-            format!("其中不含 {pictures} 张设置里没有价格的图片。"),
-        ),
-        (true, _) => language.say(
-            format!(
-                "Not counted in it, for want of a price in the settings: tokens, and pictures \
-                 ({pictures})."
-            ),
-            format!("其中不含文字用量和 {pictures} 张图片：设置里没有它们的价格。"),
-        ),
+        (true, 0) => text(language, "turn-unpriced_tokens"),
+        (false, _) => format(language, "turn-unpriced_pictures", &pictures),
+        (true, _) => format(language, "turn-unpriced_both", &pictures),
     }
 }
 
@@ -170,26 +118,23 @@ pub(super) fn picture_limit(
     left: UnpricedUsage,
     language: Language,
 ) -> String {
-    match held_back {
-        ExceededLimit::Count { bound } => language.say(
-            format!("Stopped after {bound} pictures that are paid for, the bound of one turn."),
-            format!("已在 {bound} 张付费图片后停下，这是一轮的上限。"),
-        ),
+    match *held_back {
+        ExceededLimit::Count { bound } => {
+            let args = [("bound", bound.into())];
+            format(language, "turn-picture_count_limit", &args)
+        }
         ExceededLimit::Money {
             spent,
             price,
             bound,
         } => {
-            let stopped = language.say(
-                format!(
-                    "Stopped before a picture that costs {price}: {spent:.4} is spent, and the bound \
-                     of one turn is {bound}."
-                ),
-                format!(
-                    "下一张图片要 {price}，已花费 {spent:.4}，而一轮的上限是 {bound}，因此停下。"
-                ),
-            );
-            language.join(&[&stopped, &uncounted(left, language)])
+            let args = [
+                ("price", price.to_string().into()),
+                ("spent", money(spent)),
+                ("bound", bound.to_string().into()),
+            ];
+            let stopped = format(language, "turn-picture_cost_limit", &args);
+            sentences(language, &[&stopped, &uncounted(left, language)])
         }
     }
 }
@@ -200,189 +145,201 @@ pub(super) fn context_overflow(
     refused: Option<&str>,
     language: Language,
 ) -> (String, String) {
-    let ContextOverflow {
-        needed,
-        available_tokens,
-        window,
-        ..
-    } = full;
+    let needed = ("needed", full.needed.into());
     let why = match refused {
-        None => language.say(
-            format!(
-                "What every request holds (the instructions to the model, the node and the tools) \
-                 takes about {needed} tokens, and {available_tokens} of the model's {window} are left for it \
-                 beside its answer."
-            ),
-            format!(
-                "每次请求必带的内容（给模型的说明、节点和工具）约需 {needed} 个 token，而模型的 \
-                 {window} 个 token 中除去回答只剩 {available_tokens} 个。"
-            ),
-        ),
-        Some(said) => language.say(
-            format!(
-                "The service found the request too long ({said}), and what every request holds \
-                 takes about {needed} tokens, so it cannot be made much shorter."
-            ),
-            format!(
-                "服务认为请求太长（{said}），而每次请求必带的内容约需 {needed} 个 token，无法再缩短\
-                 多少。"
-            ),
-        ),
+        None => {
+            let available = ("available", full.available_tokens.into());
+            let args = [needed, available, ("window", full.window.into())];
+            format(language, "turn-request_too_large", &args)
+        }
+        Some(said) => {
+            let args = [needed, ("said", said.into())];
+            format(language, "turn-request_found_too_long", &args)
+        }
     };
-    let advice = language.say(
-        "Give the model a longer context (context_tokens in its settings, and on its server where \
-         that runs on your machine), choose a model with a larger window, or keep less on this node.",
-        "请给模型更长的上下文（设置中的 context_tokens；服务器在本机时也要在那里调大），换一个窗口\
-         更大的模型，或者让这个节点少放些内容。",
-    );
-    (why, advice)
+    (why, text(language, "turn-request_too_large-advice"))
+}
+
+/// How much a request needs, and how much fits.
+fn room(full: &ContextOverflow) -> [(&'static str, Argument<'static>); 2] {
+    [
+        ("needed", full.needed.into()),
+        ("available", full.available_tokens.into()),
+    ]
 }
 
 /// The turn has grown longer than the window, whatever is left out of it.
 pub(super) fn turn_too_long(full: &ContextOverflow, language: Language) -> (String, String) {
-    let (needed, available_tokens) = (full.needed, full.available_tokens);
-    let why = language.say(
-        format!(
-            "This turn has grown too long for the model: with its tool results cut as short as they \
-             can be, the next request takes about {needed} tokens, and there is room for {available_tokens}."
-        ),
-        format!(
-            "这一轮对模型来说已经太长：工具结果已缩到最短，下一次请求仍约需 {needed} 个 token，而只有 \
-             {available_tokens} 个的空间。"
-        ),
-    );
-    let advice = language.say(
-        "Ask for less at once, or choose a model with a larger window.",
-        "请一次少要求一些，或换一个窗口更大的模型。",
-    );
-    (why, advice)
+    (
+        format(language, "turn-turn_too_long", &room(full)),
+        text(language, "turn-turn_too_long-advice"),
+    )
 }
 
 /// The person's instruction does not fit.
 pub(super) fn instruction_too_long(full: &ContextOverflow, language: Language) -> (String, String) {
-    let (needed, available_tokens) = (full.needed, full.available_tokens);
-    let why = language.say(
-        format!(
-            "What you wrote is too long for this model: the request takes about {needed} tokens, and \
-             there is room for {available_tokens}."
-        ),
-        format!("你写的内容对这个模型来说太长：请求约需 {needed} 个 token，而只有 {available_tokens} 个的空间。"),
-    );
-    let advice = language.say(
-        "Put long text on a node and name the node instead, or choose a model with a larger window.",
-        "请把长文字放到节点上并提到那个节点，或换一个窗口更大的模型。",
-    );
-    (why, advice)
+    (
+        format(language, "turn-instruction_too_long", &room(full)),
+        text(language, "turn-instruction_too_long-advice"),
+    )
 }
 
 /// A person cancelled the turn.
 pub(super) fn stopped(language: Language) -> String {
-    language.say("Stopped by the person.", "已由你停止。")
+    text(language, "turn-stopped")
 }
 
 /// Why the model could not be used; `tries` counts the attempts.
 pub(super) fn reason(error: &LlmError, tries: u32, language: Language) -> String {
-    let said = said(error, language);
+    let why = ("why", said(error, language).into());
     match tries {
-        0 | 1 => language.say(format!("{said}."), format!("{said}。")),
-        tries => language.say(
-            format!("{said} (tried {tries} times)."),
-            format!("{said}（试了 {tries} 次）。"),
-        ),
+        0 | 1 => format(language, "turn-reason", &[why]),
+        tries => {
+            let args = [why, ("tries", tries.into())];
+            format(language, "turn-reason_after_tries", &args)
+        }
     }
 }
 
-/// What went wrong with a service or the connection to it, without a full stop.
+/// What went wrong with a service or the connection to it, without a full stop: the error's own
+/// English where there is no translation.
 pub(super) fn said(error: &LlmError, language: Language) -> String {
-    match language {
-        Language::English => error.to_string(),
-        Language::Chinese => in_chinese(error),
-    }
-}
-
-fn in_chinese(error: &LlmError) -> String {
+    let mut id = format!("turn-error-{}", error.word());
+    let mut args: Vec<(&str, Argument<'_>)> = Vec::new();
     match error {
         LlmError::RateLimited {
             provider,
             retry_after,
         } => {
-            let wait = retry_after.map(|it| format!("，{} 秒后再试", it.as_secs()));
-            format!("{provider} 要求放慢速度{}", wait.unwrap_or_default())
+            args.push(("provider", provider.into()));
+            if let Some(wait) = retry_after {
+                id.push_str("_for");
+                args.push(("seconds", wait.as_secs().into()));
+            }
         }
         LlmError::Overloaded {
             provider,
             status,
             message,
-        } => format!("{provider} 出错（{status}）：{message}"),
-        LlmError::Unreachable { provider, message } => format!("无法连接 {provider}：{message}"),
-        LlmError::BrokenOff { provider, message } => {
-            format!("{provider} 的回复还没说完就断了：{message}")
         }
-        LlmError::Unauthorized { provider, message } => {
-            format!("{provider} 拒绝了密钥：{message}")
-        }
-        LlmError::NoCredit { provider, message } => {
-            format!("{provider} 的账户没有余额了：{message}")
-        }
-        LlmError::TooLong { provider, message } => {
-            format!("对话对 {provider} 来说太长：{message}")
-        }
-        LlmError::Refused { provider, message } => format!("{provider} 拒绝回答：{message}"),
-        LlmError::BadRequest {
+        | LlmError::BadRequest {
             provider,
             status,
             message,
-        } => format!("{provider} 不接受这个请求（{status}）：{message}"),
-        LlmError::BadToolCall { provider, message } => {
-            format!("{provider} 读不懂模型的工具调用：{message}")
+        } => args.extend([
+            ("provider", provider.into()),
+            ("status", status.to_string().into()),
+            ("message", message.into()),
+        ]),
+        LlmError::Unreachable { provider, message }
+        | LlmError::BrokenOff { provider, message }
+        | LlmError::Unauthorized { provider, message }
+        | LlmError::NoCredit { provider, message }
+        | LlmError::TooLong { provider, message }
+        | LlmError::Refused { provider, message }
+        | LlmError::BadToolCall { provider, message }
+        | LlmError::Unreadable { provider, message } => {
+            args.extend([("provider", provider.into()), ("message", message.into())]);
         }
-        LlmError::Unreadable { provider, message } => {
-            format!("{provider} 的回复无法读懂：{message}")
-        }
-        LlmError::Empty { provider } => format!("{provider} 回答了，却什么也没说"),
-        LlmError::Misconfigured { message } => message.english.clone(),
-        LlmError::OverBudget { message } => message.clone(),
-        LlmError::Cancelled => "已停止".to_owned(),
+        LlmError::Empty { provider } => args.push(("provider", provider.into())),
+        LlmError::Misconfigured { .. } | LlmError::OverBudget { .. } => return error.to_string(),
+        LlmError::Cancelled => {}
     }
+    translation(language, &id, &args).unwrap_or_else(|| error.to_string())
 }
 
 /// What a person can do about it.
 pub(super) fn advice(error: &LlmError, language: Language) -> String {
-    let (english, chinese) = match error {
-        LlmError::RateLimited { .. } => (
-            "Send it again a little later, or choose another model.",
-            "请稍后再发送，或换一个模型。",
-        ),
+    let id = match error {
+        LlmError::RateLimited { .. } => "turn-advice_wait",
         LlmError::Overloaded { .. } | LlmError::Unreachable { .. } | LlmError::BrokenOff { .. } => {
-            (
-                "Check the connection, send it again later, or choose another model.",
-                "请检查网络，稍后再发送，或换一个模型。",
-            )
+            "turn-advice_connection"
         }
-        LlmError::Unauthorized { .. } => (
-            "Set the provider's key in the settings and send it again.",
-            "请在设置里填好该服务的密钥，再发送一次。",
-        ),
-        LlmError::NoCredit { .. } => (
-            "Add credit to the provider's account, or choose another model.",
-            "请给该服务的账户充值，或换一个模型。",
-        ),
-        LlmError::TooLong { .. } => (
-            "Begin a new thread, ask for less at once, or choose a model with a larger window.",
-            "请开始新的对话，一次少要求一些，或换一个窗口更大的模型。",
-        ),
-        LlmError::Refused { .. } => return rephrase_advice(language),
-        LlmError::BadRequest { .. } | LlmError::Misconfigured { .. } => (
-            "Check the model's name and options in the settings, or choose another model.",
-            "请检查设置里模型的名称和选项，或换一个模型。",
-        ),
-        LlmError::BadToolCall { .. } | LlmError::Unreadable { .. } | LlmError::Empty { .. } => (
-            "Send it again, ask for less at once, or choose another model.",
-            "请再发送一次，一次少要求一些，或换一个模型。",
-        ),
-        LlmError::Cancelled | LlmError::OverBudget { .. } => {
-            ("Send it again to go on.", "再发送一次就接着做。")
+        LlmError::Unauthorized { .. } => "turn-advice_key",
+        LlmError::NoCredit { .. } => "turn-advice_credit",
+        LlmError::TooLong { .. } => "turn-advice_shorter",
+        LlmError::Refused { .. } => "turn-rephrase",
+        LlmError::BadRequest { .. } | LlmError::Misconfigured { .. } => "turn-advice_settings",
+        LlmError::BadToolCall { .. } | LlmError::Unreadable { .. } | LlmError::Empty { .. } => {
+            "turn-advice_again"
         }
+        LlmError::Cancelled | LlmError::OverBudget { .. } => "turn-advice_go_on",
     };
-    language.say(english, chinese)
+    text(language, id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_of_a_model_is_translated() {
+        let (provider, message) = (|| "Hub".to_owned(), || "no".to_owned());
+        let errors = [
+            LlmError::RateLimited {
+                provider: provider(),
+                retry_after: None,
+            },
+            LlmError::RateLimited {
+                provider: provider(),
+                retry_after: Some(std::time::Duration::from_secs(7)),
+            },
+            LlmError::Overloaded {
+                provider: provider(),
+                status: 529,
+                message: message(),
+            },
+            LlmError::Unreachable {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::BrokenOff {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::Unauthorized {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::NoCredit {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::TooLong {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::Refused {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::BadRequest {
+                provider: provider(),
+                status: 404,
+                message: message(),
+            },
+            LlmError::BadToolCall {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::Unreadable {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::Empty {
+                provider: provider(),
+            },
+            LlmError::Cancelled,
+        ];
+        for language in Language::all().filter(|it| *it != Language::ENGLISH) {
+            for error in &errors {
+                let said = said(error, language);
+                assert_ne!(said, error.to_string(), "{}", language.code());
+                for part in ["Hub", "529", "404", "no", "7"] {
+                    let is_told = error.to_string().contains(part);
+                    assert!(!is_told || said.contains(part), "{said} without {part}");
+                }
+            }
+        }
+    }
 }

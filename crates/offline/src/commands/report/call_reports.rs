@@ -1,83 +1,88 @@
 //! One sentence about what each call did: one function per tool, with values from its result, or
 //! else from its arguments.
 
+use messages::Argument;
 use serde_json::Value;
 
-use super::language::Language;
+use super::writer::Writer;
 use crate::commands::prompt_context::{Answered, PromptContext, pairs};
 use crate::commands::tools;
 
 /// What a call did; for a failure, what to try next.
-pub(super) fn say(language: Language, known: &PromptContext, it: &Answered) -> String {
+pub(super) fn say(writer: Writer, known: &PromptContext, it: &Answered) -> String {
     if let Some(error) = it.error() {
-        return failure(language, &it.call.name, error);
+        return failure(writer, &it.call.name, error);
     }
-    let teller = CallReport {
-        language,
+    let report = CallReport {
+        writer,
         known,
         it,
         data: it.data(),
     };
     match it.call.name.as_str() {
-        tools::UPDATE_NODE_KV => teller.attributes(),
-        tools::REMOVE_NODE_KV => teller.removed_attributes(),
-        tools::GENERATE_IMAGE => teller.picture(),
-        tools::CREATE_NODE => teller.created(),
-        tools::RENAME_NODE => teller.renamed(),
-        tools::RENAME_STORY => teller.with_renamed_title(),
-        tools::SET_START => teller.about("The story begins at {} now.", "故事现在从{}开始。"),
-        tools::LINK_NODES | tools::UPDATE_LINK | tools::REMOVE_LINK => teller.edge(),
-        tools::REMOVE_NODE => teller.about("Removed {}.", "已删除{}。"),
-        tools::MOVE_NODE => teller.about("Moved {}.", "已移动{}。"),
-        tools::WRITE_TEXT | tools::APPEND_TEXT | tools::REPLACE_TEXT => teller.prose(),
-        tools::READ_TEXT => teller.text(),
-        tools::FIND_NODES => teller.found(),
-        tools::SEARCH_STORY => teller.hits(),
-        tools::SHOW_NODE => teller.node(),
-        tools::OUTLINE => teller.outline(),
-        tools::NEIGHBORS => teller.neighbors(),
-        tools::LIST_VERSIONS => teller.versions(),
-        tools::COMPARE_VERSIONS => teller.compared(),
-        tools::ADOPT_VERSION => teller.adopted(),
-        tools::UNDO => teller.step("Undone{}.", "已撤销{}。"),
-        tools::REDO => teller.step("Redone{}.", "已重做{}。"),
-        name => teller.other(name),
+        tools::UPDATE_NODE_KV => report.attributes(),
+        tools::REMOVE_NODE_KV => report.removed_attributes(),
+        tools::GENERATE_IMAGE => report.picture(),
+        tools::CREATE_NODE => report.created(),
+        tools::RENAME_NODE => report.renamed(),
+        tools::RENAME_STORY => report.with_renamed_title(),
+        tools::SET_START => report.about("offline-starts_at"),
+        tools::LINK_NODES | tools::UPDATE_LINK | tools::REMOVE_LINK => report.edge(),
+        tools::REMOVE_NODE => report.about("offline-removed"),
+        tools::MOVE_NODE => report.about("offline-moved"),
+        tools::WRITE_TEXT | tools::APPEND_TEXT | tools::REPLACE_TEXT => report.prose(),
+        tools::READ_TEXT => report.text(),
+        tools::FIND_NODES => report.found(),
+        tools::SEARCH_STORY => report.hits(),
+        tools::SHOW_NODE => report.node(),
+        tools::OUTLINE => report.outline(),
+        tools::NEIGHBORS => report.neighbors(),
+        tools::LIST_VERSIONS => report.versions(),
+        tools::COMPARE_VERSIONS => report.compared(),
+        tools::ADOPT_VERSION => report.adopted(),
+        tools::UNDO => report.steps("offline-undone", "offline-undone_steps"),
+        tools::REDO => report.steps("offline-redone", "offline-redone_steps"),
+        name => report.say("offline-done", &[("tool", name.into())]),
     }
 }
 
-fn failure(language: Language, tool: &str, error: &Value) -> String {
-    let verb = match tools::find(tool) {
-        Some(it) => language.say(it.english, it.chinese, &[]),
+fn failure(writer: Writer, tool: &str, error: &Value) -> String {
+    let action = match tools::find(tool) {
+        Some(_) => writer.say(&format!("offline-action-{tool}"), &[]),
         None => tool.to_owned(),
     };
     let text = |field| error.get(field).and_then(Value::as_str).unwrap_or_default();
     let message = text("message").trim_end_matches('.');
-    let hint = text("hint").trim_end_matches('.');
-    match hint {
-        "" => language.say("I could not {}: {}.", "没能{}：{}。", &[&verb, message]),
-        hint => language.say(
-            "I could not {}: {} ({}).",
-            "没能{}：{}（{}）。",
-            &[&verb, message, hint],
-        ),
+    let mut args = vec![("action", action.into()), ("message", message.into())];
+    match text("hint").trim_end_matches('.') {
+        "" => writer.say("offline-failed", &args),
+        hint => {
+            args.push(("hint", hint.into()));
+            writer.say("offline-failed_with_hint", &args)
+        }
     }
 }
 
 /// One call and how to report it.
 pub(super) struct CallReport<'a> {
-    pub(super) language: Language,
+    pub(super) writer: Writer,
     known: &'a PromptContext,
     it: &'a Answered,
     pub(super) data: &'a Value,
 }
 
 impl CallReport<'_> {
-    pub(super) fn say(&self, english: &str, chinese: &str, values: &[&str]) -> String {
-        self.language.say(english, chinese, values)
+    pub(super) fn say(&self, id: &str, args: &[(&str, Argument<'_>)]) -> String {
+        self.writer.say(id, args)
     }
 
     pub(super) fn arg(&self, name: &str) -> Option<&str> {
         self.it.call.args.get(name)?.as_str()
+    }
+
+    /// The argument in quotes.
+    fn quoted(&self, name: &str) -> String {
+        self.writer.quote(self.arg(name).unwrap_or_default())
     }
 
     /// The title of a node in the result, else as named in the call.
@@ -87,18 +92,15 @@ impl CallReport<'_> {
         let said = own
             .or_else(|| self.arg(field))
             .filter(|it| *it != self.known.id);
-        self.language.quote(said.unwrap_or(&self.known.title))
+        self.writer.quote(said.unwrap_or(&self.known.title))
     }
 
-    pub(super) fn count(&self, field: &str) -> Option<String> {
-        self.data
-            .get(field)
-            .and_then(Value::as_u64)
-            .map(|it| it.to_string())
+    pub(super) fn count(&self, field: &str) -> Option<u64> {
+        self.data.get(field).and_then(Value::as_u64)
     }
 
-    pub(super) fn about(&self, english: &str, chinese: &str) -> String {
-        self.say(english, chinese, &[&self.title("node")])
+    pub(super) fn about(&self, id: &str) -> String {
+        self.writer.about(id, self.title("node"))
     }
 
     fn attributes(&self) -> String {
@@ -113,26 +115,23 @@ impl CallReport<'_> {
             .map(|(key, value)| {
                 let before = self.it.before.iter().find(|it| it.0 == *key);
                 let old = before.map(|it| &it.1).filter(|old| *old != value);
-                let value = self.language.quote(value);
+                let key = ("key", key.as_str().into());
+                let value = self.writer.quote(value);
                 match old {
                     Some(old) => {
-                        let old = self.language.quote(old);
-                        self.say("{} {} → {}", "{} {} → {}", &[key, &old, &value])
+                        let old = ("old", self.writer.quote(old).into());
+                        let args = [key, old, ("new", value.into())];
+                        self.say("offline-attribute_changed", &args)
                     }
-                    None => self.say("{} is now {}", "{} 设为{}", &[key, &value]),
+                    None => self.say("offline-attribute_set", &[key, ("value", value.into())]),
                 }
             })
             .collect();
-        let joined = told.join(if self.language.is_chinese() {
-            "，"
-        } else {
-            ", "
-        });
-        self.say(
-            "Updated {}: {}.",
-            "已更新{}：{}。",
-            &[&self.title("node"), &joined],
-        )
+        let args = [
+            ("node", self.title("node").into()),
+            ("attributes", self.writer.clauses(&told).into()),
+        ];
+        self.say("offline-updated", &args)
     }
 
     fn removed_attributes(&self) -> String {
@@ -141,23 +140,21 @@ impl CallReport<'_> {
             .into_iter()
             .flatten()
             .filter_map(Value::as_str)
-            .map(|it| self.language.quote(it))
+            .map(|it| self.writer.quote(it))
             .collect();
-        let keys = self.language.list(&keys);
-        self.say(
-            "Removed {} from {}.",
-            "已删除{}（{}）。",
-            &[&keys, &self.title("node")],
-        )
+        let args = [
+            ("keys", self.writer.list(&keys).into()),
+            ("node", self.title("node").into()),
+        ];
+        self.say("offline-attributes_removed", &args)
     }
 
     fn picture(&self) -> String {
-        let prompt = self.language.quote(self.arg("prompt").unwrap_or_default());
-        self.say(
-            "Made a picture for {}: {}.",
-            "已为{}生成图片：{}。",
-            &[&self.title("node"), &prompt],
-        )
+        let args = [
+            ("node", self.title("node").into()),
+            ("prompt", self.quoted("prompt").into()),
+        ];
+        self.say("offline-picture_made", &args)
     }
 
     fn created(&self) -> String {
@@ -167,7 +164,7 @@ impl CallReport<'_> {
             .and_then(|it| it.get("title"))
             .and_then(Value::as_str);
         let title = self
-            .language
+            .writer
             .quote(node.or_else(|| self.arg("title")).unwrap_or_default());
         match self.arg("after") {
             Some(_) => {
@@ -175,83 +172,72 @@ impl CallReport<'_> {
                     .data
                     .pointer("/link/from/title")
                     .and_then(Value::as_str);
-                let after = from.map_or_else(|| self.title("after"), |it| self.language.quote(it));
-                self.say(
-                    "Added {} after {}.",
-                    "已在{1}之后添加{0}。",
-                    &[&title, &after],
-                )
-                .replace("{0}", &title)
-                .replace("{1}", &after)
+                let after = from.map_or_else(|| self.title("after"), |it| self.writer.quote(it));
+                let args = [("node", title.into()), ("after", after.into())];
+                self.say("offline-added_after", &args)
             }
-            None => self.say("Added {}.", "已添加{}。", &[&title]),
+            None => self.writer.about("offline-added", title),
         }
     }
 
     fn renamed(&self) -> String {
         let before = self.data.get("before").and_then(Value::as_str);
-        let before = before.map_or_else(|| self.title("node"), |it| self.language.quote(it));
-        let title = self.language.quote(self.arg("title").unwrap_or_default());
-        self.say("Renamed {} to {}.", "已把{}改名为{}。", &[&before, &title])
+        let before = before.map_or_else(|| self.title("node"), |it| self.writer.quote(it));
+        let title = self.quoted("title");
+        let args = [("before", before.into()), ("title", title.into())];
+        self.say("offline-renamed", &args)
     }
 
     fn with_renamed_title(&self) -> String {
-        let title = self.language.quote(self.arg("title").unwrap_or_default());
-        self.say("The story is called {} now.", "故事现在叫{}。", &[&title])
+        let title = self.quoted("title");
+        self.say("offline-story_renamed", &[("title", title.into())])
     }
 
     fn edge(&self) -> String {
-        let (from, to) = (self.title("from"), self.title("to"));
+        let mut args = vec![
+            ("from", self.title("from").into()),
+            ("to", self.title("to").into()),
+        ];
         let label = self.arg("new_label").or_else(|| self.arg("label"));
-        let label = label.map(|it| self.language.quote(it));
-        let label = label.as_deref();
-        match (self.it.call.name.as_str(), label) {
-            (tools::REMOVE_LINK, _) => self.say(
-                "Unlinked {} from {}.",
-                "已断开{}与{}的连接。",
-                &[&from, &to],
-            ),
-            (tools::UPDATE_LINK, Some(label)) => self.say(
-                "The link from {} to {} now says {}.",
-                "{}到{}的连接现在写着{}。",
-                &[&from, &to, label],
-            ),
-            (_, Some(label)) => self.say(
-                "Linked {} to {}: {}.",
-                "已把{}连接到{}：{}。",
-                &[&from, &to, label],
-            ),
-            (_, None) => self.say("Linked {} to {}.", "已把{}连接到{}。", &[&from, &to]),
-        }
+        let id = match (self.it.call.name.as_str(), label) {
+            (tools::REMOVE_LINK, _) => "offline-unlinked",
+            (_, None) => "offline-linked",
+            (name, Some(label)) => {
+                args.push(("label", self.writer.quote(label).into()));
+                match name {
+                    tools::UPDATE_LINK => "offline-relabelled",
+                    _ => "offline-linked_with_label",
+                }
+            }
+        };
+        self.say(id, &args)
     }
 
     fn prose(&self) -> String {
-        let title = self.title("node");
+        let mut args = vec![("node", self.title("node").into())];
         let words = self.data.pointer("/after/words").and_then(Value::as_u64);
-        let words = words.map(|it| it.to_string());
-        let count = self.count("count").unwrap_or_else(|| "1".to_owned());
-        let quoted = |name| self.language.quote(self.arg(name).unwrap_or_default());
-        match (self.it.call.name.as_str(), words) {
-            (tools::REPLACE_TEXT, _) => self.say(
-                "Replaced {} with {} in {}, {}×.",
-                "已把{}替换为{}（{}，{}处）。",
-                &[&quoted("old"), &quoted("new"), &title, &count],
-            ),
-            (tools::APPEND_TEXT, Some(words)) => self.say(
-                "Added text to {}; it has {} words now.",
-                "已在{}末尾追加文字，现在共{}字。",
-                &[&title, &words],
-            ),
-            (tools::APPEND_TEXT, None) => {
-                self.say("Added text to {}.", "已在{}末尾追加文字。", &[&title])
+        let id = match (self.it.call.name.as_str(), words) {
+            (tools::REPLACE_TEXT, _) => {
+                let count = self.count("count").unwrap_or(1);
+                args.extend([
+                    ("old", self.quoted("old").into()),
+                    ("new", self.quoted("new").into()),
+                    ("count", count.into()),
+                ]);
+                "offline-replaced"
             }
-            (_, Some(words)) => self.say(
-                "Wrote the text of {}: {} words.",
-                "已写入{}的正文：{}字。",
-                &[&title, &words],
-            ),
-            (_, None) => self.say("Wrote the text of {}.", "已写入{}的正文。", &[&title]),
-        }
+            (tools::APPEND_TEXT, Some(words)) => {
+                args.push(("words", words.into()));
+                "offline-appended_words"
+            }
+            (tools::APPEND_TEXT, None) => "offline-appended",
+            (_, Some(words)) => {
+                args.push(("words", words.into()));
+                "offline-wrote_words"
+            }
+            (_, None) => "offline-wrote",
+        };
+        self.say(id, &args)
     }
 
     fn text(&self) -> String {
@@ -261,8 +247,8 @@ impl CallReport<'_> {
             .and_then(Value::as_str)
             .unwrap_or_default();
         match text.trim() {
-            "" => self.about("{} has no text yet.", "{}还没有正文。"),
-            text => format!("{}\n{}", self.about("The text of {}:", "{}的正文："), text),
+            "" => self.about("offline-no_text"),
+            text => format!("{}\n{}", self.about("offline-text_of"), text),
         }
     }
 
@@ -274,43 +260,57 @@ impl CallReport<'_> {
             .get("number")
             .map(Value::to_string)
             .unwrap_or_default();
-        let capability = self.arg("capability").unwrap_or_default();
-        let name = match capability {
-            "text" => self.say("the text", "正文", &[]),
-            "image" => self.say("the picture", "图片", &[]),
-            "kv" => self.say("the attributes", "属性", &[]),
+        let capability = match self.arg("capability").unwrap_or_default() {
+            "text" => self.say("offline-the_text", &[]),
+            "image" => self.say("offline-the_picture", &[]),
+            "kv" => self.say("offline-the_attributes", &[]),
             other => other.to_owned(),
         };
-        self.say(
-            "Version {} of {} of {} counts again.",
-            "已采用第{}版（{}，{}）。",
-            &[&number, &name, &self.title("node")],
-        )
+        let args = [
+            ("number", number.into()),
+            ("capability", capability.into()),
+            ("node", self.title("node").into()),
+        ];
+        self.say("offline-adopted", &args)
     }
 
-    /// An undone or redone step, described in the tool's words.
-    fn step(&self, english: &str, chinese: &str) -> String {
+    /// Undone or redone steps, described in the tool's words where it tells them.
+    fn steps(&self, untold: &str, told_as: &str) -> String {
         let steps = ["undone", "redone"]
             .iter()
             .find_map(|it| self.data.get(*it)?.as_array());
         let steps = steps.into_iter().flatten().filter_map(Value::as_str);
-        let mut told: Vec<String> = steps.map(|it| self.language.quote(it)).collect();
+        let mut told: Vec<String> = steps.map(|it| self.writer.quote(it)).collect();
         // The calls of one turn share its description.
         told.dedup();
-        let gap = if self.language.is_chinese() {
-            "："
-        } else {
-            ": "
-        };
-        let what = if told.is_empty() {
-            String::new()
-        } else {
-            format!("{gap}{}", self.language.list(&told))
-        };
-        self.say(english, chinese, &[&what])
+        if told.is_empty() {
+            return self.say(untold, &[]);
+        }
+        let steps = self.writer.list(&told);
+        self.say(told_as, &[("steps", steps.into())])
     }
+}
 
-    fn other(&self, name: &str) -> String {
-        self.say("Done ({}).", "已完成（{}）。", &[name])
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use messages::Language;
+
+    #[test]
+    fn every_tool_that_commands_need_has_words_for_its_failure() {
+        for language in Language::all() {
+            let writer = Writer {
+                language,
+                traditional: false,
+            };
+            for tool in tools::NEEDED {
+                let error = serde_json::json!({ "message": "no" });
+                let said = failure(writer, tool.name, &error);
+                assert!(
+                    !said.contains(tool.name) || !tool.name.contains('_'),
+                    "{said}"
+                );
+            }
+        }
     }
 }

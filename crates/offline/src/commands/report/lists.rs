@@ -1,9 +1,10 @@
 //! Reports of requested lists: nodes found, passages, links, versions.
 
+use messages::Argument;
 use serde_json::Value;
 
 use super::call_reports::CallReport;
-use super::language::shorten;
+use super::writer::shorten;
 use crate::commands::prompt_context::pairs;
 
 /// How many entries of a list are shown.
@@ -22,29 +23,30 @@ impl CallReport<'_> {
     pub(super) fn found(&self) -> String {
         let nodes = self.entries(&["nodes"]);
         if nodes.is_empty() {
-            return self.say("I found no such node.", "没有找到这样的节点。", &[]);
+            return self.say("offline-found_none", &[]);
         }
-        let line = |it: &&Value| self.language.quote(title_of(it));
+        let line = |it: &&Value| self.writer.quote(title_of(it));
         let titles: Vec<String> = nodes.iter().take(LISTED).map(line).collect();
-        let count = self
-            .count("count")
-            .unwrap_or_else(|| nodes.len().to_string());
-        self.say(
-            "Found {}: {}.",
-            "找到{}个：{}。",
-            &[&count, &self.language.list(&titles)],
-        )
+        let args = [
+            ("count", self.count_of(&nodes)),
+            ("titles", self.writer.list(&titles).into()),
+        ];
+        self.say("offline-found", &args)
+    }
+
+    /// How many entries there are, which may be more than the answer lists.
+    fn count_of(&self, listed: &[&Value]) -> Argument<'static> {
+        match self.count("count") {
+            Some(count) => count.into(),
+            None => listed.len().into(),
+        }
     }
 
     pub(super) fn hits(&self) -> String {
-        let words = self.language.quote(self.arg("query").unwrap_or_default());
+        let words = self.writer.quote(self.arg("query").unwrap_or_default());
         let hits = self.entries(&["hits"]);
         if hits.is_empty() {
-            return self.say(
-                "{} stands nowhere in the story.",
-                "故事里没有找到{}。",
-                &[&words],
-            );
+            return self.say("offline-hits_none", &[("query", words.into())]);
         }
         let excerpt = |it: &Value| {
             let text = it
@@ -60,16 +62,10 @@ impl CallReport<'_> {
         let lines: Vec<String> = hits
             .iter()
             .take(LISTED)
-            .map(|it| format!("\n- {}{}", self.language.quote(title_of(it)), excerpt(it)))
+            .map(|it| format!("\n- {}{}", self.writer.quote(title_of(it)), excerpt(it)))
             .collect();
-        let count = self
-            .count("count")
-            .unwrap_or_else(|| hits.len().to_string());
-        let head = self.say(
-            "{} is found in {} places:",
-            "{}出现在{}处：",
-            &[&words, &count],
-        );
+        let args = [("query", words.into()), ("count", self.count_of(&hits))];
+        let head = self.say("offline-hits", &args);
         format!("{head}{}", lines.concat())
     }
 
@@ -90,13 +86,14 @@ impl CallReport<'_> {
             .and_then(|it| it.get("text"))
             .and_then(Value::as_str)
         {
-            lines.push(format!("- {}", self.language.quote(text)));
+            lines.push(format!("- {}", self.writer.quote(text)));
         }
         if let Some(prompt) = body("image")
             .and_then(|it| it.get("prompt"))
             .and_then(Value::as_str)
         {
-            lines.push(self.say("- picture: {}", "- 图片：{}", &[&shorten(prompt, 120)]));
+            let args = [("prompt", shorten(prompt, 120).into())];
+            lines.push(format!("- {}", self.say("offline-picture_line", &args)));
         }
         lines.extend(self.links());
         lines.join("\n")
@@ -113,7 +110,7 @@ impl CallReport<'_> {
                 } else {
                     format!(" [{label}]")
                 };
-                format!("- {arrow} {}{label}", self.language.quote(title_of(it)))
+                format!("- {arrow} {}{label}", self.writer.quote(title_of(it)))
             };
             ends.into_iter().flatten().take(LISTED).map(line).collect()
         };
@@ -123,13 +120,9 @@ impl CallReport<'_> {
     pub(super) fn neighbors(&self) -> String {
         let links = self.links();
         if links.is_empty() {
-            return self.about("{} has no links yet.", "{}还没有连接。");
+            return self.about("offline-no_links");
         }
-        format!(
-            "{}\n{}",
-            self.about("Around {}:", "{}的前后："),
-            links.join("\n")
-        )
+        format!("{}\n{}", self.about("offline-around"), links.join("\n"))
     }
 
     pub(super) fn outline(&self) -> String {
@@ -138,7 +131,7 @@ impl CallReport<'_> {
             .get("text")
             .or_else(|| self.data.get("outline"))
             .unwrap_or(self.data);
-        let head = self.say("The story so far:", "故事大纲：", &[]);
+        let head = self.say("offline-outline", &[]);
         match text.as_str() {
             Some(text) => format!("{head}\n{text}"),
             None => format!("{head}\n{text}"),
@@ -148,7 +141,7 @@ impl CallReport<'_> {
     pub(super) fn versions(&self) -> String {
         let versions = self.entries(&["versions"]);
         if versions.is_empty() {
-            return self.about("{} has no versions yet.", "{}还没有任何版本。");
+            return self.about("offline-no_versions");
         }
         let line = |it: &&Value| {
             let field = |name: &str| match it.get(name) {
@@ -164,18 +157,18 @@ impl CallReport<'_> {
             let parts = ["capability", "number", "time", "reason", "excerpt"];
             let mut parts: Vec<String> = parts.iter().filter_map(|it| field(it)).collect();
             if adopted {
-                parts.push(self.say("adopted", "当前采用", &[]));
+                parts.push(self.say("offline-adopted_mark", &[]));
             }
             format!("\n- {}", parts.join(" · "))
         };
         let lines: String = versions.iter().take(LISTED).map(line).collect();
-        format!("{}{lines}", self.about("Versions of {}:", "{}的版本："))
+        format!("{}{lines}", self.about("offline-versions_of"))
     }
 
     pub(super) fn compared(&self) -> String {
-        let head = self.about("The difference in {}:", "{}的差别：");
+        let head = self.about("offline-difference");
         match self.data.get("text").and_then(Value::as_str) {
-            Some("") => self.about("There is no difference in {}.", "{}没有差别。"),
+            Some("") => self.about("offline-no_difference"),
             Some(text) => format!("{head}\n{text}"),
             None => format!("{head}\n{}", self.data),
         }

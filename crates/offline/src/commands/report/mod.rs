@@ -2,11 +2,12 @@
 //! language. Enter through [`report`]. It reports nothing that no answer confirms.
 
 mod call_reports;
-mod language;
 mod lists;
 mod notices;
+mod writer;
 
-use language::Language;
+use messages::Language;
+use writer::Writer;
 
 use super::normalized::is_traditional;
 use super::plan::{Notice, Plan};
@@ -19,24 +20,25 @@ fn call_reports<'a>(plan: &Plan, known: &'a PromptContext) -> Vec<&'a Answered> 
     known.answered.iter().filter(is_deed).collect()
 }
 
+/// Answers a command in the language of its words, and otherwise in English.
+fn writer_for(plan: &Plan, known: &PromptContext) -> Writer {
+    let chinese = Language::for_tag("zh").filter(|_| plan.chinese);
+    Writer {
+        language: chinese.unwrap_or(Language::ENGLISH),
+        traditional: chinese.is_some() && is_traditional(&known.instruction),
+    }
+}
+
 /// What is said at the end.
 pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
-    let language = match plan.chinese {
-        false => Language::English,
-        true if is_traditional(&known.instruction) => Language::Traditional,
-        true => Language::Simplified,
-    };
+    let writer = writer_for(plan, known);
     let done = call_reports(plan, known);
     let mut sentences: Vec<String> = done
         .iter()
-        .map(|it| call_reports::say(language, known, it))
+        .map(|it| call_reports::say(writer, known, it))
         .collect();
     if known.in_draft && done.iter().any(|it| it.error().is_none() && writes(it)) {
-        sentences.push(language.say(
-            "The changes wait in a draft for your review.",
-            "修改已放入草稿，等你审阅。",
-            &[],
-        ));
+        sentences.push(writer.say("offline-in_draft", &[]));
     }
     // A call may have removed the open node, which existed when the call was requested.
     let takes_away = [tools::UNDO, tools::REDO, tools::REMOVE_NODE];
@@ -45,8 +47,8 @@ pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
         .any(|it| takes_away.contains(&it.call.name.as_str()));
     let mut said = plan.notices.clone();
     said.retain(|it| !(is_gone && *it == Notice::NoNode));
-    sentences.extend(notices::say(language, &said));
-    language.join(&sentences)
+    sentences.extend(notices::say(writer, &said));
+    writer.join(&sentences)
 }
 
 /// Whether a call changes the story.

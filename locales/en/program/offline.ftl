@@ -1,0 +1,112 @@
+### What the built-in assistant answers: what each call did, what it did not understand, what it can do.
+
+offline-introduction = I am the built-in assistant: I read plain commands in English and Chinese and am no language model.
+offline-examples =
+    For example:
+    - rename the hero to Neo and make a portrait
+    - set age to 27, and hair to red
+    - add a scene called "The Lobby" after this, with text "Marble and silence."
+    - connect "The Lobby" to "The Roof", labelled "Take the stairs"
+    - write: It was a dark night. / append "He ran." / replace "night" with "day"
+    - draw a lighthouse at night by the sea, 16:9
+    - find "Morpheus" / list all characters / show this scene / outline
+    - list versions / go back to version 2 of the picture / undo / redo
+offline-needs_model = With a language model configured (--model, or in the settings) such wishes work too.
+offline-no_invention = I cannot invent or rework prose ({ $words }): I put words where you give them to me, as in write: It was a dark night.
+offline-not_understood = I did not understand { $words }.
+offline-thanks = You're welcome.
+offline-empty = There was no instruction.
+offline-too_long = I read commands of up to { $limit } characters, and this is longer; I have done nothing. To put a long text into a node, begin with write: or append: and let it follow.
+offline-files = Files are the command line's affair: storyteller import and storyteller export, each with --help.
+offline-which_hero = Which character do you mean: { $titles }? Say the name, or open the node.
+offline-no_hero = This story has no node of the kind character yet; open the node you mean, or name it.
+offline-no_node = No node is open: open one, or say which node you mean.
+offline-no_tool = I understood this, but the tool for it ({ $tool }) is not available here, so I did not do it.
+offline-which_capability = Versions of what: the text, the picture or the attributes? For example: go back to version 2 of the text.
+offline-undo_limit = I take at most { $limit } steps at a time; say it again for more.
+offline-in_draft = The changes wait in a draft for your review.
+
+offline-failed = I could not { $action }: { $message }.
+offline-failed_with_hint = I could not { $action }: { $message } ({ $hint }).
+offline-action-update_node_kv = set the attribute
+offline-action-remove_node_kv = remove the attribute
+offline-action-generate_image = make the picture
+offline-action-create_node = add the node
+offline-action-rename_node = rename the node
+offline-action-rename_story = rename the story
+offline-action-set_start = set the start
+offline-action-link_nodes = link the nodes
+offline-action-update_link = relabel the link
+offline-action-remove_link = remove the link
+offline-action-remove_node = remove the node
+offline-action-move_node = move the node
+offline-action-write_text = write the text
+offline-action-append_text = append the text
+offline-action-replace_text = replace the passage
+offline-action-read_text = read the text
+offline-action-find_nodes = find nodes
+offline-action-search_story = search the story
+offline-action-show_node = show the node
+offline-action-outline = make the outline
+offline-action-neighbors = list the neighbors
+offline-action-list_versions = list the versions
+offline-action-compare_versions = compare the versions
+offline-action-adopt_version = go back to that version
+offline-action-undo = undo
+offline-action-redo = redo
+
+offline-attribute_changed = { $key } { $old } → { $new }
+offline-attribute_set = { $key } is now { $value }
+offline-updated = Updated { $node }: { $attributes }.
+offline-attributes_removed = Removed { $keys } from { $node }.
+offline-picture_made = Made a picture for { $node }: { $prompt }.
+offline-added = Added { $node }.
+offline-added_after = Added { $node } after { $after }.
+offline-renamed = Renamed { $before } to { $title }.
+offline-story_renamed = The story is called { $title } now.
+offline-starts_at = The story begins at { $node } now.
+offline-unlinked = Unlinked { $from } from { $to }.
+offline-relabelled = The link from { $from } to { $to } now says { $label }.
+offline-linked_with_label = Linked { $from } to { $to }: { $label }.
+offline-linked = Linked { $from } to { $to }.
+offline-removed = Removed { $node }.
+offline-moved = Moved { $node }.
+offline-replaced = Replaced { $old } with { $new } in { $node }, { $count }×.
+offline-appended = Added text to { $node }.
+offline-appended_words = { $words ->
+    [one] Added text to { $node }; it has { $words } word now.
+   *[other] Added text to { $node }; it has { $words } words now.
+  }
+offline-wrote = Wrote the text of { $node }.
+offline-wrote_words = { $words ->
+    [one] Wrote the text of { $node }: { $words } word.
+   *[other] Wrote the text of { $node }: { $words } words.
+  }
+offline-adopted = Version { $number } of { $capability } of { $node } counts again.
+offline-the_text = the text
+offline-the_picture = the picture
+offline-the_attributes = the attributes
+offline-undone = Undone.
+offline-undone_steps = Undone: { $steps }.
+offline-redone = Redone.
+offline-redone_steps = Redone: { $steps }.
+offline-done = Done ({ $tool }).
+
+offline-no_text = { $node } has no text yet.
+offline-text_of = The text of { $node }:
+offline-found_none = I found no such node.
+offline-found = Found { $count }: { $titles }.
+offline-hits_none = { $query } stands nowhere in the story.
+offline-hits = { $count ->
+    [one] { $query } is found in { $count } place:
+   *[other] { $query } is found in { $count } places:
+  }
+offline-picture_line = picture: { $prompt }
+offline-no_links = { $node } has no links yet.
+offline-around = Around { $node }:
+offline-outline = The story so far:
+offline-no_versions = { $node } has no versions yet.
+offline-adopted_mark = adopted
+offline-versions_of = Versions of { $node }:
+offline-no_difference = There is no difference in { $node }.
+offline-difference = The difference in { $node }:

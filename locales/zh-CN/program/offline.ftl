@@ -1,0 +1,103 @@
+### What the built-in assistant answers: what each call did, what it did not understand, what it can do.
+
+offline-introduction = 我是内置助手：能读懂简单明确的中英文指令，不是语言模型。
+offline-examples =
+    例如：
+    - 把主角名字改成 Neo 并生成一张头像
+    - 把年龄设为27，头发改成红色
+    - 在这里之后新建场景“大厅”，正文“大理石与寂静。”
+    - 把“大厅”连接到“屋顶”，标签“走楼梯”
+    - 写：那是一个黑夜。 / 追加“他跑了。” / 把“黑夜”替换成“白天”
+    - 画一幅夜晚海边的灯塔，16:9
+    - 搜索“墨菲斯” / 列出所有角色 / 显示这个场景 / 大纲
+    - 列出版本 / 图片回到第2版 / 撤销 / 重做
+offline-needs_model = 配置语言模型后（--model 或在设置中），也能完成这样的要求。
+offline-no_invention = 我不会自己创作或改写文字（{ $words }）：请给出原文，例如“写：那是一个黑夜。”
+offline-not_understood = 我没有听懂{ $words }。
+offline-thanks = 不客气。
+offline-empty = 没有指令。
+offline-too_long = 我只读{ $limit }个字符以内的指令，这段更长，所以什么也没做。要把长文放进节点，请以“写：”或“追加：”开头，后面接正文。
+offline-files = 导入和导出文件请用命令行：storyteller import 与 storyteller export，用法见 --help。
+offline-which_hero = 你指的是哪个角色：{ $titles }？请说出名字，或打开那个节点。
+offline-no_hero = 这个故事里还没有角色节点；请打开要修改的节点，或说出它的名字。
+offline-no_node = 没有打开任何节点：请打开一个，或说出是哪个节点。
+offline-no_tool = 我听懂了，但这里没有可用的工具（{ $tool }），所以没有执行。
+offline-which_capability = 是哪一项的版本：正文、图片还是属性？例如：正文回到第2版。
+offline-undo_limit = 一次最多走{ $limit }步；需要更多请再说一遍。
+offline-in_draft = 修改已放入草稿，等你审阅。
+
+offline-failed = 没能{ $action }：{ $message }。
+offline-failed_with_hint = 没能{ $action }：{ $message }（{ $hint }）。
+offline-action-update_node_kv = 设置属性
+offline-action-remove_node_kv = 删除属性
+offline-action-generate_image = 生成图片
+offline-action-create_node = 添加节点
+offline-action-rename_node = 重命名节点
+offline-action-rename_story = 重命名故事
+offline-action-set_start = 设置开头
+offline-action-link_nodes = 连接节点
+offline-action-update_link = 修改标签
+offline-action-remove_link = 断开连接
+offline-action-remove_node = 删除节点
+offline-action-move_node = 移动节点
+offline-action-write_text = 写入正文
+offline-action-append_text = 追加正文
+offline-action-replace_text = 替换文字
+offline-action-read_text = 读取正文
+offline-action-find_nodes = 查找节点
+offline-action-search_story = 搜索
+offline-action-show_node = 显示节点
+offline-action-outline = 列出大纲
+offline-action-neighbors = 列出相邻节点
+offline-action-list_versions = 列出版本
+offline-action-compare_versions = 比较版本
+offline-action-adopt_version = 回到那个版本
+offline-action-undo = 撤销
+offline-action-redo = 重做
+
+offline-attribute_changed = { $key } { $old } → { $new }
+offline-attribute_set = { $key } 设为{ $value }
+offline-updated = 已更新{ $node }：{ $attributes }。
+offline-attributes_removed = 已删除{ $keys }（{ $node }）。
+offline-picture_made = 已为{ $node }生成图片：{ $prompt }。
+offline-added = 已添加{ $node }。
+offline-added_after = 已在{ $after }之后添加{ $node }。
+offline-renamed = 已把{ $before }改名为{ $title }。
+offline-story_renamed = 故事现在叫{ $title }。
+offline-starts_at = 故事现在从{ $node }开始。
+offline-unlinked = 已断开{ $from }与{ $to }的连接。
+offline-relabelled = { $from }到{ $to }的连接现在写着{ $label }。
+offline-linked_with_label = 已把{ $from }连接到{ $to }：{ $label }。
+offline-linked = 已把{ $from }连接到{ $to }。
+offline-removed = 已删除{ $node }。
+offline-moved = 已移动{ $node }。
+offline-replaced = 已把{ $old }替换为{ $new }（{ $node }，{ $count }处）。
+offline-appended = 已在{ $node }末尾追加文字。
+offline-appended_words = 已在{ $node }末尾追加文字，现在共{ $words }字。
+offline-wrote = 已写入{ $node }的正文。
+offline-wrote_words = 已写入{ $node }的正文：{ $words }字。
+offline-adopted = 已采用第{ $number }版（{ $capability }，{ $node }）。
+offline-the_text = 正文
+offline-the_picture = 图片
+offline-the_attributes = 属性
+offline-undone = 已撤销。
+offline-undone_steps = 已撤销：{ $steps }。
+offline-redone = 已重做。
+offline-redone_steps = 已重做：{ $steps }。
+offline-done = 已完成（{ $tool }）。
+
+offline-no_text = { $node }还没有正文。
+offline-text_of = { $node }的正文：
+offline-found_none = 没有找到这样的节点。
+offline-found = 找到{ $count }个：{ $titles }。
+offline-hits_none = 故事里没有找到{ $query }。
+offline-hits = { $query }出现在{ $count }处：
+offline-picture_line = 图片：{ $prompt }
+offline-no_links = { $node }还没有连接。
+offline-around = { $node }的前后：
+offline-outline = 故事大纲：
+offline-no_versions = { $node }还没有任何版本。
+offline-adopted_mark = 当前采用
+offline-versions_of = { $node }的版本：
+offline-no_difference = { $node }没有差别。
+offline-difference = { $node }的差别：
