@@ -13,6 +13,10 @@ actions-linkTo = Link to another card…
 actions-nextLink = Next link of this card
 actions-previousLink = Previous link of this card
 actions-groupAround = Select the surrounding group
+actions-editCondition = Edit condition…
+actions-insertScene = Insert scene here…
+actions-reverseLink = Reverse
+actions-goToTarget = Go to target
 
 actions-map-keys-title = On the map
 actions-map-keys-everywhere = Everything else

@@ -37,6 +37,8 @@ map-empty-import = Import a file…
 map-ask-create = Title of the new card
 map-ask-rename = New title
 map-ask-label = Text of the choice (optional)
+map-ask-choice = What the reader chooses (optional)
+map-ask-insert = Title of the inserted scene
 
 map-selected = { $title }, { $kind }
 map-selected-link = Link from { $from } to { $to }. { $label }
@@ -71,3 +73,16 @@ map-kinds-character = character
 map-kinds-place = place
 map-kinds-note = note
 map-kinds-group = group
+
+map-link-panel = Selected link
+map-link-close = Deselect the link
+map-link-label = Label
+map-link-label-hint = Plain link
+map-link-condition = If
+map-link-condition-hint = Always offered
+map-link-effect = Then
+map-link-effect-hint = Changes nothing
+map-link-once = Only once
+map-link-order = { $at } of { $of }
+map-link-earlier = Offer it earlier
+map-link-later = Offer it later

@@ -31,6 +31,8 @@ map-empty-import = 导入文件…
 map-ask-create = 新卡片的标题
 map-ask-rename = 新标题
 map-ask-label = 选项文字（可不填）
+map-ask-choice = 读者看到的选项（可选）
+map-ask-insert = 插入场景的标题
 
 map-selected = { $title }，{ $kind }
 map-selected-link = 从“{ $from }”到“{ $to }”的连接。{ $label }
@@ -65,3 +67,16 @@ map-kinds-character = 角色
 map-kinds-place = 地点
 map-kinds-note = 笔记
 map-kinds-group = 分组
+
+map-link-panel = 选中的连接
+map-link-close = 取消选中连接
+map-link-label = 选项
+map-link-label-hint = 无文字的连接
+map-link-condition = 如果
+map-link-condition-hint = 始终提供
+map-link-effect = 则
+map-link-effect-hint = 不改变变量
+map-link-once = 只能选一次
+map-link-order = 第 { $at } 项，共 { $of } 项
+map-link-earlier = 上移选项
+map-link-later = 下移选项

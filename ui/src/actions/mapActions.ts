@@ -1,11 +1,60 @@
 /** What is done on the map with one card or link in particular, and the keys the map takes itself. */
 
-import { ArrowLeftToLine, ArrowRightToLine, Link2, SquareDashed } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  CornerDownRight,
+  Link2,
+  Split,
+  SquareDashed,
+  SquarePlus,
+} from 'lucide-react'
+import { useSelection } from '../document'
+import { reverseLink } from '../services/links'
 import type { Action, ActionContext } from './action'
 
 const onMap = ({ map }: ActionContext) => map !== undefined
 const hasLinkOrNode = (cx: ActionContext) =>
   onMap(cx) && (cx.edge !== undefined || cx.nodes.length === 1)
+
+const linkOf = ({ session, edge }: ActionContext) =>
+  edge === undefined ? undefined : session.mirror.edges.get(edge)
+const hasLink = (cx: ActionContext) => linkOf(cx) !== undefined
+
+const linkActions: readonly Action[] = [
+  {
+    id: 'editCondition',
+    icon: Split,
+    when: (cx) => onMap(cx) && hasLink(cx),
+    perform: ({ map }) => map?.editCondition(),
+  },
+  {
+    id: 'insertScene',
+    icon: SquarePlus,
+    when: (cx) => onMap(cx) && hasLink(cx),
+    perform: ({ map, edge }) => edge !== undefined && map?.startInsert(edge),
+  },
+  {
+    id: 'reverseLink',
+    icon: ArrowLeftRight,
+    when: hasLink,
+    perform: async (cx) => {
+      const link = linkOf(cx)
+      const turned = link && (await reverseLink(cx.session, link))
+      if (turned !== undefined) useSelection.getState().selectEdge(turned)
+    },
+  },
+  {
+    id: 'goToTarget',
+    icon: CornerDownRight,
+    when: hasLink,
+    perform: (cx) => {
+      const link = linkOf(cx)
+      if (link) useSelection.getState().goTo([link.to])
+    },
+  },
+]
 
 export const mapActions: readonly Action[] = [
   {
@@ -39,6 +88,7 @@ export const mapActions: readonly Action[] = [
     when: (cx) => onMap(cx) && cx.nodes.length === 1,
     perform: ({ map }) => map?.selectAround(),
   },
+  ...linkActions,
 ]
 
 const ARROWS = '← ↑ → ↓'

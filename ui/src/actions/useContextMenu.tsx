@@ -43,7 +43,16 @@ const ON_NODES = [
   '-',
   'remove',
 ]
-const ON_LINK = ['rename', 'remove']
+const ON_LINK = [
+  'rename',
+  'editCondition',
+  '-',
+  'insertScene',
+  'reverseLink',
+  'goToTarget',
+  '-',
+  'remove',
+]
 const ON_BACKGROUND = [
   'newNode',
   'newOf',

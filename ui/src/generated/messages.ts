@@ -23,6 +23,7 @@ export interface Messages {
   'actions-copy': never
   'actions-cut': never
   'actions-duplicate': never
+  'actions-editCondition': never
   'actions-enterGroup': never
   'actions-exportStory': never
   'actions-fitAll': never
@@ -33,10 +34,12 @@ export interface Messages {
   'actions-fold': never
   'actions-followed': 'count' | 'titles'
   'actions-followedHint': never
+  'actions-goToTarget': never
   'actions-group': never
   'actions-groupAround': never
   'actions-history': never
   'actions-importFile': never
+  'actions-insertScene': never
   'actions-inspector': never
   'actions-intoGroup': never
   'actions-keysHelp': never
@@ -79,6 +82,7 @@ export interface Messages {
   'actions-removedOne': 'title'
   'actions-rename': never
   'actions-replaceAll': never
+  'actions-reverseLink': never
   'actions-rightSide': never
   'actions-saveCopy': never
   'actions-savedCopy': 'path'
@@ -797,7 +801,9 @@ export interface Messages {
   'manuscript-title': never
   'manuscript-words': 'count'
   'map-about': never
+  'map-ask-choice': never
   'map-ask-create': never
+  'map-ask-insert': never
   'map-ask-label': never
   'map-ask-rename': never
   'map-changed-there': 'count' | 'title'
@@ -818,6 +824,18 @@ export interface Messages {
   'map-kinds-place': never
   'map-kinds-scene': never
   'map-label': never
+  'map-link-close': never
+  'map-link-condition': never
+  'map-link-condition-hint': never
+  'map-link-earlier': never
+  'map-link-effect': never
+  'map-link-effect-hint': never
+  'map-link-label': never
+  'map-link-label-hint': never
+  'map-link-later': never
+  'map-link-once': never
+  'map-link-order': 'at' | 'of'
+  'map-link-panel': never
   'map-menu-align': never
   'map-menu-color': never
   'map-menu-kind': never

@@ -37,6 +37,10 @@ export interface MapCommands {
   /** Asks for a label and links two nodes. */
   startLink(from: string, to: string): void
   startRelabel(edge: string): void
+  /** Asks for a title and makes a node within a link. */
+  startInsert(edge: string): void
+  /** Puts the keyboard into the condition of the selected link. */
+  editCondition(): void
   /** Has the writer choose, by keys or the pointer, the card that a link is to lead to. */
   startConnecting(from: string): void
   /** Selects the next or the previous link of the selected card or link's card. */

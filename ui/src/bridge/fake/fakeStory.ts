@@ -23,6 +23,7 @@ export interface FakeEdge {
   label: string
   order: number
   condition?: string
+  effect?: string
   once?: boolean
 }
 

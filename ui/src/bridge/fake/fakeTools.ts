@@ -327,7 +327,10 @@ export const fakeTools: Record<string, FakeTool> = {
     const edge = edgeOf(call)
     const once = call.args.once === undefined ? edge.once === true : call.args.once === true
     const label = text(call.args.new_label) ?? edge.label
-    call.story.edges.set(edge.id, { ...edge, label, once })
+    const to = call.args.new_to === undefined ? edge.to : nodeOf(call, call.args.new_to).id
+    const condition = text(call.args.condition) ?? edge.condition ?? ''
+    const effect = text(call.args.effect) ?? edge.effect ?? ''
+    call.story.edges.set(edge.id, { ...edge, to, label, condition, effect, once })
     return { edge: edge.id }
   },
   remove_link: (call) => ({ removed: call.story.edges.delete(edgeOf(call).id) }),

@@ -17,6 +17,7 @@ import { EmptyMap } from './hints/EmptyMap'
 import { MapTooltip } from './hints/MapTooltip'
 import { OffscreenHints } from './hints/OffscreenHints'
 import { InlineEditField } from './inlineEdit/InlineEditField'
+import { LinkPanel } from './link/LinkPanel'
 import { ReviewBar } from './review/ReviewBar'
 import styles from './StoryMap.module.css'
 import { MapController } from './scene/mapController'
@@ -84,6 +85,7 @@ export function StoryMap() {
       {session.mirror.nodes.size === 0 && <EmptyMap />}
       {controller && <Breadcrumb controller={controller} />}
       {controller && <OffscreenHints controller={controller} />}
+      <LinkPanel />
       <ReviewBar />
       {controller && <InlineEditField controller={controller} />}
       {controller && <MapTooltip controller={controller} />}

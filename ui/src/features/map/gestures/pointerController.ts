@@ -8,12 +8,15 @@ import {
   type CardShape,
   type Curve,
   center,
+  endOf,
   type GestureTarget,
   linkCurve,
   type Point,
   type PointerIntent,
+  type Rect,
 } from '../../../canvas'
 import { useSelection } from '../../../document'
+import { linkNamed } from '../../../services'
 import { focusPanel, reportError } from '../../../state'
 import { TooltipTracker } from '../hints/tooltipTracker'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
@@ -25,6 +28,7 @@ import { EdgePan } from './edgePan'
 type DragMode =
   | { kind: 'none' | 'area' }
   | { kind: 'link'; from: CardShape; side: Point }
+  | { kind: 'retarget'; edge: string; from: CardShape }
   | { kind: 'cards'; pressed: string }
 
 /** How near to a handle or a link counts as on it, in CSS pixels. */
@@ -67,9 +71,11 @@ export class PointerController implements GestureTarget {
     const point = this.#map(at)
     this.#tip.stop()
     this.#start = point
+    const end = this.#linkEndAt(point)
     const handle = this.#handleAt(point)
     const card = this.#cardAt(at)
-    if (handle) this.#grip = { kind: 'link', ...handle }
+    if (end) this.#grip = { kind: 'retarget', ...end }
+    else if (handle) this.#grip = { kind: 'link', ...handle }
     else if (card) this.#grip = { kind: 'cards', pressed: card.id }
     else if (adding) this.#grip = { kind: 'area' }
     else this.#grip = { kind: 'none' }
@@ -86,9 +92,10 @@ export class PointerController implements GestureTarget {
   #follow(to: PointerIntent): void {
     const [start, now] = [this.#start, this.#map(to.at)]
     const grip = this.#grip
-    this.#drawing = grip.kind === 'area' || grip.kind === 'link'
+    this.#drawing = ['area', 'link', 'retarget'].includes(grip.kind)
     if (grip.kind === 'area') this.#controller.setExtra({ area: between(start, now) })
     else if (grip.kind === 'link') this.#drawLink(grip.from, grip.side, to.at)
+    else if (grip.kind === 'retarget') this.#drawLink(grip.from, grip.from, to.at)
     else if (grip.kind === 'cards') {
       if (this.#taken.size === 0) this.#pick(grip.pressed)
       this.carry(Math.round(now.x - start.x), Math.round(now.y - start.y))
@@ -106,6 +113,7 @@ export class PointerController implements GestureTarget {
         .map((it) => it.id)
       useSelection.getState().select([...useSelection.getState().nodes, ...found])
     } else if (grip.kind === 'link') this.#dropLink(grip.from, to.at)
+    else if (grip.kind === 'retarget') void this.#retarget(grip.edge, to.at)
     else if (grip.kind === 'cards') this.put()
   }
 
@@ -297,12 +305,33 @@ export class PointerController implements GestureTarget {
     this.#pressed = pressed
   }
 
-  #drawLink(from: CardShape, side: Point, at: Point): void {
+  /** The selected link if its head is under a point, which can be dragged to another card. */
+  #linkEndAt(point: Point): { edge: string; from: CardShape } | undefined {
+    const { edge } = useSelection.getState()
+    const { scene, camera } = this.#controller.view
+    const curve = edge === undefined ? undefined : scene.curve(edge)
+    const from = this.#card(scene.links.get(edge ?? '')?.from)
+    if (edge === undefined || !curve || !from) return undefined
+    const end = endOf(curve)
+    const isNear = Math.hypot(end.x - point.x, end.y - point.y) <= NEAR / camera.zoom
+    return isNear ? { edge, from } : undefined
+  }
+
+  /** Leads a link to the card at a point. */
+  async #retarget(edge: string, at: Point): Promise<void> {
+    const { session } = this.#controller
+    const link = session.mirror.edges.get(edge)
+    const target = this.#cardAt(at)
+    if (!link || !target || target.isGroup || target.id === link.to) return
+    await session.data('update_link', { ...linkNamed(link), new_to: target.id }).catch(reportError)
+  }
+
+  #drawLink(from: CardShape, side: Point & Partial<Rect>, at: Point): void {
     const target = this.#cardAt(at)
     const end = this.#map(at)
     const linking: Curve = target
       ? linkCurve(from, target)
-      : linkCurve({ ...side, width: 0, height: 0 }, { ...end, width: 0, height: 0 })
+      : linkCurve({ width: 0, height: 0, ...side }, { ...end, width: 0, height: 0 })
     this.#controller.setExtra(target ? { linking, hovered: target.id } : { linking })
   }
 

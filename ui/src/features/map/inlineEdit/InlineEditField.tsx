@@ -1,6 +1,6 @@
 /** The field in which a title or label is written right on the map, where it will stand. */
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { center, endOf, type Rect } from '../../../canvas'
 import { useSession } from '../../../document'
 import { reportError } from '../../../state'
@@ -44,27 +44,48 @@ function Field({ asking, controller }: { asking: InlineEdit; controller: MapCont
     return controller.watch(place)
   }, [asking, controller])
 
-  const finish = (text: string | undefined) => {
-    if (answered.current) return
+  const finish = (isMeant: boolean) => {
+    if (answered.current || !form.current) return
     answered.current = true
+    const written = new FormData(form.current)
     ask(undefined)
-    if (text !== undefined) saveInlineEdit(asking, text, session).catch(reportError)
+    if (!isMeant) return
+    const answer = {
+      text: String(written.get('answer') ?? ''),
+      choice: String(written.get('choice') ?? ''),
+    }
+    saveInlineEdit(asking, answer, session).catch(reportError)
   }
-  const submit = (event: FormEvent) => {
+  const backToMap = () => document.querySelector<HTMLElement>('[role="application"]')?.focus()
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    const written = new FormData(event.currentTarget as HTMLFormElement).get('answer')
-    finish(String(written ?? ''))
-    document.querySelector<HTMLElement>('[role="application"]')?.focus()
+    finish(true)
+    backToMap()
   }
   const key = (event: KeyboardEvent) => {
+    // A browser submits a form of two fields by a button alone.
+    if (event.key === 'Enter') submit(event)
     if (event.key !== 'Escape') return
-    finish(undefined)
-    document.querySelector<HTMLElement>('[role="application"]')?.focus()
+    finish(false)
+    backToMap()
+  }
+  // From one field to the other the form goes on; a field that goes away has been answered.
+  const left = (event: FocusEvent) => {
+    const to = event.relatedTarget
+    if (!(to instanceof Node && form.current?.contains(to))) finish(true)
   }
 
   const label = t(`map-ask-${isLabel ? 'label' : asking.kind}`)
+  const isBranch = asking.kind === 'create' && asking.from !== undefined
   return (
-    <form ref={form} className={styles.field} onSubmit={submit} onKeyDown={key}>
+    <form
+      ref={form}
+      className={styles.field}
+      data-branch={isBranch || undefined}
+      onSubmit={submit}
+      onKeyDown={key}
+      onBlur={left}
+    >
       <input
         // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
         autoFocus
@@ -75,8 +96,16 @@ function Field({ asking, controller }: { asking: InlineEdit; controller: MapCont
         defaultValue={initialText(asking, session)}
         autoComplete="off"
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={(event) => finish(event.currentTarget.value)}
       />
+      {isBranch && (
+        <input
+          name="choice"
+          className={styles.choiceInput}
+          aria-label={t('map-ask-choice')}
+          placeholder={t('map-ask-choice')}
+          autoComplete="off"
+        />
+      )}
     </form>
   )
 }
@@ -84,7 +113,7 @@ function Field({ asking, controller }: { asking: InlineEdit; controller: MapCont
 /** The area of the map a question is about. */
 function placeOf(asking: InlineEdit, { view }: MapController): Rect | undefined {
   const { scene } = view
-  if (asking.kind === 'create') {
+  if (asking.kind === 'create' || asking.kind === 'insert') {
     return { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT }
   }
   if (asking.kind === 'rename') return scene.cards.get(asking.node)

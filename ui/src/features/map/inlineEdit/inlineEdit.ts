@@ -5,6 +5,7 @@ import type { Point } from '../../../canvas'
 
 export type InlineEdit =
   | { kind: 'create'; at: Point; from?: string; group?: string; nodeKind?: string }
+  | { kind: 'insert'; at: Point; edge: string; group?: string }
   | { kind: 'rename'; node: string }
   | { kind: 'label'; from: string; to: string }
   | { kind: 'relabel'; edge: string }

@@ -2,7 +2,7 @@
 
 import { isTyping } from '../../../actions'
 import { type Session, useSelection } from '../../../document'
-import { renameNode } from '../../../services'
+import { insertIntoLink, renameNode } from '../../../services'
 import { openPage } from '../../../state'
 import type { InlineEdit } from './inlineEdit'
 
@@ -13,14 +13,22 @@ export function initialText(asking: InlineEdit, { mirror }: Session): string {
   return ''
 }
 
+/** What was written: the title or the label asked for, and the label of the link to a new node. */
+export interface InlineAnswer {
+  text: string
+  choice?: string
+}
+
 /** Makes the call an answer stands for; an empty title asks for nothing. */
 export async function saveInlineEdit(
   asking: InlineEdit,
-  text: string,
+  { text, choice = '' }: InlineAnswer,
   session: Session,
 ): Promise<void> {
   const words = text.trim()
-  if (asking.kind === 'create') await create(asking, words, session)
+  if (asking.kind === 'create')
+    await create(asking, { title: words, label: choice.trim() }, session)
+  else if (asking.kind === 'insert') await insert(asking, words, session)
   else if (asking.kind === 'rename') await renameNode(session, asking.node, words)
   else if (asking.kind === 'label') {
     const { from, to } = asking
@@ -30,7 +38,7 @@ export async function saveInlineEdit(
 
 async function create(
   { at, from, group, nodeKind }: Extract<InlineEdit, { kind: 'create' }>,
-  title: string,
+  { title, label }: { title: string; label: string },
   session: Session,
 ): Promise<void> {
   if (!title) return
@@ -38,6 +46,7 @@ async function create(
     title,
     ...(nodeKind === undefined ? {} : { kind: nodeKind }),
     ...(from === undefined ? {} : { after: from }),
+    ...(from === undefined || !label ? {} : { label }),
     x: Math.round(at.x),
     y: Math.round(at.y),
     ...(group === undefined ? {} : { group }),
@@ -46,6 +55,18 @@ async function create(
   useSelection.getState().select([made.node.id])
   // A new scene is there to be written; whoever is writing elsewhere by now is left alone.
   if (nodeKind === undefined && !isTyping(document.activeElement)) openPage(made.node.id)
+}
+
+async function insert(
+  { edge, at, group }: Extract<InlineEdit, { kind: 'insert' }>,
+  title: string,
+  session: Session,
+): Promise<void> {
+  const link = session.mirror.edges.get(edge)
+  if (!title || !link) return
+  const place = { x: Math.round(at.x), y: Math.round(at.y) }
+  const node = { title, ...place, ...(group === undefined ? {} : { group }) }
+  useSelection.getState().select([await insertIntoLink(session, link, node)])
 }
 
 async function relabel(id: string, label: string, session: Session): Promise<void> {

@@ -34,6 +34,7 @@ import {
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
+import { useLinkField } from '../link/linkField'
 import { useReview, watchReview } from '../review/review'
 import { aligned } from './align'
 import { useDraftNodes, watchDraftNodes } from './draftNodes'
@@ -295,6 +296,20 @@ export class MapController implements MapCommands {
   startRelabel(edge: string): void {
     this.#revealLink(edge)
     useInlineEdit.getState().ask({ kind: 'relabel', edge })
+  }
+
+  startInsert(edge: string): void {
+    const curve = this.view.scene.curve(edge)
+    if (!curve) return
+    const { x, y } = pointOn(curve, 0.5)
+    const at = this.#clear({ x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })
+    const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
+    const group = this.groupAt(center(card))
+    this.#ask({ kind: 'insert', edge, at, ...(group === undefined ? {} : { group }) }, card)
+  }
+
+  editCondition(): void {
+    useLinkField.getState().focusCondition()
   }
 
   startConnecting(from: string): void {

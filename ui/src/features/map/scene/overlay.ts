@@ -3,7 +3,7 @@
  * what a question on the map is about.
  */
 
-import { type Emphasis, linkCurve, type Overlay, type Scene } from '../../../canvas'
+import { type Emphasis, endOf, linkCurve, type Overlay, type Scene } from '../../../canvas'
 import { useRecentChanges, useSelection } from '../../../document'
 import { useDock } from '../../../state'
 import { useConnecting } from '../gestures/connecting'
@@ -37,8 +37,12 @@ export function mapOverlay(
   const selected = new Set([...nodes].map((it) => visibleNodeFor(it) ?? it))
   const litLinks = linksOf(scene, selected)
   const lit = edge === undefined ? litLinks : new Set([edge])
+  const shown = onlyShown(extra, scene)
+  const curve = edge === undefined ? undefined : scene.curve(edge)
   const overlay = {
-    ...onlyShown(extra, scene),
+    ...shown,
+    // The head of the selected link can be dragged elsewhere.
+    ...(curve ? { handles: [...(shown.handles ?? []), endOf(curve)] } : {}),
     ...connecting(scene),
     ...asked(scene, visibleNodeFor),
     ...reviewOverlay(visibleNodeFor),
@@ -116,6 +120,9 @@ function asked(
     const placeholder = { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT }
     const from = card(asking.from)
     return from ? { placeholder, linking: linkCurve(from, placeholder) } : { placeholder }
+  }
+  if (asking?.kind === 'insert') {
+    return { placeholder: { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT } }
   }
   if (asking?.kind !== 'label') return {}
   const [from, to] = [card(asking.from), card(asking.to)]
