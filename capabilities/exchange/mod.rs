@@ -99,6 +99,9 @@ struct Export {
     /// The nodes to export, with what their groups hold and the links among them: their titles, or
     /// the first or last characters of their ids. Defaults to the whole story.
     nodes: Option<Vec<String>>,
+    /// Whether a story that was imported from several Twee, Ink or Yarn files is written as one file.
+    /// Without it, it is written as an archive of those files.
+    single_file: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -148,16 +151,25 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         assets,
         past,
     };
+    // Only formats whose extension varies are ever written as several files.
+    let single_file = input.single_file.unwrap_or_default()
+        && format.extension_for(&bundle) != format.extension();
     let fonts = fonts_for(cx, format);
     let (losses, file) = with_progress(cx, || {
         let losses = format.losses_with_fonts(&bundle, &fonts);
-        let file = (!losses_only).then(|| format.export_with_fonts(&bundle, &fonts));
+        let file = (!losses_only).then(|| match single_file {
+            true => format.export_single_file(&bundle),
+            false => format.export_with_fonts(&bundle, &fonts),
+        });
         (losses, file)
     })?;
     Ok(Exported {
         format: format.name(),
         title: format.title(),
-        extension: format.extension_for(&bundle),
+        extension: match single_file {
+            true => format.extension(),
+            false => format.extension_for(&bundle),
+        },
         losses,
         file: file.map(File::of),
     })

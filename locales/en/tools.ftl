@@ -173,6 +173,7 @@ tools-fields-draft = Draft
 tools-fields-format = Format
 tools-fields-history = Include history
 tools-fields-losses_only = Only what gets lost
+tools-fields-single_file = As one file
 tools-fields-rewrite_links = Update links to it
 tools-fields-content = File contents
 tools-fields-encoding = Encoding

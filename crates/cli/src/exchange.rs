@@ -101,6 +101,9 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if flag(matches, "history") {
         wish["history"] = json!(true);
     }
+    if asks_for_single_file(text(matches, "output"), format) {
+        wish["single_file"] = json!(true);
+    }
     let losses_only = flag(matches, "losses");
     if losses_only {
         wish["losses_only"] = json!(true);
@@ -126,7 +129,7 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     let target = match text(matches, "output") {
         Some("-") => return write_bytes(&bytes).map(|()| EXIT_OK),
         Some(target) => PathBuf::from(target),
-        None => default_export_path(path(matches), format),
+        None => default_export_path(path(matches), format, &result.data),
     };
     reject_overwriting_story(&target, path(matches))?;
     let force = flag(matches, "force");
@@ -150,8 +153,35 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
         say(&wire::answer(&output).to_string());
     } else {
         say(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+        if is_archive_of_files(&result.data, format) {
+            note(&format!(
+                "{FAINT}It is an archive, because the story was imported from several files. \
+                 For a single file, name one: --output {}{FAINT:#}",
+                target.with_extension(extension_of(format)).display()
+            ));
+        }
     }
     Ok(EXIT_OK)
+}
+
+/// The extension that files of a format usually have.
+fn extension_of(format: &str) -> &str {
+    ::formats::exporter(format).map_or(format, |it| it.extension())
+}
+
+/// Whether a single file is asked for: by the name of the target, or because standard output is one.
+fn asks_for_single_file(target: Option<&str>, format: &str) -> bool {
+    let Some((target, exporter)) = target.zip(::formats::exporter(format)) else {
+        return false;
+    };
+    let extension = Path::new(target).extension().unwrap_or_default();
+    let extension = extension.to_string_lossy().to_lowercase();
+    target == "-" || extension != ARCHIVE && exporter.extensions().contains(&extension.as_str())
+}
+
+/// Whether a format that is usually one file was written as an archive of several.
+fn is_archive_of_files(exported: &Value, format: &str) -> bool {
+    exported["extension"] == ARCHIVE && extension_of(format) != ARCHIVE
 }
 
 fn call(name: &str, args: Value) -> ToolCall {
@@ -209,19 +239,17 @@ fn show_losses(data: &Value) {
     all.for_each(say);
 }
 
-/// The story's name with the format's extension, in the story's own folder.
-fn default_export_path(story: &Path, format: &str) -> PathBuf {
-    let exporter = ::formats::exporter(format);
-    match exporter.map_or(format, |it| it.extension()) {
+/// The story's name with the extension of what was exported, in the story's own folder.
+fn default_export_path(story: &Path, format: &str, exported: &Value) -> PathBuf {
+    match extension_of(format) {
         ARCHIVE => story.with_extension(""),
-        extension => story.with_extension(extension),
+        usual => story.with_extension(exported["extension"].as_str().unwrap_or(usual)),
     }
 }
 
 /// Whether a folder is to be written: a format of several files whose target is no archive.
 fn is_folder(target: &Path, format: &str) -> bool {
-    let is_archive = ::formats::exporter(format).is_some_and(|it| it.extension() == ARCHIVE);
-    is_archive && target.extension().is_none()
+    extension_of(format) == ARCHIVE && target.extension().is_none()
 }
 
 /// Writes a file whole or not at all; one that is there only if forced.

@@ -18,9 +18,9 @@ pub(super) const FAINT: Style = Style::new().dimmed();
 /// What counts.
 pub(super) const STRONG: Style = Style::new().bold();
 
-/// The most that is read from standard input, in bytes. Far beyond any chapter; a bound, so that a
-/// wrong file does not fill the memory.
-const INPUT_LIMIT: u64 = 32 * 1024 * 1024;
+/// The most that is read from a file or from standard input, in bytes: what an import may hold. A
+/// bound, so that a wrong file does not fill the memory.
+const INPUT_LIMIT: u64 = formats::MAX_FILE_BYTES;
 
 /// Text of a story or a model without what would move a cursor or color a terminal.
 pub(super) fn plain(text: &str) -> String {

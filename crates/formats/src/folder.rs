@@ -16,8 +16,10 @@ const MAX_FILES: usize = 100_000;
 /// Archives whose files are larger than this in total, in bytes, are rejected. Large enough for a
 /// story with pictures and sounds.
 pub(crate) const MAX_BYTES: u64 = 1 << 30;
-/// The same limit where only text is read from the archive: that of a single text file.
-pub(crate) const MAX_TEXT: u64 = 256 << 20;
+/// The most that one file of an import may hold, in bytes; every interface refuses larger ones. Also
+/// the limit of the text in an archive of which only text is read.
+pub const MAX_FILE_BYTES: u64 = 256 << 20;
+pub(crate) const MAX_TEXT: u64 = MAX_FILE_BYTES;
 
 /// A file that unpacks to more than this, in bytes, is rejected if its compression ratio exceeds
 /// `MAX_RATIO`. No text or picture compresses that well, so such a file is taken for a zip bomb.

@@ -45,7 +45,7 @@ use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, warning};
 
 pub use error_kind::FormatErrorKind;
-pub use folder::{Folder, is_archive};
+pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};
@@ -243,6 +243,10 @@ pub trait Exporter: Format {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss>;
     /// The file contents; deterministic for a given story.
     fn export(&self, bundle: &Bundle) -> Vec<u8>;
+    /// The file contents as a single file, also of a story that was imported from several.
+    fn export_single_file(&self, bundle: &Bundle) -> Vec<u8> {
+        self.export(bundle)
+    }
     /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.
     fn needs_fonts(&self) -> bool {
         false

@@ -14,7 +14,7 @@ use markup::kept_data::{self, DataMap};
 const IMPORTED_TITLE: &str = "called";
 
 /// The formats whose files need not contain a title.
-const FORMATS: [&str; 2] = ["ink", "yarn"];
+const FORMATS: [&str; 3] = ["ink", "yarn", "twee"];
 
 /// Whether an imported story has no title of its own.
 pub fn is_untitled(story: &Story) -> bool {

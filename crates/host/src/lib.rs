@@ -25,6 +25,7 @@ mod world;
 pub use content::Content;
 pub use events::{ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
+pub use formats::MAX_FILE_BYTES;
 pub use log::log;
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions, discard, import_args};

@@ -35,12 +35,9 @@ use host::workspace_tools::{self, WorkspaceRegistry};
 pub const DEFAULT_PORT: u16 = 7717;
 /// How many ports after it are tried.
 const PORT_ATTEMPTS: u16 = 50;
-/// The most a call of somebody else's program may hold, in bytes: a long book as base64, several times
-/// over.
-const BODY_LIMIT: usize = 20 * 1024 * 1024;
-/// The most a call of the page may hold, in bytes: files that are imported and nodes that are put down
-/// come with all their pictures.
-const PAGE_LIMIT: usize = 128 * 1024 * 1024;
+/// The most a call may hold, in bytes: the largest file of an import as base64, and what is said of
+/// it.
+const BODY_LIMIT: usize = (host::MAX_FILE_BYTES as usize).div_ceil(3) * 4 + (1 << 20);
 /// How long connections may take to end once the server is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -150,7 +147,7 @@ fn routes(state: ServerState) -> Router {
         .route("/api/agui/threads", get(agui::threads))
         .route("/api/agui/threads/{id}/history", get(agui::history))
         .route("/api/agui/runs/{id}/cancel", post(agui::cancel))
-        .layer(DefaultBodyLimit::max(PAGE_LIMIT))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(from_fn_with_state(Arc::clone(&guard), guard::require_token));
     let assets = Router::new()
         .route("/assets/{hash}", get(assets::asset))

@@ -355,7 +355,7 @@ async fn rejects_malformed_calls() {
     let head = format!("POST /api/call HTTP/1.1\r\nContent-Type: text/plain{bearer}");
     assert_eq!(served.send(&head, b"{}").await.status, 415);
     let long =
-        json!({ "name": "read_map", "origin": "w", "args": { "a": "x".repeat(PAGE_LIMIT) } });
+        json!({ "name": "read_map", "origin": "w", "args": { "a": "x".repeat(BODY_LIMIT) } });
     assert_eq!(served.call_with(&bearer, &long).await.status, 413);
 }
 

@@ -759,6 +759,7 @@ export interface Messages {
   'losses-pictures_not_shown': never
   'losses-positions': never
   'losses-rules_in_comments': never
+  'losses-scripts_unjoined': never
   'losses-sizes': never
   'losses-stale_diverts': never
   'losses-stale_jumps': never
@@ -1556,6 +1557,7 @@ export interface Messages {
   'tools-fields-rule': never
   'tools-fields-seed': never
   'tools-fields-since': never
+  'tools-fields-single_file': never
   'tools-fields-state': never
   'tools-fields-steps': never
   'tools-fields-text': never
@@ -1697,6 +1699,7 @@ export interface Messages {
   'warnings-chapters_not_found': never
   'warnings-circular_include': 'path'
   'warnings-connection_target_missing': 'title'
+  'warnings-control_characters_dropped': 'count' | 'label'
   'warnings-draft_pieces_skipped': 'count'
   'warnings-duplicate_id': 'id'
   'warnings-duplicate_knot': 'line' | 'path'
@@ -1717,6 +1720,7 @@ export interface Messages {
   'warnings-include_case_mismatch': 'called' | 'path'
   'warnings-include_missing': 'path'
   'warnings-include_not_provided': 'path'
+  'warnings-ink_file_not_included': 'main'
   'warnings-invalid_bytes': 'encoding'
   'warnings-invalid_edge_entry': never
   'warnings-invalid_ifid': never

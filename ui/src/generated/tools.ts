@@ -492,6 +492,8 @@ export interface ToolMap {
     losses_only?: boolean
     /** The nodes to export, with what their groups hold and the links among them: their titles, or the first or last characters of their ids. Defaults to the whole story. */
     nodes?: Array<string>
+    /** Whether a story that was imported from several Twee, Ink or Yarn files is written as one file. Without it, it is written as an archive of those files. */
+    single_file?: boolean
   }
   import_story: {
     /** The file's content: its text, or base64 where it is binary. */

@@ -227,10 +227,10 @@ fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
         help.push_str(" (required)");
     }
     let option = Arg::new(id_of(field))
-        .long(field.to_owned())
+        .long(option_name(field))
         .help(help.trim().to_owned())
         .value_name(value_name(sort))
-        .aliases(former_names(spec, field));
+        .aliases(other_names(spec, field));
     match sort {
         "boolean" => option
             .num_args(0..=1)
@@ -241,13 +241,24 @@ fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
     }
 }
 
-/// What earlier versions called a field.
-fn former_names(spec: &ToolSpec, field: &str) -> Vec<String> {
+/// A field as an option is written: with hyphens.
+fn option_name(field: &str) -> String {
+    field.replace('_', "-")
+}
+
+/// The other names of a field's option: the field as tools call it, and what earlier versions called
+/// it, both also with hyphens.
+fn other_names(spec: &ToolSpec, field: &str) -> Vec<String> {
     let renamed = spec.former.parameters.iter();
-    renamed
-        .filter(|it| it.1 == field)
-        .map(|it| it.0.clone())
-        .collect()
+    let former = renamed.filter(|it| it.1 == field).map(|it| it.0.as_str());
+    let names = [field].into_iter().chain(former);
+    let mut names: Vec<String> = names
+        .flat_map(|it| [option_name(it), it.to_owned()])
+        .filter(|it| *it != option_name(field))
+        .collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// The type a schema asks for, `null` aside.

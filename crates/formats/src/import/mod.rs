@@ -18,6 +18,7 @@ pub(crate) use markup::{Token, attribute, walk};
 pub(crate) use prose::{Block, blocks, markdown};
 pub(crate) use sections::{
     FirstSeen, LinkTarget, OutgoingLink, Section, add_sections, lowercase_index,
+    without_control_characters,
 };
 pub(crate) use title::{derive_title, tidy_title};
 

@@ -2,6 +2,7 @@
 //! splits the file and finds the links; the rest is shared: positions, dynamic edges, data kept for
 //! unresolved links, and warnings with lines.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -56,6 +57,36 @@ pub(crate) struct OutgoingLink {
     pub(crate) once: bool,
     /// The data kept with the edge.
     pub(crate) kept: Map<String, Value>,
+}
+
+impl OutgoingLink {
+    /// Removes what a label, a condition or an effect cannot hold; returns how many characters that
+    /// were, if any.
+    fn drop_control_characters(&mut self) -> Option<usize> {
+        let mut count = 0;
+        let texts = [
+            Some(&mut self.label),
+            self.condition.as_mut(),
+            self.effect.as_mut(),
+        ];
+        for text in texts.into_iter().flatten() {
+            if let Cow::Owned(clean) = without_control_characters(text) {
+                count += text.chars().count() - clean.chars().count();
+                *text = clean;
+            }
+        }
+        (count > 0).then_some(count)
+    }
+}
+
+/// The text without control characters other than line breaks and tabs.
+pub(crate) fn without_control_characters(text: &str) -> Cow<'_, str> {
+    let is_dropped = |it: char| it.is_control() && !matches!(it, '\n' | '\t');
+    if text.contains(is_dropped) {
+        text.replace(is_dropped, "").into()
+    } else {
+        text.into()
+    }
 }
 
 /// The target of a link.
@@ -131,7 +162,12 @@ fn build_node(
     };
     let file = section.kept.get("file").and_then(Value::as_str);
     let file = file.unwrap_or_default();
-    for lead in section.leads {
+    for mut lead in section.leads {
+        if let Some(count) = lead.drop_control_characters() {
+            let label = lead.label.clone();
+            let what = ImportWarning::ControlCharactersDropped { count, label };
+            warnings.push(Warning::at(lead.line, what).in_file(file));
+        }
         match &lead.to {
             LinkTarget::Section(to) => {
                 let to = *to;

@@ -69,7 +69,9 @@ pub(super) fn words(text: &str) -> String {
         }
         // The first half of a comment mark must not be followed by a backslash either.
         safe.push(c);
-        before = if ends_mark { ' ' } else { c };
+        // Ink removes comments before it reads escapes: in `//*` the second slash ends one mark and
+        // begins another, so it counts for both.
+        before = c;
     }
     safe
 }

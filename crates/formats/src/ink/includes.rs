@@ -13,11 +13,21 @@ struct Include {
     line: usize,
 }
 
-/// The files, starting with one that no other includes, and warnings about invalid includes.
+/// The files of a project.
+pub(super) struct ProjectFiles<'a> {
+    /// The files of the story, the main one first.
+    pub(super) read: Vec<&'a TextFile<'a>>,
+    /// The files that the main file does not include, directly or through others. Ink never
+    /// compiles them with it.
+    pub(super) unused: Vec<&'a TextFile<'a>>,
+}
+
+/// Separates the files of the story from others beside it, and warns about invalid includes. If no
+/// file includes another, all of them are read.
 pub(super) fn check_includes<'a>(
     files: &'a [TextFile<'a>],
     warnings: &mut Vec<Warning>,
-) -> Vec<&'a TextFile<'a>> {
+) -> ProjectFiles<'a> {
     let path_suffixes = path_suffixes(files);
     let mut includes = Vec::with_capacity(files.len());
     for file in files {
@@ -46,9 +56,45 @@ pub(super) fn check_includes<'a>(
     }
     check_cycles(files, &includes, warnings);
     let included: HashSet<usize> = includes.iter().flatten().map(|it| it.to).collect();
-    let mut order: Vec<_> = files.iter().enumerate().collect();
-    order.sort_by_key(|it| included.contains(&it.0));
-    order.into_iter().map(|it| it.1).collect()
+    let main = (0..files.len())
+        .filter(|it| !included.contains(it) && !includes[*it].is_empty())
+        .map(|it| (it, reachable(it, &includes)))
+        .max_by_key(|(it, all)| (all.len(), std::cmp::Reverse(*it)));
+    let Some((main, used)) = main else {
+        let mut order: Vec<_> = files.iter().enumerate().collect();
+        order.sort_by_key(|it| included.contains(&it.0));
+        return ProjectFiles {
+            read: order.into_iter().map(|it| it.1).collect(),
+            unused: Vec::new(),
+        };
+    };
+    let (mut read, mut unused) = (vec![&files[main]], Vec::new());
+    for (index, file) in files.iter().enumerate().filter(|it| it.0 != main) {
+        if used.contains(&index) {
+            read.push(file);
+        } else {
+            let what = ImportWarning::InkFileNotIncluded {
+                main: files[main].path.clone(),
+            };
+            warnings.push(Warning::for_file(what).in_file(&file.path));
+            unused.push(file);
+        }
+    }
+    ProjectFiles { read, unused }
+}
+
+/// A file and all that it includes, directly or through others.
+fn reachable(from: usize, includes: &[Vec<Include>]) -> HashSet<usize> {
+    let (mut seen, mut open) = (HashSet::from([from]), vec![from]);
+    while let Some(file) = open.pop() {
+        open.extend(
+            includes[file]
+                .iter()
+                .map(|it| it.to)
+                .filter(|it| seen.insert(*it)),
+        );
+    }
+    seen
 }
 
 /// Maps every path and every suffix of one, in lower case, to the first file it names.

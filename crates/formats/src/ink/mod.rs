@@ -3,7 +3,7 @@
 //! requires a change. A story of several files is imported from and exported to an archive.
 //! `syntax` splits files, `flow` finds diverts, `names` resolves them, `logic` translates
 //! conditions, `section_paths` assigns nodes to sections, `reconcile` edits choices in place,
-//! `read` and `write` convert whole files.
+//! `read` and `project` convert whole files, `write` the text of a section.
 
 mod escape;
 mod flow;
@@ -11,6 +11,7 @@ mod includes;
 mod logic;
 mod losses;
 mod names;
+mod project;
 mod read;
 mod reconcile;
 mod section_paths;
@@ -55,7 +56,11 @@ impl Exporter for Ink {
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
-        write::bytes(&bundle.story)
+        project::bytes(&bundle.story)
+    }
+
+    fn export_single_file(&self, bundle: &Bundle) -> Vec<u8> {
+        project::single_file(&bundle.story).into_bytes()
     }
 }
 

@@ -150,6 +150,27 @@ impl SymbolTable {
         }
     }
 
+    /// The section where a file that begins with a divert to `path` starts: the section of a name or
+    /// label, a stitch that stands in no knot, or the first target of a variable. `None` if nothing
+    /// of that name is known.
+    pub(super) fn start(&self, path: &str) -> Option<usize> {
+        let known = |path: &str| self.paths.get(path).copied();
+        known(path)
+            .or_else(|| known(&format!(".{path}")))
+            .or_else(|| self.assigned.get(path)?.first().copied())
+            .or_else(|| {
+                // What neither names a section nor ever held one starts nowhere in particular.
+                let leads_nowhere =
+                    ["END", "DONE"].contains(&path) || self.variables.contains(path);
+                self.first_page().filter(|_| leads_nowhere)
+            })
+    }
+
+    /// The first section that is no function.
+    pub(super) fn first_page(&self) -> Option<usize> {
+        self.places.iter().position(|it| !it.is_function)
+    }
+
     /// The section that a name refers to in the context of section `from`.
     fn section(&self, from: usize, path: &str) -> Option<usize> {
         let here = &self.places[from];

@@ -23,10 +23,10 @@ pub(super) fn read_bundle(
     mut warnings: Vec<Warning>,
     world: &dyn World,
 ) -> Result<(Bundle, Vec<Warning>), FormatError> {
-    let order = check_includes(files, &mut warnings);
+    let project = check_includes(files, &mut warnings);
     let mut all = SectionList::default();
     let mut kept_files = Vec::new();
-    for (index, file) in order.into_iter().enumerate() {
+    for (index, file) in project.read.into_iter().enumerate() {
         let (top, sources) = split_sections(&file.text);
         let is_node = index == 0 && is_flow(top);
         if is_node {
@@ -44,6 +44,12 @@ pub(super) fn read_bundle(
             all.title = title_in(top);
         }
     }
+    for file in project.unused {
+        // It is no part of the story: it is written back whole, and its names mean nothing here.
+        kept_files.push(json!({
+            "path": file.path, "crlf": file.has_crlf, "top": file.text, "unused": true,
+        }));
+    }
     if all.places.is_empty() && all.start.is_none() {
         return Err(FormatError::for_file(FormatErrorKind::InkStoryNotFound {}));
     }
@@ -59,8 +65,8 @@ pub(super) fn read_bundle(
             .extend(said.map(|it| (Fingerprints::KEPT.to_owned(), it)));
     }
     check_names(&all, &mut warnings);
-    let begin = all.begin();
-    warnings.extend(all.missing_start_warning());
+    let begin = all.begin(&names);
+    warnings.extend(all.missing_start_warning(&names));
     let mut story = Story::new(StoryId(world.new_id()), all.title);
     let ids = add_sections(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
@@ -142,27 +148,26 @@ impl<'a> SectionList<'a> {
     }
 
     /// The section that the file names as the start.
-    fn named(&self) -> Option<usize> {
+    fn named(&self, names: &SymbolTable) -> Option<usize> {
         let (name, ..) = self.start.as_ref()?;
-        self.places
-            .iter()
-            .position(|it| it.path() == *name || name.is_empty() && it.knot.is_empty())
+        if name.is_empty() {
+            return self.places.iter().position(|it| it.knot.is_empty());
+        }
+        names.start(name)
     }
 
     /// A warning if the start does not exist.
-    fn missing_start_warning(&self) -> Option<Warning> {
+    fn missing_start_warning(&self, names: &SymbolTable) -> Option<Warning> {
         let (name, line, file) = self.start.as_ref()?;
-        let leads = !["END", "DONE"].contains(&name.as_str());
-        (leads && self.named().is_none()).then(|| {
+        self.named(names).is_none().then(|| {
             let target = name.clone();
             Warning::at(*line, ImportWarning::LinkTargetMissing { target }).in_file(file)
         })
     }
 
     /// The section where reading begins: the one the file names, otherwise the first knot.
-    fn begin(&self) -> Option<usize> {
-        self.named()
-            .or_else(|| self.places.iter().position(|it| !it.is_function))
+    fn begin(&self, names: &SymbolTable) -> Option<usize> {
+        self.named(names).or_else(|| names.first_page())
     }
 }
 

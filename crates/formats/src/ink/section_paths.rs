@@ -125,10 +125,11 @@ pub(super) fn in_order(places: &[SectionPath]) -> Vec<usize> {
     order
 }
 
-/// The content before the first knot of each file that is not a node.
+/// The content before the first knot of each file of the story that is not a node.
 pub(super) fn preambles(story: &Story) -> Vec<&str> {
     let files = kept_files(story).into_iter();
     files
+        .filter(|(_, it)| it.get("unused") != Some(&Value::Bool(true)))
         .filter_map(|(_, it)| it.get("top")?.as_str())
         .collect()
 }

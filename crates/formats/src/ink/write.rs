@@ -1,10 +1,9 @@
-//! Converts a story to files. An imported section is written as it was, with missing links added; a
+//! Plans an export and writes the text of each section. An imported section is written as it was, with missing links added; a
 //! section created here is written so that it compiles.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use model::{Edge, Node, NodeId, Story};
-use serde_json::Value;
 
 use super::NAME;
 use super::escape::{RESERVED, prose, without_heads, words};
@@ -12,62 +11,17 @@ use super::flow::{Choice, Flow, flow};
 use super::names::{SectionPath, SymbolTable};
 use super::read::{title_in, title_of};
 use super::reconcile::Section;
-use super::section_paths::{
-    file_of, in_order, is_folder, kept_files, kept_head, places, preambles,
-};
+use super::section_paths::{in_order, kept_head, places, preambles};
 use super::syntax::{default_tail, first_divert, without_comments};
 use crate::UNTITLED;
 use crate::export::Choices;
-use crate::folder::Folder;
-use crate::import::{LinkTarget, OutgoingLink, tidy_title, with_crlf};
+use crate::import::{LinkTarget, OutgoingLink, tidy_title};
 use crate::scripting::{
     Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
     with_entry_effect,
 };
 use crate::untitled::export_title;
 use markup::kept_data;
-use markup::progress::track;
-
-/// The exported file: Ink source, or an archive of several files.
-pub(super) fn bytes(story: &Story) -> Vec<u8> {
-    let plan = ExportPlan::of(story);
-    let bodies: Vec<_> = track("writing nodes", 0..plan.nodes.len())
-        .map(|it| plan.body(it).text)
-        .collect();
-    let kept = kept_files(story);
-    let main = kept.first().map_or("", |it| it.0);
-    let mut files: BTreeMap<&str, String> = kept
-        .iter()
-        .map(|(path, _)| (*path, String::new()))
-        .collect();
-    files.entry(main).or_default();
-    for (path, text) in &mut files {
-        let kept = kept.iter().find(|it| it.0 == *path).map(|it| it.1);
-        let top = kept.and_then(|it| it.get("top")?.as_str());
-        text.push_str(&plan.top(top, *path == main));
-    }
-    for &index in &plan.order {
-        let node = plan.nodes[index];
-        let path = file_of(node).filter(|it| files.contains_key(it));
-        let text = files.entry(path.unwrap_or(main)).or_default();
-        plan.add(index, &bodies[index], text);
-    }
-    for (path, kept) in &kept {
-        if kept.get("crlf") == Some(&Value::Bool(true))
-            && let Some(text) = files.get_mut(path)
-        {
-            *text = with_crlf(text);
-        }
-    }
-    if !is_folder(story) {
-        return files.into_values().collect::<String>().into_bytes();
-    }
-    let mut folder = Folder::default();
-    for (path, text) in files {
-        folder.put(path, text);
-    }
-    folder.pack(&[])
-}
 
 /// The sections, names and order of an export.
 pub(super) struct ExportPlan<'a> {
@@ -77,7 +31,7 @@ pub(super) struct ExportPlan<'a> {
     own: Vec<bool>,
     places: Vec<SectionPath>,
     /// The nodes in file order.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// The rank of each node in that order.
     ranks: Vec<usize>,
     index: HashMap<NodeId, usize>,
@@ -155,7 +109,7 @@ impl<'a> ExportPlan<'a> {
     }
 
     /// The content before the first knot of a file, with the story's title and start.
-    fn top(&self, kept: Option<&str>, is_main: bool) -> String {
+    pub(super) fn top(&self, kept: Option<&str>, is_main: bool) -> String {
         let top = self.top_without_variables(kept, is_main);
         let added = if is_main {
             self.variables
@@ -195,7 +149,11 @@ impl<'a> ExportPlan<'a> {
         let start = self.story.record.start.and_then(|it| self.index.get(&it));
         let first = self.order.iter().find(|it| !self.places[**it].is_function);
         let (wanted, is_given) = match (start, first) {
-            (Some(&start), _) => (self.places[start].path(), true),
+            // A stitch that stands in no knot has no other name than its own.
+            (Some(&start), _) => {
+                let path = self.places[start].path();
+                (path.trim_start_matches('.').to_owned(), true)
+            }
             (None, Some(&first)) => (self.places[first].path(), false),
             (None, None) => ("END".to_owned(), false),
         };
@@ -204,8 +162,9 @@ impl<'a> ExportPlan<'a> {
         let is_needed = match now {
             // The knot that the file started with may be gone.
             Some(ref at) => {
-                let path = &plain[at.clone()];
-                (is_given || !self.begins(path)) && path != wanted
+                let begins_at = self.known.start(&plain[at.clone()]);
+                let is_it = begins_at.is_some_and(|it| Some(&self.order[it]) == start);
+                begins_at.is_none() || is_given && !is_it
             }
             None => {
                 kept.is_none()
@@ -234,15 +193,8 @@ impl<'a> ExportPlan<'a> {
         top
     }
 
-    /// Whether a story can start at this path.
-    fn begins(&self, path: &str) -> bool {
-        ["END", "DONE"].contains(&path)
-            || self.known.variables.contains(path)
-            || self.places.iter().any(|it| it.path() == path)
-    }
-
     /// Adds the complete text of a section.
-    fn add(&self, index: usize, body: &str, text: &mut String) {
+    pub(super) fn add(&self, index: usize, body: &str, text: &mut String) {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }

@@ -49,7 +49,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
 /// If no paragraph has a heading style, paragraphs that read like headings become headings.
 fn detect_heading(block: Block) -> Block {
     match block {
-        Block::Paragraph(text) => match headings::level(text.trim_matches('*')) {
+        Block::Paragraph(text) => match headings::read(text.trim_matches('*')).map(|it| it.level) {
             Some(level) => Block::Heading(level, text.trim_matches('*').trim().to_owned()),
             None => Block::Paragraph(text),
         },

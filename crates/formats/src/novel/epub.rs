@@ -9,6 +9,9 @@ use crate::import::{Block, Token, attribute, blocks, walk};
 use crate::{Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::progress::track;
 
+/// The most characters on a page that is taken for a title page.
+const MAX_TITLE_PAGE: usize = 300;
+
 /// Reads a whole book.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     let folder = &folder.lookup();
@@ -33,6 +36,9 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
             continue;
         };
         let (page, broken) = blocks(&text);
+        if is_title_page(&text, &page) {
+            continue;
+        }
         if let Some(line) = broken {
             let damaged = Warning::at(line, ImportWarning::PageDamaged {});
             book.warnings.push(damaged.in_file(&path));
@@ -53,6 +59,24 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
             }));
     }
     Ok(book)
+}
+
+/// Whether a page only holds the book's title and who wrote it, which the story has elsewhere.
+fn is_title_page(text: &str, page: &[Block]) -> bool {
+    let words = page.iter().map(|it| match it {
+        Block::Heading(_, words) | Block::Paragraph(words) => words.chars().count(),
+    });
+    if words.sum::<usize>() > MAX_TITLE_PAGE {
+        return false;
+    }
+    let mut is_named_so = false;
+    let _ = walk(text, |token| {
+        if let Token::Open(_, tag) = token {
+            let sort = attribute(tag, "type").unwrap_or_default();
+            is_named_so |= sort.split_whitespace().any(|it| it == "titlepage");
+        }
+    });
+    is_named_so
 }
 
 fn package_path(container: &str) -> Result<String, FormatError> {
@@ -131,8 +155,17 @@ fn contents(folder: &FileLookup<'_>, package: &Package, base: &str) -> HashMap<S
         };
         let here = path.rsplit_once('/').map_or("", |it| it.0);
         let (mut target, mut words) = (None, String::new());
+        // The numbers of printed pages, and what has no place in the text, name no chapter.
+        let mut is_other_list = false;
         let _ = walk(&text, |token| match token {
             Token::Open(name, tag) => match name.as_str() {
+                "nav" => {
+                    let sort = attribute(tag, "type").unwrap_or_default();
+                    let mut sorts = sort.split_whitespace();
+                    is_other_list = sorts.any(|it| ["page-list", "landmarks"].contains(&it));
+                }
+                "pagelist" | "navlist" => is_other_list = true,
+                "a" | "content" if is_other_list => {}
                 "a" => {
                     target = attribute(tag, "href");
                     words.clear();
@@ -145,6 +178,9 @@ fn contents(folder: &FileLookup<'_>, package: &Package, base: &str) -> HashMap<S
                 }
                 _ => {}
             },
+            Token::Close(name) if ["nav", "pagelist", "navlist"].contains(&name.as_str()) => {
+                is_other_list = false;
+            }
             Token::Close(name) if name == "a" => {
                 if let Some(page) = target.take() {
                     name_page(&mut names, here, &page, &words);

@@ -2,6 +2,7 @@
 //! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
 //! into blocks; `chapters` builds the story.
 
+mod chapter_words;
 mod chapters;
 mod docx;
 mod epub;

@@ -1,8 +1,14 @@
 //! Splits plain text and Markdown into headings and paragraphs.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use super::{Book, headings};
 use crate::FormatError;
 use crate::import::{Block, decode};
+
+/// The most characters that stand between two lines of a list of contents.
+const MAX_CONTENTS_NOTE: usize = 80;
 
 /// Reads a whole text.
 pub(super) fn book(bytes: &[u8]) -> Result<Book, FormatError> {
@@ -19,22 +25,127 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     let text = without_head(text);
     let is_markdown =
         lines_outside_code(text).any(|(_, line, in_code)| !in_code && marked(line).is_some());
+    let headings = if is_markdown {
+        let lines = lines_outside_code(text).filter(|it| !it.2);
+        let headings = lines.filter_map(|(at, line, _)| {
+            let (level, title) = marked(line)?;
+            Some((at..at + line.len(), level, title))
+        });
+        headings.collect()
+    } else {
+        let found = plain_headings(text);
+        without_contents(text, found)
+    };
     let mut blocks = Vec::new();
     let mut begin = 0;
-    for (at, line, in_code) in lines_outside_code(text) {
-        let heading = match (is_markdown, in_code) {
-            (true, false) => marked(line),
-            (true, true) => None,
-            (false, _) => headings::level(line).map(|it| (it, line.trim())),
-        };
-        if let Some((level, title)) = heading {
-            add_paragraph(&mut blocks, &text[begin..at]);
-            blocks.push(Block::Heading(level, title.to_owned()));
-            begin = at + line.len();
-        }
+    for (line, level, title) in headings {
+        add_paragraph(&mut blocks, &text[begin..line.start]);
+        blocks.push(Block::Heading(level, title.to_owned()));
+        begin = line.end;
     }
     add_paragraph(&mut blocks, &text[begin..]);
     blocks
+}
+
+/// A heading: its whole line, its level and its words.
+type FoundHeading<'t> = (Range<usize>, u8, &'t str);
+
+/// The headings of a text without Markdown, by their words; or, if there are none of chapters, the
+/// numerals between blank lines that count from one.
+fn plain_headings(text: &str) -> Vec<FoundHeading<'_>> {
+    let mut at = 0;
+    let lines: Vec<(usize, &str)> = text
+        .split_inclusive('\n')
+        .map(|line| {
+            at += line.len();
+            (at - line.len(), line)
+        })
+        .collect();
+    let is_blank = |it: Option<&(usize, &str)>| it.is_none_or(|it| it.1.trim().is_empty());
+    let is_alone = |number: usize| {
+        let before = number.checked_sub(1).and_then(|it| lines.get(it));
+        is_blank(before) && is_blank(lines.get(number + 1))
+    };
+    let mut found = Vec::new();
+    let mut numerals: Vec<(usize, FoundHeading<'_>)> = Vec::new();
+    let mut expected = 1;
+    for (number, (at, line)) in lines.iter().enumerate() {
+        let words = line.trim();
+        let whole = *at..at + line.len();
+        if let Some(heading) = headings::read(line) {
+            if !heading.only_alone || is_alone(number) {
+                if heading.level == 1 {
+                    expected = 1;
+                }
+                found.push((whole, heading.level, words));
+            }
+        } else if let Some(value) = headings::bare_number(words).filter(|_| is_alone(number))
+            && value == expected
+        {
+            expected += 1;
+            numerals.push((found.len(), (whole, 2, words)));
+        }
+    }
+    let has_chapters = found.iter().any(|it| it.1 == 2 && !is_single_word(it.2));
+    if !has_chapters && numerals.len() > 1 {
+        for (place, numeral) in numerals.into_iter().rev() {
+            found.insert(place, numeral);
+        }
+    }
+    found
+}
+
+/// Whether a heading has no number, as “Prologue”; it may stand beside numerals.
+fn is_single_word(heading: &str) -> bool {
+    !heading.contains(char::is_whitespace) && !heading.starts_with(['第', '제'])
+}
+
+/// The headings without those of a list of contents: at least three one after another with hardly
+/// any text between them, most of which come again below.
+fn without_contents<'t>(text: &str, found: Vec<FoundHeading<'t>>) -> Vec<FoundHeading<'t>> {
+    let key = |words: &str| -> String {
+        // What follows is the page, or the title in other words.
+        let lower = words.to_lowercase();
+        let words = lower.split(|it: char| !it.is_alphanumeric());
+        let words: Vec<_> = words.filter(|it| !it.is_empty()).take(2).collect();
+        words.join(" ")
+    };
+    let keys: Vec<String> = found.iter().map(|it| key(it.2)).collect();
+    let mut last = HashMap::new();
+    for (index, key) in keys.iter().enumerate() {
+        last.insert(key.as_str(), index);
+    }
+    // Whether little text follows a heading before the next one.
+    let is_followed_by_heading = |index: usize| {
+        found.get(index + 1).is_some_and(|next| {
+            let between = &text[found[index].0.end..next.0.start];
+            between.trim().chars().count() <= MAX_CONTENTS_NOTE
+        })
+    };
+    let mut dropped = vec![false; found.len()];
+    let mut begin = 0;
+    while begin < found.len() {
+        let mut end = begin;
+        while is_followed_by_heading(end) {
+            end += 1;
+        }
+        // The list ends where its first heading comes again: with text the second time.
+        let again = (begin + 1..=end).find(|it| keys[*it] == keys[begin]);
+        let end = again.map_or(end + 1, |it| it.max(begin + 1));
+        let run = begin..end;
+        let repeated = run
+            .clone()
+            .filter(|it| last[keys[*it].as_str()] >= end)
+            .count();
+        if run.len() >= 3 && repeated * 10 >= run.len() * 6 {
+            dropped[run].fill(true);
+        }
+        begin = end;
+    }
+    let mut dropped = dropped.into_iter();
+    let mut found = found;
+    found.retain(|_| !dropped.next().unwrap_or_default());
+    found
 }
 
 fn add_paragraph(blocks: &mut Vec<Block>, text: &str) {

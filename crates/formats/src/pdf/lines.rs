@@ -1,7 +1,10 @@
-//! Breaks prose into lines of positioned glyphs within the column width.
+//! Breaks prose into lines of positioned glyphs within the column width. Text from right to left is
+//! put in the order in which it is seen by the Unicode bidirectional algorithm.
 
 use std::ops::Range;
 
+use unicode_bidi::BidiInfo;
+use unicode_bidi_mirroring::get_mirrored;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
 use crate::export::prose::Run;
@@ -31,6 +34,8 @@ pub(super) struct Line {
     pub(super) links: Vec<(f32, f32, String)>,
     /// Strikethroughs: start and end.
     pub(super) struck: Vec<(f32, f32)>,
+    /// Whether its paragraph is written from right to left, so that it begins at the right margin.
+    pub(super) is_right_to_left: bool,
 }
 
 impl StyledText {
@@ -70,7 +75,9 @@ impl StyledText {
     /// Breaks the text into lines of at most this width, for font size 1.
     pub(super) fn lines(&self, font_stack: &FontStack<'_>, width: f32) -> Vec<Line> {
         let mut lines = Vec::new();
-        let mut open = LineBuilder::new(self, font_stack);
+        let has_right_to_left = self.text.chars().any(is_right_to_left);
+        let bidi = has_right_to_left.then(|| BidiInfo::new(&self.text, None));
+        let mut open = LineBuilder::new(self, font_stack, bidi);
         let mut from = 0;
         for (to, kind) in linebreaks(&self.text) {
             open.word(from..to, width, &mut lines);
@@ -87,16 +94,26 @@ impl StyledText {
 struct LineBuilder<'w> {
     words: &'w StyledText,
     font_stack: &'w FontStack<'w>,
+    /// The directions of the text, if any of it is written from right to left.
+    bidi: Option<BidiInfo<'w>>,
     stretch: usize,
-    letters: Vec<(Glyph, Range<usize>, f32, usize)>,
+    letters: Vec<PlacedLetter>,
     at: f32,
 }
 
+/// A glyph with the byte range of its letter, its x position and the number of its style range.
+type PlacedLetter = (Glyph, Range<usize>, f32, usize);
+
 impl<'w> LineBuilder<'w> {
-    fn new(words: &'w StyledText, font_stack: &'w FontStack<'w>) -> Self {
+    fn new(
+        words: &'w StyledText,
+        font_stack: &'w FontStack<'w>,
+        bidi: Option<BidiInfo<'w>>,
+    ) -> Self {
         Self {
             words,
             font_stack,
+            bidi,
             stretch: 0,
             letters: Vec::new(),
             at: 0.0,
@@ -148,6 +165,7 @@ impl<'w> LineBuilder<'w> {
 
     fn take(&mut self) -> Line {
         let letters = std::mem::take(&mut self.letters);
+        let (letters, is_right_to_left) = self.in_visual_order(letters);
         let width = std::mem::take(&mut self.at);
         let (mut links, mut struck) = (Vec::new(), Vec::new());
         let mut last = usize::MAX;
@@ -176,6 +194,107 @@ impl<'w> LineBuilder<'w> {
             width,
             links,
             struck,
+            is_right_to_left,
         }
+    }
+
+    /// The letters of a line from left to right, and whether its paragraph begins at the right.
+    fn in_visual_order(&self, letters: Vec<PlacedLetter>) -> (Vec<PlacedLetter>, bool) {
+        let (Some(bidi), Some(first), Some(last)) = (&self.bidi, letters.first(), letters.last())
+        else {
+            return (letters, false);
+        };
+        let line = first.1.start..last.1.end;
+        let paragraph = bidi.paragraphs.iter();
+        let Some(paragraph) = paragraph.rev().find(|it| it.range.start <= line.start) else {
+            return (letters, false);
+        };
+        let line = line.start..line.end.min(paragraph.range.end);
+        let (levels, runs) = bidi.visual_runs(paragraph, line);
+        let mut ordered = Vec::with_capacity(letters.len());
+        for run in runs {
+            let own = letters
+                .iter()
+                .filter(|it| run.contains(&it.1.start))
+                .cloned();
+            if levels[run.start].is_rtl() {
+                let own: Vec<_> = own.map(|it| self.mirrored(it)).collect();
+                ordered.extend(own.into_iter().rev());
+            } else {
+                ordered.extend(own);
+            }
+        }
+        let mut at = 0.0;
+        for letter in &mut ordered {
+            letter.2 = at;
+            at += letter.0.advance;
+        }
+        (ordered, paragraph.level.is_rtl())
+    }
+
+    /// A letter as it looks from right to left: brackets open to the other side.
+    fn mirrored(&self, letter: PlacedLetter) -> PlacedLetter {
+        let (glyph, bytes, x, stretch) = letter;
+        let own = self.words.text[bytes.clone()].chars().next();
+        let cut = self.words.stretches[stretch].cut;
+        let mirrored = own
+            .and_then(get_mirrored)
+            .and_then(|it| self.font_stack.glyph_or_fallback(cut, it));
+        (mirrored.unwrap_or(glyph), bytes, x, stretch)
+    }
+}
+
+/// Whether a letter may belong to a script that is written from right to left.
+fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{200f}' | '\u{202b}' | '\u{202e}' | '\u{2067}'
+        | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+        | '\u{1e800}'..='\u{1efff}')
+}
+
+/// Whether a letter belongs to a script whose letters join or change places, which needs more than
+/// one glyph after another: Arabic and its relatives, the scripts of India and their relatives.
+pub(super) fn needs_shaping(letter: char) -> bool {
+    matches!(letter, '\u{600}'..='\u{7bf}' | '\u{840}'..='\u{dff}' | '\u{f00}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fonts::Fonts;
+
+    /// The letters of the first line as they are seen, and whether it begins at the right.
+    fn seen(text: &str) -> (String, bool) {
+        let fonts = Fonts::default();
+        let words = StyledText::of(text, FontStyle::Regular);
+        let lines = words.lines(&FontStack::of(&fonts), 100.0);
+        let line = &lines[0];
+        assert!(line.letters.is_sorted_by(|one, other| one.2 <= other.2));
+        let letters = line.letters.iter().map(|it| &text[it.1.clone()]);
+        (letters.collect(), line.is_right_to_left)
+    }
+
+    #[test]
+    fn text_from_right_to_left_is_put_in_the_order_in_which_it_is_seen() {
+        assert_eq!(seen("left 12 right"), ("left 12 right".to_owned(), false));
+        assert_eq!(seen("אבג דה"), ("הד גבא".to_owned(), true));
+        assert_eq!(seen("שנת 1984."), (".1984 תנש".to_owned(), true));
+        assert_eq!(seen("see אבג, 5"), ("see 5 ,גבא".to_owned(), false));
+    }
+
+    #[test]
+    fn brackets_are_mirrored_from_right_to_left() {
+        let fonts = Fonts::default();
+        let stack = FontStack::of(&fonts);
+        let open = stack.glyph_or_fallback(FontStyle::Regular, '(').unwrap();
+        let line = &StyledText::of("א(ב", FontStyle::Regular).lines(&stack, 100.0)[0];
+        let bracket = line.letters.iter().find(|it| it.1 == (2..3)).unwrap();
+        assert_ne!(bracket.0.glyph_id, open.glyph_id);
+    }
+
+    #[test]
+    fn scripts_that_need_shaping_are_known() {
+        assert!(['ع', 'क', 'က'].into_iter().all(needs_shaping));
+        assert!(!['ש', 'é', '雨', 'я'].into_iter().any(needs_shaping));
     }
 }

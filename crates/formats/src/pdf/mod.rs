@@ -23,9 +23,9 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Data, Document};
 use model::AssetId;
 
-use self::lines::{Line, StyledText};
+use self::lines::{Line, StyledText, needs_shaping};
 use self::pages::{HEIGHT, Item, Link, LinkTarget, Page, PageLayout, WIDTH};
-use crate::export::{Book, FormatSupport, IMAGE, Losses};
+use crate::export::{Book, Chapter, FormatSupport, IMAGE, Losses};
 use crate::fonts::{FontStack, FontStyle, Fonts};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
@@ -78,6 +78,13 @@ impl Exporter for Pdf {
                 || font_stack.has_missing_glyphs(kept_data::text_of(it.node))
         });
         losses.add_nodes(LossKind::TextGlyphsMissing, chapters.map(|it| it.node));
+        let joins = |it: &&Chapter<'_>| {
+            let labels = it.choices.iter().map(|it| it.words.as_str());
+            let mut texts = labels.chain([it.title.as_str(), kept_data::text_of(it.node)]);
+            texts.any(|it| it.contains(needs_shaping))
+        };
+        let chapters = book.chapters.iter().filter(joins);
+        losses.add_nodes(LossKind::ScriptsUnjoined, chapters.map(|it| it.node));
         let chapters = book.chapters.iter();
         let unread = chapters.filter(|it| {
             book.picture(it)
@@ -213,18 +220,19 @@ impl Renderer<'_> {
         words: &StyledText,
         line: &Line,
     ) {
-        for stretch in line
-            .letters
-            .chunk_by(|one, other| one.0.face == other.0.face)
-        {
+        for stretch in line.letters.chunk_by(|one, other| {
+            let goes_on = one.1.end == other.1.start || other.1.end == one.1.start;
+            one.0.face == other.0.face && goes_on
+        }) {
             let Some((first, _, from)) = stretch.first() else {
                 continue;
             };
             let Some(font) = self.face(first.face) else {
                 continue;
             };
-            let begin = stretch.first().map_or(0, |it| it.1.start);
-            let end = stretch.last().map_or(0, |it| it.1.end);
+            // From right to left the last letter of the text comes first.
+            let begin = stretch.iter().map(|it| it.1.start).min().unwrap_or(0);
+            let end = stretch.iter().map(|it| it.1.end).max().unwrap_or(0);
             let glyphs: Vec<_> = stretch
                 .iter()
                 .map(|(letter, bytes, _)| KrillaGlyph {

@@ -148,9 +148,9 @@ impl<'a> PageLayout<'a> {
                 ..PROSE
             };
             let placed = self.paragraph(words, set);
-            for (page, y, width) in placed {
+            for (page, x, y, width) in placed {
                 self.pages[page].links.push(Link {
-                    x: MARGIN + set.indent,
+                    x,
                     y: y - FONT_SIZE,
                     width,
                     height: FONT_SIZE * 1.4,
@@ -214,8 +214,8 @@ impl<'a> PageLayout<'a> {
         self.paragraph(words, set);
     }
 
-    /// Sets a paragraph; returns the page, baseline and width of each of its lines.
-    fn paragraph(&mut self, words: StyledText, set: ParagraphStyle) -> Vec<(usize, f32, f32)> {
+    /// Sets a paragraph; returns the page, left end, baseline and width of each of its lines.
+    fn paragraph(&mut self, words: StyledText, set: ParagraphStyle) -> Vec<(usize, f32, f32, f32)> {
         let width = (COLUMN - set.indent).max(60.0);
         let lines = words.lines(self.font_stack, width / set.size);
         let words = Rc::new(words);
@@ -229,6 +229,8 @@ impl<'a> PageLayout<'a> {
             let wide = line.width * set.size;
             let x = if set.is_centered {
                 MARGIN + (COLUMN - wide).max(0.0) / 2.0
+            } else if line.is_right_to_left {
+                MARGIN + COLUMN - set.indent - wide
             } else {
                 MARGIN + set.indent
             };
@@ -251,7 +253,7 @@ impl<'a> PageLayout<'a> {
                     width: (to - from) * set.size,
                 });
             }
-            placed.push((number, y, wide));
+            placed.push((number, x, y, wide));
             let words = Rc::clone(&words);
             page.items.push(Item::Line {
                 x,

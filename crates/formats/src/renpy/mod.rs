@@ -322,6 +322,7 @@ fn plain(words: &str) -> String {
     words
         .replace('[', "[[")
         .replace('{', "{{")
+        .replace('%', "%%")
         .replace('【', "【【")
 }
 

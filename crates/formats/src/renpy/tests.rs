@@ -68,7 +68,7 @@ fn writes_labels_menus_and_jumps() {
             $ visits[2] = visits.get(2, 0) + 1
             $ v_light = (v_light + 1)
             $ variable_2 = (str("a") + str(1))
-            "100% [[cold] {{here}"
+            "100%% [[cold] {{here}"
             voice_1_neo "\"Who {i}are{/i} you?\""
             "C:\\temp"
             menu:

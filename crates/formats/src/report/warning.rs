@@ -91,6 +91,7 @@ model::messages! {
         LinkTargetMissing { target: String } = "A link leads to “{target}”, which does not exist.",
         LinkTargetSimilar { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
         DynamicLinks { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
+        ControlCharactersDropped { count: usize, label: String } = "The link “{label}” holds {count} control characters, which no screen can show. They are left out of the link.",
         GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
 
         // Our own files and folders.
@@ -139,6 +140,7 @@ model::messages! {
         IncludeCaseMismatch { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
         IncludeNotProvided { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
         IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
+        InkFileNotIncluded { main: String } = "“{main}” does not include this file, so it is no part of the story. It is kept and written back.",
         CircularInclude { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
         DuplicateKnot { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
         DuplicateKnotInFile { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",

@@ -9,7 +9,7 @@ use model::{Edge, NodeId};
 
 use super::differences::TextDifferences;
 use super::equivalence::{equivalent_conditions, equivalent_effects};
-use super::scan::{Choice, ScannedLink, ScannedText, Syntax, is_bare};
+use super::scan::{Choice, ScannedLink, ScannedText, Syntax, is_bare, scanned};
 use crate::import::tidy_title;
 
 /// Updates a text to match these edges, in their order; also returns the remaining differences.
@@ -19,7 +19,7 @@ pub(crate) fn reconcile<'a>(
     syntax: &dyn Syntax,
 ) -> (String, TextDifferences<'a>) {
     let reviser = Reconciler { wanted, syntax };
-    let scan = syntax.scan(text);
+    let scan = scanned(syntax, text);
     let left = reviser.differences(&scan);
     let is_settled = left.unwritten.is_empty()
         && left.conditions.is_empty()
@@ -40,7 +40,7 @@ pub(crate) fn reconcile<'a>(
     } else {
         text
     };
-    let left = reviser.differences(&syntax.scan(&text));
+    let left = reviser.differences(&scanned(syntax, &text));
     (text, left)
 }
 
@@ -309,7 +309,7 @@ impl<'a> Reconciler<'a, '_> {
     }
 
     fn without_stale(&self, mut text: String) -> String {
-        let scan = self.syntax.scan(&text);
+        let scan = scanned(self.syntax, &text);
         let mut cuts = Vec::new();
         let gone = self.matched(&scan).gone.into_iter().flatten();
         for way in gone.filter(|it| scan.links[*it].imported_index.is_some()) {
@@ -333,7 +333,7 @@ impl<'a> Reconciler<'a, '_> {
     }
 
     fn with_added(&self, mut text: String) -> String {
-        let scan = self.syntax.scan(&text);
+        let scan = scanned(self.syntax, &text);
         let matched = self.matched(&scan);
         let edges = self.wanted.iter().zip(&matched.of);
         let added = edges
@@ -402,7 +402,7 @@ impl<'a> Reconciler<'a, '_> {
 
     /// Reorders adjacent choices to match their edges.
     fn in_order(&self, text: String) -> String {
-        let scan = self.syntax.scan(&text);
+        let scan = scanned(self.syntax, &text);
         let matched = self.matched(&scan);
         let mut ranks: HashMap<usize, usize> = HashMap::new();
         for (rank, ways) in matched.of.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! The result of scanning a node's text in either language: links, choices, last line; and the
 //! operations a language provides to change them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use model::{Edge, NodeId};
 
 use super::notation::{self, Notation};
-use crate::import::tidy_title;
+use crate::import::{tidy_title, without_control_characters};
 
 /// A link in a text.
 #[derive(Debug, Clone)]
@@ -119,4 +120,15 @@ pub(super) fn is_bare(edge: &Edge) -> bool {
         && record.condition.is_none()
         && record.effect.is_none()
         && !record.once
+}
+
+/// The links of a text as an import reads them: an edge holds no control characters.
+pub(super) fn scanned(syntax: &dyn Syntax, text: &str) -> ScannedText {
+    let mut scanned = syntax.scan(text);
+    for link in &mut scanned.links {
+        if let Cow::Owned(clean) = without_control_characters(&link.label) {
+            link.label = clean;
+        }
+    }
+    scanned
 }

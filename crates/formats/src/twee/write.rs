@@ -14,6 +14,7 @@ use crate::twine::{
     ExportPlan, Header, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
     settings_of, with_ifid, with_start, write_header,
 };
+use crate::untitled::has_imported_title;
 use crate::{Bundle, Folder, Loss, LossKind, twine};
 use markup::kept_data;
 use markup::parallel_map;
@@ -34,6 +35,32 @@ struct FileContent<'a> {
 
 /// The exported file; an archive if the story was imported from several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
+    let mut files = files(story);
+    if !is_folder(story) {
+        return files.pop().map(|it| it.1).unwrap_or_default().into_bytes();
+    }
+    let mut folder = Folder::default();
+    for (path, text) in files {
+        folder.put(path, text);
+    }
+    folder.pack(&[])
+}
+
+/// The whole story as one file: the files one after another.
+pub(super) fn single_file(story: &Story) -> String {
+    let mut all = String::new();
+    for (_, text) in files(story) {
+        // The next header must begin a line of its own.
+        if !all.is_empty() && !all.ends_with("\n\n") {
+            all.push_str(if all.ends_with('\n') { "\n" } else { "\n\n" });
+        }
+        all.push_str(&text);
+    }
+    all
+}
+
+/// The exported files with their paths; an empty path means the story is a single file.
+fn files(story: &Story) -> Vec<(String, String)> {
     let plan = ExportPlan::of(story, NAME);
     let kept = kept_data::get(&story.data, NAME);
     let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
@@ -50,7 +77,10 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     let files = kept_files(story);
     let Some(first) = files.first() else {
         let specials = specials.into_iter().map(|it| (it.at, it.piece)).collect();
-        return text(kept, FileContent { passages, specials }).into_bytes();
+        return vec![(
+            String::new(),
+            text(kept, FileContent { passages, specials }),
+        )];
     };
     // New passages go to the first file.
     let path_of = |path: Option<&'_ str>| -> &str {
@@ -66,12 +96,11 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         let own = contents.entry(path_of(special.file)).or_default();
         own.specials.push((special.at, special.piece));
     }
-    let mut folder = Folder::default();
-    for (path, kept) in &files {
+    let written = files.iter().map(|(path, kept)| {
         let content = contents.remove(path).unwrap_or_default();
-        folder.put(*path, text(Some(kept), content));
-    }
-    folder.pack(&[])
+        ((*path).to_owned(), text(Some(kept), content))
+    });
+    written.collect()
 }
 
 /// Whether the story was imported from several files.
@@ -145,7 +174,10 @@ fn specials<'a>(
         .and_then(Value::as_array)
         .map_or(&[], Vec::as_slice);
     let mut specials = Vec::new();
-    for name in [STORY_TITLE, STORY_DATA] {
+    // A file that came without a title goes out without one, until the story is given one.
+    let untitled = has_imported_title(story, NAME);
+    let names = [STORY_TITLE, STORY_DATA].into_iter();
+    for name in names.filter(|it| !untitled || *it != STORY_TITLE) {
         let old = old
             .iter()
             .filter_map(Value::as_object)
@@ -212,6 +244,9 @@ pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
     let settings = settings_of(story, NAME);
     twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
         let nodes = story.nodes.values().map(|it| &**it);
+        if has_imported_title(story, NAME) {
+            losses.add(LossKind::StoryUntitled);
+        }
         losses.add_nodes(
             LossKind::HeaderLinesEscaped,
             nodes.filter(|it| kept_data::text_of(it).lines().any(is_header)),

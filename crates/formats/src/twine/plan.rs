@@ -10,7 +10,7 @@ use super::header::Header;
 use super::passage::{header_for, is_code, kept_header, title_of};
 use super::{STORY_DATA, STORY_TITLE};
 use crate::export::{Choices, UniqueNames};
-use crate::import::tidy_title;
+use crate::import::{tidy_title, without_control_characters};
 use markup::kept_data;
 use markup::links::{self, LinkKind, Target, is_expression};
 use markup::notation::twine::FORMS;
@@ -211,7 +211,7 @@ impl<'a> ExportPlan<'a> {
             };
             match self.owners.get(&name) {
                 Some(&to) => found.push(ExistingLink {
-                    label: link.label,
+                    label: without_control_characters(&link.label).into_owned(),
                     to,
                     includes: link.kind == LinkKind::Include,
                     at: link.at,
@@ -309,30 +309,40 @@ fn assign_names<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a N
 /// The title without characters that would be parsed as link syntax.
 fn linkable_name(title: &str) -> String {
     let title = title_of(title);
-    let reads_back = matches!(
-        links::find(&format!("[[{title}]]")).as_slice(),
-        [link] if link.at == 0 && link.target == Target::Named(title.clone())
-    );
-    if reads_back {
-        return title;
-    }
-    without_marks(&title)
+    let reads_back = |title: &String| {
+        matches!(
+            links::find(&format!("[[{title}]]")).as_slice(),
+            [link] if link.at == 0 && link.target == Target::Named(title.clone())
+        )
+    };
+    // Brackets alone rarely disturb a link, so they stay if they can.
+    let without_arrows = || replaced(&title, &ARROWS);
+    [title.clone(), without_arrows()]
+        .into_iter()
+        .find(reads_back)
+        .unwrap_or_else(|| without_marks(&title))
 }
 
 /// The text with link and macro characters replaced by similar-looking ones.
 fn without_marks(words: &str) -> String {
-    const MARKS: [(&str, &str); 8] = [
-        ("->", "→"),
-        ("<-", "←"),
-        ("[", "("),
-        ("]", ")"),
-        ("|", "¦"),
-        ("://", ":"),
-        ("<<", "‹"),
-        (">>", "›"),
-    ];
-    MARKS
-        .into_iter()
+    replaced(
+        &replaced(words, &ARROWS),
+        &[
+            ("[", "("),
+            ("]", ")"),
+            ("://", ":"),
+            ("<<", "‹"),
+            (">>", "›"),
+        ],
+    )
+}
+
+/// The marks that separate the words of a link from its target, with similar ones.
+const ARROWS: [(&str, &str); 3] = [("->", "→"), ("<-", "←"), ("|", "¦")];
+
+fn replaced(words: &str, marks: &[(&str, &str)]) -> String {
+    marks
+        .iter()
         .fold(tidy_title(words, ""), |words, (mark, plain)| {
             words.replace(mark, plain)
         })

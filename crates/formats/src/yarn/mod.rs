@@ -57,6 +57,10 @@ impl Exporter for Yarn {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         write::bytes(&bundle.story)
     }
+
+    fn export_single_file(&self, bundle: &Bundle) -> Vec<u8> {
+        write::single_file(&bundle.story).into_bytes()
+    }
 }
 
 impl Importer for Yarn {

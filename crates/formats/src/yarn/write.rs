@@ -26,6 +26,31 @@ use crate::untitled::export_title;
 
 /// The exported file: Yarn source, or an archive of several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
+    let files = files(story);
+    if !is_folder(story) {
+        return files.into_values().collect::<String>().into_bytes();
+    }
+    let mut folder = Folder::default();
+    for (path, text) in files {
+        folder.put(path, text);
+    }
+    folder.pack(&[])
+}
+
+/// The whole story as one file: the files one after another.
+pub(super) fn single_file(story: &Story) -> String {
+    let mut all = String::new();
+    for text in files(story).into_values() {
+        if !all.is_empty() && !all.ends_with('\n') {
+            all.push('\n');
+        }
+        all.push_str(&text);
+    }
+    all
+}
+
+/// The exported files by path; an empty path means the story is a single file.
+fn files(story: &Story) -> BTreeMap<&str, String> {
     let plan = ExportPlan::of(story);
     let mut files: BTreeMap<&str, String> = BTreeMap::new();
     let kept = kept_files(story);
@@ -60,14 +85,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
             *text = with_crlf(text);
         }
     }
-    if !is_folder(story) {
-        return files.into_values().collect::<String>().into_bytes();
-    }
-    let mut folder = Folder::default();
-    for (path, text) in files {
-        folder.put(path, text);
-    }
-    folder.pack(&[])
+    files
 }
 
 /// Whether the story was imported from several files.

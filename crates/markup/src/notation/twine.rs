@@ -32,6 +32,14 @@ const SPECIAL_PASSAGES: [&str; 19] = [
     "MenuOptions",
 ];
 
+/// Passages that some compilers take for a script or style sheet by their name alone.
+const CODE_PASSAGES: [&str; 4] = [
+    "StoryStylesheet",
+    "StoryScript",
+    "StoryJavaScript",
+    "UserScript",
+];
+
 /// Tags with a special meaning to story formats: SugarCube's `widget` and `init`, Harlowe's
 /// `header` and similar. `Twine.image` and similar tags are recognised by their prefix.
 const NON_PAGE_TAGS: [&str; 8] = [
@@ -75,7 +83,7 @@ pub fn role_of(node: &Node) -> Option<PassageRole> {
 /// The effect of a passage with this name and these tags, if it has one.
 pub fn duty(name: &str, tags: &[String]) -> Option<PassageRole> {
     let is_special = |it: &String| NON_PAGE_TAGS.contains(&it.as_str()) || it.starts_with("Twine.");
-    if is_code(tags) {
+    if is_code(tags) || CODE_PASSAGES.contains(&name) {
         Some(PassageRole::Script)
     } else if SPECIAL_PASSAGES.contains(&name) || tags.iter().any(is_special) {
         Some(PassageRole::AlwaysShown)

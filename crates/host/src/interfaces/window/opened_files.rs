@@ -3,13 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
+use formats::MAX_FILE_BYTES;
 use serde_json::{Value, json};
 
 use crate::workspace::STORY_EXTENSION;
 use crate::{Content, Failure};
-
-/// The largest file that is taken in, in bytes.
-const MAX_FILE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// What a window is told of a file: `open` it, or `import` what is in it; `fault` where it cannot be
 /// read.
@@ -37,7 +35,7 @@ pub fn read_import_file(path: &Path) -> Result<Value, Failure> {
             most: usize::try_from(MAX_FILE_BYTES >> 20).unwrap_or(usize::MAX),
         };
         return Err(Failure::invalid(message)
-            .hint("at most 64 MB are read")
+            .hint(format!("at most {} MB are read", MAX_FILE_BYTES >> 20))
             .said(word));
     }
     let content = Content::of(std::fs::read(path).map_err(told)?);
