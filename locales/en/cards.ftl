@@ -29,6 +29,7 @@ cards-text-find-close = Close
 
 cards-text-links-go = { $keys }+click or F12 to open
 cards-text-links-make = { $keys }+click or F12 to create it
+cards-text-links-create = Create “{ $title }”
 cards-text-links-none = There’s no “{ $title }” yet.
 cards-text-links-nearly = The capital letters differ from the title, so this link would break when exported.
 

@@ -38,6 +38,13 @@ inspector-capabilities-play = Play settings
 inspector-capabilities-node = Title and kind
 
 inspector-add = Add { $name }
+inspector-chips = What can be added
+inspector-chips-kv = Attribute
+inspector-chips-color = Color
+inspector-chips-choices = Choice
+inspector-wide = Wide page
+inspector-narrow = Back to the map
+inspector-back = Back to { $title }
 
 inspector-choices-title = Choices
 inspector-choices-none = No choices yet.

@@ -26,6 +26,7 @@ cards-text-find-close = 关闭
 
 cards-text-links-go = { $keys }+单击或按 F12 打开
 cards-text-links-make = { $keys }+单击或按 F12 新建
+cards-text-links-create = 新建“{ $title }”
 cards-text-links-none = 还没有“{ $title }”。
 cards-text-links-nearly = 大小写与标题不同，导出后这个链接会失效。
 

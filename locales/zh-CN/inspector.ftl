@@ -35,6 +35,13 @@ inspector-capabilities-play = 试玩设置
 inspector-capabilities-node = 标题与类型
 
 inspector-add = 添加{ $name }
+inspector-chips = 可添加的内容
+inspector-chips-kv = 属性
+inspector-chips-color = 颜色
+inspector-chips-choices = 选项
+inspector-wide = 宽页面
+inspector-narrow = 返回地图
+inspector-back = 返回“{ $title }”
 
 inspector-choices-title = 选项
 inspector-choices-none = 还没有选项。

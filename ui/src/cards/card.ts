@@ -1,6 +1,6 @@
 /** What a card is: the look of one capability's data on one node, where it is shown and edited. */
 
-import type { ComponentType, Ref } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 
 /** What whoever shows a card can ask of it. */
 export interface CardHandle {
@@ -11,6 +11,8 @@ export interface CardHandle {
 export interface CardProps {
   /** For a card that holds a text. */
   ref?: Ref<CardHandle>
+  /** Buttons about what it holds as a whole, for a card that has a place for them. */
+  tools?: ReactNode
   /** The node's id. */
   node: string
   /** The name of the capability, for a card that draws any. */

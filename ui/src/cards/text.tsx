@@ -26,6 +26,7 @@ export function Card(props: CardProps) {
 
 function Page({
   ref,
+  tools,
   node,
   data,
   version,
@@ -96,6 +97,7 @@ function Page({
       <footer className={styles.foot}>
         <span>{t('cards-text-words', { count: words })}</span>
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
+        {!alone && tools}
         <IconButton
           label={alone ? t('cards-text-leave') : t('cards-text-focus')}
           {...(alone ? { keys: 'Esc' } : {})}

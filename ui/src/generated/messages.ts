@@ -503,6 +503,7 @@ export interface Messages {
   'cards-text-keepMine': never
   'cards-text-label': 'title'
   'cards-text-leave': never
+  'cards-text-links-create': 'title'
   'cards-text-links-go': 'keys'
   'cards-text-links-make': 'keys'
   'cards-text-links-nearly': never
@@ -655,12 +656,17 @@ export interface Messages {
   'history-undo-this': 'what'
   'history-undone': never
   'inspector-add': 'name'
+  'inspector-back': 'title'
   'inspector-backlinks': never
   'inspector-capabilities-image': never
   'inspector-capabilities-kv': never
   'inspector-capabilities-node': never
   'inspector-capabilities-play': never
   'inspector-capabilities-text': never
+  'inspector-chips': never
+  'inspector-chips-choices': never
+  'inspector-chips-color': never
+  'inspector-chips-kv': never
   'inspector-choices-add': never
   'inspector-choices-ambiguous': 'title'
   'inspector-choices-condition': 'title'
@@ -705,11 +711,13 @@ export interface Messages {
   'inspector-mentions': never
   'inspector-more': 'count'
   'inspector-name': never
+  'inspector-narrow': never
   'inspector-none': never
   'inspector-none-hint': never
   'inspector-remove': never
   'inspector-several': 'count'
   'inspector-title': never
+  'inspector-wide': never
   'losses-assets': never
   'losses-blocks_as_action': never
   'losses-broken_links': never

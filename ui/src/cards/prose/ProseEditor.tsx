@@ -84,6 +84,8 @@ export function ProseEditor(props: ProseEditorProps) {
   return <div ref={host} />
 }
 
+const NO_WORDS = { go: '', make: '', create: '', none: '', nearly: '' }
+
 /** The names of the moment: the editor stays while its window's language changes. */
 function following(names: () => NodeNames | undefined): NodeNames {
   return {
@@ -92,7 +94,7 @@ function following(names: () => NodeNames | undefined): NodeNames {
     namesIn: (text) => names()?.namesIn(text) ?? [],
     go: (title) => names()?.go(title),
     make: (title, label) => names()?.make(title, label),
-    words: (title) => names()?.words(title) ?? { go: '', make: '', none: '', nearly: '' },
+    words: (title) => names()?.words(title) ?? NO_WORDS,
     subscribe: (changed) => names()?.subscribe(changed) ?? (() => {}),
   }
 }

@@ -53,7 +53,7 @@ function opened(text: string, mirror = cast()): EditorView {
     namesIn: (it) => titles.namesIn(it).map((span) => ({ ...span, title: span.node.title })),
     go: (title) => did.push(`go ${title}`),
     make: (title, label) => did.push(`make ${title} by ${label}`),
-    words: () => ({ go: 'go', make: 'make', none: 'none', nearly: 'nearly' }),
+    words: () => ({ go: 'go', make: 'make', create: 'create', none: 'none', nearly: 'nearly' }),
     subscribe: (changed) => titles.subscribe(changed),
   }
   const heard = { onTyped: () => {}, onCompose: () => {}, onBlur: () => {}, names }

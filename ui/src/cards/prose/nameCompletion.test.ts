@@ -2,14 +2,25 @@
 
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { completed } from './nameCompletion'
 
 const titles = ['Thomas Anderson', 'The Ferry', 'Ferry', '林梅', 'Upper Deck']
 
+const made: string[] = []
+const names = {
+  titles: () => titles,
+  find: (title: string) => titles.flatMap((it) => (it === title ? { title, excerpt: '' } : []))[0],
+  make: (title: string, label: string) => made.push(`${title} by “${label}”`),
+  words: (title: string) => {
+    return { go: '', make: '', create: `Create “${title}”`, none: '', nearly: '' }
+  },
+}
+
 function offered(text: string, rest = '') {
   const state = EditorState.create({ doc: text + rest })
-  const found = completed(new CompletionContext(state, text.length, false), () => titles)
+  const found = completed(new CompletionContext(state, text.length, false), names)
   return (
     found && {
       from: found.from,
@@ -29,6 +40,7 @@ test('a name is completed after @ and [[, by its beginning first', () => {
   })
   expect(offered('@fer')?.labels).toEqual(['Ferry', 'The Ferry'])
   expect(offered('他看见@林')).toEqual({ from: 3, to: 5, labels: ['林梅'], apply: '林梅' })
+  expect(offered('[[Upper d')?.labels).toEqual(['Upper Deck', 'Upper d'])
   expect(offered('[[Upper d')?.apply).toBe('[[Upper Deck]]')
   expect(offered('[[Upper d', ']] on')).toMatchObject({ to: 11, apply: '[[Upper Deck]]' })
 })
@@ -40,6 +52,21 @@ test.each([
   ['見た＠林', '', { from: 2, to: 4, apply: '林梅' }],
 ])('the signs of input methods begin a name too: %s', (text, rest, found) => {
   expect(offered(text, rest)).toMatchObject(found)
+})
+
+test('a link to a title that no node has is offered to be made, and makes it', () => {
+  const doc = 'Down. [[Ferry to nowhere'
+  const view = new EditorView({ state: EditorState.create({ doc }) })
+  const found = completed(new CompletionContext(view.state, doc.length, false), names)
+  const [create, ...others] = found?.options ?? []
+  expect([create?.displayLabel, others]).toEqual(['Create “Ferry to nowhere”', []])
+  if (typeof create?.apply !== 'function' || !found)
+    throw new Error('it is not applied by a function')
+  create.apply(view, create, found.from, found.to ?? doc.length)
+  expect(view.state.sliceDoc()).toBe('Down. [[Ferry to nowhere]]')
+  expect(made).toEqual(['Ferry to nowhere by “”'])
+  expect(offered('[[Ferry')?.labels).toEqual(['Ferry', 'The Ferry'])
+  expect(offered('@Ferry to nowhere')).toBeNull()
 })
 
 test('mail and plain words are left alone', () => {

@@ -5,6 +5,7 @@
 
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
@@ -18,6 +19,8 @@ export interface NodeNameTexts {
   go: string
   /** How the node is made that a link leads to. */
   make: string
+  /** The offer to make a node of this title while its link is written. */
+  create: string
   /** That no node is called so. */
   none: string
   /** That one is, but for letter case. */
@@ -52,7 +55,7 @@ const CLOSED = /^(?:\]\]|】】|」」)$/
 
 export function completed(
   context: CompletionContext,
-  allTitles: () => readonly string[],
+  names: Pick<NodeNames, 'titles' | 'find' | 'make' | 'words'>,
 ): CompletionResult | null {
   const match = context.matchBefore(WRITTEN)
   if (!match) return null
@@ -62,26 +65,45 @@ export function completed(
   if (!isLink && isInsideWord(before)) return null
   const part = written.toLowerCase()
   // Asked for where a name is written alone: a story has thousands.
-  const titles = allTitles()
+  const titles = names.titles()
   const starting = titles.filter((it) => it.toLowerCase().startsWith(part))
   const within = titles.filter((it) => {
     const at = it.toLowerCase().indexOf(part)
     return at > 0
   })
   const options = [...new Set([...starting, ...within])].slice(0, OFFERED)
-  if (options.length === 0) return null
+  const title = written.trim()
+  const isNew = isLink && title !== '' && !names.find(title)
+  if (options.length === 0 && !isNew) return null
   const closed = isLink && CLOSED.test(context.state.sliceDoc(context.pos, context.pos + 2))
   return {
     from: match.from,
     to: context.pos + (closed ? 2 : 0),
     filter: false,
-    options: options.map((label) => ({ label, apply: isLink ? `[[${label}]]` : label })),
+    options: [
+      ...options.map((label) => ({ label, apply: isLink ? `[[${label}]]` : label })),
+      ...(isNew ? [creation(title, names)] : []),
+    ],
+  }
+}
+
+/** The last offer: the link as it is written, and the node that it leads to. */
+function creation(title: string, names: Pick<NodeNames, 'make' | 'words'>): Completion {
+  return {
+    label: title,
+    displayLabel: names.words(title).create,
+    apply: (view, _, from, to) => {
+      const insert = `[[${title}]]`
+      const selection = { anchor: from + insert.length }
+      view.dispatch({ changes: { from, to, insert }, selection, userEvent: 'input.complete' })
+      names.make(title, '')
+    },
   }
 }
 
 export function nameCompletion(names: NodeNames): Extension {
   return [
-    autocompletion({ override: [(context) => completed(context, names.titles)], icons: false }),
+    autocompletion({ override: [(context) => completed(context, names)], icons: false }),
     EditorView.theme({
       '.cm-tooltip.cm-tooltip-autocomplete': {
         border: '1px solid var(--line)',

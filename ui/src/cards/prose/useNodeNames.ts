@@ -36,6 +36,7 @@ export function useNodeNames(node: string, call: ToolCaller['call']): NodeNames 
       words: (title) => ({
         go: t('cards-text-links-go', { keys: formatKeys('Mod') }),
         make: t('cards-text-links-make', { keys: formatKeys('Mod') }),
+        create: t('cards-text-links-create', { title }),
         none: t('cards-text-links-none', { title }),
         nearly: t('cards-text-links-nearly', { title }),
       }),

@@ -1,27 +1,33 @@
-/** One more choice: its label, and the node it leads to, which is made where there is none yet. */
+/**
+ * One more choice: its label, and the node it leads to, which is made where there is none yet and is
+ * called by the label where no title is given. Enter adds it; Mod+Enter goes on writing there.
+ */
 
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
-import { Button } from '../../kit'
+import { Button, isImeKey } from '../../kit'
+import { openPage } from '../../state'
 import { useTranslation } from '../../text'
 import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
+import { useTrail } from './trail'
 
 export function AddChoice({ node }: { node: string }) {
   const { t } = useTranslation()
-  const { mirror } = useSession()
+  const session = useSession()
+  const { mirror } = session
   const { call, running, fault } = useToolCall()
   const [label, setLabel] = useState('')
   const [target, setTarget] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useId()
-  const title = target.trim()
+  const title = target.trim() || label.trim()
   const meant = title === '' ? [] : nodesTitled(mirror, title)
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async (goOn: boolean) => {
+    if (title === '' || running) return
     const [to] = meant
     const done = to
       ? await call('link_nodes', { from: node, to: to.id, label: label.trim() })
@@ -29,12 +35,32 @@ export function AddChoice({ node }: { node: string }) {
     if (!done) return
     setLabel('')
     setTarget('')
-    field.current?.focus()
+    if (!goOn) return field.current?.focus()
+    const made = (done.result?.data as { node?: { id: string } } | undefined)?.node?.id
+    const next = to?.id ?? made
+    if (next === undefined) return
+    await session.refresh()
+    useTrail.getState().follow(node, next, false)
+    openPage(next)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || !isMod || isImeKey(event.nativeEvent)) return
+    event.preventDefault()
+    void add(true)
   }
   return (
-    <form className={styles.add} onSubmit={(event) => void add(event)}>
+    <form
+      className={styles.add}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void add(false)
+      }}
+      onKeyDown={keys}
+    >
       <input
         ref={field}
+        data-new-choice
         className={styles.field}
         aria-label={t('inspector-choices-new-label')}
         placeholder={t('inspector-choices-new-label')}

@@ -9,6 +9,8 @@ import { ChoiceTarget } from './ChoiceTarget'
 import styles from './inspector.module.css'
 
 interface ChoiceRowProps {
+  /** The node that it leaves. */
+  from: string
   link: LinkEnd
   first: boolean
   last: boolean
@@ -70,7 +72,7 @@ export function ChoiceRow(props: ChoiceRowProps) {
           />
         </span>
       </div>
-      <ChoiceTarget node={link.node} onTarget={props.onTarget} />
+      <ChoiceTarget from={props.from} node={link.node} onTarget={props.onTarget} />
       <div className={styles.rules}>
         <Rule
           word={t('inspector-choices-if')}

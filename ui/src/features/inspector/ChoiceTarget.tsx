@@ -2,22 +2,25 @@
 
 import { CornerDownRight, Split } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type NodeName, useSelection, useSession } from '../../document'
+import { type NodeName, useSession } from '../../document'
 import { IconButton } from '../../kit'
 import { useTranslation } from '../../text'
 import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
+import { useTrail } from './trail'
 
 interface ChoiceTargetProps {
+  /** The node that it leaves. */
+  from: string
   node: NodeName
   /** False where it was refused. */
   onTarget: (node: string) => Promise<boolean>
 }
 
-export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
+export function ChoiceTarget({ from, node, onTarget }: ChoiceTargetProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
-  const goTo = useSelection((it) => it.goTo)
+  const follow = useTrail((it) => it.follow)
   const [typed, setTyped] = useState<string>()
   const list = useId()
   const { title } = node
@@ -35,7 +38,8 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
           type="button"
           className={styles.target}
           aria-label={t('inspector-choices-go', { title })}
-          onClick={() => goTo([node.id])}
+          data-choice-target
+          onClick={() => follow(from, node.id, false)}
         >
           <CornerDownRight size={13} />
           <span>{title}</span>

@@ -51,7 +51,7 @@ export function Choices({ node, links }: ChoicesProps) {
     return answer !== undefined
   }
   return (
-    <Section title={t('inspector-choices-title')}>
+    <Section title={t('inspector-choices-title')} part="choices">
       {links.length === 0 ? (
         <p className={styles.quiet}>{t('inspector-choices-none')}</p>
       ) : (
@@ -59,6 +59,7 @@ export function Choices({ node, links }: ChoicesProps) {
           {shown.map((link) => (
             <ChoiceRow
               key={link.edge}
+              from={node}
               link={link}
               first={link === links[0]}
               last={link === links.at(-1)}

@@ -1,6 +1,6 @@
-/** What the node is called, what it is, and the color of its card. */
+/** What the node is called, what it is, the color of its card, and the way back along the choices. */
 
-import { ChevronDown, History } from 'lucide-react'
+import { ArrowLeft, ChevronDown, History } from 'lucide-react'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
 import { Button, IconButton, Menu } from '../../kit'
@@ -8,13 +8,16 @@ import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
+import { useTrail } from './trail'
 
 interface HeadingProps {
   reading: NodeDetails
+  /** Whether colors are asked for; a card that has one shows them anyway. */
+  colors: boolean
   onHistory: () => void
 }
 
-export function Heading({ reading, onHistory }: HeadingProps) {
+export function Heading({ reading, colors, onHistory }: HeadingProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const { call, fault } = useToolCall()
@@ -48,10 +51,15 @@ export function Heading({ reading, onHistory }: HeadingProps) {
             <ChevronDown size={13} />
           </Button>
         </Menu>
-        <Colors
-          chosen={reading.layout.color ?? ''}
-          onChoose={(color) => void call('color_nodes', { nodes: [node], color })}
-        />
+        <span className={styles.room} data-part="color">
+          {(colors || reading.layout.color) && (
+            <Colors
+              chosen={reading.layout.color ?? ''}
+              onChoose={(color) => void call('color_nodes', { nodes: [node], color })}
+            />
+          )}
+        </span>
+        <BackButton />
         <IconButton
           label={t('inspector-history', { name: t('inspector-capabilities-node') })}
           icon={<History size={15} />}
@@ -60,5 +68,21 @@ export function Heading({ reading, onHistory }: HeadingProps) {
       </div>
       <ErrorMessage report={fault} />
     </header>
+  )
+}
+
+/** Back to the scene whose choice was followed here. */
+function BackButton() {
+  const { t } = useTranslation()
+  const { mirror } = useSession()
+  const from = useTrail((it) => it.left.at(-1))
+  const title = from === undefined ? undefined : mirror.nodes.get(from)?.title
+  if (title === undefined) return null
+  return (
+    <IconButton
+      label={t('inspector-back', { title })}
+      icon={<ArrowLeft size={15} />}
+      onClick={() => useTrail.getState().back(undefined)}
+    />
   )
 }

@@ -6,13 +6,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { useNotices } from '../../state'
+import { useNotices, useWorkspace } from '../../state'
 import { Inspector } from './Inspector'
+import { useTrail } from './trail'
 
 beforeEach(() => {
   setUpDom()
   localStorage.clear()
   useSelection.getState().clear()
+  useTrail.setState({ left: [], awaited: undefined })
+  useWorkspace.getState().setColumns({ left: [], right: ['inspector'] }, [])
 })
 afterEach(cleanup)
 
@@ -69,6 +72,8 @@ test('the kind is chosen from those of the story', async () => {
 
 test('a dot colors the card', async () => {
   const { user, calls } = await looked('n01')
+  expect(screen.queryByRole('radio', { name: 'Teal' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add Color' }))
   await user.click(screen.getByRole('radio', { name: 'Teal' }))
   expect(calls('color_nodes')).toEqual([{ nodes: ['n01'], color: '5' }])
   await waitFor(() => {
@@ -181,6 +186,46 @@ test('a choice that leads to nothing yet makes the node', async () => {
   expect(calls('create_node')).toEqual([{ title: '甲板', after: 'n01', label: '' }])
 })
 
+test('a choice with a label alone makes a node of that name, and by Mod+Enter is gone on with', async () => {
+  const { user, calls } = await looked('n01')
+  act(() => prose().focus())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(document.activeElement).toBe(screen.getByLabelText('New choice'))
+  await user.keyboard('Jump{Control>}{Enter}{/Control}')
+  expect(calls('create_node')).toEqual([{ title: 'Jump', after: 'n01', label: 'Jump' }])
+  const text = await screen.findByRole('textbox', { name: 'Text of Jump' })
+  await waitFor(() => expect(document.activeElement).toBe(text))
+  await user.click(screen.getByRole('button', { name: 'Back to The night ferry' }))
+  await screen.findByRole('textbox', { name: 'Text of The night ferry' })
+})
+
+test('the arrows read on: right follows a choice, down chooses another, left goes back', async () => {
+  const { user } = await looked('n01')
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
+  screen.getByRole('button', { name: 'Go to Talk to the captain' }).focus()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  await waitFor(() => expect(title()).toBe('Sleep through the crossing'))
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-choice-target')).toBe(true))
+  await user.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(title()).toBe('The night ferry'))
+})
+
+test('what is empty is a chip; choices stand right under the prose', async () => {
+  await looked('n01')
+  const regions = screen.getAllByRole('region').map((it) => it.getAttribute('aria-labelledby'))
+  const names = regions.flatMap((id) =>
+    id ? (document.getElementById(id)?.textContent ?? []) : [],
+  )
+  expect(names.slice(0, 2)).toEqual(['Text', 'Choices'])
+  const chips = within(screen.getByRole('list', { name: 'What can be added' }))
+  expect(chips.getAllByRole('button').map((it) => it.textContent)).toEqual([
+    'Picture',
+    'Attribute',
+    'Play settings',
+    'Color',
+  ])
+})
+
 test('what leads to a node is a way back', async () => {
   const { user } = await looked('n04')
   await user.click(section('Leads here').getByRole('button', { name: /Sleep through/ }))
@@ -189,7 +234,7 @@ test('what leads to a node is a way back', async () => {
 
 test('a part that the node does not have yet can be begun', async () => {
   const { user, calls } = await looked('n01')
-  await user.click(screen.getByRole('button', { name: 'Add Attributes' }))
+  await user.click(screen.getByRole('button', { name: 'Add Attribute' }))
   await user.type(section('Attributes').getByLabelText('Attribute'), 'Mood')
   await user.tab()
   await user.keyboard('dark{Enter}')

@@ -1,24 +1,30 @@
-/** One node, from its title to what mentions it. */
+/** The page of one node: its title, its prose, the choices under it, and what else it holds. */
 
-import { Plus } from 'lucide-react'
+import { History, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import {
-  type CardHandle,
-  capabilitiesWithCard,
-  cardOf,
-  ErrorMessage,
-  useNodeDetails,
-} from '../../cards'
+import { type CardHandle, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
 import { useSession } from '../../document'
-import { Button, base64Of, isImeKey, usePictureDrop, useScrollRestoration } from '../../kit'
+import { base64Of, IconButton, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
-import { focusWithoutText, leavePage, registerWriter, reportError, usePage } from '../../state'
+import {
+  focusWithoutText,
+  isWide,
+  leavePage,
+  openPage,
+  registerWriter,
+  reportError,
+  usePage,
+  useWorkspace,
+} from '../../state'
 import { useTranslation } from '../../text'
+import { Chips } from './Chips'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
+import { type Part, partsOf } from './parts'
 import { References } from './References'
 import { Section } from './Section'
+import { usePageKeys } from './usePageKeys'
 import { Versions } from './versions/Versions'
 
 export function NodePanel({ node }: { node: string }) {
@@ -28,6 +34,7 @@ export function NodePanel({ node }: { node: string }) {
   const [history, setHistory] = useState<string>()
   const session = useSession()
   const panel = useRef<HTMLDivElement>(null)
+  const wide = useWorkspace(isWide)
   const pictures = usePictureDrop(
     (files) =>
       void Promise.all(files.map(base64Of)).then(
@@ -40,76 +47,60 @@ export function NodePanel({ node }: { node: string }) {
       handle ? registerWriter({ node, write: (typed) => handle.write(typed) }) : undefined,
     [node],
   )
-  const holdsText = reading?.capabilities.some((it) => it.name === 'text')
-  const isWanted = usePage((it) => it.wanted?.node === node)
-  useEffect(() => {
-    if (isWanted && holdsText === false) focusWithoutText(node)
-  }, [isWanted, holdsText, node])
-  if (!reading) {
+  const keys = usePageKeys(panel, node, reading)
+  const parts = reading && partsOf(reading, added)
+  useWantedText(node, parts && [...parts.shown.map((it) => it.name)])
+  useAddedPart(panel, added)
+  if (!reading || !parts) {
     if (fault) return <ErrorMessage report={fault} />
     return <p className={styles.loading}>{t('inspector-loading')}</p>
   }
-  const nameOf = (it: { name: string; title: string }) =>
-    t.or(`inspector-capabilities-${it.name}`, it.title)
-  const held = reading.capabilities.map((it) => it.name)
-  const empty = (name: string) => ({ name, title: name, version: null, data: null })
-  const fresh = added.filter((it) => !held.includes(it)).map(empty)
-  const shown = [...reading.capabilities, ...fresh]
-  const missing = capabilitiesWithCard.filter((it) => !shown.some(({ name }) => name === it))
-
+  const partOf = (part: Part) => {
+    const Card = cardOf(part.name)
+    const name = t.or(`inspector-capabilities-${part.name}`, part.title)
+    const isText = part.name === 'text'
+    const onHistory = part.version === null ? undefined : () => setHistory(part.name)
+    return (
+      <Section
+        key={part.name}
+        part={part.name}
+        title={name}
+        {...(isText || !onHistory ? {} : { onHistory })}
+      >
+        <Card
+          {...(isText
+            ? { ref: writer, tools: <TextTools name={name} node={node} onHistory={onHistory} /> }
+            : {})}
+          node={node}
+          capability={part.name}
+          data={part.data}
+          version={part.version}
+          reread={reread}
+        />
+      </Section>
+    )
+  }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the keyboard is */}
       <div
         ref={panel}
+        tabIndex={-1}
         className={`${styles.node} ${pictures.over ? styles.over : ''}`}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event.nativeEvent))
-            return
-          event.preventDefault()
-          leavePage()
-        }}
+        data-wide={wide}
         {...pictures.hands}
+        {...keys}
       >
-        <Heading reading={reading} onHistory={() => setHistory('node')} />
+        <Heading
+          reading={reading}
+          colors={added.includes('color')}
+          onHistory={() => setHistory('node')}
+        />
         <ErrorMessage report={fault} />
-        {shown.map((holding) => {
-          const Card = cardOf(holding.name)
-          const name = nameOf(holding)
-          return (
-            <Section
-              key={holding.name}
-              title={name}
-              {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
-            >
-              <Card
-                {...(holding.name === 'text' ? { ref: writer } : {})}
-                node={node}
-                capability={holding.name}
-                data={holding.data}
-                version={holding.version}
-                reread={reread}
-              />
-            </Section>
-          )
-        })}
-        {/* From a group no choice leads on; one that came so from elsewhere can be mended all the same. */}
-        {(reading.kind !== 'group' || reading.outgoing.length > 0) && (
-          <Choices node={node} links={reading.outgoing} />
-        )}
+        {parts.before.map(partOf)}
+        {parts.choices && <Choices node={node} links={reading.outgoing} />}
+        {parts.after.map(partOf)}
+        <Chips names={parts.chips} onAdd={(name) => setAdded([...added, name])} />
         <References reading={reading} />
-        <div className={styles.missing}>
-          {missing.map((name) => (
-            <Button
-              key={name}
-              variant="plain"
-              icon={<Plus size={14} />}
-              onClick={() => setAdded([...added, name])}
-            >
-              {t('inspector-add', { name: nameOf(empty(name)) })}
-            </Button>
-          ))}
-        </div>
         {history !== undefined && (
           <Versions
             reading={reading}
@@ -123,6 +114,58 @@ export function NodePanel({ node }: { node: string }) {
       <ScrollRestoration panel={panel} name={`${session.mirror.story.id} ${node}`} />
     </>
   )
+}
+
+interface TextToolsProps {
+  name: string
+  node: string
+  onHistory: (() => void) | undefined
+}
+
+/** What is done with the text as a whole. */
+function TextTools({ name, node, onHistory }: TextToolsProps) {
+  const { t } = useTranslation()
+  const wide = useWorkspace(isWide)
+  return (
+    <>
+      {onHistory && (
+        <IconButton
+          label={t('inspector-history', { name })}
+          icon={<History size={15} />}
+          onClick={onHistory}
+        />
+      )}
+      <IconButton
+        label={t(wide ? 'inspector-narrow' : 'inspector-wide')}
+        {...(wide ? { keys: 'Escape' } : {})}
+        icon={wide ? <PanelRightClose size={15} /> : <PanelRightOpen size={15} />}
+        onClick={() => (wide ? leavePage() : openPage(node))}
+      />
+    </>
+  )
+}
+
+/** Whoever wants to write in a node without a text is taken to its first field. */
+function useWantedText(node: string, names: readonly string[] | undefined): void {
+  const isWanted = usePage((it) => it.wanted?.node === node)
+  const holdsText = names?.includes('text')
+  useEffect(() => {
+    if (isWanted && holdsText === false) focusWithoutText(node)
+  }, [isWanted, holdsText, node])
+}
+
+/** A part that was asked for takes the keyboard. */
+function useAddedPart(panel: RefObject<HTMLElement | null>, added: readonly string[]): void {
+  const last = added.at(-1)
+  useEffect(() => {
+    if (last === undefined) return
+    panel.current
+      ?.querySelector<HTMLElement>(`[data-part="${last}"]`)
+      ?.querySelector<HTMLElement>(
+        '[contenteditable="true"], input, textarea, [tabindex="0"], button',
+      )
+      ?.focus()
+  }, [panel, last])
 }
 
 /** Once there is something to scroll, the panel is where it was left for this node. */

@@ -8,15 +8,17 @@ import styles from './inspector.module.css'
 
 interface SectionProps {
   title: string
+  /** Marks it, so that the keyboard can be sent there. */
+  part?: string
   onHistory?: () => void
   children: ReactNode
 }
 
-export function Section({ title, onHistory, children }: SectionProps) {
+export function Section({ title, part, onHistory, children }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-part={part}>
       <header className={styles.sectionHead}>
         <h3 id={id} className={styles.sectionTitle}>
           {title}

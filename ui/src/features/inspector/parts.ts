@@ -1,0 +1,55 @@
+/** Which parts a page shows, in which order, and which are only offered because they are empty. Pure. */
+
+import { capabilitiesWithCard } from '../../cards'
+import type { NodeDetails } from '../../document'
+
+/** What a capability holds on the node, or would. */
+export type Part = NodeDetails['capabilities'][number]
+
+interface PageParts {
+  shown: readonly Part[]
+  /** Those above the choices, and those below. */
+  before: readonly Part[]
+  after: readonly Part[]
+  choices: boolean
+  /** What can be added: capabilities, `color` and `choices`. */
+  chips: readonly string[]
+}
+
+/** Kinds that readers do not stand on: they lead on only where somebody made them. */
+const WITHOUT_CHOICES: readonly string[] = ['character', 'place', 'note', 'group']
+/** Kinds that are known by their facts before their prose. */
+const BY_FACTS: readonly string[] = ['character', 'place']
+
+export function partsOf(reading: NodeDetails, added: readonly string[]): PageParts {
+  const { capabilities, kind, outgoing, layout } = reading
+  const names = new Set([...capabilities.map((it) => it.name), ...capabilitiesWithCard])
+  const all = [...names].map(
+    (name): Part =>
+      capabilities.find((it) => it.name === name) ?? {
+        name,
+        title: name,
+        version: null,
+        data: null,
+      },
+  )
+  const isHeld = (name: string) => capabilities.some((it) => it.name === name)
+  // The text is where one writes: it is there before anything is written.
+  const isShown = ({ name, data }: Part) =>
+    data !== null || added.includes(name) || (name === 'text' && isHeld(name))
+  const shown = all.filter(isShown)
+  const choices =
+    !WITHOUT_CHOICES.includes(kind) || outgoing.length > 0 || added.includes('choices')
+  const isAbove = ({ name }: Part) => name === 'text' || BY_FACTS.includes(kind)
+  return {
+    shown,
+    before: shown.filter(isAbove),
+    after: shown.filter((it) => !isAbove(it)),
+    choices,
+    chips: [
+      ...all.filter((it) => !isShown(it)).map((it) => it.name),
+      ...(layout.color || added.includes('color') ? [] : ['color']),
+      ...(choices || kind === 'group' ? [] : ['choices']),
+    ],
+  }
+}
