@@ -6,11 +6,7 @@ use model::LocalizedMessage;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 
-/// The replacement for a redacted key.
-const REDACTED: &str = "[key]";
-
-/// Half of a key shorter than this reveals nothing and would match ordinary words.
-const MIN_KEY_PART_BYTES: usize = 8;
+use crate::clean::{MIN_KEY_PART_BYTES, REDACTED};
 
 /// An error of a model. No variant ever contains a key.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

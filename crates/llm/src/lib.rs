@@ -4,6 +4,7 @@
 //! Start at [`LanguageModel`] and [`ImageModel`]; [`connect`] creates a model from its name.
 //! Stories and retries are handled in other crates.
 
+mod clean;
 mod config_error;
 pub mod connection;
 pub mod dialect;

@@ -67,11 +67,21 @@ impl ModelSettings {
         }
     }
 
+    /// The address of a path on the server. A query of the base URL, such as an API version that a
+    /// gateway wants, stays at the end.
+    pub(crate) fn url(&self, path: &str) -> String {
+        let Some((base, query)) = self.base_url.split_once('?') else {
+            return format!("{}{path}", self.base_url);
+        };
+        let separator = if path.contains('?') { '&' } else { '?' };
+        format!("{}{path}{separator}{query}", base.trim_end_matches('/'))
+    }
+
     /// A GET request for a path on the server.
     pub(crate) fn get(&self, path: &str, headers: HeaderMap) -> HttpRequest {
         HttpRequest {
             method: Method::GET,
-            url: format!("{}{path}", self.base_url),
+            url: self.url(path),
             headers,
             body: Value::Null,
         }

@@ -70,6 +70,8 @@ pub(crate) struct FrameSplitter {
     rest: Vec<u8>,
     name: String,
     data: Option<String>,
+    /// Whether the last byte was a carriage return, which a line feed may still follow.
+    after_return: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -97,6 +99,7 @@ impl FrameSplitter {
             rest: Vec::new(),
             name: String::new(),
             data: None,
+            after_return: false,
         }
     }
 
@@ -104,13 +107,21 @@ impl FrameSplitter {
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut bytes = bytes;
+        // A line of events ends in a carriage return, a line feed, or both.
+        let of_events = self.form == Form::Events;
+        let is_end = |it: &u8| *it == b'\n' || of_events && *it == b'\r';
         while self.form != Form::Whole
-            && let Some(at) = bytes.iter().position(|it| *it == b'\n')
+            && let Some(at) = bytes.iter().position(is_end)
         {
+            let is_second = at == 0 && self.after_return && bytes[0] == b'\n';
             self.rest.extend_from_slice(&bytes[..at]);
+            self.after_return = bytes[at] == b'\r';
             bytes = &bytes[at + 1..];
-            frames.extend(self.line());
+            if !is_second {
+                frames.extend(self.line());
+            }
         }
+        self.after_return &= bytes.is_empty();
         self.rest.extend_from_slice(bytes);
         frames
     }

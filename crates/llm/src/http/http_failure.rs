@@ -90,6 +90,15 @@ const TOO_LONG_WORDS: &[&str] = &[
 /// One vendor answers a wrong key with 400, distinguished only by its message.
 const WRONG_KEY_WORDS: &[&str] = &["incorrect api key", "invalid api key", "api key not valid"];
 
+/// Vendors answer 403 or 400 to a whole country. Another key would not help.
+const WRONG_PLACE: &[&str] = &["unsupported_country_region_territory"];
+const WRONG_PLACE_WORDS: &[&str] = &[
+    "country, region, or territory not supported",
+    "user location is not supported",
+    "not available in your country",
+    "not available in your region",
+];
+
 /// Another says only in its message that the account is empty.
 const NO_CREDIT_WORDS: &[&str] = &["credit balance is too low"];
 
@@ -134,6 +143,12 @@ impl HttpFailure {
             LlmError::TooLong { provider, message }
         } else if complaint.flagged || said(REFUSED) {
             LlmError::Refused { provider, message }
+        } else if said(WRONG_PLACE) || names_a_place(&complaint.message) {
+            LlmError::BadRequest {
+                provider,
+                status,
+                message: format!("{message}; it does not serve this place, with any key"),
+            }
         } else if matches!(status, 401 | 403) || said(UNAUTHORIZED) || worded(WRONG_KEY_WORDS) {
             LlmError::Unauthorized { provider, message }
         } else if status == 429 || said(RATE_LIMITED) || self.requests_delay() {
@@ -247,6 +262,11 @@ impl ErrorBody {
         }
         complaint
     }
+}
+
+fn names_a_place(message: &str) -> bool {
+    let text = message.to_lowercase();
+    WRONG_PLACE_WORDS.iter().any(|it| text.contains(it))
 }
 
 fn text(value: &Value) -> Option<String> {

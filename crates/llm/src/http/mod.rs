@@ -23,7 +23,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use model::LocalizedMessage;
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, ClientBuilder, Response, Url, redirect};
 use tokio_util::sync::CancellationToken;
 
@@ -96,7 +96,10 @@ impl Http {
             _ => self.remote_client.as_ref().map_err(LlmError::clone)?,
         };
         let place = host_and_port(&url);
-        let mut sent = client.request(request.method, url).headers(request.headers);
+        let mut sent = client
+            .request(request.method, url)
+            .headers(request.headers)
+            .header(ACCEPT_ENCODING, "identity");
         if !request.body.is_null() {
             sent = sent.json(&request.body);
         }
@@ -109,6 +112,15 @@ impl Http {
             };
             attempt.unreachable(format!("{what} {place}: {}", root_cause(&error)))
         })?;
+        if let Some(encoding) = unknown_encoding(response.headers()) {
+            return Err(LlmError::Unreadable {
+                provider: attempt.provider.to_owned(),
+                message: format!(
+                    "it is compressed ({encoding}), which was not asked for; a proxy on the way may \
+                     do that"
+                ),
+            });
+        }
         Ok(HttpReply {
             response,
             attempt: *attempt,
@@ -229,6 +241,13 @@ impl<'a> HttpReply<'a> {
         }
         Ok(piece)
     }
+}
+
+/// A compression of the body that was not asked for.
+fn unknown_encoding(headers: &HeaderMap) -> Option<String> {
+    let encoding = headers.get(CONTENT_ENCODING)?.to_str().ok()?.trim();
+    let is_plain = encoding.is_empty() || encoding.eq_ignore_ascii_case("identity");
+    (!is_plain).then(|| encoding.to_owned())
 }
 
 fn content_type(headers: &HeaderMap) -> String {

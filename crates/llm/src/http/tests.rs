@@ -218,6 +218,11 @@ const COMPLAINTS: &[(u16, &str, &str)] = &[
         "BadRequest: tale cannot take this request (400): in a list",
     ),
     (
+        403,
+        r#"{"error":{"code":"unsupported_country_region_territory","message":"Country, region, or territory not supported"}}"#,
+        "BadRequest: tale cannot take this request (403): Country, region, or territory not supported; it does not serve this place, with any key",
+    ),
+    (
         501,
         "null",
         "BadRequest: tale cannot take this request (501): it gave no reason",

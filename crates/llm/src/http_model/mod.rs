@@ -8,6 +8,7 @@ use futures_util::StreamExt;
 use model::World;
 use model::conversation::{Delta, Payload, ProviderResponse, ToolDefinition};
 
+use crate::clean::{DeltaCleaner, clean_reply};
 use crate::http::{Attempt, Http};
 use crate::provider::{ModelRequest, ModelSettings, Provider};
 use crate::{AgentContext, LanguageModel, LlmError, ModelLimits};
@@ -97,16 +98,24 @@ impl LanguageModel for HttpModel {
             tools: &tools,
             settings: &self.settings,
         };
-        let outcome = self.ask(&model_request, context, on_delta).await;
+        let key = self.settings.key.as_ref();
+        let mut cleaner = DeltaCleaner::new(key);
+        let outcome = self
+            .ask(&model_request, context, &mut |it| {
+                cleaner.push(it, on_delta)
+            })
+            .await;
+        cleaner.finish(on_delta);
         let latency_ms = latency(context.world.as_ref(), began);
-        let outcome = outcome.map_err(|it| it.redact(self.settings.key.as_ref()));
+        let outcome = outcome.map_err(|it| it.redact(key));
         match &outcome {
             Ok(reply) => {
                 tracing::debug!(model = self.name(), latency_ms, usage = ?reply.metadata.usage);
             }
             Err(error) => tracing::debug!(model = self.name(), latency_ms, %error),
         }
-        outcome.map(|mut reply| {
+        outcome.map(|reply| {
+            let mut reply = clean_reply(reply, key);
             reply.metadata.latency_ms = Some(latency_ms);
             reply
         })
@@ -129,5 +138,7 @@ fn latency(world: &dyn World, began: model::Timestamp) -> u64 {
     u64::try_from(passed).unwrap_or_default()
 }
 
+#[cfg(test)]
+mod odd_servers;
 #[cfg(test)]
 mod tests;

@@ -252,7 +252,11 @@ fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> 
         }
         .into());
     }
-    let trimmed = given.trim().trim_end_matches('/');
+    let (given, query) = match given.trim().split_once('?') {
+        Some((given, query)) => (given, format!("?{query}")),
+        None => (given.trim(), String::new()),
+    };
+    let trimmed = given.trim_end_matches('/');
     // People copy the URL of the complete endpoint from examples.
     let calls = ["/chat/completions", "/responses", "/messages", "/api/chat"];
     let base = calls.iter().find_map(|it| trimmed.strip_suffix(it));
@@ -262,8 +266,9 @@ fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> 
         base = base.strip_suffix("/v1").unwrap_or(base);
         base = base.strip_suffix("/api").unwrap_or(base);
     }
-    check_address(base)?;
-    Ok(base.to_owned())
+    let base = format!("{base}{query}");
+    check_address(&base)?;
+    Ok(base)
 }
 
 /// A local server may have to load its model first, and one that does not stream is silent until

@@ -62,7 +62,7 @@ impl Automatic1111 {
     fn call(&self, method: Method, name: &str, body: Value) -> Result<HttpRequest, LlmError> {
         Ok(HttpRequest {
             method,
-            url: format!("{}/sdapi/v1/{name}", self.settings.base_url),
+            url: self.settings.url(&format!("/sdapi/v1/{name}")),
             headers: bearer(&self.settings)?,
             body,
         })

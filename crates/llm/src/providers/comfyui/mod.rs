@@ -53,7 +53,7 @@ impl ComfyUi {
     ) -> Result<Vec<u8>, LlmError> {
         let request = HttpRequest {
             method,
-            url: format!("{}/{path}", self.settings.base_url),
+            url: self.settings.url(&format!("/{path}")),
             headers: bearer(&self.settings)?,
             body,
         };

@@ -31,7 +31,7 @@ pub(super) struct ProgressListener {
 impl ProgressListener {
     /// Connects with the given client id.
     pub(super) async fn listen(settings: &ModelSettings, client: &str) -> Option<Self> {
-        let mut address = Url::parse(&format!("{}/ws", settings.base_url)).ok()?;
+        let mut address = Url::parse(&settings.url("/ws")).ok()?;
         if address.scheme() != "http" || address.set_scheme("ws").is_err() {
             return None;
         }

@@ -33,6 +33,8 @@ pub(super) struct ContentReader {
     provider: String,
     reply_builder: ReplyBuilder,
     finish: Option<String>,
+    /// The first piece as it was sent.
+    first: Option<String>,
     /// The server's explanation of the stop reason.
     told: String,
     blocked: Option<String>,
@@ -45,6 +47,11 @@ impl ReplyReader for ContentReader {
         if text.is_empty() && !is_whole || text == "[DONE]" {
             return Ok(ControlFlow::Continue(()));
         }
+        // Some gateways send the whole body twice: its calls would be carried out twice.
+        if self.finish.is_some() && self.first.as_deref() == Some(text) {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.first.get_or_insert_with(|| text.to_owned());
         let reply = match json_of(&self.provider, text) {
             Ok(reply) => reply,
             Err(_) if self.finish.is_some() => return Ok(ControlFlow::Continue(())),
@@ -122,6 +129,7 @@ impl ContentReader {
             provider: model_request.settings.provider.clone(),
             reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             finish: None,
+            first: None,
             told: String::new(),
             blocked: None,
         })
@@ -143,7 +151,10 @@ impl ContentReader {
         if let Some(reason) = reply["promptFeedback"]["blockReason"].as_str() {
             self.blocked = Some(reason.to_owned());
         }
-        let candidate = &reply["candidates"][0];
+        // Asked for several candidates, a server sends their pieces in turn: only the first counts.
+        let mut candidates = reply["candidates"].as_array().into_iter().flatten();
+        let is_first = |it: &&Value| it["index"].as_u64().unwrap_or_default() == 0;
+        let candidate = candidates.find(is_first).unwrap_or(&Value::Null);
         for part in candidate["content"]["parts"]
             .as_array()
             .into_iter()

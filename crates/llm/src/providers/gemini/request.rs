@@ -51,7 +51,7 @@ pub(crate) fn address(settings: &ModelSettings, method: &str) -> Result<String, 
         .into());
     }
     let folder = if id.contains('/') { "" } else { "models/" };
-    Ok(format!("{}/{folder}{id}:{method}", settings.base_url))
+    Ok(settings.url(&format!("/{folder}{id}:{method}")))
 }
 
 fn body(model_request: &ModelRequest<'_>) -> Value {

@@ -19,7 +19,7 @@ pub(super) fn request(model_request: &ModelRequest<'_>) -> Result<HttpRequest, L
     ToolNames::of(model_request.tools)?;
     Ok(HttpRequest {
         method: Method::POST,
-        url: format!("{}/api/chat", model_request.settings.base_url),
+        url: model_request.settings.url("/api/chat"),
         headers: bearer(model_request.settings)?,
         body: body(model_request),
     })

@@ -34,6 +34,8 @@ pub(super) struct ChatReader {
     parts: ReplyParts,
     reasoning: Reasoning,
     refused: bool,
+    /// The number of the choice that counts.
+    choice: Option<u64>,
     finish: Option<String>,
     /// Whether the server has sent the end marker.
     ended: bool,
@@ -67,12 +69,12 @@ impl ReplyReader for ChatReader {
         let named_error = matches!(&frame, Frame::Event { name, .. } if name == "error");
         self.fail_on(&chunk, named_error)?;
         self.note(&chunk);
-        let choice = &chunk["choices"][0];
+        let choice = self.first_choice(&chunk);
         if whole && choice.is_null() {
             return Err(self.unreadable(&format!("it holds no answer: {}", shown(text))));
         }
         // Without a choice it is the token count or a keep-alive.
-        self.choice(choice, on_delta);
+        self.choice(choice, whole, on_delta);
         self.ended |= whole;
         Ok(ControlFlow::Continue(()))
     }
@@ -96,6 +98,7 @@ impl ChatReader {
             parts: ReplyParts::new(model_request, world)?,
             reasoning: Reasoning::default(),
             refused: false,
+            choice: None,
             finish: None,
             ended: false,
             usage: None,
@@ -126,17 +129,28 @@ impl ChatReader {
         }
     }
 
-    fn choice(&mut self, choice: &Value, on_delta: OnDelta<'_>) {
-        // A few servers send the whole message instead of a delta.
-        let piece = &choice["delta"];
-        self.message(
-            if piece.is_object() {
-                piece
-            } else {
-                &choice["message"]
-            },
-            on_delta,
-        );
+    /// The piece of the choice that counts: the one that came first. Asked for several, a server
+    /// sends their pieces in turn; mixed, they would be nobody's words.
+    fn first_choice<'a>(&mut self, chunk: &'a Value) -> &'a Value {
+        let choices = chunk["choices"].as_array().into_iter().flatten();
+        let mut numbered = choices.map(|it| (it["index"].as_u64().unwrap_or_default(), it));
+        let found = match self.choice {
+            Some(first) => numbered.find(|it| it.0 == first),
+            None => numbered.next(),
+        };
+        let Some((index, choice)) = found else {
+            return &Value::Null;
+        };
+        self.choice = Some(index);
+        choice
+    }
+
+    fn choice(&mut self, choice: &Value, whole: bool, on_delta: OnDelta<'_>) {
+        // A few servers send the whole message instead of a delta, or beside an empty one. In a
+        // stream the message beside a delta repeats what was sent before.
+        let (delta, message) = (&choice["delta"], &choice["message"]);
+        let is_message = !delta.is_object() || whole && message.is_object();
+        self.message(if is_message { message } else { delta }, on_delta);
         if let Some(reason) = choice["finish_reason"].as_str().filter(|it| !it.is_empty()) {
             // A gateway may report `tool_calls` for a call that the server behind it truncated.
             let behind = choice["native_finish_reason"]

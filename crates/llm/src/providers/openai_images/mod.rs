@@ -37,7 +37,7 @@ impl OpenAiImages {
         self.settings.merge_extra(&mut body);
         Ok(HttpRequest {
             method: Method::POST,
-            url: format!("{}/images/generations", self.settings.base_url),
+            url: self.settings.url("/images/generations"),
             headers: bearer(&self.settings)?,
             body: Value::Object(body),
         })
