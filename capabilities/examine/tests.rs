@@ -205,7 +205,7 @@ async fn a_link_to_nothing_can_be_led_to_the_title_that_was_meant() {
     assert_eq!(broken[0]["fix"]["kind"], "make_node");
     assert!(broken[1].get("instead").is_none(), "{:#}", broken[1]);
     let instead = &broken[0]["instead"];
-    assert_eq!(instead["title"], "Write “Ferry”");
+    assert_eq!(instead["title"], "Change to “Ferry”");
     let name = instead["name"].as_str().unwrap();
     harness.ok(name, instead["arguments"].clone()).await;
     let read = harness.ok("read_text", json!({ "node": "Harbor" })).await;

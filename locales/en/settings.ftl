@@ -99,9 +99,6 @@ settings-autonomy-notes-ask = You approve each change.
 settings-look = Appearance
 settings-language = Language
 
-settings-languages-en = English
-settings-languages-zh = 简体中文
-
 settings-theme = Theme
 settings-scale = Size
 settings-scale-browser = In a browser, use the browser’s zoom.

@@ -1,4 +1,4 @@
-### Words of the check and of the figures.
+### Words of the check and of the figures. What was found, why it matters and what a fix does (problems-says, -why, -mends) the program says in English itself.
 
 problems-title = 问题
 problems-badge = { $count ->

@@ -99,9 +99,6 @@ settings-autonomy-notes-ask = 每处改动由你批准。
 settings-look = 界面
 settings-language = 语言
 
-settings-languages-en = English
-settings-languages-zh = 简体中文
-
 settings-theme = 外观
 settings-scale = 界面大小
 settings-scale-browser = 在浏览器中，请使用浏览器的缩放。

@@ -1335,8 +1335,6 @@ export interface Messages {
   'settings-key-none': never
   'settings-key-there': 'place'
   'settings-language': never
-  'settings-languages-en': never
-  'settings-languages-zh': never
   'settings-light': never
   'settings-light-note': never
   'settings-list': never

@@ -178,9 +178,9 @@ impl FindingDetail {
 impl fmt::Display for FindingDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoStart {} => write!(f, "The story has no start."),
+            Self::NoStart {} => write!(f, "The story has no starting scene."),
             Self::BrokenLink { title, target } => {
-                write!(f, "“{title}” links to “{target}”, which does not exist.")
+                write!(f, "“{title}” links to “{target}”, which doesn’t exist.")
             }
             Self::UnreadableCondition { link, unreadable } => {
                 write!(f, "The condition of {link}: {}.", unreadable.error)
@@ -189,45 +189,45 @@ impl fmt::Display for FindingDetail {
                 write!(f, "The effect of {link}: {}.", unreadable.error)
             }
             Self::UnreadableEnterEffect { title, unreadable } => {
-                write!(f, "What entering “{title}” does: {}.", unreadable.error)
+                write!(
+                    f,
+                    "The effect on arrival at “{title}”: {}.",
+                    unreadable.error
+                )
             }
             Self::Unreachable { title, behind } => match behind {
-                0 => write!(f, "“{title}” cannot be reached."),
-                1 => write!(
-                    f,
-                    "“{title}” cannot be reached, nor can the node behind it."
-                ),
+                0 => write!(f, "Readers can’t reach “{title}”."),
+                1 => write!(f, "Readers can’t reach “{title}” or 1 scene after it."),
                 _ => write!(
                     f,
-                    "“{title}” cannot be reached, nor can the {behind} nodes behind it."
+                    "Readers can’t reach “{title}” or {behind} scenes after it."
                 ),
             },
-            Self::DeadEnd { title } => write!(f, "Nothing leads on from “{title}”."),
+            Self::DeadEnd { title } => {
+                write!(f, "“{title}” has no choices and isn’t marked as an ending.")
+            }
             Self::EndlessLoop { title, count: 1 } => {
-                write!(f, "“{title}” leads only to itself.")
+                write!(f, "There’s no way out of “{title}”.")
             }
-            Self::EndlessLoop { title, count } => write!(
-                f,
-                "No way leads out of the loop of {count} nodes at “{title}”."
-            ),
-            Self::NeverOffered { link, source } => {
-                write!(f, "{link} is never offered: {source} cannot hold.")
+            Self::EndlessLoop { title, count } => {
+                write!(f, "There’s no way out of {count} scenes around “{title}”.")
             }
+            Self::NeverOffered { link, source } => write!(f, "{link}: {source} is never true."),
             Self::NothingOpen { title, count: 1 } => write!(
                 f,
-                "The only choice at “{title}” has a condition that need not hold."
+                "The only choice at “{title}” has a condition that may be false."
             ),
             Self::NothingOpen { title, count } => write!(
                 f,
-                "All {count} choices at “{title}” have conditions, and it may be that none holds."
+                "All {count} choices at “{title}” have conditions, and all of them may be false."
             ),
             Self::UsedUp { title, count: 1 } => write!(
                 f,
-                "The only choice at “{title}” may be taken only once, and leads back here."
+                "The only choice at “{title}” can be taken only once and leads back here."
             ),
             Self::UsedUp { title, count } => write!(
                 f,
-                "All {count} choices at “{title}” may be taken only once, and each leads back here."
+                "All {count} choices at “{title}” can be taken only once and lead back here."
             ),
             Self::LetterCase {
                 title,
@@ -235,35 +235,45 @@ impl fmt::Display for FindingDetail {
                 called,
             } => write!(
                 f,
-                "“{title}” links to “{target}”; the node is called “{called}”."
+                "“{title}” links to “{target}”, but the title is “{called}”."
             ),
-            Self::LinkWithoutEdge { title, target } => write!(
-                f,
-                "The text of “{title}” links to “{target}”; on the map no link leads there."
-            ),
-            Self::UnknownTitle { link, asked } => write!(
-                f,
-                "The condition of {link} asks for “{asked}”, which does not exist."
-            ),
+            Self::LinkWithoutEdge { title, target } => {
+                write!(
+                    f,
+                    "The text of “{title}” links to “{target}”; the map has no such link."
+                )
+            }
+            Self::UnknownTitle { link, asked } => {
+                write!(f, "{link} refers to “{asked}”, which doesn’t exist.")
+            }
             Self::NeverSet {
                 variable,
                 title,
                 count: 1,
-            } => write!(f, "{variable} is read at “{title}” and never set."),
+            } => write!(f, "{variable} is used at “{title}” but never set."),
             Self::NeverSet {
-                variable, count, ..
-            } => write!(f, "{variable} is read at {count} nodes and never set."),
-            Self::DuplicateTitle { title } => write!(f, "There is another node “{title}”."),
+                variable,
+                title,
+                count,
+            } => write!(
+                f,
+                "{variable} is used in {count} scenes, starting with “{title}”, but never set."
+            ),
+            Self::DuplicateTitle { title } => write!(f, "Another card is also called “{title}”."),
             Self::Empty { title } => write!(f, "“{title}” is empty."),
             Self::Undescribed { title, by } => {
-                write!(f, "“{title}” is named at “{by}” and described nowhere.")
+                write!(
+                    f,
+                    "“{by}” mentions “{title}”, who isn’t described anywhere."
+                )
             }
             Self::Dynamic { title, count: 1 } => {
-                write!(f, "“{title}” may be reached by a computed link only.")
+                write!(f, "“{title}” can be reached only by computed links.")
             }
-            Self::Dynamic { count, .. } => {
-                write!(f, "{count} nodes may be reached by computed links only.")
-            }
+            Self::Dynamic { title, count } => write!(
+                f,
+                "{count} scenes, starting with “{title}”, can be reached only by computed links."
+            ),
         }
     }
 }

@@ -36,23 +36,24 @@ pub enum FixAction {
 impl fmt::Display for FixAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SetStart { title } => write!(f, "Let it begin at “{title}”"),
-            Self::LinkFrom { title } => write!(f, "Link “{title}” to it"),
+            Self::SetStart { title } => write!(f, "Start at “{title}”"),
+            Self::LinkFrom { title } => write!(f, "Link from “{title}”"),
             Self::MarkEnding { title } => write!(f, "Mark “{title}” as an ending"),
             Self::WriteCondition { source } | Self::WriteEffect { source } => {
-                write!(f, "Make it {source}")
+                write!(f, "Change to {source}")
             }
-            Self::OfferAlways {} => write!(f, "Offer it always"),
-            Self::OpenChoice { choice } => write!(f, "Offer “{choice}” always"),
-            Self::OfferAgain { choice } => write!(f, "Offer “{choice}” again and again"),
-            Self::RemoveEffect {} => write!(f, "Remove it"),
-            Self::MakeNode { title } => write!(f, "Make a node “{title}”"),
-            Self::WriteTarget { title } => write!(f, "Write “{title}”"),
-            Self::DrawLink { .. } => write!(f, "Draw the link"),
-            Self::SetVariable { title, .. } => write!(f, "Set it at “{title}”"),
-            Self::Rename { title } => write!(f, "Call it “{title}”"),
-            Self::WriteTitle { .. } => write!(f, "Write its title as a placeholder"),
-            Self::WriteName { .. } => write!(f, "Write the name as a placeholder"),
+            Self::OfferAlways {} => write!(f, "Always offer it"),
+            Self::OpenChoice { choice } => write!(f, "Always offer “{choice}”"),
+            Self::OfferAgain { choice } => write!(f, "Offer “{choice}” every time"),
+            Self::RemoveEffect {} => write!(f, "Remove the effect"),
+            Self::MakeNode { title } => write!(f, "Create “{title}”"),
+            Self::WriteTarget { title } => write!(f, "Change to “{title}”"),
+            Self::DrawLink { title } => write!(f, "Add the link to “{title}”"),
+            Self::SetVariable { variable, title } => write!(f, "Set {variable} at “{title}”"),
+            Self::Rename { title } => write!(f, "Rename to “{title}”"),
+            Self::WriteTitle { .. } | Self::WriteName { .. } => {
+                write!(f, "Fill with a placeholder")
+            }
         }
     }
 }

@@ -72,42 +72,28 @@ impl FindingKind {
     /// Why it matters, for a person.
     pub fn why(self) -> &'static str {
         match self {
-            Self::NoStart => {
-                "Nobody knows where reading begins, so nothing can be played or checked for reachability."
-            }
-            Self::BrokenLink => "A reader who follows it gets nowhere.",
-            Self::UnreadableCondition => "The choice is offered always, whatever was meant.",
-            Self::UnreadableEffect => "It does nothing, so what depends on it never happens.",
+            Self::NoStart => "Choose the scene readers start from.",
+            Self::BrokenLink => "Readers who follow it get nowhere.",
+            Self::UnreadableCondition => "The choice is always available until this is fixed.",
+            Self::UnreadableEffect => "It has no effect until this is fixed.",
             Self::Unreachable => "No reader will ever see it.",
-            Self::DeadEnd => {
-                "The story stops here, and a reader cannot tell whether that was meant."
-            }
-            Self::EndlessLoop => "Whoever comes in can never finish the story.",
-            Self::NeverOffered => "Its condition cannot hold, whatever the reader does.",
-            Self::NothingOpen => {
-                "A reader for whom none of the conditions holds has nothing to choose, and is stuck."
-            }
-            Self::UsedUp => {
-                "A reader who has taken them all and comes back has nothing to choose, and is stuck."
-            }
-            Self::LetterCase => {
-                "Most story formats tell letter cases apart, and would find nothing there."
-            }
+            Self::DeadEnd => "Readers can’t tell whether the story is meant to stop here.",
+            Self::EndlessLoop => "Readers who get in can never finish the story.",
+            Self::NeverOffered => "Its condition can’t be true, whatever the reader does.",
+            Self::NothingOpen => "If no condition is true, the reader is stuck.",
+            Self::UsedUp => "A reader who has taken them all and comes back is stuck.",
+            Self::LetterCase => "Most story formats won’t find the target.",
             Self::LinkWithoutEdge => {
-                "The map does not show this way, and playing does not offer it."
+                "It doesn’t show on the map, and readers don’t get it when playing."
             }
-            Self::UnknownTitle => {
-                "A node that does not exist is never visited, so the question has one answer only."
+            Self::UnknownTitle => "A scene that doesn’t exist is never visited.",
+            Self::NeverSet => "It always stays 0, false and empty.",
+            Self::DuplicateTitle => "A link to this title could mean either.",
+            Self::Empty => "Readers would see a blank page.",
+            Self::Undescribed => {
+                "The text mentions this character, but nothing is written about them."
             }
-            Self::NeverSet => {
-                "It is 0, false and empty for ever, so whatever asks for it has one answer only."
-            }
-            Self::DuplicateTitle => "A link or a question by this title may mean either.",
-            Self::Empty => "A reader would see a blank page.",
-            Self::Undescribed => "Texts speak of somebody of whom nothing is written down.",
-            Self::Dynamic => {
-                "No fixed link leads there; a link that the running story computes may."
-            }
+            Self::Dynamic => "No fixed link leads there, but a computed one might.",
         }
     }
 }

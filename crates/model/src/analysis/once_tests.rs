@@ -197,7 +197,7 @@ fn many_once_only_choices_are_checked_in_bounded_time() {
     let told = reported_kinds(&story, &mut check);
     assert_eq!(
         told,
-        ["All 40 choices at “0” may be taken only once, and each leads back here."]
+        ["All 40 choices at “0” can be taken only once and lead back here."]
     );
 }
 

@@ -38,8 +38,8 @@ function check(call: FakeCall) {
   const lost = pages
     .filter((it) => !seen.has(it.id))
     .map((it) =>
-      finding('unreachable', `“${it.title}” cannot be reached.`, it.id, {
-        title: 'Link the start to it',
+      finding('unreachable', `Readers can’t reach “${it.title}”.`, it.id, {
+        title: `Link from “${named(call, call.story.start ?? '').title}”`,
         name: 'link_nodes',
         arguments: { from: call.story.start, to: it.id },
       }),
@@ -47,8 +47,8 @@ function check(call: FakeCall) {
   const ends = pages
     .filter((it) => seen.has(it.id) && exits(call, it.id).length === 0)
     .map((it) =>
-      finding('dead_end', `Nothing leads on from “${it.title}”.`, it.id, {
-        title: 'Mark it as an ending',
+      finding('dead_end', `“${it.title}” has no choices and isn’t marked as an ending.`, it.id, {
+        title: `Mark “${it.title}” as an ending`,
         name: 'set_ending',
         arguments: { node: it.id },
       }),

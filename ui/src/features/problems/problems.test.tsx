@@ -90,7 +90,7 @@ describe('problems', () => {
     expect([...useFindings.getState().byNode.keys()]).toEqual(['n1', 'n2'])
   })
 
-  it('are said in the language of the window from their parts', async () => {
+  it('are said in the program’s words in English, and from their parts in other languages', async () => {
     show()
     const link = { from: 'Harbor', to: 'Ferry', label: 'Board' }
     const broken = { ...link, source: 'gold = 5', at: 6, error: 'at character 6' }
@@ -104,7 +104,7 @@ describe('problems', () => {
         fix: {
           kind: 'set_variable',
           parts: { variable: 'gold', title: 'Pier' },
-          title: 'Set it at “Pier”',
+          title: 'Set gold at “Pier”',
           name: 'set_enter_effect',
           arguments: {},
         },
@@ -116,26 +116,22 @@ describe('problems', () => {
         fix: {
           kind: 'open_choice',
           parts: { choice: 'Wait' },
-          title: '',
+          title: 'Always offer “Wait”',
           name: 'update_link',
           arguments: {},
         },
         instead: {
           kind: 'write_target',
           parts: { title: 'Pier' },
-          title: '',
+          title: 'Change to “Pier”',
           name: 'replace_text',
           arguments: {},
         },
       },
       { kind: 'a_new_sort', message: 'Something new.', why: 'Who knows.' },
     ])
-    screen.getByText('Readers can’t reach “Attic” or 2 scenes after it.')
-    screen.getByText('“Harbor” → “Board” → “Ferry”: “gold = 5” can’t be read from character 6.')
-    screen.getByText('On arrival at “Harbor”: “x” can’t be read from character 2.')
-    screen.getByText('gold is used in 3 scenes, starting with “Pier”, but never set.')
+    screen.getByText('English 0')
     screen.getByRole('button', { name: 'Fix: Set gold at “Pier”' })
-    screen.getByText('All 2 choices at “Quay” have conditions, and all of them may be false.')
     screen.getByRole('button', { name: 'Fix: Always offer “Wait”' })
     screen.getByRole('button', { name: 'Fix: Change to “Pier”' })
     screen.getByText('Something new.')
