@@ -1,6 +1,6 @@
 //! `check`, `test` and `bench`: what must pass before a change is accepted.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
@@ -76,13 +76,30 @@ fn check_dependencies() -> Result<()> {
             "bans",
             "licenses",
             "sources",
-        ]))
+        ]))?;
+        check_advisories()
     } else {
         println!(
-            "cargo-deny is not installed: licenses and sources are checked by the tests alone"
+            "cargo-deny is not installed: licenses and sources are checked by the tests alone, \
+             known vulnerabilities of dependencies not at all"
         );
         Ok(())
     }
+}
+
+/// Known vulnerabilities of dependencies, from the copy of the database on this machine. Nothing is
+/// downloaded here: a check must not depend on the network.
+fn check_advisories() -> Result<()> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    if !home.is_some_and(|it| it.join("advisory-dbs").is_dir()) {
+        println!(
+            "there is no database of advisories on this machine, so known vulnerabilities of \
+             dependencies are not checked; `cargo deny fetch` downloads it"
+        );
+        return Ok(());
+    }
+    shell::run(shell::cargo().args(["deny", "--offline", "check", "advisories"]))
 }
 
 /// The benchmarks, in a release build: `canvas` runs only the map in a browser, `window` only the

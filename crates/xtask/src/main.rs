@@ -10,6 +10,7 @@ mod check;
 mod codegen;
 mod demo;
 mod native;
+mod notices;
 mod reference_programs;
 mod screenshots;
 mod setup;
@@ -34,6 +35,7 @@ cargo xtask <command>
   journey  end-to-end test of the desktop window, on a virtual display
   journeys end-to-end tests of the page in a browser; [folder]: save a screenshot of every main screen
   bundle   an installable package for this system: on Linux a .deb (--debug: faster to build)
+  notices  the licenses of everything in the bundle, as the file that goes into it
   pictures screenshots of the window for the README
   codegen  write the files generated from the tools (--check: only check that they are up to date)
 ";
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
             .and_then(|()| ui::build())
             .and_then(|()| ui::journeys(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
+        ["notices"] => setup::ensure().and_then(|()| notices::write().map(drop)),
         ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => {

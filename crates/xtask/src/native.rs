@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::{shell, ui};
+use crate::{notices, shell, ui};
 
 /// The window's binary.
 pub(crate) const PROGRAM: &str = "storyteller-window";
@@ -59,7 +59,26 @@ pub(crate) fn bundle(words: &[&str]) -> Result<()> {
     if cfg!(target_os = "linux") {
         command.args(["--bundles", "deb"]);
     }
+    command
+        .arg("--config")
+        .arg(license_resources(&notices::write()?));
     shell::run(command.args(words))
+}
+
+/// Tauri's setting for the files that have to go with the program. Not in `tauri.conf.json`: every
+/// build would need the generated one.
+fn license_resources(notices: &Path) -> String {
+    let root = shell::root();
+    let mut resources = serde_json::Map::new();
+    for file in [
+        notices,
+        &root.join("LICENSE-MIT"),
+        &root.join("LICENSE-APACHE"),
+    ] {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        resources.insert(file.display().to_string(), name.into());
+    }
+    serde_json::json!({ "bundle": { "resources": resources } }).to_string()
 }
 
 /// Whether there is a display to open a window on.
