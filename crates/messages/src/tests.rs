@@ -96,7 +96,10 @@ fn a_language_is_found_by_its_code_and_by_its_base() {
 #[test]
 fn the_script_of_a_text_decides_and_else_the_interface() {
     let chinese = Language::for_tag("zh").expect("Chinese");
+    let german = Language::for_tag("de-AT").expect("German");
     for (text, otherwise, expected) in [
+        ("Nenne die Heldin Neo", german, "de"),
+        ("把主角改名为 Neo", german, "zh-CN"),
         ("Rename the hero to 尼奥", Language::ENGLISH, "en"),
         ("Rename the hero to 尼奥", chinese, "en"),
         ("把主角改名为 Neo", Language::ENGLISH, "zh-CN"),

@@ -1,0 +1,89 @@
+### Words of the cards: prose, attributes, pictures.
+
+cards-run-running = Läuft …
+cards-run-stopping = Wird angehalten …
+cards-run-cancel = Abbrechen
+
+cards-close = Schließen
+
+cards-text-beside = { $count ->
+    [one] { $count } Änderung in diesem Entwurf
+   *[other] { $count } Änderungen in diesem Entwurf
+  }
+cards-text-besideKeys = F7 nächste · Alt+Eingabe übernehmen · Alt+Rücktaste verwerfen
+cards-text-takePassage = Übernehmen
+cards-text-dropPassage = Verwerfen
+cards-text-label = Text von { $title }
+
+cards-text-find-find = Suchen
+cards-text-find-replace = Ersetzen durch
+cards-text-find-next = Weiter
+cards-text-find-previous = Zurück
+cards-text-find-all = Alle
+cards-text-find-matchCase = Groß-/Kleinschreibung
+cards-text-find-regexp = Regulärer Ausdruck
+cards-text-find-byWord = Ganze Wörter
+cards-text-find-replaceOne = Ersetzen
+cards-text-find-replaceAll = Alle ersetzen
+cards-text-find-close = Schließen
+
+cards-text-links-go = { $keys }+Klick oder F12 zum Öffnen
+cards-text-links-make = { $keys }+Klick oder F12 zum Anlegen
+cards-text-links-none = „{ $title }“ gibt es noch nicht.
+cards-text-links-nearly = Groß-/Kleinschreibung weicht vom Titel ab, deshalb wäre der Link nach einem Export kaputt.
+
+cards-text-hint = Fang an zu schreiben …
+cards-text-words = { $count ->
+    [one] { $count } Wort
+   *[other] { $count } Wörter
+  }
+cards-text-saving = Wird gespeichert …
+cards-text-saved = Gespeichert
+cards-text-retry = Noch einmal versuchen
+cards-text-focus = Ohne Ablenkung schreiben
+cards-text-leave = Zurück zur Geschichte
+cards-text-changed = Dieser Text wurde anderswo geändert, während du geschrieben hast.
+cards-text-compare = Vergleichen
+cards-text-takeTheirs = Anderen Text nehmen
+cards-text-keepMine = Meinen behalten
+cards-text-compareTitle = Dein Text und der andere
+cards-text-compareNote = Grün steht nur im anderen Text, Rot nur in deinem. Behältst du deinen, bleibt der andere im Verlauf; nimmst du den anderen, bringt „Rückgängig“ im Text deinen zurück.
+
+cards-kv-label = Attribute
+cards-kv-key = Attribut { $key }
+cards-kv-value = Wert von { $key }
+cards-kv-remove = { $key } entfernen
+cards-kv-new-key = Attribut
+cards-kv-new-value = Wert
+cards-kv-aliases = Weitere Namen
+cards-kv-alias-short = Andere Namen
+cards-kv-alias-hint = Andere Namen, durch Kommas getrennt. Auch unter ihnen werden Erwähnungen gefunden.
+cards-kv-add = Attribut hinzufügen
+cards-kv-double = { $key } gibt es schon; ändere den Wert darüber.
+
+cards-image-none = Noch kein Bild. Beschreibe eines, um es zu erzeugen, oder füge ein Bild ein.
+cards-image-own = Hochladen …
+cards-image-own-label = Bild hochladen
+cards-image-gone = Dieses Bild wurde gelöscht, um Platz zu sparen.
+cards-image-unnamed = Bild
+cards-image-seed = Startwert { $seed }
+cards-image-variants = Bisherige Bilder
+cards-image-variant = Bild { $number } verwenden: { $prompt }
+cards-image-painting = Bild erzeugen
+cards-image-prompt = Beschreibe das Bild
+cards-image-ratio = Format
+cards-image-paint = Erzeugen
+cards-image-running = Wird erzeugt …
+
+cards-play-ending = Die Geschichte kann hier enden
+cards-play-enter = Beim Betreten setzen:
+cards-play-enter-hint = Zum Beispiel: gold = gold + 5; met_neo = true
+
+cards-draft-line = Du siehst einen Entwurf. Noch ist nichts übernommen.
+cards-draft-back = Zurück zur Geschichte
+
+cards-other-none = Noch nichts hier.
+cards-other-no = Nein
+cards-other-yes = Ja
+cards-other-do = Ausführen
+cards-text-links-create = „{ $title }“ anlegen

@@ -1,0 +1,74 @@
+### Words of importing and exporting.
+
+exchange-close = Schließen
+exchange-cancel = Abbrechen
+exchange-comma = ,{" "}
+exchange-several = Die { $count } Dateien werden nacheinander zu dieser Geschichte hinzugefügt.
+exchange-open-copy = Diese Geschichte öffnen?
+exchange-open-copy-note = Ein Browser kann die Datei nicht dort öffnen, wo sie liegt. Deshalb wird eine Kopie bei deinen Geschichten gespeichert und hier geöffnet. Die aktuelle Geschichte ist gespeichert und bleibt in der Liste.
+exchange-do-open-copy = Kopie öffnen
+
+exchange-import = In diese Geschichte importieren
+exchange-came-in = Importiert
+exchange-import-note = Du kannst den Import rückgängig machen.
+exchange-mode = Art des Imports
+exchange-modes-add = Zu dieser Geschichte hinzufügen
+exchange-modes-replace = Diese Geschichte ersetzen
+exchange-mode-notes-add = Karten und Verbindungen kommen zu den vorhandenen hinzu.
+exchange-mode-notes-replace = Ersetzt, was hier ist, zum Beispiel durch einen Export, den du anderswo geändert hast.
+exchange-replaced = Die Geschichte kommt jetzt aus der Datei: { $what }
+exchange-brought-nodes = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  }
+exchange-brought-links = { $count ->
+    [one] { $count } Verbindung
+   *[other] { $count } Verbindungen
+  }
+exchange-brought-assets = { $count ->
+    [one] { $count } Bild
+   *[other] { $count } Bilder
+  }
+exchange-brought-nothing = nichts
+exchange-with-history = Mit Verlauf: jede Version, mit wem, wann und warum
+exchange-choose = Datei wählen …
+exchange-nothing = Noch keine Datei. Zieh eine hierher oder wähle eine aus.
+exchange-format = Format
+exchange-format-auto = An der Datei erkennen
+exchange-do-import = Importieren
+exchange-importing = Wird importiert …
+exchange-imported = Hinzugefügt: { $what }
+exchange-warnings = Gut zu wissen
+exchange-line = Zeile { $line }:{" "}
+exchange-in-file = { $file }:{" "}
+exchange-in-file-line = { $file }, Zeile { $line }:{" "}
+exchange-more-warnings = Und { $count } weitere.
+exchange-show = Anzeigen
+
+exchange-export = Geschichte exportieren
+exchange-export-note = Die Geschichte bleibt, wie sie ist; die Datei ist eine Kopie in einem anderen Format.
+exchange-preparing = Datei wird erstellt …
+exchange-looking = Es wird geprüft, was dieses Format behält …
+exchange-losses = Was dieses Format nicht behält
+exchange-loss-of = { $words } ({ $count } { $unit })
+exchange-loss-of-story = { $words }
+exchange-loss-names = { $line }: { $names }{ $more }
+exchange-show-nodes = { $count ->
+    [one] Anzeigen
+   *[other] { $count } anzeigen
+  }
+exchange-show-nodes-of = { $show }: { $loss }
+exchange-lossless = Dieses Format behält alles in der Geschichte.
+exchange-save = Datei speichern
+exchange-saved = Gespeichert: { $path }
+exchange-downloaded = Wird heruntergeladen: { $name }
+
+exchange-units-node = Karten
+exchange-units-edge = Verbindungen
+exchange-units-link = Links
+exchange-units-jump = Sprünge
+exchange-units-divert = Sprünge
+exchange-units-capability = Fähigkeiten
+exchange-units-kind = Arten
+exchange-units-setting = Einstellungen
+exchange-units-asset = Dateien

@@ -1,0 +1,47 @@
+### Words of the history of the whole story.
+
+history-title = Verlauf
+
+history-states = Schnappschüsse
+history-state-name = Name des Schnappschusses
+history-state-hint = z. B. vor der Überarbeitung
+history-keep = Schnappschuss speichern
+history-named = Schnappschuss „{ $name }“ gespeichert.
+history-no-states = Mit Schnappschüssen kannst du zur ganzen Geschichte in ihrem jetzigen Stand zurückkehren.
+history-restore = Wiederherstellen
+history-restore-this = „{ $name }“ wiederherstellen
+
+history-steps = Änderungen
+history-reading = Verlauf wird geladen …
+history-none = Noch keine Änderungen
+history-none-hint = Hier erscheint jede Änderung, und du kannst sie rückgängig machen.
+history-more = Frühere Änderungen
+history-undo = Rückgängig machen
+history-undo-this = Rückgängig machen: { $what }
+history-undone = Rückgängig gemacht
+history-draft = In einem Entwurf
+history-turn = { $count ->
+    [one] Eine Anfrage, { $count } Änderung
+   *[other] Eine Anfrage, { $count } Änderungen
+  }
+history-comma = ,{" "}
+history-and-more = und { $count } weitere
+history-number = Änderung { $numbers }
+history-compare = Änderungen zeigen
+history-made = { $part }: neu
+history-gone = { $part }: gelöscht
+history-changed = { $part }
+
+history-kinds-undo = hat eine Änderung rückgängig gemacht
+history-kinds-redo = hat eine Änderung wiederholt
+history-kinds-restore = hat einen Schnappschuss wiederhergestellt
+history-kinds-adopt = hat einen Entwurf übernommen
+
+history-parts-kv = Attribute
+history-parts-text = Text
+history-parts-image = Bild
+history-parts-node = Titel und Art
+history-parts-layout = Platz auf der Pinnwand
+history-parts-edge = Verbindung
+history-parts-play = Spieleinstellungen
+history-parts-story = Einstellungen der Geschichte

@@ -1,0 +1,9 @@
+### Words of the palette.
+
+palette-title = Suche und Befehle
+palette-placeholder = Titel, Text oder Befehle suchen
+palette-nodes = Karten
+palette-texts = Im Text
+palette-actions = Befehle
+palette-tools = Werkzeuge
+palette-none = Nichts gefunden. Versuche es mit weniger Wörtern.

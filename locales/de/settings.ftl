@@ -1,0 +1,109 @@
+### Words of the settings.
+
+settings-title = Einstellungen
+settings-close = Schließen
+settings-save = Speichern
+settings-saved = Gespeichert
+
+settings-model = Assistent
+settings-provider = Anbieter
+settings-builtin = Eingebaut: einfache Anweisungen
+settings-builtin-note = Der eingebaute Assistent braucht weder Schlüssel noch Internet. Er versteht einfache Anweisungen auf Englisch und Chinesisch, etwa „rename the hero to Neo“ oder „add a scene after the docks“. Prosa schreibt er nicht.
+settings-provider-local = { $name } (auf diesem Computer)
+settings-provider-own = OpenAI-kompatibler Server
+settings-name = Modell
+settings-name-fault = Gib ein Modell ein
+settings-name-placeholder = z. B. gpt-5-mini
+settings-address = Adresse
+settings-address-note = Leer lassen für { $address }
+settings-address-own = Wo die API beginnt, z. B. http://127.0.0.1:8080/v1
+settings-key = Schlüssel
+settings-key-there = Ein Schlüssel ist gespeichert in { $place }. Füge einen neuen ein, um ihn zu ersetzen.
+settings-key-none = Noch kein Schlüssel. Er kommt in den Schlüsselbund und wird nie wieder angezeigt.
+settings-key-forget = Schlüssel entfernen
+settings-list = Modelle auflisten …
+settings-list-hide = Liste ausblenden
+settings-listed = Modelle auf diesem Server ({ $count })
+settings-list-empty = Der Server hat keine Modelle genannt. Gib den Namen ein, den der Anbieter verwendet.
+settings-window = { $size } Tokens
+settings-conversations = Unterhaltungen
+settings-tools = Werkzeuge für das Modell
+
+settings-tool-choices-all = Alle
+settings-tool-choices-fitting = Nur passende
+settings-tool-choices-project_cli = Ein Zugang
+
+settings-tool-notes-all = Jedes Werkzeug in jeder Anfrage. Am zuverlässigsten, verbraucht die meisten Tokens.
+settings-tool-notes-fitting = Werkzeuge für die offene Szene und deine Worte, dazu eines, das die übrigen findet. Gut für kleine Kontextfenster.
+settings-tool-notes-project_cli = Nur project_cli, das alle anderen erreicht. Verbraucht die wenigsten Tokens.
+
+settings-long = Wenn eine Unterhaltung lang wird
+settings-long-note = Nichts wird gelöscht: Was nicht gesendet wird, bleibt in der Unterhaltung.
+settings-place = Gilt für
+
+settings-places-settings = Alles
+settings-places-story = Diese Geschichte
+settings-places-thread = Diese Unterhaltung
+
+settings-strategy = Was gesendet wird
+settings-strategy-wider = Wie übergeordnet eingestellt: { $name }
+
+settings-strategies-std-sliding-window = Letzte Anfragen
+settings-strategies-std-summarization-strategy = Zusammenfassung und letzte Anfragen
+settings-strategies-std-entity-extraction = Von dir bestimmte Fakten und letzte Anfragen
+
+settings-strategy-notes-std-sliding-window = So viele der letzten Anfragen, wie hineinpassen.
+settings-strategy-notes-std-summarization-strategy = Ältere Anfragen werden zu einer Zusammenfassung verdichtet, die mitgesendet wird.
+settings-strategy-notes-std-entity-extraction = Was ältere Anfragen ergeben haben, bleibt als Daten in der von dir bestimmten Form.
+
+settings-strategy-faults-threshold = Gib eine ganze Zahl ab 1 ein
+settings-strategy-faults-fold = Gib eine ganze Zahl ab 1 ein
+settings-strategy-faults-schema = Das ist kein JSON-Objekt
+
+settings-threshold = Vollständig gesendete Anfragen
+settings-fold = Auf einmal verdichtete Anfragen
+settings-light = Modell dafür
+settings-light-note = anbieter:modell, am besten klein und schnell. Leer lassen für das Modell der Unterhaltung.
+settings-schema = Form der Fakten
+settings-schema-note = Ein JSON-Schema mit den Feldern und dem, was sie enthalten
+settings-allowed = In dieser Unterhaltung immer erlaubt
+settings-allowed-note = Hierfür hast du „In dieser Unterhaltung immer“ gewählt. Entferne etwas, und der Assistent fragt wieder.
+settings-allowed-none = Noch nichts. Wähle „In dieser Unterhaltung immer“, wenn der Assistent fragt, dann steht es hier.
+settings-revoke = Entfernen
+settings-revoke-of = Entfernen: { $name }
+settings-test = Verbindung testen
+settings-testing = Wird getestet …
+settings-works = Verbunden. Antwort in { $ms } ms.
+
+settings-outcomes-key_refused = Der Schlüssel fehlt oder ist falsch. Füge oben den richtigen ein.
+settings-outcomes-no_credit = Das Konto hat kein Guthaben mehr.
+settings-outcomes-model_unknown = Der Server kennt dieses Modell nicht.
+settings-outcomes-not_reachable = Unter dieser Adresse antwortet niemand. Läuft der Server, und stimmt die Adresse?
+settings-outcomes-busy = Der Server ist ausgelastet. Versuche es gleich noch einmal.
+settings-outcomes-misconfigured = Diese Einstellungen passen nicht zusammen.
+settings-outcomes-failed = Es hat nicht geklappt.
+
+settings-has = Verfügbar: { $models }
+settings-started-with = Storyteller wurde mit dem Modell { $name } gestartet; es gilt statt dieser Einstellung.
+settings-image-model = Bildmodell
+settings-image-model-note = builtin malt einfache Szenen auf diesem Computer. Für andere schreib anbieter:modell; sie verwenden den Schlüssel dieses Anbieters.
+settings-autonomy = Arbeitsweise
+
+settings-autonomies-review = Prüfen
+settings-autonomies-adopt = Direkt anwenden
+settings-autonomies-ask = Erst fragen
+
+settings-autonomy-notes-review = Änderungen warten als Entwurf, bis du sie übernimmst.
+settings-autonomy-notes-adopt = Änderungen gelten sofort; eine ganze Anfrage lässt sich in einem Schritt rückgängig machen.
+settings-autonomy-notes-ask = Du bestätigst jede Änderung.
+
+settings-look = Erscheinungsbild
+settings-language = Sprache
+
+settings-theme = Farbschema
+settings-scale = Größe
+settings-scale-browser = Verwende im Browser dessen Zoom.
+settings-author = Dein Name im Verlauf
+settings-author-note = Leer lassen für den Namen deines Kontos
+settings-file = Gespeichert in { $file }
+settings-file-none = Dieses System hat keinen Ordner für Einstellungen.
