@@ -1,37 +1,25 @@
 /** Draws one area of a scene into a context. Pure except for the context and the cache of text. */
 
 import { badgeLayout, drawBadges } from './badges'
-import {
-  type DrawContext,
-  FADED,
-  font,
-  isCardFaded,
-  isLinkFaded,
-  linesOf,
-  oneLine,
-} from './drawContext'
+import { type DrawContext, FADED, font, isCardFaded, isLinkFaded, linesOf } from './drawContext'
+import { drawGroupTitles, drawTints } from './drawFar'
 import { type Curve, endOf, grown, pieces, type Rect } from './geometry'
 import { drawLabels, LABEL } from './labels'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './levelOfDetail'
 import { arrowHead } from './linkCurve'
-import {
-  type CardShape,
-  GROUP_TITLE,
-  type LinkShape,
-  type LinkStyle,
-  type Scene,
-  titleArea,
-} from './scene'
+import type { CardShape, LinkShape, LinkStyle, Scene } from './scene'
 import { accentOf } from './theme'
 
 const RADIUS = 10
 const PAD = 14
 const TITLE = 15
 const BODY = 12.5
+/** Up to this zoom the words on cards grow with them. */
+const GROWS_TO = 1.35
 /** The distance between two dots of the background, in map units. */
 const DOTS = 32
 /** How far a group's title may be above its frame, in screen pixels. */
-export const TITLE_REACH = 28
+export const TITLE_REACH = 40
 
 /** Draws what intersects an area; the context already uses map units. */
 export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: number): void {
@@ -43,7 +31,7 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
   drawLinks(brush, scene, links, zoom)
   const groups = cards.filter((it) => it.isGroup)
   if (detail === 'speck') {
-    drawDots(brush, cards, zoom)
+    drawTints(brush, cards, zoom)
     drawGroupTitles(brush, groups, zoom)
     return
   }
@@ -89,7 +77,7 @@ export function drawShapes(
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
   if (zoom >= LABELS_FROM) drawLabels(brush, links)
-  if (detail === 'speck') drawDots(brush, cards, zoom)
+  if (detail === 'speck') drawTints(brush, cards, zoom)
   else drawCards(brush, cards, detail, zoom)
   drawGroupTitles(
     brush,
@@ -119,28 +107,6 @@ function drawCards(
   }
 }
 
-/** Zoomed out, a card is a rectangle of its color; one fill per color. */
-function drawDots(brush: DrawContext, cards: readonly CardShape[], zoom: number): void {
-  const { context, theme } = brush
-  const least = 2 / zoom
-  const byColor = new Map<string, CardShape[]>()
-  for (const card of cards) {
-    if (card.isGroup || isCardFaded(brush, card.id)) continue
-    const accent = accentOf(theme, card.kind, card.color)
-    const same = byColor.get(accent)
-    if (same) same.push(card)
-    else byColor.set(accent, [card])
-  }
-  for (const [accent, same] of byColor) {
-    context.fillStyle = accent
-    context.beginPath()
-    for (const card of same) {
-      context.rect(card.x, card.y, Math.max(card.width, least), Math.max(card.height, least))
-    }
-    context.fill()
-  }
-}
-
 function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
   const { context, theme } = brush
   const accent = accentOf(theme, group.kind, group.color)
@@ -148,32 +114,15 @@ function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
   context.roundRect(group.x, group.y, group.width, group.height, RADIUS + 4)
   context.fillStyle = theme.group
   context.fill()
+  if (group.color) {
+    context.globalAlpha = detailAt(zoom) === 'speck' ? 0.16 : 0.08
+    context.fillStyle = accent
+    context.fill()
+    context.globalAlpha = 1
+  }
   context.strokeStyle = group.color ? accent : theme.groupBorder
   context.lineWidth = Math.max(1.5, 1 / zoom)
   context.stroke()
-}
-
-/** The titles of groups lie over the cards: a card beside a group would hide the title above it. */
-function drawGroupTitles(brush: DrawContext, groups: readonly CardShape[], zoom: number): void {
-  const { context, theme } = brush
-  for (const group of groups) {
-    const { size, x, y, width, height } = titleArea(group, zoom)
-    const { inset } = GROUP_TITLE
-    // A few letters of it would say nothing.
-    if (width < 2 * inset + 2 * size) continue
-    context.font = font(theme, size, 650)
-    const title = oneLine(brush, group.title, group.width - 2 * inset)
-    const ends = context.measureText(title).width
-    context.beginPath()
-    context.roundRect(x + inset / 2, y + height * 0.1, ends + inset, height * 0.8, size / 3)
-    context.globalAlpha = 0.88
-    context.fillStyle = theme.background
-    context.fill()
-    context.globalAlpha = 1
-    context.fillStyle = group.color ? accentOf(theme, group.kind, group.color) : theme.faint
-    context.textBaseline = 'middle'
-    context.fillText(title, x + inset, y + height / 2)
-  }
 }
 
 /** Adds a curve to the path. */
@@ -324,7 +273,8 @@ function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: num
   }
   // At medium zoom only the title is readable, so it grows as the card shrinks.
   const title = detail === 'title' ? Math.min(30, Math.max(21, 12 / zoom)) : undefined
-  drawWords(brush, card, { accent, end: picture?.x ?? card.x + card.width, title })
+  const end = picture?.x ?? card.x + card.width
+  drawWords(brush, card, { accent, end, title, scale: Math.min(1, GROWS_TO / zoom) })
   drawBadges(brush, card, detail)
 }
 
@@ -369,13 +319,20 @@ interface Words {
   end: number
   /** The size of a title that stands alone. */
   title: number | undefined
+  /** The size of letters: near, they grow no more, and there is space for more of them. */
+  scale: number
 }
 
-function drawWords(brush: DrawContext, card: CardShape, { accent, end, title }: Words): void {
+function drawWords(
+  brush: DrawContext,
+  card: CardShape,
+  { accent, end, title, scale }: Words,
+): void {
   const { context, theme } = brush
   const left = card.x + PAD + 4
   const width = end - PAD - left
-  const titleSize = title ?? TITLE
+  const titleSize = title ?? TITLE * scale
+  const body = BODY * scale
   context.font = font(theme, titleSize, 650)
   context.fillStyle = theme.title
   context.textBaseline = 'alphabetic'
@@ -389,17 +346,17 @@ function drawWords(brush: DrawContext, card: CardShape, { accent, end, title }: 
   }
   if (title !== undefined) return
   const bottom = card.y + card.height - PAD
-  const room = Math.floor((bottom - 16 - (y - BODY)) / (BODY * 1.45))
+  const room = Math.floor((bottom - 16 * scale - (y - body)) / (body * 1.45))
   if (card.excerpt && room > 0) {
-    context.font = font(theme, BODY, 400)
+    context.font = font(theme, body, 400)
     context.fillStyle = theme.text
-    y += 3
+    y += 3 * scale
     for (const row of linesOf(brush, card.excerpt, width, room)) {
       context.fillText(row, left, y)
-      y += BODY * 1.45
+      y += body * 1.45
     }
   }
-  context.font = font(theme, 11, 500)
+  context.font = font(theme, 11 * scale, 500)
   context.fillStyle = accent
   const [first] = badgeLayout(card, 'full')
   const beside = first ? first.area.x - left - 6 : width

@@ -33,7 +33,7 @@ export interface DrawContext {
 }
 
 /** How much of a card and of a link is left that does not matter. */
-export const FADED = { card: 0.22, link: 0.4 }
+export const FADED = { card: 0.22, link: 0.5 }
 
 export function isCardFaded({ emphasis: { cards } }: DrawContext, id: string): boolean {
   return cards !== undefined && !cards.has(id)

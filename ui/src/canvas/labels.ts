@@ -23,9 +23,7 @@ export function drawLabels(brush: DrawContext, links: readonly LinkShape[]): voi
   for (const link of links) {
     const place = labelOf(brush, link)
     if (!place) continue
-    if (isLinkFaded(brush, link)) brush.context.globalAlpha = FADED.link
-    drawLabel(brush, place.writing, place.at)
-    brush.context.globalAlpha = 1
+    drawLabel(brush, place.writing, place.at, isLinkFaded(brush, link) ? FADED.link : 1)
   }
 }
 
@@ -68,6 +66,7 @@ export function drawLabel(
   brush: DrawContext,
   { rows, sign, width, height }: LabelText,
   at: Point,
+  alpha = 1,
 ): void {
   const { context, theme } = brush
   context.font = font(theme, 11.5, 500)
@@ -77,6 +76,8 @@ export function drawLabel(
   context.roundRect(at.x - width / 2, at.y - height / 2, width, height, 10)
   context.fillStyle = theme.linkLabel
   context.fill()
+  // The line does not show through what fades.
+  context.globalAlpha = alpha
   context.strokeStyle = theme.cardBorder
   context.lineWidth = 1
   context.stroke()
@@ -87,6 +88,7 @@ export function drawLabel(
     context.fillText(row, at.x + sign / 2, top + index * LABEL_LINE)
   })
   context.textAlign = 'left'
+  context.globalAlpha = 1
 }
 
 /** A small diamond: the choice is not always offered. */

@@ -5,7 +5,7 @@ import type { Rect } from './geometry'
 export type Detail = 'speck' | 'block' | 'title' | 'full'
 
 export function detailAt(zoom: number): Detail {
-  if (zoom < 0.09) return 'speck'
+  if (zoom < 0.2) return 'speck'
   if (zoom < 0.28) return 'block'
   if (zoom < 0.55) return 'title'
   return 'full'

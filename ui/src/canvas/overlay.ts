@@ -4,8 +4,8 @@
  */
 
 import { trace, traceHead } from './draw'
-import { bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
-import { LABELS_FROM } from './levelOfDetail'
+import { between, bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
+import { detailAt, LABELS_FROM } from './levelOfDetail'
 import type { CardShape, Scene } from './scene'
 import type { Theme } from './theme'
 
@@ -41,6 +41,8 @@ export interface Overlay {
   currentNode?: string
   /** Points from which a link can be dragged, in map units. */
   handles?: readonly Point[]
+  /** The lines in which dragged cards are with others, in map units. */
+  guides?: readonly { from: Point; to: Point }[]
 }
 
 /** The part that belongs to dragged cards, or to all others and the map itself. */
@@ -49,7 +51,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
   const { hovered, currentNode, selectedLink, hoveredLink } = overlay
-  const { area, linking, placeholder, ghosts, handles, litLinks } = overlay
+  const { area, linking, placeholder, ghosts, handles, litLinks, guides } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
     highlighted: only(overlay.highlighted),
@@ -65,6 +67,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
     ...(inHand || !placeholder ? {} : { placeholder }),
     ...(inHand || !ghosts ? {} : { ghosts }),
     ...(inHand || !handles ? {} : { handles }),
+    ...(inHand || !guides ? {} : { guides }),
   }
 }
 
@@ -99,6 +102,7 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
     ...(area ? [area] : []),
     ...(placeholder ? [placeholder] : []),
     ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
+    ...(overlay.guides ?? []).map(({ from, to }) => between(from, to)),
   ])
   // The margin for the largest frames, badges and handles.
   return all && grown(all, Math.max(32, 32 / zoom))
@@ -244,7 +248,11 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
   const { context, scene, theme, zoom } = painting
   for (const id of selected) {
     const card = scene.cards.get(id)
-    if (card) frameAround(painting, card, theme.selection, 2.5, 2)
+    if (!card) continue
+    frameAround(painting, card, theme.selection, 2.5, 2)
+    if (detailAt(zoom) !== 'speck' || card.isGroup) continue
+    context.fillStyle = theme.selection
+    context.fillRect(card.x, card.y, card.width, card.height)
   }
   const under = hovered && !selected.has(hovered) ? scene.cards.get(hovered) : undefined
   if (under) {
@@ -255,6 +263,7 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
   if (linking) paintCurve(painting, linking, 2.5)
   if (placeholder) paintPlaceholder(painting, placeholder)
   paintHandles(painting, overlay.handles ?? [])
+  paintGuides(painting, overlay.guides ?? [])
   if (area) {
     context.fillStyle = theme.selection
     context.globalAlpha = 0.1
@@ -277,6 +286,20 @@ function paintCurve({ context, theme, zoom }: PaintContext, curve: Curve, width:
   context.beginPath()
   traceHead(context, curve, Math.max(11, 8 / zoom))
   context.fill()
+}
+
+function paintGuides(
+  { context, theme, zoom }: PaintContext,
+  guides: readonly { from: Point; to: Point }[],
+): void {
+  context.strokeStyle = theme.selection
+  context.lineWidth = 1 / zoom
+  context.beginPath()
+  for (const { from, to } of guides) {
+    context.moveTo(from.x, from.y)
+    context.lineTo(to.x, to.y)
+  }
+  context.stroke()
 }
 
 function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly Point[]): void {

@@ -17,6 +17,7 @@ import {
   type Rect,
 } from './geometry'
 import { Lanes } from './lanes'
+import { detailAt } from './levelOfDetail'
 import { type Lane, linkCurve } from './linkCurve'
 import { DETOUR, obstaclesOf, route } from './routing'
 
@@ -231,7 +232,7 @@ export class Scene {
 
   /** The topmost card at a point; a group only by its title bar, or by a title above it. */
   cardAt(point: Point, zoom = 1): CardShape | undefined {
-    const reach = titleSize(zoom) * TITLE_LINE
+    const reach = Math.max(GROUP_TITLE.size, LARGEST_TITLE / zoom) * TITLE_LINE
     const near = this.cardsIn({ ...point, width: 0, height: reach })
     const hits = near.filter((it) =>
       it.isGroup && point.y < it.y ? contains(titleArea(it, zoom), point) : contains(it, point),
@@ -386,8 +387,20 @@ export const GROUP_TITLE = { inset: 14, size: 15, least: 13 }
 /** A line of a title, in sizes of its letters. */
 const TITLE_LINE = 1.6
 
-function titleSize(zoom: number): number {
-  return Math.max(GROUP_TITLE.size, GROUP_TITLE.least / zoom)
+/** The largest size of a title, in pixels of the screen: far out, it says what a part of the map is. */
+const LARGEST_TITLE = 17
+
+/** How wide a title is, in sizes of its letters: Chinese ones count as one, any other as a little more than a half. */
+function titleLetters(title: string): number {
+  return [...title].reduce((sum, it) => sum + (it > '\u2e80' ? 1 : 0.6), 0)
+}
+
+function titleSize(group: CardShape, zoom: number): number {
+  const { size, least, inset } = GROUP_TITLE
+  if (detailAt(zoom) !== 'speck') return Math.max(size, least / zoom)
+  // As large as the frame is wide.
+  const fitting = (group.width - 2 * inset) / Math.max(1, titleLetters(group.title))
+  return Math.min(LARGEST_TITLE / zoom, Math.max(least / zoom, fitting))
 }
 
 /**
@@ -395,13 +408,11 @@ function titleSize(zoom: number): number {
  * cards.
  */
 export function titleArea(group: CardShape, zoom: number): Rect & { size: number } {
-  const size = titleSize(zoom)
+  const size = titleSize(group, zoom)
   const isAbove = size > GROUP_BAR * 0.6
   const [height, y] = isAbove
     ? [size * TITLE_LINE, group.y - size * TITLE_LINE]
     : [GROUP_BAR, group.y]
-  // Characters as wide as Chinese ones count as one, any other as a little more than a half.
-  const letters = [...group.title].reduce((sum, it) => sum + (it > '\u2e80' ? 1 : 0.6), 0)
-  const width = Math.min(group.width, letters * size + 2 * GROUP_TITLE.inset)
+  const width = Math.min(group.width, titleLetters(group.title) * size + 2 * GROUP_TITLE.inset)
   return { x: group.x, y, width, height, size }
 }

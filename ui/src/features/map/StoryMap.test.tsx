@@ -58,6 +58,20 @@ describe('the pointer', () => {
     await waitFor(() => expect(map.view.scene.cards.get('a')).toMatchObject({ x: 100, y: 100 }))
   })
 
+  it('comes to rest in line with a card near by, and shows the line meanwhile', async () => {
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    box.mockReturnValue(new DOMRect(0, 0, 1000, 800))
+    const { host, bridge, map } = await open()
+    const painted = vi.spyOn(map.view, 'setOverlay')
+    drag(host, [150, 150], [553, 400])
+    box.mockRestore()
+    const places = [{ node: 'a', x: 500, y: 352 }]
+    expect(writes(bridge.calls)).toEqual([{ name: 'move_nodes', args: { places } }])
+    const guides = painted.mock.calls.flatMap(([it]) => it.guides ?? [])
+    expect(guides).toContainEqual({ from: { x: 500, y: 100 }, to: { x: 500, y: 484 } })
+    expect(painted.mock.lastCall?.[0]).not.toHaveProperty('guides')
+  })
+
   it('pans on the background without a call', async () => {
     const { host, bridge, map } = await open()
     drag(host, [400, 500], [450, 480])
@@ -253,9 +267,9 @@ describe('groups', () => {
     expect(frame()).toMatchObject({ x: 60, width: 316 })
   })
 
-  it('moves exactly with the pointer even when its frame has grown', async () => {
+  it('moves exactly with the pointer while Alt is held, even when its frame has grown', async () => {
     const { bridge, host } = await open(grown())
-    drag(host, [600, 310], [650, 290])
+    drag(host, [600, 310], [650, 290], { altKey: true })
     const places = [{ node: 'g', x: 110, y: 280 }]
     expect(writes(bridge.calls)).toEqual([{ name: 'move_nodes', args: { places } }])
   })

@@ -5,15 +5,18 @@
 
 import {
   between,
+  bounds,
   type CardShape,
   type Curve,
   center,
+  detailAt,
   endOf,
   type GestureTarget,
   linkCurve,
   type Point,
   type PointerIntent,
   type Rect,
+  visible,
 } from '../../../canvas'
 import { useSelection } from '../../../document'
 import { linkNamed } from '../../../services'
@@ -24,6 +27,7 @@ import type { MapController } from '../scene/mapController'
 import { CARD_HEIGHT, CARD_WIDTH } from '../scene/sceneBuilder'
 import { useConnecting } from './connecting'
 import { EdgePan } from './edgePan'
+import { type Guide, type Snapped, snapped } from './snapping'
 
 type DragMode =
   | { kind: 'none' | 'area' }
@@ -49,8 +53,10 @@ export class PointerController implements GestureTarget {
   /** Where the pointer was last while it drags. */
   #at: PointerIntent | undefined
   readonly #edge = new EdgePan((dx, dy) => this.panned(dx, dy))
-  /** The group that what is in the hand would go into, as it is shown. */
-  #shownGroup: string | undefined
+  /** The area of the pressed cards where they were taken. */
+  #heldArea: Rect | undefined
+  /** What is shown of where the cards in the hand would go. */
+  #shownDrag = ''
   /** Whether a link or an area is being drawn. */
   #drawing = false
   /** Whether the menu that opens is asked for by a key. */
@@ -98,8 +104,10 @@ export class PointerController implements GestureTarget {
     else if (grip.kind === 'retarget') this.#drawLink(grip.from, grip.from, to.at)
     else if (grip.kind === 'cards') {
       if (this.#taken.size === 0) this.#pick(grip.pressed)
-      this.carry(Math.round(now.x - start.x), Math.round(now.y - start.y))
-      this.#showGroup()
+      const hand = { x: Math.round(now.x - start.x), y: Math.round(now.y - start.y) }
+      const { dx, dy, guides } = to.alternate ? free(hand) : this.#snapped(hand)
+      this.carry(dx, dy)
+      this.#showDrag(guides)
     }
   }
 
@@ -138,6 +146,8 @@ export class PointerController implements GestureTarget {
     const held = this.#controller.withDescendants(useSelection.getState().nodes)
     this.#controller.view.startDrag(held)
     this.#taken = held
+    const { cards } = this.#controller.view.scene
+    this.#heldArea = bounds([...held].flatMap((it) => cards.get(it) ?? []))
     // The handles would stay behind with what they belonged to.
     this.#controller.setExtra({})
   }
@@ -245,7 +255,7 @@ export class PointerController implements GestureTarget {
     this.#edge.stop()
     this.#grip = { kind: 'none' }
     this.#drawing = false
-    this.#shownGroup = undefined
+    this.#shownDrag = ''
     this.#hovered = undefined
     this.#hoveredLink = undefined
     this.#controller.setExtra({})
@@ -284,17 +294,33 @@ export class PointerController implements GestureTarget {
     return !card.isGroup && Math.min(card.width, card.height) * zoom >= LEAST_WITH_HANDLES
   }
 
-  /** Lights up the group that the cards in the hand would go into. */
-  #showGroup(): void {
+  /** Where the cards in the hand come to rest; Alt lets them lie anywhere. */
+  #snapped(hand: Point): Snapped {
+    const { view } = this.#controller
+    const { scene, camera, size } = view
+    const held = this.#heldArea
+    if (!held || detailAt(camera.zoom) === 'speck') return free(hand)
+    const others = scene
+      .cardsIn(visible(camera, size))
+      .filter((it) => !it.isGroup && !this.#taken.has(it.id))
+    return snapped(held, hand, others, camera.zoom)
+  }
+
+  /** Shows what the cards in the hand are in line with, and the group that they would go into. */
+  #showDrag(guides: readonly Guide[]): void {
     const card = this.#card(this.#pressed)
     const { x, y } = this.#controller.view.carried
     const group =
       card &&
       this.#controller.groupAt(center({ ...card, x: card.x + x, y: card.y + y }), this.#taken)
     // Painted only where it changes: nothing else over the map moves along with the hand.
-    if (group === this.#shownGroup) return
-    this.#shownGroup = group
-    this.#controller.setExtra(group === undefined ? {} : { hovered: group })
+    const shown = JSON.stringify([group, guides])
+    if (shown === this.#shownDrag) return
+    this.#shownDrag = shown
+    this.#controller.setExtra({
+      ...(group === undefined ? {} : { hovered: group }),
+      ...(guides.length > 0 ? { guides } : {}),
+    })
   }
 
   /** Takes a pressed card, alone or with the selection it is part of. */
@@ -373,6 +399,10 @@ export class PointerController implements GestureTarget {
     if (parents.size === 1 && parents.has(now)) return {}
     return { group: now ?? '' }
   }
+}
+
+function free({ x, y }: Point): Snapped {
+  return { dx: x, dy: y, guides: [] }
 }
 
 function isGroup(controller: MapController, id: string): boolean {

@@ -1,0 +1,109 @@
+/** What of the map is drawn how far out and how near, and in which order. */
+
+import { describe, expect, it } from 'vitest'
+import { drawArea } from './draw'
+import type { DrawContext, Emphasis } from './drawContext'
+import { LabelLayout } from './labelLayout'
+import { type CardShape, Scene } from './scene'
+import type { Theme } from './theme'
+
+const theme = {
+  card: 'card',
+  title: 'ink',
+  text: 'text',
+  selection: 'blue',
+  marks: {},
+  kinds: { scene: { accent: 'scene' }, group: { accent: 'group' }, other: { accent: 'other' } },
+  palette: { 1: 'red' },
+  font: 'sans',
+} as unknown as Theme
+
+function card(id: string, x: number, part: Partial<CardShape> = {}): CardShape {
+  const plain = { title: id, excerpt: '', kind: 'scene', footnote: '', isGroup: false }
+  return { id, x, y: 0, width: 236, height: 132, ...plain, ...part }
+}
+
+/** What is drawn of some cards at a zoom: calls and settings, in order. */
+function drawn(cards: CardShape[], zoom: number, emphasis: Emphasis = {}): string[] {
+  const told: string[] = []
+  let letters = 12
+  const context = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'measureText') return (it: string) => ({ width: it.length * letters * 0.5 })
+        return (...args: unknown[]) => void told.push(`${String(name)} ${args.join(' ')}`)
+      },
+      set: (_, name, value) => {
+        if (name === 'font') letters = Number(/([\d.]+)px/.exec(String(value))?.[1])
+        told.push(`${String(name)} = ${value}`)
+        return true
+      },
+    },
+  ) as CanvasRenderingContext2D
+  const scene = new Scene()
+  scene.load(cards, [])
+  const labels = new LabelLayout(scene, () => [])
+  const brush: DrawContext = {
+    context,
+    theme,
+    pictures: () => undefined,
+    ratio: 1,
+    dragged: new Set(),
+    labels,
+    emphasis,
+  }
+  drawArea(brush, scene, { x: -1000, y: -1000, width: 4000, height: 4000 }, zoom)
+  return told
+}
+
+const PROSE = 'The rain goes on and somebody knocks at the door once more. '.repeat(6)
+
+describe('the map', () => {
+  it('shows more lines of prose when it is near', () => {
+    const lines = (zoom: number) => {
+      const told = drawn([card('a', 0, { excerpt: PROSE })], zoom)
+      return told.filter((it) => it.startsWith('fillText')).length
+    }
+    expect(lines(2)).toBeGreaterThan(lines(1))
+  })
+
+  it('shows the names of groups over the cards, and dots for start and endings, from far out', () => {
+    const group = card('g', -20, {
+      title: 'Act One',
+      isGroup: true,
+      width: 900,
+      height: 300,
+      kind: 'group',
+    })
+    const start = card('s', 0, { badges: [{ kind: 'start' }] })
+    const end = card('e', 400, { badges: [{ kind: 'ending' }] })
+    const told = drawn([group, start, end], 0.1)
+    const name = told.findIndex((it) => it.startsWith('fillText Act One'))
+    expect(name).toBeGreaterThan(told.indexOf('rect 0 0 236 132'))
+    const dots = told.filter((it) => it.startsWith('arc')).map((it) => it.split(' ')[1])
+    expect(dots.sort()).toEqual(['118', '518'])
+    expect(told.some((it) => it.startsWith('fillText s '))).toBe(false)
+  })
+
+  it('draws the title of a group over a card beside it when it is near, too', () => {
+    const group = card('g', 0, {
+      title: 'New group',
+      isGroup: true,
+      width: 400,
+      height: 300,
+      kind: 'group',
+    })
+    const told = drawn([group, card('beside', -150, { y: -120 })], 0.6)
+    const title = told.findIndex((it) => it.startsWith('fillText New group'))
+    const other = told.findIndex((it) => it.startsWith('fillText beside'))
+    expect(title).toBeGreaterThan(other)
+  })
+
+  it('fades the cards that do not matter now', () => {
+    const alpha = (cards: ReadonlySet<string>) =>
+      drawn([card('a', 0)], 1, { cards }).some((it) => it === 'globalAlpha = 0.22')
+    expect(alpha(new Set(['b']))).toBe(true)
+    expect(alpha(new Set(['a']))).toBe(false)
+  })
+})
