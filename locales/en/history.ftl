@@ -29,6 +29,13 @@ history-compare = Show changes
 history-made = { $part }: new
 history-gone = { $part }: deleted
 history-changed = { $part }
+history-deleted-card = a deleted card
+history-deleted-link = a deleted link
+history-words = { $count ->
+    [one] { $sign }{ $count } word
+   *[other] { $sign }{ $count } words
+  }
+history-first-words = {" "}· “{ $words }”
 
 history-kinds-undo = undid a change
 history-kinds-redo = redid a change

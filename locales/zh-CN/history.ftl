@@ -26,6 +26,10 @@ history-compare = 查看改动
 history-made = { $part }：新建
 history-gone = { $part }：已删除
 history-changed = { $part }
+history-deleted-card = 已删除的卡片
+history-deleted-link = 已删除的连接
+history-words = { $sign }{ $count } 字
+history-first-words = {" "}· “{ $words }”
 
 history-kinds-undo = 撤销了一处改动
 history-kinds-redo = 重做了一处改动

@@ -8,7 +8,12 @@ import styles from './CreateSnapshot.module.css'
 import { ErrorMessage } from './ErrorMessage'
 import { useToolCall } from './useToolCall'
 
-export function CreateSnapshot() {
+interface CreateSnapshotProps {
+  /** A snapshot changes nothing in the story, so nothing else tells of it. */
+  onCreated?: () => void
+}
+
+export function CreateSnapshot({ onCreated }: CreateSnapshotProps) {
   const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const [name, setName] = useState('')
@@ -20,6 +25,7 @@ export function CreateSnapshot() {
     if (!(await call('create_snapshot', { name: wanted }))) return
     setName('')
     setKept(wanted)
+    onCreated?.()
   }
   return (
     <form className={styles.keep} onSubmit={(event) => void keep(event)}>

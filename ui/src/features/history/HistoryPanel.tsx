@@ -1,9 +1,10 @@
-/** The history of the story beside the map: states with a name, and every step with its way back. */
+/** The history of the story beside the map: snapshots, and every change by its day, with its way back. */
 
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
+import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
-import { useChanges } from './changes'
+import { byDay, type HistoryEntry, ownName, useChanges } from './changes'
 import { HistoryRow } from './HistoryRow'
 import styles from './history.module.css'
 import { Snapshots } from './Snapshots'
@@ -19,13 +20,7 @@ export function HistoryPanel() {
         <ErrorMessage report={fault} />
         {entries === undefined && !fault && <p className={styles.quiet}>{t('history-reading')}</p>}
         {entries?.length === 0 && <Empty title={t('history-none')}>{t('history-none-hint')}</Empty>}
-        {entries && entries.length > 0 && (
-          <ol className={styles.list}>
-            {entries.map((it) => (
-              <HistoryRow key={it.changes.at(-1)?.number} entry={it} />
-            ))}
-          </ol>
-        )}
+        {entries && entries.length > 0 && <Days entries={entries} />}
         {more && (
           <Button variant="plain" className={styles.more} onClick={readMore}>
             {t('history-more')}
@@ -34,4 +29,24 @@ export function HistoryPanel() {
       </section>
     </Panel>
   )
+}
+
+function Days({ entries }: { entries: readonly HistoryEntry[] }) {
+  const { language } = useTranslation()
+  const settings = useWorkspace((it) => it.windowContext?.settings?.author)
+  const own = ownName(
+    entries.flatMap((it) => it.changes),
+    settings,
+  )
+  const date = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' })
+  return byDay(entries).map(({ day, entries: of }) => (
+    <section key={day} aria-label={date.format(new Date(day))}>
+      <h4 className={styles.day}>{date.format(new Date(day))}</h4>
+      <ol className={styles.list}>
+        {of.map((it) => (
+          <HistoryRow key={it.changes.at(-1)?.number} entry={it} own={own} />
+        ))}
+      </ol>
+    </section>
+  ))
 }

@@ -15,7 +15,7 @@ interface Snapshot {
   time: string
 }
 
-function useSnapshots(): { states: Snapshot[] | undefined; unread: ErrorReport | undefined } {
+function useSnapshots() {
   const session = useSession()
   const [states, setStates] = useState<Snapshot[]>()
   const [unread, setUnread] = useState<ErrorReport>()
@@ -36,17 +36,17 @@ function useSnapshots(): { states: Snapshot[] | undefined; unread: ErrorReport |
       if (event.type === 'data:changed') void read()
     })
   }, [session, read])
-  return { states, unread }
+  return { states, unread, reread: () => void read() }
 }
 
 export function Snapshots() {
   const { t, language } = useTranslation()
-  const { states, unread } = useSnapshots()
+  const { states, unread, reread } = useSnapshots()
   const { call, running, fault } = useToolCall()
   return (
     <section className={styles.section} aria-label={t('history-states')}>
       <h3 className={styles.heading}>{t('history-states')}</h3>
-      <CreateSnapshot />
+      <CreateSnapshot onCreated={reread} />
       <ErrorMessage report={fault ?? unread} />
       {states?.length === 0 && <p className={styles.quiet}>{t('history-no-states')}</p>}
       {states && states.length > 0 && (

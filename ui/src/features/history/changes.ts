@@ -33,15 +33,20 @@ export interface UndoStep {
   undone: boolean
 }
 
-/** Changes that are taken back together: one by itself, or all of a turn. */
+/** Changes that are taken back together: one by itself, all of a turn or of a writing session. */
 export interface HistoryEntry {
   /** Newest first. */
   changes: Change[]
-  /** Undefined for what is no step: an undo, a redo, writing in a draft. */
-  step: UndoStep | undefined
+  /** The steps it is undone by, newest first; none for what is no step: an undo, writing in a draft. */
+  steps: UndoStep[]
 }
 
-/** Neighboring changes of one turn as one deed. Pure. */
+/** The tools whose changes are writing: in a row, in one text, they are one session. */
+const WRITING = new Set(['write_text', 'append_text', 'replace_text'])
+/** So long nothing was written, in milliseconds, until the next words are another session. */
+const SESSION_BREAK = 30 * 60_000
+
+/** Neighboring changes of one turn, or of one writing session, as one deed. Pure. */
 export function groupIntoEntries(
   changes: readonly Change[],
   steps: readonly UndoStep[],
@@ -50,13 +55,76 @@ export function groupIntoEntries(
   const entries: HistoryEntry[] = []
   for (const change of changes) {
     const last = entries.at(-1)
-    const same = change.turn !== undefined && last?.changes[0]?.turn === change.turn
-    if (last && same && last.changes[0]?.kind === change.kind) {
+    const later = last?.changes.at(-1)
+    const step = stepOf.get(change.number)
+    if (last && later && (sameTurn(later, change) || sameSession(later, change))) {
       last.changes.push(change)
-      last.step ??= stepOf.get(change.number)
-    } else entries.push({ changes: [change], step: stepOf.get(change.number) })
+      if (step && !last.steps.includes(step)) last.steps.push(step)
+    } else entries.push({ changes: [change], steps: step ? [step] : [] })
   }
   return entries
+}
+
+function sameTurn(later: Change, earlier: Change): boolean {
+  return earlier.turn !== undefined && later.turn === earlier.turn && later.kind === earlier.kind
+}
+
+function sameSession(later: Change, earlier: Change): boolean {
+  const text = writtenIn(later)
+  return (
+    text !== undefined &&
+    writtenIn(earlier) === text &&
+    later.author.kind === earlier.author.kind &&
+    later.author.name === earlier.author.name &&
+    Date.parse(later.time) - Date.parse(earlier.time) < SESSION_BREAK
+  )
+}
+
+/** The card whose text a change wrote, if a person wrote and nothing else. */
+function writtenIn({ kind, author, reason, turn, draft, touched }: Change): string | undefined {
+  const [text, ...others] = touched
+  const wrote = kind === 'edit' && author.kind === 'person' && WRITING.has(reason)
+  if (!wrote || turn || draft || others.length > 0 || text?.capability !== 'text') return undefined
+  return text.node?.id
+}
+
+/** The two versions of a text that a writing session lies between; none where it was no writing. */
+export function sessionVersions(
+  entry: HistoryEntry,
+): { node: string; from: number | undefined; to: number } | undefined {
+  const [newest] = entry.changes
+  const oldest = entry.changes.at(-1)
+  const node = newest && writtenIn(newest)
+  const to = newest?.touched[0]?.after
+  if (!node || !oldest || typeof to !== 'number') return undefined
+  return { node, from: oldest.touched[0]?.before ?? undefined, to }
+}
+
+/** The entries by the day of their newest change, in the person's time zone. Pure. */
+export function byDay(
+  entries: readonly HistoryEntry[],
+): { day: string; entries: HistoryEntry[] }[] {
+  const days: { day: string; entries: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const time = entry.changes[0]?.time ?? ''
+    const day = new Date(time).toDateString()
+    const last = days.at(-1)
+    if (last && new Date(last.day).toDateString() === day) last.entries.push(entry)
+    else days.push({ day: time, entries: [entry] })
+  }
+  return days
+}
+
+/** The name the person of this window writes under: as the settings say, or the only one there is. */
+export function ownName(
+  changes: readonly Change[],
+  settings: string | undefined,
+): string | undefined {
+  if (settings) return settings
+  const names = new Set(
+    changes.filter((it) => it.author.kind === 'person').map((it) => it.author.name),
+  )
+  return names.size === 1 ? [...names][0] : undefined
 }
 
 const PAGE = 40

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { type Change, groupIntoEntries } from './changes'
+import { byDay, type Change, groupIntoEntries, ownName, sessionVersions } from './changes'
 import { HistoryPanel } from './HistoryPanel'
 
 beforeAll(setUpDom)
@@ -18,7 +18,7 @@ function naming(): Record<string, FakeTool> {
       states.push({ name: String(args.name), change: 1, time: new Date().toISOString() })
       return {}
     },
-    list_snapshots: () => ({ states }),
+    list_snapshots: () => ({ states: [...states] }),
     restore_snapshot: () => ({}),
   }
 }
@@ -31,7 +31,8 @@ test('each step says who, when and why, and is taken back from where it stands',
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   const steps = within(await screen.findByRole('list'))
   const [line] = await steps.findAllByRole('listitem')
-  expect(line?.textContent).toContain('You')
+  // It is the person of this window, who needs no name.
+  expect(line?.textContent).not.toContain('You')
   expect(line?.textContent).toContain('renamed it')
   expect(line?.textContent).toContain('Neo')
   expect(await a11yViolations()).toEqual([])
@@ -88,5 +89,114 @@ test('groups the changes of one turn into one entry, separate from an undo betwe
   const steps = [{ turn: 'b', changes: [4, 5], undone: false }]
   const deeds = groupIntoEntries(changes, steps)
   expect(deeds.map((it) => it.changes.map(({ number }) => number))).toEqual([[5, 4], [3], [2], [1]])
-  expect(deeds.map((it) => it.step?.changes)).toEqual([[4, 5], undefined, undefined, undefined])
+  expect(deeds.map((it) => it.steps)).toEqual([steps, [], [], []])
+})
+
+/** A change of one text, so many minutes after ten o'clock. */
+function wrote(number: number, minutes: number, more: Partial<Change> = {}): Change {
+  const node = { id: 'n01', title: 'The night ferry' }
+  return {
+    number,
+    kind: 'edit',
+    author: { kind: 'person', name: 'ada' },
+    reason: 'write_text',
+    time: new Date(2026, 0, 2, 10, minutes).toISOString(),
+    touched: [{ node, what: node.title, capability: 'text', before: number - 1, after: number }],
+    ...more,
+  }
+}
+
+test('a writing session is one entry, as long as nothing comes between and nobody pauses', () => {
+  const own = { id: 'n02', title: 'Quay' }
+  const elsewhere = [{ node: own, what: 'Quay', capability: 'text', before: 1, after: 2 }]
+  const changes = [
+    wrote(9, 100),
+    wrote(8, 50, { author: { kind: 'person', name: 'bob' } }),
+    wrote(7, 45),
+    wrote(6, 40),
+    wrote(5, 20, { touched: elsewhere }),
+    wrote(4, 12, { reason: 'append_text' }),
+    wrote(3, 2),
+    wrote(2, 0, { reason: 'rename_node' }),
+  ]
+  const steps = [4, 3].map((it) => ({ changes: [it], undone: false }))
+  const entries = groupIntoEntries(changes, steps)
+  expect(entries.map((it) => it.changes.map(({ number }) => number))).toEqual([
+    [9],
+    [8],
+    [7, 6],
+    [5],
+    [4, 3],
+    [2],
+  ])
+  expect(entries[4]?.steps).toEqual(steps)
+  expect(entries[4] && sessionVersions(entries[4])).toEqual({ node: 'n01', from: 2, to: 4 })
+  expect(entries[5] && sessionVersions(entries[5])).toBeUndefined()
+})
+
+test('entries are put by their days, and only others are named', () => {
+  const yesterday = wrote(1, 0, { time: new Date(2026, 0, 1, 23, 50).toISOString() })
+  const changes = [wrote(3, 50), wrote(2, 0), yesterday]
+  const days = byDay(groupIntoEntries(changes, []))
+  expect(days.map((it) => it.entries.length)).toEqual([2, 1])
+  expect(ownName(changes, undefined)).toBe('ada')
+  expect(
+    ownName([...changes, wrote(4, 51, { author: { kind: 'person', name: 'bob' } })], undefined),
+  ).toBe(undefined)
+  expect(ownName(changes, 'bob')).toBe('bob')
+})
+
+test('a session says how many words it brought and how they begin, and is undone as one', async () => {
+  const changes = [wrote(3, 4), wrote(2, 2)]
+  const undone: unknown[] = []
+  const { user, calls } = await renderWithStory(<HistoryPanel />, {
+    tools: {
+      ...naming(),
+      story_history: () => ({ changes }),
+      list_steps: () => ({ steps: [3, 2].map((it) => ({ changes: [it], undone: false })) }),
+      compare_versions: () => ({
+        from: 1,
+        to: 3,
+        same: false,
+        pieces: [
+          { kind: 'same', text: 'The bell. ' },
+          { kind: 'removed', text: 'Gone' },
+          { kind: 'added', text: 'No one answers it.' },
+        ],
+      }),
+      undo: ({ args }) => {
+        undone.push(args)
+        return {}
+      },
+    },
+  })
+  const line = await screen.findByText(/\+3 words · “No one answers it.”/)
+  expect(calls('compare_versions')).toEqual([{ node: 'n01', capability: 'text', from: 1, to: 3 }])
+  expect(line.closest('li')?.textContent).toContain('The night ferry')
+  expect(screen.queryByText(/ada/)).toBeNull()
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Undo: edited the text' }))
+  expect(undone).toEqual([{ change: 3 }, { change: 2 }])
+})
+
+test('what was deleted is called so, and by no id', async () => {
+  const touched = [
+    { what: '(removed node 16423bec)', capability: 'node', before: 1, after: null },
+    { what: '(removed link b81f9826)', capability: 'edge', before: 1, after: null },
+  ]
+  await renderWithStory(<HistoryPanel />, {
+    tools: {
+      ...naming(),
+      story_history: () => ({ changes: [wrote(4, 0, { reason: 'remove_node', touched })] }),
+      list_steps: () => ({ steps: [] }),
+    },
+  })
+  const line = await screen.findByText(/a deleted card, a deleted link/)
+  expect(line.closest('li')?.textContent).not.toContain('16423bec')
+})
+
+test('a new snapshot is listed at once, though nothing in the story changed', async () => {
+  const { user } = await renderWithStory(<HistoryPanel />, { tools: naming() })
+  await user.type(await screen.findByRole('textbox'), 'first draft{Enter}')
+  await screen.findByRole('button', { name: 'Restore “first draft”' })
 })
