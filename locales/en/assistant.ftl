@@ -11,6 +11,10 @@ assistant-write = Message to the assistant
 assistant-placeholder = What would you like to change?
 assistant-about = About: { $title }
 assistant-no-about = Leave out { $title }
+assistant-about-several = { $count } cards
+assistant-about-one = The built-in assistant takes one card at a time. Select one, or close “About”.
+assistant-about-too-many = A message can be about { $most } cards at most. Select fewer, or close “About” and say which you mean.
+assistant-pictures-unseen = The built-in assistant can’t see pictures. Choose a language model in Settings to have them looked at.
 assistant-attach = Attach pictures
 assistant-pictures = Attached pictures
 assistant-picture = Picture { $number }
@@ -28,6 +32,9 @@ assistant-autonomy-ask = Ask first
 assistant-autonomy-askNote = you approve each change
 
 assistant-working = Working…
+assistant-queued = Waiting to be sent
+assistant-queued-note = Sent when the assistant is done
+assistant-queued-back = Take back
 assistant-thinking = Thinking
 assistant-retry = Can’t reach the model. Trying again ({ $attempt }): { $reason }
 
@@ -126,6 +133,7 @@ assistant-gone = deleted
 assistant-adopted = accepted
 assistant-labeled = “{ $label }”
 assistant-and-more = and { $count } more
+assistant-many = { $name } × { $count }
 assistant-words = { $before } → { $after } words
 
 assistant-state-done = Done

@@ -11,6 +11,10 @@ assistant-write = 写给助手的话
 assistant-placeholder = 想改什么，直接说…
 assistant-about = 关于：{ $title }
 assistant-no-about = 不针对“{ $title }”
+assistant-about-several = { $count } 张卡片
+assistant-about-one = 内置助手一次只处理一张卡片。请选一张，或关闭“关于”。
+assistant-about-too-many = 一条消息最多针对 { $most } 张卡片。请少选几张，或关闭“关于”，用文字说明指的是哪些。
+assistant-pictures-unseen = 内置助手看不到图片。要让它看图，请在设置里选择一个语言模型。
 assistant-send = 发送
 assistant-attach = 添加图片
 assistant-pictures = 附带的图片
@@ -28,6 +32,9 @@ assistant-autonomy-ask = 逐一询问
 assistant-autonomy-askNote = 每处改动由你批准
 
 assistant-working = 正在处理…
+assistant-queued = 等待发送
+assistant-queued-note = 助手完成后发送
+assistant-queued-back = 取回
 assistant-thinking = 思考过程
 assistant-retry = 连不上模型，正在重试（第 { $attempt } 次）：{ $reason }
 
@@ -117,6 +124,7 @@ assistant-gone = 已删除
 assistant-adopted = 已采纳
 assistant-labeled = “{ $label }”
 assistant-and-more = 还有 { $count } 项
+assistant-many = { $name } × { $count }
 assistant-words = { $before } → { $after } 字
 
 assistant-state-done = 已完成

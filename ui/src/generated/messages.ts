@@ -190,6 +190,9 @@ export interface Messages {
   'app-views-map': never
   'app-views-text': never
   'assistant-about': 'title'
+  'assistant-about-one': never
+  'assistant-about-several': 'count'
+  'assistant-about-too-many': 'most'
   'assistant-adopted': never
   'assistant-again': never
   'assistant-and-more': 'count'
@@ -293,6 +296,7 @@ export interface Messages {
   'assistant-go-on-words': never
   'assistant-gone': never
   'assistant-labeled': 'label'
+  'assistant-many': 'count' | 'name'
   'assistant-model-builtin': never
   'assistant-model-choose': 'name'
   'assistant-new-thread': never
@@ -308,7 +312,11 @@ export interface Messages {
   'assistant-part-text': never
   'assistant-picture': 'number'
   'assistant-pictures': never
+  'assistant-pictures-unseen': never
   'assistant-placeholder': never
+  'assistant-queued': never
+  'assistant-queued-back': never
+  'assistant-queued-note': never
   'assistant-remove-picture': 'number'
   'assistant-retry': 'attempt' | 'reason'
   'assistant-send': never
@@ -621,7 +629,10 @@ export interface Messages {
   'history-changed': 'part'
   'history-comma': never
   'history-compare': never
+  'history-deleted-card': never
+  'history-deleted-link': never
   'history-draft': never
+  'history-first-words': 'words'
   'history-gone': 'part'
   'history-keep': never
   'history-kinds-adopt': never
@@ -655,6 +666,7 @@ export interface Messages {
   'history-undo': never
   'history-undo-this': 'what'
   'history-undone': never
+  'history-words': 'count' | 'sign'
   'inspector-add': 'name'
   'inspector-back': 'title'
   'inspector-backlinks': never

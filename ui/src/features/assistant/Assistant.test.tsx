@@ -1,61 +1,12 @@
 /** What the person says and sees in the conversation, and which calls come of it. */
 
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import type { Answer, Call, TurnOutcome } from '../../bridge'
-import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
-import { Session, SessionProvider, useSelection } from '../../document'
-import { TooltipProvider } from '../../kit'
-import { startText } from '../../text'
-import { Assistant } from './Assistant'
-
-startText('en')
-
-const outcome: TurnOutcome = {
-  turn: 't1',
-  thread: 'c1',
-  ending: 'done',
-  text: 'Done.',
-  calls_succeeded: 1,
-  calls_failed: 0,
-  draft: null,
-}
-
-/** A program whose turns end when the test says so. */
-class TalkBridge extends FakeBridge {
-  end: (part?: Partial<TurnOutcome>) => void = () => undefined
-
-  /** What a line with a slash is answered; while there is none it runs. */
-  slash: Answer | undefined
-
-  override call(call: Call): Promise<Answer> {
-    if (call.name === 'run_slash_command') {
-      this.calls.push(call)
-      return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
-    }
-    if (call.name === 'attach_picture') {
-      this.calls.push(call)
-      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
-      const result = { module: 'assistant', method: 'attach', data: { pictures: ['aa11'] } }
-      return Promise.resolve({ ...told, status: 'success', result })
-    }
-    if (call.name !== 'send_message') return super.call(call)
-    this.calls.push(call)
-    const instruction = String(call.args.text)
-    this.emit({ type: 'turn_began', turn: 't1', thread: 'c1', node: null, instruction })
-    return new Promise((done) => {
-      this.end = (part = {}) => {
-        const data = { ...outcome, ...part }
-        this.emit({ type: 'turn_ended', turn: 't1', outcome: data })
-        const told = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
-        const result = { module: 'assistant', method: 'send', data }
-        done({ ...told, status: 'success', result })
-      }
-    })
-  }
-}
+import type { Answer } from '../../bridge'
+import { type FakeBridge, FakeError } from '../../bridge/fake/fakeBridge'
+import { useSelection } from '../../document'
+import { openAssistant } from './testing'
 
 /** Another change of the story is told. */
 function changed(bridge: FakeBridge) {
@@ -64,31 +15,9 @@ function changed(bridge: FakeBridge) {
   bridge.emit({ type: 'data:changed', ...change })
 }
 
-async function open(tools: Record<string, FakeTool> = {}) {
-  localStorage.clear()
-  useSelection.getState().clear()
-  const bridge = new TalkBridge(undefined, {
-    list_threads: () => ({ threads: [] }),
-    list_drafts: () => ({ drafts: [] }),
-    ...tools,
-  })
-  const session = new Session(bridge)
-  await session.open()
-  const { container } = render(
-    <TooltipProvider>
-      <SessionProvider value={session}>
-        <Assistant />
-      </SessionProvider>
-    </TooltipProvider>,
-  )
-  const field = screen.getByRole('textbox', { name: 'Message to the assistant' })
-  const sent = (name: string) => bridge.calls.filter((it) => it.name === name).map((it) => it.args)
-  return { bridge, session, container, field, sent, user: userEvent.setup() }
-}
-
 describe('the composer', () => {
   it('sends with Enter, about the focused node, and not while characters are composed', async () => {
-    const { field, sent, user } = await open()
+    const { field, sent, user } = await openAssistant()
     act(() => useSelection.getState().select(['n01']))
     await user.type(field, '画一张图{Shift>}{Enter}{/Shift}快')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
@@ -100,7 +29,7 @@ describe('the composer', () => {
   })
 
   it('leaves the node out once its chip is taken away', async () => {
-    const { field, sent, user } = await open()
+    const { field, sent, user } = await openAssistant()
     act(() => useSelection.getState().select(['n01']))
     await user.click(screen.getByRole('button', { name: 'Leave out The night ferry' }))
     await user.type(field, 'undo{Enter}')
@@ -108,7 +37,7 @@ describe('the composer', () => {
   })
 
   it('sends what the person chose for autonomy, and goes on in the same conversation', async () => {
-    const { bridge, field, sent, user } = await open()
+    const { bridge, field, sent, user } = await openAssistant()
     await user.click(screen.getByRole('button', { name: /Apply/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Review/ }))
     await user.type(field, 'one{Enter}')
@@ -121,14 +50,14 @@ describe('the composer', () => {
   })
 
   it('stops the turn that runs', async () => {
-    const { field, sent, user } = await open()
+    const { field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(sent('cancel_turn')).toEqual([{ turn: 't1' }])
   })
 
   it('runs a line with a slash as a turn of the conversation', async () => {
-    const { bridge, field, sent, user } = await open()
+    const { bridge, field, sent, user } = await openAssistant()
     await user.type(field, '/search fog{Enter}')
     expect(sent('run_slash_command')).toEqual([{ line: '/search fog' }])
     const began = { type: 'turn_began', turn: 'c1', thread: 'th9', node: null } as const
@@ -147,7 +76,7 @@ describe('the composer', () => {
   })
 
   it('returns an unparsable command line to the composer', async () => {
-    const { bridge, field, user } = await open()
+    const { bridge, field, user } = await openAssistant()
     const error = { code: 'UNKNOWN_ACTION' as const, message: 'there is no command /no_such_tool' }
     const nothing = { tool_name: '', tool_call_id: '', tool_call_args: {} }
     bridge.slash = { ...nothing, status: 'failure', error }
@@ -157,7 +86,7 @@ describe('the composer', () => {
   })
 
   it('puts an example into the field', async () => {
-    const { field, user } = await open()
+    const { field, user } = await openAssistant()
     await user.click(await screen.findByRole('button', { name: /^Make a portrait of / }))
     expect((field as HTMLTextAreaElement).value).toMatch(/^Make a portrait of \S/)
   })
@@ -166,7 +95,7 @@ describe('the composer', () => {
 describe('a turn', () => {
   it('names what was written, opens it, compares it, and takes it back', async () => {
     const step = { turn: 't1', changes: [7, 8], reasons: [], undone: false }
-    const { bridge, field, sent, user } = await open({
+    const { bridge, field, sent, user } = await openAssistant({
       list_steps: () => ({ steps: [step] }),
       compare_versions: () => ({
         from: 2,
@@ -226,7 +155,9 @@ describe('a turn', () => {
   })
 
   it('is asked and answered in its place', async () => {
-    const { bridge, container, field, sent, user } = await open({ answer_request: () => ({}) })
+    const { bridge, container, field, sent, user } = await openAssistant({
+      answer_request: () => ({}),
+    })
     await user.type(field, 'paint{Enter}')
     const question = {
       call_id: 'a',
@@ -245,7 +176,7 @@ describe('a turn', () => {
 
   it('is answered with other arguments, and says what is wrong with them', async () => {
     let refuse = true
-    const { bridge, container, field, sent, user } = await open({
+    const { bridge, container, field, sent, user } = await openAssistant({
       answer_request: () => {
         if (refuse) throw new FakeError('INVALID_ACTION_INPUT', 'ratio: no such ratio', 'try 1:1')
         return {}
@@ -284,7 +215,7 @@ describe('a turn', () => {
       text: '',
     }
     const working = { turn: 't5', thread: 'c1', node: null, instruction: 'remove it', began: '' }
-    const { sent, user } = await open({
+    const { sent, user } = await openAssistant({
       list_turns: () => ({ turns: [{ ...working, questions: [question] }] }),
       thread_history: () => ({ messages: [] }),
       answer_request: () => ({}),
@@ -297,7 +228,7 @@ describe('a turn', () => {
   })
 
   it('goes on where it stopped at a limit', async () => {
-    const { bridge, field, sent, user } = await open()
+    const { bridge, field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     const usage = { input: 12_000, output: 300, cached: 9000 }
     await act(async () => bridge.end({ ending: 'bounded', text: '', usage, can_go_on: true }))
@@ -307,7 +238,7 @@ describe('a turn', () => {
   })
 
   it('tells the pictures it paid for and the money', async () => {
-    const { bridge, field, user } = await open()
+    const { bridge, field, user } = await openAssistant()
     await user.type(field, 'paint{Enter}')
     const usage = { input: 900, output: 30, cached: 0 }
     const spent = { usage, pictures: 2, cost: 0.012345 }
@@ -316,7 +247,7 @@ describe('a turn', () => {
   })
 
   it('says when some of it has no price', async () => {
-    const { bridge, field, user } = await open()
+    const { bridge, field, user } = await openAssistant()
     await user.type(field, 'paint{Enter}')
     const usage = { input: 900, output: 30, cached: 0 }
     const spent = { usage, pictures: 2, cost: 0.04, uncounted: { tokens: true, pictures: 1 } }
@@ -326,7 +257,7 @@ describe('a turn', () => {
   })
 
   it('shows no cost when nothing was spent', async () => {
-    const { bridge, field, user } = await open()
+    const { bridge, field, user } = await openAssistant()
     await user.type(field, 'look{Enter}')
     await act(async () => bridge.end({ ending: 'done', text: 'Seen.' }))
     expect(screen.getAllByText('Seen.').length).toBeGreaterThan(0)
@@ -334,7 +265,7 @@ describe('a turn', () => {
   })
 
   it('shows how far a call of it has come, and stops that call alone', async () => {
-    const { bridge, field, sent, user } = await open({ cancel_call: () => ({}) })
+    const { bridge, field, sent, user } = await openAssistant({ cancel_call: () => ({}) })
     await user.type(field, 'paint{Enter}')
     const call = { call_id: 'a', name: 'generate_image', args: {} }
     const run = { run: 17, call: 'a', tool: 'generate_image', origin: null, turn: 't1' }
@@ -362,7 +293,7 @@ describe('a turn', () => {
       difference: { lines: [{ name: 'Age', before: '3', after: '4' }] },
     })
     const pieces = [piece('n01', 'Ferry'), piece('n02', 'Captain')]
-    const { bridge, container, field, sent, session, user } = await open({
+    const { bridge, container, field, sent, session, user } = await openAssistant({
       show_draft: () => ({ draft: 'd1', title: '', pieces }),
       adopt_draft: ({ args }) => ({ left: args.nodes ? 1 : 0 }),
     })
@@ -379,7 +310,7 @@ describe('a turn', () => {
   })
 
   it('says how it ended where it did not end well', async () => {
-    const { bridge, field, sent, user } = await open()
+    const { bridge, field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     await act(async () => bridge.end({ ending: 'failed', text: 'The model cannot be reached.' }))
     expect(screen.getByText('The assistant ran into a problem')).toBeTruthy()
@@ -392,7 +323,7 @@ describe('a turn', () => {
       { turn: 't0', role: 'user', content: 'hello' },
       { turn: 't0', role: 'assistant', content: 'Good day.' },
     ]
-    await open({
+    await openAssistant({
       list_threads: () => ({ threads: [{ thread: 'c1', title: 'hello', time: '2026-01-01' }] }),
       thread_history: () => ({ messages }),
     })
@@ -405,7 +336,7 @@ describe('pictures', () => {
   const clipboard = (...types: string[]) => ({ files: [file()], items: [], types })
 
   it('go with the message once they were pasted, and show beside it', async () => {
-    const { field, sent, user } = await open()
+    const { field, sent, user } = await openAssistant()
     fireEvent.paste(field, { clipboardData: clipboard('Files') })
     await screen.findByRole('img', { name: 'Picture 1' })
     expect(sent('attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
@@ -417,7 +348,7 @@ describe('pictures', () => {
   })
 
   it('can be removed, and are not attached when text is pasted with them', async () => {
-    const { field, sent, user } = await open()
+    const { field, sent, user } = await openAssistant()
     fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
     expect(sent('attach_picture')).toEqual([])
     fireEvent.drop(field, { dataTransfer: clipboard('Files') })

@@ -41,17 +41,17 @@ test('a file is added to the story, or takes its place when that is wanted', asy
   act(() => useWorkspace.getState().queueForImport([file]))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'Replace this story' }))
-  dialog.getByText(/takes the place of what is here/)
+  dialog.getByText(/Replaces what’s here/)
   expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Import' }))
-  await dialog.findByText(/The story is now the file: 3 nodes/)
+  await dialog.findByText(/The story now comes from the file: 3 cards/)
   expect(calls('import_story')).toEqual([{ ...file, mode: 'replace' }])
 })
 
 test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
-  await user.click(await screen.findByRole('checkbox', { name: /With its history/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Include history/ }))
   await user.click(screen.getByRole('button', { name: 'Save file' }))
   await waitFor(() =>
     expect(calls('export_story')).toEqual([

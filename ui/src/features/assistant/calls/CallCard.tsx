@@ -11,6 +11,7 @@ import type { CallEntry, Turn } from '../state/reduce'
 import { useOpenNode } from '../thread/useOpenNode'
 import styles from './Call.module.css'
 import { CallActions } from './CallActions'
+import { NamedFields } from './NamedFields'
 import { PlainValue } from './PlainValue'
 import { QuestionBox } from './QuestionBox'
 import { Result } from './Result'
@@ -55,11 +56,11 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         </p>
       )}
       {schema && <Result schema={schema} named={new Set(answer.wrote?.map((it) => it.node))} />}
-      {question && turn && <QuestionBox question={question} turn={turn.id} />}
+      {question && turn && <QuestionBox question={question} turn={turn.id} about={turn.node} />}
       {told !== undefined && !question && (
         <details className={styles.more} open={open && (!schema || message)}>
           <summary>{t('assistant-details')}</summary>
-          {turn && <PlainValue value={call.args} />}
+          {turn && <NamedFields args={(call.args ?? {}) as Record<string, unknown>} />}
           <PlainValue value={told} />
         </details>
       )}

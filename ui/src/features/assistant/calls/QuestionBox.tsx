@@ -8,15 +8,17 @@ import { useSession } from '../../../document'
 import { Button, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { answerQuestion } from '../state/conversation'
-import { PlainValue } from './PlainValue'
+import { ProposedChange } from './ProposedChange'
 import styles from './Question.module.css'
 
 interface QuestionBoxProps {
   question: Question
   turn: string
+  /** The card the request is about. */
+  about: string | null
 }
 
-export function QuestionBox({ question, turn }: QuestionBoxProps) {
+export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [editing, setEditing] = useState(false)
@@ -47,6 +49,7 @@ export function QuestionBox({ question, turn }: QuestionBoxProps) {
       ) : (
         <Choices
           question={question}
+          about={about}
           busy={busy}
           onAnswer={answer}
           onEdit={() => setEditing(true)}
@@ -66,18 +69,19 @@ interface QuestionAnswer {
 
 interface ChoicesProps {
   question: Question
+  about: string | null
   busy: boolean
   onAnswer: (answered: QuestionAnswer) => Promise<void>
   onEdit: () => void
 }
 
-function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
+function Choices({ question, about, busy, onAnswer, onEdit }: ChoicesProps) {
   const { t } = useTranslation()
   const [message, setMessage] = useState('')
   const words = message.trim()
   return (
     <>
-      <PlainValue value={question.args} />
+      <ProposedChange question={question} about={about} />
       <div className={styles.answers}>
         <Button
           variant="primary"

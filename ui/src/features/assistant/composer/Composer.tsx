@@ -1,9 +1,9 @@
-/** Where the person writes: the words, the node they are about, and how freely the assistant works. */
+/** Where the person writes: the words, the cards they are about, and how the assistant works. */
 
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { ErrorMessage } from '../../../cards'
-import { useNode, useSelection, useSession } from '../../../document'
+import { useRevision, useSelection, useSession } from '../../../document'
 import {
   Button,
   chooseFiles,
@@ -12,6 +12,7 @@ import {
   Tooltip,
   usePictureDrop,
 } from '../../../kit'
+import { useWorkspace } from '../../../state'
 import { useTranslation } from '../../../text'
 import {
   addPictures,
@@ -23,6 +24,7 @@ import {
 } from '../state/conversation'
 import { runningTurn } from '../state/reduce'
 import { Attachments } from './Attachments'
+import { type AboutCard, MOST_ABOUT, withAbout } from './about'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { AutonomyMenu, ModelName } from './ComposerOptions'
@@ -34,7 +36,7 @@ export function Composer() {
   const text = useConversation((it) => it.text)
   const fault = useConversation((it) => it.fault)
   const running = useConversation((it) => runningTurn(it.items) !== undefined)
-  const busy = useConversation((it) => it.pending !== undefined) || running
+  const builtin = useWorkspace((it) => it.windowContext?.settings?.model === 'builtin')
   const about = useAbout()
   const line = withSlash(text)
   const words = line.trim()
@@ -45,10 +47,15 @@ export function Composer() {
   const dropped = usePictureDrop(take)
   const choose = async () => take(await chooseFiles({ accept: PICTURE_TYPES, many: true }))
   const ways = useCompletions(line, setText)
-  const ready = words !== '' && !unread && (slash || !busy)
+  const { cards } = about
+  const tooMany = !slash && cards.length > (builtin ? 1 : MOST_ABOUT)
+  const ready = words !== '' && !unread && !tooMany
+
+  const aboutWords =
+    cards.length > 1 ? t('assistant-about-several', { count: cards.length }) : cards[0]?.title
 
   function send() {
-    if (ready) void say(session, words, about.node?.id)
+    if (ready) void say(session, slash ? words : withAbout(words, cards), about.focused)
   }
   function keyed(event: KeyboardEvent) {
     if (ways.keyed(event)) return
@@ -66,17 +73,27 @@ export function Composer() {
     >
       <ErrorMessage report={fault} />
       {unread && <p className={styles.note}>{t('assistant-unread')}</p>}
+      {tooMany && (
+        <p className={styles.note} role="status">
+          {builtin ? t('assistant-about-one') : t('assistant-about-too-many', { most: MOST_ABOUT })}
+        </p>
+      )}
+      {builtin && pictures.length > 0 && (
+        <p className={styles.note} role="status">
+          {t('assistant-pictures-unseen')}
+        </p>
+      )}
       <Completions ways={ways} />
       <div className={`${styles.box} ${dropped.over ? styles.over : ''}`} {...dropped.hands}>
-        {about.node && (
+        {cards.length > 0 && (
           <span className={styles.about}>
-            <span className={styles.aboutText}>
-              {t('assistant-about', { title: about.node.title })}
+            <span className={styles.aboutText} title={cards.map((it) => it.title).join('\n')}>
+              {t('assistant-about', { title: aboutWords })}
             </span>
             <button
               type="button"
               className={styles.unpin}
-              aria-label={t('assistant-no-about', { title: about.node.title })}
+              aria-label={t('assistant-no-about', { title: aboutWords })}
               onClick={about.remove}
             >
               <X size={12} />
@@ -127,10 +144,18 @@ export function Composer() {
   )
 }
 
-/** The node the words are about: the focused one, unless the person took it away. */
-function useAbout() {
+/** The cards the words are about: all that are selected, unless the person took them away. */
+function useAbout(): { cards: AboutCard[]; focused: string | undefined; remove: () => void } {
+  const { mirror } = useSession()
+  const revision = useRevision()
+  const selected = useSelection((it) => it.nodes)
   const focused = useSelection((it) => it.focused)
-  const [removed, setRemoved] = useState<string>()
-  const node = useNode(focused === removed ? undefined : focused)
-  return { node, remove: () => setRemoved(focused) }
+  const [removed, setRemoved] = useState<ReadonlySet<string>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: titles change with the story
+  const cards = useMemo(
+    () => (selected === removed ? [] : [...selected].flatMap((it) => mirror.nodes.get(it) ?? [])),
+    [mirror, revision, selected, removed],
+  )
+  const last = cards.find((it) => it.id === focused) ?? cards.at(-1)
+  return { cards, focused: last?.id, remove: () => setRemoved(selected) }
 }

@@ -37,6 +37,14 @@ interface ThreadSummary {
   time: string
 }
 
+/** What was said while a turn worked, and is sent when it is done. */
+export interface Queued {
+  id: string
+  text: string
+  node: string | undefined
+  pictures: readonly string[]
+}
+
 interface ConversationStore extends Conversation {
   /** The story it belongs to. */
   session: Session | undefined
@@ -47,6 +55,8 @@ interface ConversationStore extends Conversation {
   text: string
   /** The pictures that stand there, by the hashes of their bytes. */
   pictures: readonly string[]
+  /** What waits for the turn that works now, oldest first. */
+  queued: readonly Queued[]
   /** Why the last wish came to nothing. */
   fault: ErrorReport | undefined
   reading: boolean
@@ -59,6 +69,7 @@ export const useConversation = create<ConversationStore>(() => ({
   autonomy: undefined,
   text: '',
   pictures: [],
+  queued: [],
   fault: undefined,
   reading: false,
 }))
@@ -69,6 +80,43 @@ const { getState: get, setState: set } = useConversation
 useConversation.subscribe(({ thread }, old) => {
   if (thread !== old.thread) useWorkspace.getState().setThread(thread)
 })
+
+// What waits is sent once the turn is done; where it failed or was stopped, the person decides.
+useConversation.subscribe((now, old) => {
+  if (now.queued.length === 0 || isBusy(now) || now.items === old.items) return
+  const last = now.items.findLast((it): it is Turn => it.kind === 'turn')
+  const [next, ...others] = now.queued
+  if (!next || !now.session || !last) return
+  if (last.state === 'done') {
+    set({ queued: others })
+    void send(now.session, next.text, next.node, next.pictures)
+  } else takeBackQueue()
+})
+
+/** Whether a turn works in the conversation that is shown, or is about to. */
+export function isBusy({ pending, items }: Conversation): boolean {
+  return pending !== undefined || runningTurn(items) !== undefined
+}
+
+/** What waits returns to the composer, behind what stands there. */
+function takeBackQueue(): void {
+  set((old) => ({
+    queued: [],
+    text: [old.text, ...old.queued.map((it) => it.text)].filter((it) => it.trim()).join('\n\n'),
+    pictures: [...new Set([...old.pictures, ...old.queued.flatMap((it) => it.pictures)])],
+  }))
+}
+
+/** Takes one that waits back, to be changed or left unsaid. */
+export function takeBack(id: string): void {
+  const wanted = get().queued.find((it) => it.id === id)
+  if (!wanted) return
+  set((old) => ({
+    queued: old.queued.filter((it) => it.id !== id),
+    text: old.text || wanted.text,
+    pictures: [...new Set([...old.pictures, ...wanted.pictures])],
+  }))
+}
 
 export function setText(text: string): void {
   set({ text })
@@ -104,7 +152,14 @@ export function setAutonomy(autonomy: Autonomy): void {
 /** Begins to follow a story and shows its newest conversation; once a story is enough. */
 export function connectSession(session: Session): void {
   if (get().session === session) return
-  const fresh = { threads: [], pictures: [], autonomy: undefined, fault: undefined, reading: true }
+  const fresh = {
+    threads: [],
+    pictures: [],
+    queued: [],
+    autonomy: undefined,
+    fault: undefined,
+    reading: true,
+  }
   set({ ...emptyConversation, ...fresh, session })
   session.listen((event) => {
     if (get().session === session) hear(event)
@@ -128,6 +183,7 @@ function hear(event: StoryEvent): void {
 
 /** Leaves the conversation; the next words begin another. */
 export function newThread(): void {
+  takeBackQueue()
   set({ ...emptyConversation, autonomy: undefined, fault: undefined })
 }
 
@@ -138,6 +194,7 @@ async function openTurns(session: Session): Promise<RunningTurn[]> {
 }
 
 export async function openThread(session: Session, thread: string): Promise<void> {
+  if (thread !== get().thread) takeBackQueue()
   set({ ...emptyConversation, thread, autonomy: chosenFor(thread), fault: undefined })
   const [history, drafts, working] = await Promise.all([
     asked<{ messages: Message[] }>(session, 'thread_history', { thread }),
@@ -156,15 +213,30 @@ export async function openThread(session: Session, thread: string): Promise<void
   })
 }
 
-/** Sends the person's words, or runs the tool that a slash names. */
+/** Sends the person's words, now or when the turn is done, or runs the tool that a slash names. */
 export async function say(session: Session, text: string, node: string | undefined): Promise<void> {
+  const { pictures } = get()
   set({ text: '', fault: undefined })
   if (isCommand(text)) return run(session, text, node)
+  set({ pictures: [] })
+  if (isBusy(get())) {
+    const waits = { id: crypto.randomUUID(), text, node, pictures }
+    set((old) => ({ queued: [...old.queued, waits] }))
+    return
+  }
+  await send(session, text, node, pictures)
+}
+
+async function send(
+  session: Session,
+  text: string,
+  node: string | undefined,
+  pictures: readonly string[],
+): Promise<void> {
   const { thread } = get()
   const autonomy = autonomyNow(get().autonomy)
-  const { pictures } = get()
   const pending = { text, node: node ?? null, pictures }
-  set({ pending, pictures: [] })
+  set({ pending })
   const about = { ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
   const args = { text, autonomy, ...about, ...(pictures.length > 0 ? { pictures } : {}) }
   const answer = await reached('send_message', session.call('send_message', args, node))

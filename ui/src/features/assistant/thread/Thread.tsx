@@ -4,9 +4,11 @@ import { useRef } from 'react'
 import { type Translate, useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { Attachments } from '../composer/Attachments'
+import { splitAbout } from '../composer/about'
 import { useConversation } from '../state/conversation'
 import type { Turn } from '../state/reduce'
 import { CommandView } from './CommandView'
+import { QueuedMessages } from './QueuedMessages'
 import turnStyles from './Turn.module.css'
 import { TurnView } from './TurnView'
 import { useStickToBottom } from './useStickToBottom'
@@ -37,8 +39,9 @@ export function Thread() {
             <CommandView key={it.id} command={it} />
           ),
         )}
-        {pending && <p className={turnStyles.said}>{pending.text}</p>}
+        {pending && <p className={turnStyles.said}>{splitAbout(pending.text).words}</p>}
         <Attachments pictures={pending?.pictures ?? []} />
+        <QueuedMessages />
       </div>
       <LiveAnnouncer />
     </section>
@@ -51,11 +54,12 @@ function LiveAnnouncer() {
   const turn = useConversation((it) =>
     it.items.findLast((item): item is Turn => item.kind === 'turn'),
   )
-  const heard = useRef(false)
-  if (turn?.state === 'running') heard.current = true
+  // Only the turn that was seen at work: one that was opened to be read is not read aloud.
+  const heard = useRef<string>(undefined)
+  if (turn?.state === 'running') heard.current = turn.id
   return (
     <div className={styles.hidden} role="status" aria-live="polite">
-      {turn && heard.current && spoken(turn, t)}
+      {turn && heard.current === turn.id && spoken(turn, t)}
     </div>
   )
 }

@@ -3,7 +3,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from '../../../text'
 import { CallCard } from '../calls/CallCard'
+import { CallGroup, groupCalls } from '../calls/CallGroup'
 import { Attachments } from '../composer/Attachments'
+import { splitAbout } from '../composer/about'
 import { isCommand } from '../composer/slash'
 import { ContextButton } from '../context/ContextButton'
 import { DraftCard } from '../drafts/DraftCard'
@@ -15,20 +17,26 @@ import { TurnActions } from './TurnActions'
 export function TurnView({ turn }: { turn: Turn }) {
   const { t } = useTranslation()
   const running = turn.state === 'running'
+  const { words, titles } = splitAbout(turn.instruction)
   const said = `${styles.said} ${isCommand(turn.instruction) ? styles.slash : ''}`
   const busy = turn.entries.some((it) => it.kind === 'call' && !it.answer)
   return (
-    <article
-      className={styles.turn}
-      aria-label={turn.instruction || t('assistant-turn')}
-      aria-busy={running}
-    >
-      {turn.instruction && <p className={said}>{turn.instruction}</p>}
+    <article className={styles.turn} aria-label={words || t('assistant-turn')} aria-busy={running}>
+      {words && <p className={said}>{words}</p>}
+      {titles.length > 0 && (
+        <p className={styles.about}>
+          {t('assistant-about', { title: titles.join(t('history-comma')) })}
+        </p>
+      )}
       <Attachments pictures={turn.pictures ?? []} />
-      {turn.entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their places
-        <Shown key={index} entry={entry} turn={turn} />
-      ))}
+      {groupCalls(turn.entries).map((it, index) =>
+        it.calls ? (
+          <CallGroup key={it.calls[0]?.id} calls={it.calls} turn={turn} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their places
+          <Shown key={index} entry={it.entry} turn={turn} />
+        ),
+      )}
       {running && (
         <div className={styles.foot}>
           {!busy && <p className={styles.working}>{t('assistant-working')}</p>}
