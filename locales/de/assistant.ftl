@@ -214,3 +214,12 @@ assistant-welcome-portrait = Make a portrait of { $title }
 assistant-welcome-attributes = Set the age of { $title } to 37
 assistant-welcome-model = Für freie Gespräche wähle in den Einstellungen ein Sprachmodell.
 assistant-copied-address = Adresse kopiert.
+
+assistant-about-several = { $count } Karten
+assistant-about-one = Der eingebaute Assistent nimmt eine Karte auf einmal. Wähle eine aus oder schließe „Zu“.
+assistant-about-too-many = Eine Nachricht kann zu höchstens { $most } Karten sein. Wähle weniger aus, oder schließe „Zu“ und sag, welche du meinst.
+assistant-pictures-unseen = Der eingebaute Assistent kann keine Bilder sehen. Wähle in den Einstellungen ein Sprachmodell, das sie ansieht.
+assistant-queued = Wartet auf das Senden
+assistant-queued-note = Wird gesendet, wenn der Assistent fertig ist
+assistant-queued-back = Zurückholen
+assistant-many = { $name } × { $count }

@@ -45,3 +45,11 @@ history-parts-layout = Platz auf der Pinnwand
 history-parts-edge = Verbindung
 history-parts-play = Spieleinstellungen
 history-parts-story = Einstellungen der Geschichte
+
+history-deleted-card = eine gelöschte Karte
+history-deleted-link = eine gelöschte Verbindung
+history-words = { $count ->
+    [one] { $sign }{ $count } Wort
+   *[other] { $sign }{ $count } Wörter
+  }
+history-first-words = {" "}· „{ $words }“
