@@ -27,6 +27,7 @@ app-story-menu = Diese Geschichte: schließen, importieren, exportieren, kopiere
 app-back = Alle Geschichten
 app-loading = Geschichte wird geöffnet …
 app-lost = Keine Verbindung. Dein Text bleibt hier und wird noch gespeichert.
+app-restarted = Storyteller wurde neu gestartet. Öffne die Adresse, die es zuletzt ausgegeben hat; dein Text bleibt so lange hier.
 app-copy-too-large = Diese Karten enthalten zu viele Bilder für die Zwischenablage. Kopiere weniger auf einmal.
 app-paste-by-keys = Im Browser darf ein Menü die Zwischenablage nicht lesen. Füge mit Strg+V oder ⌘V ein.
 app-paste-nothing = In der Zwischenablage sind weder Text noch Karten.

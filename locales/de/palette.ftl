@@ -3,6 +3,7 @@
 palette-title = Suche und Befehle
 palette-placeholder = Titel, Text oder Befehle suchen
 palette-nodes = Karten
+palette-recent = Zuletzt
 palette-texts = Im Text
 palette-actions = Befehle
 palette-tools = Werkzeuge

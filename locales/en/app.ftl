@@ -33,6 +33,7 @@ app-story-menu = This story: close, import, export, copy
 app-back = All stories
 app-loading = Opening the story…
 app-lost = Offline. Your words are kept here and will be saved.
+app-restarted = Storyteller was started again. Open the address it printed last; your words are kept here until then.
 app-copy-too-large = These cards hold too many pictures for the clipboard. Copy fewer at a time.
 app-paste-by-keys = The browser doesn’t let a menu read the clipboard. Paste with Ctrl+V or ⌘V.
 app-paste-nothing = The clipboard holds no text and no cards.

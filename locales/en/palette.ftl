@@ -3,6 +3,7 @@
 palette-title = Search and commands
 palette-placeholder = Search titles, text or commands
 palette-nodes = Cards
+palette-recent = Recent
 palette-texts = In the text
 palette-actions = Commands
 palette-tools = Tools

@@ -33,6 +33,7 @@ app-story-menu = 本故事：关闭、导入、导出、副本
 app-back = 所有故事
 app-loading = 正在打开故事…
 app-lost = 已离线。你写的内容保留在这里，恢复后会自动保存。
+app-restarted = Storyteller 已重新启动。请打开它最后显示的地址；在那之前，你写的内容保留在这里。
 app-copy-too-large = 这些卡片的图片太多，剪贴板放不下。请分几次复制。
 app-paste-by-keys = 浏览器不允许菜单读取剪贴板。请按 Ctrl+V 或 ⌘V 粘贴。
 app-paste-nothing = 剪贴板里没有文字，也没有卡片。

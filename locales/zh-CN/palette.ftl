@@ -3,6 +3,7 @@
 palette-title = 搜索与命令
 palette-placeholder = 搜索标题、正文或命令
 palette-nodes = 卡片
+palette-recent = 最近
 palette-texts = 正文
 palette-actions = 命令
 palette-tools = 工具

@@ -52,7 +52,7 @@ import { useWorkspace } from '../state/workspace'
 import { LANGUAGES } from '../text'
 import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
-import { newWindow, openInWindow, saveCopy } from './fileActions'
+import { newStory, newWindow, openStory, saveCopy } from './fileActions'
 import { mapActions } from './mapActions'
 import { groupNodes, redo, removeSelected, tidyMap, undo } from './storyActions'
 
@@ -197,8 +197,8 @@ const files: Action[] = [
     when: hasWindowContext,
     perform: (cx) => cx.windowContext?.leave(),
   },
-  { id: 'newStory', icon: FilePlus2, when: isNative, perform: newWindow },
-  { id: 'openStory', icon: FolderOpen, when: isNative, perform: openInWindow },
+  { id: 'newStory', icon: FilePlus2, when: hasWindowContext, perform: newStory },
+  { id: 'openStory', icon: FolderOpen, when: hasWindowContext, perform: openStory },
   { id: 'newWindow', icon: PanelsTopLeft, when: isNative, perform: newWindow },
   { id: 'importFile', icon: Download, perform: () => setDialog('import') },
   { id: 'exportStory', icon: Upload, perform: () => setDialog('export') },

@@ -2,6 +2,7 @@
 
 import { callProgram } from '../bridge'
 import { useNotices } from '../state/notices'
+import { askOnWelcome, type WelcomeRequest } from '../state/welcomeRequest'
 import { t } from '../text'
 import type { ActionContext } from './action'
 
@@ -21,9 +22,20 @@ export async function saveCopy({ windowContext, session }: ActionContext): Promi
   useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
 }
 
-/** Opens another story beside this one, in a window of its own. */
-export async function openInWindow({ windowContext }: ActionContext): Promise<void> {
+/** Begins another story: in a window of its own, or in the browser's tab, whose story is saved. */
+export async function newStory(cx: ActionContext): Promise<void> {
+  if (cx.windowContext?.program.native) await newWindow(cx)
+  else leaveFor(cx, 'new')
+}
+
+/** Opens another story: in a window of its own, or in the browser's tab. */
+export async function openStory(cx: ActionContext): Promise<void> {
+  const { windowContext } = cx
   if (!windowContext) return
+  if (!windowContext.program.native) {
+    leaveFor(cx, 'path')
+    return
+  }
   const { path } = await callProgram<{ path: string | null }>(
     windowContext.program,
     'window_choose_story',
@@ -33,4 +45,10 @@ export async function openInWindow({ windowContext }: ActionContext): Promise<vo
 
 export async function newWindow({ windowContext }: ActionContext): Promise<void> {
   if (windowContext) await callProgram(windowContext.program, 'window_new')
+}
+
+/** A browser's tab has one story: it is left for the welcome screen, which asks for the other. */
+function leaveFor({ windowContext }: ActionContext, request: WelcomeRequest): void {
+  askOnWelcome(request)
+  windowContext?.leave()
 }

@@ -1,12 +1,15 @@
-/** Actions of more than one call: what they say when there was nothing to do. */
+/** Actions of more than one call: what they say, and what can be done about it. */
 
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { FakeBridge, smallStory } from '../bridge/fake/fakeBridge'
 import { Session, useSelection } from '../document'
 import { useNotices } from '../state/notices'
+import { takeWelcomeRequest } from '../state/welcomeRequest'
+import type { WindowContext } from '../state/workspace'
 import { startText } from '../text'
 import { actionContext } from './action'
-import { tidyMap } from './storyActions'
+import { newStory } from './fileActions'
+import { removeSelected, tidyMap } from './storyActions'
 
 startText('en')
 
@@ -22,4 +25,27 @@ it('reports when tidying the map changes nothing', async () => {
   expect(useNotices.getState().notice).toBeUndefined()
   await tidyMap(actionContext(session))
   expect(useNotices.getState().notice?.text).toBe('The map is already tidy.')
+})
+
+it('offers to undo where it tells of what was deleted', async () => {
+  const bridge = new FakeBridge(smallStory())
+  const session = new Session(bridge)
+  await session.open()
+  const [node] = session.mirror.nodes.keys()
+  if (node) useSelection.getState().select([node])
+  await removeSelected(actionContext(session))
+  expect(bridge.story.nodes.has(node ?? '')).toBe(false)
+  const { notice } = useNotices.getState()
+  expect(notice?.action?.label).toBe('Undo')
+  notice?.action?.perform()
+  await vi.waitFor(() => expect(bridge.story.nodes.has(node ?? '')).toBe(true))
+})
+
+it('leaves the story of a browser’s tab for the screen that asks for the new one', async () => {
+  const session = new Session(new FakeBridge(smallStory()))
+  const left = vi.fn()
+  const windowContext = { program: {}, leave: left } as unknown as WindowContext
+  await newStory({ ...actionContext(session), windowContext })
+  expect(left).toHaveBeenCalledOnce()
+  expect([takeWelcomeRequest(), takeWelcomeRequest()]).toEqual(['new', undefined])
 })

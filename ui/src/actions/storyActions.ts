@@ -1,7 +1,7 @@
 /** The actions that are more than one plain call. */
 
 import { useSelection } from '../document'
-import { useNotices } from '../state/notices'
+import { reportError, useNotices } from '../state/notices'
 import { t } from '../text'
 import { presentTool } from '../text/formerTools'
 import type { ActionContext } from './action'
@@ -49,7 +49,8 @@ export async function groupNodes({ session, nodes, map }: ActionContext): Promis
 }
 
 /** Removes the selected link, or the selected nodes as one step. */
-export async function removeSelected({ session, nodes, edge }: ActionContext): Promise<void> {
+export async function removeSelected(cx: ActionContext): Promise<void> {
+  const { session, nodes, edge } = cx
   const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
   if (link) {
     // Beside a labeled link a plain one is told apart by its empty label.
@@ -63,5 +64,10 @@ export async function removeSelected({ session, nodes, edge }: ActionContext): P
   if (nodes.length === 1) await session.data('remove_node', { node: first })
   else await session.data('remove_nodes', { nodes })
   useSelection.getState().clear()
-  say(nodes.length === 1 ? 'removedOne' : 'removedMany', { title, count: nodes.length })
+  const count = nodes.length
+  useNotices.getState().show({
+    tone: 'good',
+    text: count === 1 ? t('actions-removedOne', { title }) : t('actions-removedMany', { count }),
+    action: { label: t('actions-undo'), perform: () => void undo(cx).catch(reportError) },
+  })
 }

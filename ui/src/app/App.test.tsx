@@ -90,7 +90,7 @@ describe('actions', () => {
     fireEvent.keyDown(screen.getByRole('application'), { key: 'Delete' })
     await waitFor(() => expect(bridge.story.nodes.has('n18')).toBe(false))
     expect(await screen.findByText(/Deleted “A discarded opening”/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
     await waitFor(() => expect(bridge.story.nodes.has('n18')).toBe(true))
     expect(await screen.findByText('Undone: delete')).toBeTruthy()
   })

@@ -3,7 +3,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { IconButton } from '../kit'
+import { Button, IconButton } from '../kit'
 import { useNotices } from '../state'
 import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
@@ -58,6 +58,13 @@ function NoticeLine() {
               {hint && <span className={styles.hint}>{hint}</span>}
             </span>
           </Toast.Description>
+          {notice.action && (
+            <Toast.Action asChild altText={notice.action.label}>
+              <Button variant="plain" onClick={notice.action.perform}>
+                {notice.action.label}
+              </Button>
+            </Toast.Action>
+          )}
           <Toast.Close asChild>
             <IconButton label={t('app-close')} icon={<X size={14} />} />
           </Toast.Close>

@@ -30,6 +30,8 @@ export class CallError extends Error {
 /** The reason for a thrown error: a tool's failure, or that the program was not reached. */
 export function toErrorReport(error: unknown): ErrorReport {
   if (error instanceof CallError) return error.report
+  // What a browser throws where nothing answers; its words differ and tell a writer nothing.
+  if (error instanceof TypeError) return { code: 'OFFLINE', message: 'nothing answers' }
   return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 

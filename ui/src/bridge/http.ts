@@ -44,7 +44,10 @@ export function httpProgram(token: string): Program {
       headers: { 'Content-Type': 'application/json', ...authorized },
       body: JSON.stringify({ ...call, origin, ...(story ? { story } : {}) }),
     })
-    return (await answer.json()) as Answer
+    const told = (await answer.json()) as Answer
+    // The program was started again since: this page has the token of an earlier start.
+    if (answer.status === 401 && told.error) told.error = { ...told.error, code: 'OTHER_START' }
+    return told
   }
   const story = (key: string): Bridge => ({
     origin,

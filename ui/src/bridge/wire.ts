@@ -9,6 +9,9 @@ export type Code =
   | 'UNAVAILABLE'
   | 'CANCELLED'
   | 'INTERNAL'
+  // What the page says itself: nothing answers, or the program was started again since.
+  | 'OFFLINE'
+  | 'OTHER_START'
 
 export interface ErrorReport {
   code: Code

@@ -2,7 +2,7 @@
 
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ErrorReport } from '../bridge'
+import { type ErrorReport, toErrorReport } from '../bridge'
 import { setLanguage, startText } from '../text'
 import { ErrorMessage } from './ErrorMessage'
 
@@ -20,6 +20,22 @@ describe('a fault', () => {
   it('is said in the program’s words in English', () => {
     render(<ErrorMessage report={damaged} />)
     expect(screen.getByRole('alert').textContent).toBe(damaged.message)
+  })
+
+  it('names a field by its name in the window', () => {
+    const report = { code: 'INVALID_ACTION_INPUT' as const, message: '/title: it is empty' }
+    render(<ErrorMessage report={{ ...report, path: '/title' }} />)
+    expect(screen.getByRole('alert').textContent).toBe('Title: it is empty')
+  })
+
+  it('says that words are kept where nothing answers, in no words of a browser', () => {
+    const { rerender } = render(
+      <ErrorMessage report={toErrorReport(new TypeError('Failed to fetch'))} />,
+    )
+    const words = () => screen.getByRole('alert').textContent
+    expect(words()).toBe('Offline. Your words are kept here and will be saved.')
+    rerender(<ErrorMessage report={{ code: 'OTHER_START', message: 'this window is not known' }} />)
+    expect(words()).toContain('Storyteller was started again.')
   })
 
   it('is said by its fixed word in Chinese, with its place', async () => {

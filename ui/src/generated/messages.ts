@@ -175,6 +175,7 @@ export interface Messages {
   'app-rename-story': never
   'app-resize-outline': never
   'app-resize-side': never
+  'app-restarted': never
   'app-retry': never
   'app-saved': never
   'app-show-again': never
@@ -911,6 +912,7 @@ export interface Messages {
   'palette-nodes': never
   'palette-none': never
   'palette-placeholder': never
+  'palette-recent': never
   'palette-texts': never
   'palette-title': never
   'palette-tools': never

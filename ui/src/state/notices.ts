@@ -7,9 +7,11 @@ interface Notice {
   /** A new number for each, so that the same words shown twice are two notices. */
   number: number
   tone: 'good' | 'bad'
-  /** The words themselves, or a key of the namespace `app`. */
+  /** The words themselves, or the id of a text. */
   text: string
   hint?: string
+  /** What can be done about it at once. */
+  action?: { label: string; perform: () => void }
   /** What went wrong, for which `text` are the program's words. */
   report?: ErrorReport
 }
@@ -40,7 +42,7 @@ export function reportError(fault: unknown): void {
     return
   }
   if (!(fault instanceof CallError)) {
-    show({ tone: 'bad', text: fault instanceof TypeError ? 'lost' : 'failed' })
+    show({ tone: 'bad', text: fault instanceof TypeError ? 'app-lost' : 'app-failed' })
     return
   }
   const { report } = fault

@@ -52,6 +52,13 @@ function fieldText(t: Translate, path: string | undefined): string {
   return t('faults-field', { field })
 }
 
+/** The program's words with the field by its name in the window, not by its place in the call. */
+function withoutPath(t: Translate, message: string, path: string | undefined): string {
+  const name = path?.split('/').findLast((it) => /^[a-z]/.test(it))
+  if (path === undefined || name === undefined || !message.startsWith(`${path}: `)) return message
+  return `${t.or(`tools-fields-${name}`, name)}: ${message.slice(path.length + 2)}`
+}
+
 /** The parts of what is said, each by its name for people. */
 function partsOf(t: Translate, parts: Record<string, unknown> = {}): Record<string, unknown> {
   const { capability } = parts
@@ -65,7 +72,11 @@ export function useErrorText(): (told: ShownError, placed?: boolean) => ErrorTex
   const { t } = useTranslation()
   return ({ code, message, hint, said, path }, placed = false) => {
     const own = hint === undefined ? {} : { hint }
-    if (!t.exists(`faults-${code}-title`)) return { words: message, ...own, foreign: false }
+    if (code === 'OFFLINE') return { words: t('app-lost'), foreign: false }
+    if (code === 'OTHER_START') return { words: t('app-restarted'), foreign: false }
+    if (!t.exists(`faults-${code}-title`)) {
+      return { words: withoutPath(t, message, path), ...own, foreign: false }
+    }
     const head = t.or(`faults-${code}-title`, code)
     if (said && t.exists(`refusals-${said.what}`)) {
       const misread = said.at === undefined ? undefined : misreadText(t, { ...said, at: said.at })

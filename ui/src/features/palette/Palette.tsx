@@ -11,6 +11,7 @@ import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { bestMatches } from './fuzzyMatch'
 import styles from './Palette.module.css'
+import { useRecentNodes } from './recentNodes'
 import { type Hit, useTextSearch } from './useTextSearch'
 import { useToolSuggestions } from './useToolSuggestions'
 
@@ -43,9 +44,18 @@ function Search({ close }: { close: () => void }) {
     (it) => it.enabled && it.id !== 'search',
   )
   const tools = useToolSuggestions(words)
-  const shownActions = bestMatches(words, actions, (it) => it.label, words ? 8 : actions.length)
-  const nodes = words ? bestMatches(words, mirror.nodes.values(), (it) => it.title, MOST_NODES) : []
-  const hits = useTextSearch(words)
+  const shownActions = words
+    ? bestMatches(words, actions, (it) => it.label, 8)
+    : [...actions].sort((one, other) => Number(isRisky(one)) - Number(isRisky(other)))
+  const recent = useRecentNodes()
+  const nodes = words
+    ? bestMatches(words, mirror.nodes.values(), (it) => it.title, MOST_NODES)
+    : recent
+  const listed = new Set(nodes.map((it) => it.id))
+  // A title that was found is listed above already.
+  const hits = useTextSearch(words).filter(
+    (it) => !(it.node && listed.has(it.node.id) && it.excerpt.trim() === it.node.title),
+  )
 
   const jump = (node: string) => {
     close()
@@ -68,7 +78,7 @@ function Search({ close }: { close: () => void }) {
       <Command.List className={styles.list}>
         <Command.Empty className={styles.none}>{t('palette-none')}</Command.Empty>
         {nodes.length > 0 && (
-          <Command.Group heading={t('palette-nodes')}>
+          <Command.Group heading={t(words ? 'palette-nodes' : 'palette-recent')}>
             {nodes.map((it) => (
               <Command.Item key={it.id} value={`node ${it.id}`} onSelect={() => jump(it.id)}>
                 <span className={styles.dot} data-kind={it.kind} />
@@ -120,6 +130,11 @@ function Search({ close }: { close: () => void }) {
       </Command.List>
     </Command>
   )
+}
+
+/** Never first where nothing was typed: Enter alone must change nothing. */
+function isRisky({ id, danger }: { id: string; danger: boolean }): boolean {
+  return danger || id === 'undo' || id === 'redo'
 }
 
 /** The words around a find, with the find marked. */

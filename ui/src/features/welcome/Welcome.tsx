@@ -13,7 +13,13 @@ import {
 import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
-import { reportError, useNotices, usePreferences, useWorkspace } from '../../state'
+import {
+  reportError,
+  takeWelcomeRequest,
+  useNotices,
+  usePreferences,
+  useWorkspace,
+} from '../../state'
 import { LANGUAGES, useTranslation } from '../../text'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
@@ -30,7 +36,7 @@ interface WelcomeProps {
 
 export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'new' | 'path'>()
+  const [asking, setAsking] = useState(takeWelcomeRequest)
   const [busy, setBusy] = useState(false)
   const [dragging, setDragging] = useState(false)
 

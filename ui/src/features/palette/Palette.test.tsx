@@ -1,0 +1,56 @@
+/** What the palette offers before anything is typed, and what it lists once. */
+
+import { act, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
+import { Palette } from './Palette'
+
+beforeAll(setUpDom)
+beforeEach(() => {
+  useSelection.getState().clear()
+  useWorkspace.setState({ paletteOpen: false })
+})
+
+test('Enter alone changes nothing: the cards one was at come first, undo and delete last', async () => {
+  const { user, calls } = await renderWithStory(<Palette />)
+  for (const node of ['n11', 'n02', 'n01']) act(() => useSelection.getState().select([node]))
+  act(() => useWorkspace.getState().setPalette(true))
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }))
+  expect(
+    recent
+      .getAllByRole('option')
+      .map((it) => it.textContent)
+      .slice(0, 3),
+  ).toEqual(['The night ferry', expect.any(String), 'Mara Lindqvist'])
+  const commands = within(screen.getByRole('group', { name: 'Commands' })).getAllByRole('option')
+  const names = commands.map((it) => it.textContent ?? '')
+  expect(names.findIndex((it) => it.startsWith('Undo'))).toBeGreaterThan(names.length / 2)
+  expect(await a11yViolations()).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(useSelection.getState().focused).toBe('n02')
+  expect(calls('undo')).toEqual([])
+})
+
+test('a card whose title was found is not listed again as found in its text', async () => {
+  const hit = (id: string, title: string, excerpt: string) => ({
+    node: { id, title },
+    title,
+    excerpt,
+    found: 'ferry',
+  })
+  const hits = [
+    hit('n01', 'The night ferry', 'The night ferry'),
+    hit('n02', 'Quay', 'waits for the ferry'),
+  ]
+  const { user } = await renderWithStory(<Palette />, {
+    tools: { search_story: () => ({ hits }) },
+  })
+  act(() => useWorkspace.getState().setPalette(true))
+  await user.type(await screen.findByRole('combobox'), 'night ferry')
+  const texts = within(await screen.findByRole('group', { name: 'In the text' }))
+  expect(texts.getAllByRole('option').map((it) => it.textContent)).toEqual([
+    expect.stringContaining('waits for the ferry'),
+  ])
+})
