@@ -11,10 +11,6 @@ assistant-write = Nachricht an den Assistenten
 assistant-placeholder = Was möchtest du ändern?
 assistant-about = Zu: { $title }
 assistant-no-about = { $title } weglassen
-assistant-about-several = { $count } Karten
-assistant-about-one = Der eingebaute Assistent nimmt nur eine Karte auf einmal. Wähle eine aus oder schließe „Zu“.
-assistant-about-too-many = Eine Nachricht kann sich auf höchstens { $most } Karten beziehen. Wähle weniger aus oder sag in Worten, welche du meinst.
-assistant-pictures-unseen = Der eingebaute Assistent sieht keine Bilder. Wähle in den Einstellungen ein Sprachmodell, das sie ansieht.
 assistant-attach = Bilder anhängen
 assistant-pictures = Angehängte Bilder
 assistant-picture = Bild { $number }
@@ -32,9 +28,6 @@ assistant-autonomy-ask = Erst fragen
 assistant-autonomy-askNote = du bestätigst jede Änderung
 
 assistant-working = Arbeitet …
-assistant-queued = Wartet auf das Senden
-assistant-queued-note = Wird gesendet, sobald der Assistent fertig ist
-assistant-queued-back = Zurückholen
 assistant-thinking = Gedankengang
 assistant-retry = Das Modell ist nicht erreichbar, neuer Versuch ({ $attempt }): { $reason }
 
@@ -135,7 +128,6 @@ assistant-gone = gelöscht
 assistant-adopted = übernommen
 assistant-labeled = „{ $label }“
 assistant-and-more = und { $count } weitere
-assistant-many = { $name } × { $count }
 assistant-words = { $before } → { $after } Wörter
 
 assistant-state-done = Erledigt

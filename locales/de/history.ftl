@@ -31,13 +31,6 @@ history-compare = Änderungen zeigen
 history-made = { $part }: neu
 history-gone = { $part }: gelöscht
 history-changed = { $part }
-history-deleted-card = eine gelöschte Karte
-history-deleted-link = eine gelöschte Verbindung
-history-words = { $count ->
-    [one] { $sign }{ $count } Wort
-   *[other] { $sign }{ $count } Wörter
-  }
-history-first-words = {" "}· „{ $words }“
 
 history-kinds-undo = hat eine Änderung rückgängig gemacht
 history-kinds-redo = hat eine Änderung wiederholt
