@@ -79,3 +79,16 @@ map-link-once = Nur einmal
 map-link-order = { $at } von { $of }
 map-link-earlier = Früher anbieten
 map-link-later = Später anbieten
+
+map-filter-open = Karte filtern
+map-filter-close = Filter schließen
+map-filter-label = Filter der Karte
+map-filter-words = Wörter
+map-filter-kind = Alle Arten
+map-filter-tag = Alle Schlagwörter
+map-filter-status = Jeder Status
+map-filter-character = Alle Figuren
+map-filter-steps = Jede Entfernung
+map-filter-steps-one = Einen Schritt um die Auswahl
+map-filter-steps-two = Zwei Schritte um die Auswahl
+map-filter-count = { $count } von { $of }

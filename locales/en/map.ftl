@@ -86,3 +86,16 @@ map-link-once = Only once
 map-link-order = { $at } of { $of }
 map-link-earlier = Offer it earlier
 map-link-later = Offer it later
+
+map-filter-open = Filter the map
+map-filter-close = Close the filter
+map-filter-label = Filter of the map
+map-filter-words = Words
+map-filter-kind = Any kind
+map-filter-tag = Any tag
+map-filter-status = Any status
+map-filter-character = Any character
+map-filter-steps = Any distance
+map-filter-steps-one = One step around the selection
+map-filter-steps-two = Two steps around the selection
+map-filter-count = { $count } of { $of }

@@ -80,3 +80,16 @@ map-link-once = 只能选一次
 map-link-order = 第 { $at } 项，共 { $of } 项
 map-link-earlier = 上移选项
 map-link-later = 下移选项
+
+map-filter-open = 筛选地图
+map-filter-close = 关闭筛选
+map-filter-label = 地图筛选
+map-filter-words = 文字
+map-filter-kind = 所有类型
+map-filter-tag = 所有标签
+map-filter-status = 所有状态
+map-filter-character = 所有角色
+map-filter-steps = 不限距离
+map-filter-steps-one = 选中卡片一步以内
+map-filter-steps-two = 选中卡片两步以内
+map-filter-count = { $count } / { $of }

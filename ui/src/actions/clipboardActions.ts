@@ -9,6 +9,7 @@ import {
   plain,
   storyFileInHtml,
   toHtml,
+  withFreeTitles,
 } from '../services/clipboardFormat'
 import { reportError } from '../state/notices'
 import { type ActionContext, actionContext } from './action'
@@ -95,11 +96,27 @@ async function insertNodes({ session, map }: ActionContext, content: string): Pr
   const { mirror } = session
   const before = new Set(mirror.nodes.keys())
   const places = parseClipboardFile(content)?.nodes.map((it) => it.layout) ?? []
-  const place = map?.pasteAt(places) ?? {}
-  await session.data('import_story', { content, format: 'json', ...place })
+  const place = map ? clearOf(map.pasteAt(places), session) : {}
+  const titles = [...mirror.nodes.values()].map((it) => it.title)
+  const named = withFreeTitles(content, titles)
+  await session.data('import_story', { content: named, format: 'json', ...place })
   await session.refresh()
   const added = [...mirror.nodes.values()].filter((it) => !before.has(it.id))
   const held = new Set(added.map((it) => it.id))
   const tops = added.filter((it) => it.parent === undefined || !held.has(it.parent))
   useSelection.getState().select(tops.map((it) => it.id))
+}
+
+/** How far beside another card one is put that would cover it, in map units. */
+const BESIDE = 24
+
+/** A place at which no card begins: one that is exactly covered would seem to be gone. */
+function clearOf<T extends { x: number; y: number }>(place: T, { mirror }: Session): T {
+  const corners = new Set([...mirror.nodes.values()].map((it) => `${it.x} ${it.y}`))
+  let { x, y } = place
+  while (corners.has(`${x} ${y}`)) {
+    x += BESIDE
+    y += BESIDE
+  }
+  return { ...place, x, y }
 }

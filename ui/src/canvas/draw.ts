@@ -360,8 +360,30 @@ function drawWords(
   context.fillStyle = accent
   const [first] = badgeLayout(card, 'full')
   const beside = first ? first.area.x - left - 6 : width
+  const wide = context.measureText(card.footnote).width
   // A few letters of it would say nothing.
-  if (context.measureText(card.footnote).width <= beside) {
-    context.fillText(card.footnote, left, bottom)
+  const isShown = card.footnote !== '' && wide <= beside
+  if (isShown) context.fillText(card.footnote, left, bottom)
+  const begin = left + (isShown ? wide + 10 * scale : 0)
+  drawTags(brush, card, { left: begin, right: left + beside, bottom, scale })
+}
+
+/** As many tags as there is room for, each with a dot of its color. */
+function drawTags(
+  { context, theme }: DrawContext,
+  card: CardShape,
+  { left, right, bottom, scale }: { left: number; right: number; bottom: number; scale: number },
+): void {
+  let x = left
+  for (const { text, color } of card.tags ?? []) {
+    const end = x + 10 * scale + context.measureText(text).width
+    if (end > right) return
+    context.fillStyle = accentOf(theme, card.kind, color)
+    context.beginPath()
+    context.arc(x + 3.5 * scale, bottom - 4 * scale, 3.5 * scale, 0, Math.PI * 2)
+    context.fill()
+    context.fillStyle = theme.text
+    context.fillText(text, x + 10 * scale, bottom)
+    x = end + 8 * scale
   }
 }

@@ -34,6 +34,8 @@ export interface CardShape extends Rect {
   picture?: string
   /** A short line at the bottom: a word count, a mark. */
   footnote: string
+  /** Tags beside the footnote, each with a color as a card's. */
+  tags?: readonly { text: string; color: string }[]
   /** Badges in its lower right corner, the most important last. */
   badges?: readonly Badge[]
   /** A frame that contains other cards. */

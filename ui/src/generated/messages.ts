@@ -839,6 +839,18 @@ export interface Messages {
   'map-empty-import': never
   'map-empty-title': never
   'map-empty-write': never
+  'map-filter-character': never
+  'map-filter-close': never
+  'map-filter-count': 'count' | 'of'
+  'map-filter-kind': never
+  'map-filter-label': never
+  'map-filter-open': never
+  'map-filter-status': never
+  'map-filter-steps': never
+  'map-filter-steps-one': never
+  'map-filter-steps-two': never
+  'map-filter-tag': never
+  'map-filter-words': never
   'map-holds': 'count'
   'map-kinds-character': never
   'map-kinds-group': never

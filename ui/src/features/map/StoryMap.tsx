@@ -9,6 +9,7 @@ import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { Breadcrumb } from './controls/Breadcrumb'
 import { MapControls } from './controls/MapControls'
+import { FilterBar } from './filter/FilterBar'
 import { KeyboardController } from './gestures/keyboardController'
 import { acceptPictures } from './gestures/pictureDrop'
 import { PointerController } from './gestures/pointerController'
@@ -84,6 +85,7 @@ export function StoryMap() {
       <ConnectHint />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
       {controller && <Breadcrumb controller={controller} />}
+      <FilterBar />
       {controller && <OffscreenHints controller={controller} />}
       <LinkPanel />
       <ReviewBar />

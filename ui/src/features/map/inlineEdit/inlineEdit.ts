@@ -3,9 +3,13 @@
 import { create } from 'zustand'
 import type { Point } from '../../../canvas'
 
+/** A card that is to be made: on its own, behind another, or within a link. */
+export type NewCard =
+  | { kind: 'create'; from?: string; nodeKind?: string }
+  | { kind: 'insert'; edge: string }
+
 export type InlineEdit =
-  | { kind: 'create'; at: Point; from?: string; group?: string; nodeKind?: string }
-  | { kind: 'insert'; at: Point; edge: string; group?: string }
+  | (NewCard & { at: Point; group?: string })
   | { kind: 'rename'; node: string }
   | { kind: 'label'; from: string; to: string }
   | { kind: 'relabel'; edge: string }

@@ -12,10 +12,12 @@ import {
   detailAt,
   grown,
   holds,
+  isSameShape,
   MapView,
   type Point,
   pointOn,
   type Rect,
+  visible,
 } from '../../../canvas'
 import {
   descendantsOf,
@@ -31,9 +33,11 @@ import {
   useDock,
   useFindings,
 } from '../../../state'
+import { useNodeTags, watchTags } from '../filter/attributes'
+import { useMapFilter } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
-import { useInlineEdit } from '../inlineEdit/inlineEdit'
+import { type NewCard, useInlineEdit } from '../inlineEdit/inlineEdit'
 import { useLinkField } from '../link/linkField'
 import { useReview, watchReview } from '../review/review'
 import { aligned } from './align'
@@ -49,6 +53,9 @@ import { readTheme, watchTheme } from './theme'
 const MANY = 400
 /** What is in sight has so much free about it, in CSS pixels. */
 const CLEAR = 12
+
+/** What the overlay shows beside the selection. */
+const PAINTED = [useRecentChanges, useConnecting, useInlineEdit, useReview, useMapFilter]
 
 export class MapController implements MapCommands {
   readonly view: MapView
@@ -77,7 +84,7 @@ export class MapController implements MapCommands {
     this.view.held = () => bounds(this.#shapes(this.#attended))
     this.#endings = [
       session.mirror.subscribe((touched) => this.#take(touched)),
-      useRecentChanges.subscribe(() => this.#paint()),
+      ...PAINTED.map((it) => it.subscribe(() => this.#paint())),
       useSelection.subscribe((now, before) => {
         if (now.nodes !== before.nodes) this.#attended = now.nodes
         this.#paint()
@@ -86,15 +93,17 @@ export class MapController implements MapCommands {
         (now, before) => now.gone !== before.gone && this.goTo([...now.nodes]),
       ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
-      useConnecting.subscribe(() => this.#paint()),
-      useInlineEdit.subscribe(() => this.#paint()),
       watchReview(session),
       watchDraftNodes(session),
       useDraftNodes.subscribe((now, before) => this.#mark([...now.nodes, ...before.nodes])),
       useFindings.subscribe(({ byNode }, before) =>
         this.#mark([...byNode.keys(), ...before.byNode.keys()]),
       ),
-      useReview.subscribe(() => this.#paint()),
+      watchTags(session),
+      useNodeTags.subscribe((now, before) => {
+        this.#mark([...now.tags.keys(), ...before.tags.keys()])
+        this.#paint()
+      }),
       watchTheme(() => {
         this.view.setTheme(readTheme())
         this.#tell(true)
@@ -235,9 +244,7 @@ export class MapController implements MapCommands {
     if (around) this.view.fit(around)
   }
 
-  zoom(factor: number): void {
-    this.view.zoom(factor)
-  }
+  readonly zoom = (factor: number): void => this.view.zoom(factor)
 
   zoomTo(zoom: number): void {
     this.view.zoom(zoom / this.view.camera.zoom)
@@ -269,18 +276,11 @@ export class MapController implements MapCommands {
   startNode(from?: string, nodeKind?: string): void {
     const source = from === undefined ? undefined : this.view.scene.cards.get(from)
     const at = source ? this.#clear({ x: source.x + 340, y: source.y }) : this.#free()
-    const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
-    const group = this.groupAt(center(card))
-    this.#ask(
-      {
-        kind: 'create',
-        at,
-        ...(from === undefined ? {} : { from }),
-        ...(group === undefined ? {} : { group }),
-        ...(nodeKind === undefined ? {} : { nodeKind }),
-      },
-      card,
-    )
+    this.#ask(at, {
+      kind: 'create',
+      ...(from === undefined ? {} : { from }),
+      ...(nodeKind === undefined ? {} : { nodeKind }),
+    })
   }
 
   startRename(node: string): void {
@@ -303,9 +303,7 @@ export class MapController implements MapCommands {
     if (!curve) return
     const { x, y } = pointOn(curve, 0.5)
     const at = this.#clear({ x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })
-    const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
-    const group = this.groupAt(center(card))
-    this.#ask({ kind: 'insert', edge, at, ...(group === undefined ? {} : { group }) }, card)
+    this.#ask(at, { kind: 'insert', edge })
   }
 
   editCondition(): void {
@@ -373,12 +371,15 @@ export class MapController implements MapCommands {
     this.view.fly(centered(middle, this.view.camera.zoom, this.view.size))
   }
 
-  #ask(asking: Parameters<ReturnType<typeof useInlineEdit.getState>['ask']>[0], area: Rect): void {
-    const shown = this.#visible()
-    if (!contains(shown, center(area))) {
-      this.view.look(centered(center(area), this.view.camera.zoom, this.view.size))
+  /** Asks for the title of a new card, which belongs to the group around it. */
+  #ask(at: Point, asking: NewCard): void {
+    const middle = { x: at.x + CARD_WIDTH / 2, y: at.y + CARD_HEIGHT / 2 }
+    if (!contains(this.#visible(), middle)) {
+      this.view.look(centered(middle, this.view.camera.zoom, this.view.size))
     }
-    useInlineEdit.getState().ask(asking)
+    const group = this.groupAt(middle)
+    const place = { at, ...(group === undefined ? {} : { group }) }
+    useInlineEdit.getState().ask({ ...asking, ...place })
   }
 
   /** Under the pointer where that is on the ground; else nearby, from the middle of the view on. */
@@ -398,9 +399,7 @@ export class MapController implements MapCommands {
   }
 
   #visible(): Rect {
-    const { size, camera } = this.view
-    const [width, height] = [size.width / camera.zoom, size.height / camera.zoom]
-    return { x: camera.x, y: camera.y, width, height }
+    return visible(this.view.camera, this.view.size)
   }
 
   #shapes(nodes: Iterable<string>): CardShape[] {
@@ -470,7 +469,7 @@ export class MapController implements MapCommands {
       const shown = scene.cards.get(id)
       if (!node || !shown) continue
       const card = this.#shaper.card(node)
-      if (JSON.stringify(card.badges) !== JSON.stringify(shown.badges)) {
+      if (!isSameShape(shown, card)) {
         areas.push(...scene.setCard(card))
       }
     }
@@ -487,7 +486,13 @@ export class MapController implements MapCommands {
   }
 
   #paint(): void {
-    const { overlay, emphasis } = mapOverlay(this.view.scene, this.visibleNodeFor, this.#extra)
+    const { mirror } = this.session
+    const { overlay, emphasis } = mapOverlay(
+      this.view.scene,
+      mirror,
+      this.visibleNodeFor,
+      this.#extra,
+    )
     this.view.setEmphasis(emphasis)
     this.view.setOverlay(overlay)
   }

@@ -4,8 +4,9 @@
  */
 
 import { type Emphasis, endOf, linkCurve, type Overlay, type Scene } from '../../../canvas'
-import { useRecentChanges, useSelection } from '../../../document'
+import { type Mirror, useRecentChanges, useSelection } from '../../../document'
 import { useDock } from '../../../state'
+import { filteredNodes } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import { reviewOverlay } from '../review/review'
@@ -30,6 +31,7 @@ const MOST_LIT = 24
 /** What lies over the map now, and what of it matters while the rest fades. */
 export function mapOverlay(
   scene: Scene,
+  mirror: Mirror,
   visibleNodeFor: VisibleNodeFor,
   extra: OverlayExtra,
 ): { overlay: Overlay; emphasis: Emphasis } {
@@ -52,7 +54,10 @@ export function mapOverlay(
     litLinks,
     highlighted: highlights(visibleNodeFor),
   }
-  return { overlay, emphasis: lit.size > 0 ? { links: lit } : {} }
+  const passing = filteredNodes(mirror, nodes)
+  const cards = passing && new Set([...passing].map((it) => visibleNodeFor(it) ?? it))
+  const emphasis = { ...(cards ? { cards } : {}), ...(lit.size > 0 ? { links: lit } : {}) }
+  return { overlay, emphasis }
 }
 
 /** The ways to and from what is selected; none where that is so much that nothing would stand out. */

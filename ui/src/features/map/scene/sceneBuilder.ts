@@ -3,6 +3,7 @@
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../../canvas'
 import type { LinkCard, Mirror, NodeCard } from '../../../document'
 import { linksToText } from '../../../notation'
+import { tagColor, useNodeTags } from '../filter/attributes'
 import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
@@ -50,6 +51,10 @@ export class SceneBuilder {
   card(node: NodeCard): CardShape {
     const isGroup = node.kind === 'group' && !node.collapsed
     const badges = badgesOf(node, this.#mirror.story.start)
+    const tags = (useNodeTags.getState().tags.get(node.id) ?? []).map((text) => ({
+      text,
+      color: tagColor(text),
+    }))
     const size = isGroup ? this.#frame(node) : cardSize(node)
     return {
       id: node.id,
@@ -60,6 +65,7 @@ export class SceneBuilder {
       ...(node.color ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
       footnote: this.#footnote(node),
+      ...(tags.length > 0 ? { tags } : {}),
       ...(badges.length > 0 ? { badges } : {}),
       isGroup,
     }

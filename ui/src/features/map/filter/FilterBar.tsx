@@ -1,0 +1,125 @@
+/** The filter of the map: by words, kind, tag, status, character, and steps around the selection. */
+
+import { ListFilter, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useKindName } from '../../../actions'
+import { type NodeDetails, useRevision, useSelection, useSession } from '../../../document'
+import { IconButton } from '../../../kit'
+import { reportError } from '../../../state'
+import { useTranslation } from '../../../text'
+import { useNodeTags } from './attributes'
+import styles from './FilterBar.module.css'
+import { filteredNodes, type MapFilter, useMapFilter } from './mapFilter'
+
+export function FilterBar() {
+  const { t } = useTranslation()
+  const { mirror } = useSession()
+  const open = useMapFilter((it) => it.open)
+  const setOpen = useMapFilter((it) => it.setOpen)
+  useRevision()
+  if (mirror.nodes.size === 0) return null
+  if (!open) {
+    return (
+      <div className={styles.closed}>
+        <IconButton
+          label={t('map-filter-open')}
+          icon={<ListFilter size={15} />}
+          onClick={() => setOpen(true)}
+        />
+      </div>
+    )
+  }
+  return <Filter onClose={() => setOpen(false)} />
+}
+
+function Filter({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { mirror } = useSession()
+  const kindName = useKindName()
+  const filter = useMapFilter()
+  const { tags, status } = useNodeTags()
+  const selected = useSelection((it) => it.nodes)
+  useMentioning()
+  const nodes = [...mirror.nodes.values()]
+  const passing = filteredNodes(mirror, selected)
+  const field = (name: keyof MapFilter, choices: readonly [value: string, label: string][]) =>
+    choices.length > 0 && (
+      <select
+        className={styles.select}
+        data-set={filter[name] ? true : undefined}
+        aria-label={t(`map-filter-${name}`)}
+        value={String(filter[name] || '')}
+        onChange={(event) => {
+          const { value } = event.target
+          filter.set({ [name]: name === 'steps' ? Number(value) : value })
+        }}
+      >
+        <option value="">{t(`map-filter-${name}`)}</option>
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  const same = (values: Iterable<string>) =>
+    [...new Set(values)]
+      .sort((a, b) => a.localeCompare(b))
+      .map((it) => [it, it] as [string, string])
+  const kinds = [...new Set(nodes.map((it) => it.kind))].filter((it) => it !== 'group')
+  const characters = nodes.filter((it) => it.kind === 'character')
+  return (
+    <section className={styles.bar} aria-label={t('map-filter-label')}>
+      <input
+        type="search"
+        className={styles.words}
+        // biome-ignore lint/a11y/noAutofocus: the filter was opened by the press of a button
+        autoFocus
+        aria-label={t('map-filter-words')}
+        placeholder={t('map-filter-words')}
+        value={filter.words}
+        onChange={(event) => filter.set({ words: event.target.value })}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      {field(
+        'kind',
+        kinds.map((it) => [it, kindName(it)]),
+      )}
+      {field('tag', same([...tags.values()].flat()))}
+      {field('status', same(status.values()))}
+      {field(
+        'character',
+        characters.map((it) => [it.id, it.title]),
+      )}
+      {field('steps', [
+        ['1', t('map-filter-steps-one')],
+        ['2', t('map-filter-steps-two')],
+      ])}
+      <output className={styles.count}>
+        {passing && t('map-filter-count', { count: passing.size, of: nodes.length })}
+      </output>
+      <IconButton label={t('map-filter-close')} icon={<X size={14} />} onClick={onClose} />
+    </section>
+  )
+}
+
+/** Reads which nodes mention the chosen character. */
+function useMentioning(): void {
+  const session = useSession()
+  const revision = useRevision()
+  const character = useMapFilter((it) => it.character)
+  const read = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the story changed
+  useEffect(() => {
+    if (!character) return
+    read.current += 1
+    const now = read.current
+    session
+      .data<NodeDetails>('read_node', {}, character)
+      .then(({ mentioned_by }) => {
+        if (now !== read.current) return
+        useMapFilter.getState().set({ mentioning: new Set(mentioned_by.map((it) => it.id)) })
+      })
+      .catch(reportError)
+  }, [session, character, revision])
+}
