@@ -37,6 +37,9 @@ cards-text-words = { $count ->
     [one] { $count } Wort
    *[other] { $count } Wörter
   }
+cards-text-today = { $count } heute
+cards-text-goal = { $today } von { $goal } heute
+cards-text-session = { $count }, seit das Fenster offen ist
 cards-text-saving = Wird gespeichert …
 cards-text-saved = Gespeichert
 cards-text-retry = Noch einmal versuchen

@@ -38,6 +38,9 @@ cards-text-words = { $count ->
     [one] { $count } word
    *[other] { $count } words
   }
+cards-text-today = { $count } today
+cards-text-goal = { $today } of { $goal } today
+cards-text-session = { $count } since you opened the window
 cards-text-saving = Saving…
 cards-text-saved = Saved
 cards-text-retry = Try again

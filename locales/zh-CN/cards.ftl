@@ -32,6 +32,9 @@ cards-text-links-nearly = 大小写与标题不同，导出后这个链接会失
 
 cards-text-hint = 开始写吧…
 cards-text-words = { $count } 字
+cards-text-today = 今日 { $count } 字
+cards-text-goal = 今日 { $today } / { $goal } 字
+cards-text-session = 打开窗口以来 { $count } 字
 cards-text-saving = 正在保存…
 cards-text-saved = 已保存
 cards-text-retry = 重试

@@ -1,7 +1,14 @@
 /** Prose: written in place, saved by itself, counted; alone on the screen when wanted. */
 
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useDraft, useNode } from '../document'
 import { IconButton, isImeKey } from '../kit'
 import { countWords } from '../notation'
@@ -15,6 +22,7 @@ import { useInertSiblings } from './prose/useInertSiblings'
 import { useNodeNames } from './prose/useNodeNames'
 import { useStoryText } from './prose/useStoryText'
 import { useTextBuffer } from './prose/useTextBuffer'
+import { WordCount } from './prose/WordCount'
 import styles from './text.module.css'
 import { useToolCall } from './useToolCall'
 
@@ -53,6 +61,8 @@ function Page({
   const beside = useDraftDiff(node, draft)
   const counted = useDeferredValue(text)
   const words = useMemo(() => countWords(counted), [counted])
+  const typedLast = useRef<string>(undefined)
+  const isTyped = useCallback(() => typedLast.current === manuscript.text, [manuscript])
 
   const leave = (next: boolean) => {
     setAlone(next)
@@ -89,13 +99,16 @@ function Page({
           label={t('cards-text-label', { title })}
           hint={t('cards-text-hint')}
           names={names}
-          onTyped={(typed) => manuscript.typed(typed)}
+          onTyped={(typed) => {
+            typedLast.current = typed
+            manuscript.typed(typed)
+          }}
           onCompose={(composing) => manuscript.compose(composing)}
           onBlur={() => manuscript.flush()}
         />
       </div>
       <footer className={styles.foot}>
-        <span>{t('cards-text-words', { count: words })}</span>
+        <WordCount words={words} isTyped={isTyped} />
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
         {!alone && tools}
         <IconButton

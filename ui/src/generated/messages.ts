@@ -508,6 +508,7 @@ export interface Messages {
   'cards-text-find-replaceAll': never
   'cards-text-find-replaceOne': never
   'cards-text-focus': never
+  'cards-text-goal': 'goal' | 'today'
   'cards-text-hint': never
   'cards-text-keepMine': never
   'cards-text-label': 'title'
@@ -520,8 +521,10 @@ export interface Messages {
   'cards-text-retry': never
   'cards-text-saved': never
   'cards-text-saving': never
+  'cards-text-session': 'count'
   'cards-text-takePassage': never
   'cards-text-takeTheirs': never
+  'cards-text-today': 'count'
   'cards-text-words': 'count'
   'doings-adding-links': never
   'doings-adding-nodes': never
@@ -1422,6 +1425,23 @@ export interface Messages {
   'settings-tools': never
   'settings-window': 'size'
   'settings-works': 'ms'
+  'settings-writing': never
+  'settings-writing-font': never
+  'settings-writing-fonts-mono': never
+  'settings-writing-fonts-sans': never
+  'settings-writing-fonts-serif': never
+  'settings-writing-goal': never
+  'settings-writing-goal-note': never
+  'settings-writing-indent': never
+  'settings-writing-measure': never
+  'settings-writing-measures-narrow': never
+  'settings-writing-measures-usual': never
+  'settings-writing-measures-wide': never
+  'settings-writing-size': never
+  'settings-writing-smart': never
+  'settings-writing-spelling': never
+  'settings-writing-spelling-browser': never
+  'settings-writing-typewriter': never
   'tools-add-row': never
   'tools-and-more': 'count'
   'tools-answer': never

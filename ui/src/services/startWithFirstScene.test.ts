@@ -9,6 +9,8 @@ const empty = () => ({ title: 'Empty', start: null, nodes: new Map(), edges: new
 
 async function opened(): Promise<[Session, FakeBridge]> {
   const bridge = new FakeBridge(empty())
+  // A new story has no change yet, so that its first one is read as a whole.
+  bridge.number = 0
   const session = new Session(bridge)
   await session.open()
   startWithFirstScene(session)

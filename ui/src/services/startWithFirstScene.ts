@@ -25,9 +25,10 @@ export function startWithFirstScene(session: Session): () => void {
     own = event.nodes
     decide()
   })
-  const stopWatching = mirror.subscribe(({ whole }) => {
+  const stopWatching = mirror.subscribe(() => {
     const scenes = scenesOf(mirror)
-    const isFirst = !whole && before.length === 0 && scenes.length === 1
+    // What a draft adds is not the story's yet.
+    const isFirst = session.draft === undefined && before.length === 0 && scenes.length === 1
     if (isFirst) first = scenes[0]
     else if (first !== scenes[0] || scenes.length !== 1) first = undefined
     before = scenes

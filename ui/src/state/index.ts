@@ -9,9 +9,7 @@ export {
   isSideOpen,
   isWide,
   PAGE,
-  SIDES,
   type Side,
-  sideOf,
   USUAL,
   WIDTHS,
 } from './panelLayout'

@@ -63,7 +63,7 @@ export function isSideOpen(layout: PanelLayout, side: Side): boolean {
   return layout.open[side] && (room === 'both' || !isBoth || layout.front === side)
 }
 
-export function sideOf({ sides }: PanelLayout, panel: string): Side | undefined {
+function sideOf({ sides }: PanelLayout, panel: string): Side | undefined {
   return SIDES.find((it) => sides[it].includes(panel))
 }
 

@@ -7,6 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, use
 import { useTranslation } from '../../text'
 import { compare, type DraftDiff } from './draftDiff'
 import {
+  accustom,
   call,
   type EditorEvents,
   lay,
@@ -17,6 +18,7 @@ import {
 } from './editorView'
 import { findWords } from './find'
 import type { NodeNames } from './nameCompletion'
+import { useWriting } from './writing'
 
 export interface ProseHandle {
   replace(text: string, undoable: boolean): void
@@ -62,9 +64,19 @@ export function ProseEditor(props: ProseEditorProps) {
     }
   }, [])
 
+  const { smart, typewriter, spelling } = useWriting()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor asks for its spelling itself
   useEffect(() => {
     if (prose.current) call(prose.current, label, hint)
-  }, [label, hint])
+  }, [label, hint, spelling])
+
+  const accustomed = useRef({ smart, typewriter })
+  useEffect(() => {
+    const { current: before } = accustomed
+    if (before.smart === smart && before.typewriter === typewriter) return
+    accustomed.current = { smart, typewriter }
+    if (prose.current) accustom(prose.current, useWriting.getState())
+  }, [smart, typewriter])
 
   useEffect(() => {
     if (prose.current) speak(prose.current, find)

@@ -12,9 +12,11 @@ import { styleNonce } from '../../kit'
 import { externalChange } from './externalChange'
 import { type FindWords, finding, findPhrases } from './find'
 import { markKeys } from './formattingKeys'
+import { habitsOf } from './habits'
 import { linkDecorations } from './linkDecorations'
 import { markdownStyle, proseTheme } from './markdownStyle'
 import { type NodeNames, nameCompletion } from './nameCompletion'
+import { useWriting, type WritingHabits } from './writing'
 
 /** Who hears what the writer does. */
 export interface EditorEvents {
@@ -35,6 +37,8 @@ export interface ProseView {
   words: Compartment
   /** What it is compared with. */
   against: Compartment
+  /** What it does of its own accord. */
+  habits: Compartment
   close: () => void
 }
 
@@ -46,12 +50,14 @@ export function openEditor(parent: HTMLElement, text: string, heard: EditorEvent
   const named = new Compartment()
   const words = new Compartment()
   const against = new Compartment()
+  const habits = new Compartment()
   const state = EditorState.create({
     extensions: [
       breaks.of(breakOf(text)),
       named.of([]),
       words.of([]),
       against.of([]),
+      habits.of(habitsOf(useWriting.getState())),
       EditorView.cspNonce.of(styleNonce),
       history(),
       drawSelection(),
@@ -80,7 +86,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: EditorEvent
     parent,
     state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
   })
-  return { editor, breaks, named, words, against, close: () => editor.destroy() }
+  return { editor, breaks, named, words, against, habits, close: () => editor.destroy() }
 }
 
 const quiet = [externalChange.of(true), Transaction.addToHistory.of(false)]
@@ -146,10 +152,21 @@ export function writeAtEnd({ editor }: ProseView, typed: string): void {
 
 /** Gives the editor its name, and what it says while empty. */
 export function call({ editor, named }: ProseView, label: string, hint: string) {
-  const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }
+  const { spelling } = useWriting.getState()
+  const attributes = {
+    'aria-label': label,
+    spellcheck: 'true',
+    autocapitalize: 'sentences',
+    ...(spelling ? { lang: spelling } : {}),
+  }
   editor.dispatch({
     effects: named.reconfigure([EditorView.contentAttributes.of(attributes), placeholder(hint)]),
   })
+}
+
+/** Lets it do what the writer likes it to do. */
+export function accustom({ editor, habits }: ProseView, liked: WritingHabits) {
+  editor.dispatch({ effects: habits.reconfigure(habitsOf(liked)) })
 }
 
 /** Gives its search the words of a language. CodeMirror then begins anew: not while one writes. */

@@ -109,11 +109,15 @@ export const markdownStyle = ViewPlugin.fromClass(
 )
 
 export const proseTheme = EditorView.theme({
-  '&': { backgroundColor: 'transparent', color: 'var(--ink)', fontSize: '16.5px' },
+  '&': {
+    backgroundColor: 'transparent',
+    color: 'var(--ink)',
+    fontSize: 'var(--prose-size, 16.5px)',
+  },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-prose)', lineHeight: '1.65' },
+  '.cm-scroller': { fontFamily: 'var(--prose-family, var(--font-prose))', lineHeight: '1.65' },
   '.cm-content': { padding: '10px 0 14px', caretColor: 'var(--accent)' },
-  '.cm-line': { padding: '0 2px' },
+  '.cm-line': { padding: '0 2px', textIndent: 'var(--prose-indent, 0)' },
   '.cm-placeholder': { color: 'var(--ink-faint)', fontStyle: 'italic' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':

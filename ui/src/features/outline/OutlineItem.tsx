@@ -1,13 +1,6 @@
 /** One row of the outline. */
 
-import {
-  ChevronRight,
-  CircleAlert,
-  CircleStop,
-  CornerDownRight,
-  Flag,
-  TriangleAlert,
-} from 'lucide-react'
+import { ChevronRight, CircleStop, CornerDownRight, Flag, TriangleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { NodeFindings } from '../../state'
 import { useTranslation } from '../../text'
@@ -121,12 +114,11 @@ export function OutlineItem(props: OutlineItemProps) {
 function Signs({ row, start, ending, findings }: OutlineItemProps) {
   const { t } = useTranslation()
   if (row.again) return null
-  const Problem = findings && findings.errors > 0 ? CircleAlert : TriangleAlert
   return (
     <span className={styles.signs}>
       {findings && (
-        <span data-tone={findings.errors > 0 ? 'bad' : 'warn'} title={t('outline-problem')}>
-          <Problem size={13} aria-hidden />
+        <span data-tone="warn" title={t('outline-problem')}>
+          <TriangleAlert size={13} aria-hidden />
         </span>
       )}
       {ending && (

@@ -1,4 +1,4 @@
-/** The settings as one form of three pages. A key goes in and is never shown. */
+/** The settings as one form of four pages. A key goes in and is never shown. */
 
 import { useEffect, useState } from 'react'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'
@@ -17,6 +17,7 @@ import {
 } from './settingsForm'
 import { useStrategies } from './useStrategies'
 import { WindowPage } from './WindowPage'
+import { WritingPage } from './WritingPage'
 
 interface SettingsDialogProps {
   program: Program
@@ -70,6 +71,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       label: t('settings-conversations'),
       content: <ConversationPage {...{ program, chosen, strategies, change }} />,
     },
+    { id: 'writing', label: t('settings-writing'), content: <WritingPage /> },
     {
       id: 'window',
       label: t('settings-look'),

@@ -1,0 +1,36 @@
+/** The writing page of the settings: what it changes is seen in the prose at once, and kept. */
+
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { useWriting } from '../../cards'
+import { a11yViolations, setUpDom } from '../../cards/testing/renderWithStory'
+import { WritingPage } from './WritingPage'
+
+beforeEach(() => {
+  setUpDom()
+  localStorage.clear()
+})
+
+test('font, size and habits are changed at once and kept on this machine', async () => {
+  render(<WritingPage />)
+  const user = userEvent.setup()
+  const look = (name: string) => document.documentElement.style.getPropertyValue(name)
+  await user.click(screen.getByRole('radio', { name: 'Sans serif' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), '20 px')
+  await user.click(screen.getByRole('checkbox', { name: 'Indent paragraphs' }))
+  await user.type(screen.getByRole('textbox', { name: 'Words a day' }), '5x00')
+  expect([look('--prose-family'), look('--prose-size'), look('--prose-indent')]).toEqual([
+    'var(--font-ui)',
+    '20px',
+    '1.5em',
+  ])
+  expect(useWriting.getState().goal).toBe(500)
+  expect(JSON.parse(localStorage.getItem('storyteller-writing') ?? '')).toMatchObject({
+    font: 'sans',
+    size: 20,
+    indent: true,
+    goal: 500,
+  })
+  expect(await a11yViolations()).toEqual([])
+})
