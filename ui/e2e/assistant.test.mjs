@@ -99,6 +99,31 @@ test('a slash command runs at once and can be undone', async () => {
   await entry(page, 'Thomas Anderson').waitFor()
 })
 
+test('completions lie over the conversation, and the field stays where it is', async () => {
+  const field = page.getByRole('textbox', { name: 'Message to the assistant' })
+  const before = await field.boundingBox()
+  await field.fill('/')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await list.waitFor()
+  const [after, over] = [await field.boundingBox(), await list.boundingBox()]
+  assert.deepEqual(after, before)
+  assert.ok(over.y + over.height <= after.y)
+  assert.ok(over.y >= 0)
+  await field.fill('')
+})
+
+test('a table of the history keeps its times in one column, and names nobody who is alone', async () => {
+  await panel(page, 'history')
+  const times = page.getByRole('region', { name: 'History' }).locator('li time')
+  await times.first().waitFor()
+  const rights = await times.evaluateAll((all) =>
+    all.map((it) => Math.round(it.getBoundingClientRect().right)),
+  )
+  assert.ok(rights.length > 2)
+  assert.equal(new Set(rights).size, 1)
+  await panel(page, 'assistant')
+})
+
 test('Chinese instructions are understood too', async () => {
   await freely(/^Apply/)
   await entry(page, '林梅').click()

@@ -72,7 +72,7 @@ export function Composer() {
       }}
     >
       <ErrorMessage report={fault} />
-      {unread && <p className={styles.note}>{t('assistant-unread')}</p>}
+      {unread && ways.found.length === 0 && <p className={styles.note}>{t('assistant-unread')}</p>}
       {tooMany && (
         <p className={styles.note} role="status">
           {builtin ? t('assistant-about-one') : t('assistant-about-too-many', { most: MOST_ABOUT })}
