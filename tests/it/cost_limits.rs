@@ -72,8 +72,8 @@ fn os_6_image_cost_counts_against_the_turn_budget_before_generation() {
     let said = outcome["text"].as_str().unwrap();
     assert!(
         said.starts_with(
-            "Stopped before a picture that costs 0.04: 0.0800 is spent, and the bound of one turn is \
-             0.1. Tokens are not counted in it: the settings give no price for this model. Done: \
+            "Stopped before a picture that costs 0.04: 0.0800 is spent already, and the limit for \
+             one request is 0.1. Tokens aren't included: the settings have no price for this model. Done: \
              generate_image"
         ),
         "{said}"

@@ -279,8 +279,8 @@ fn os_9_distinguishes_empty_truncated_garbled_and_exhausted_replies() {
         &retried["reason"],
     ];
     let parts = [
-        "used up the whole room",
-        "gave no words",
+        "whole output limit for thinking",
+        "no text and no tool call",
         "could not be read",
         "broke off",
     ];

@@ -143,8 +143,11 @@ fn formats_with_arguments_and_the_punctuation_of_the_language() {
             &[("steps", count.into())],
         )
     };
-    assert_eq!(steps(25), "Stopped after 25 steps, the bound of one turn.");
-    assert_eq!(steps(1), "Stopped after 1 step, the bound of one turn.");
+    assert_eq!(
+        steps(25),
+        "Stopped after 25 steps, the limit for one request."
+    );
+    assert_eq!(steps(1), "Stopped after 1 step, the limit for one request.");
 }
 
 #[test]

@@ -301,6 +301,8 @@ pub struct EditingContext {
     pub node: Option<Node>,
     /// Whether writes go to a draft that the person reviews.
     pub in_draft: bool,
+    /// The language of the turn's own texts, as a BCP 47 code; empty where none is known.
+    pub language: String,
 }
 
 /// What is sent to a model, in the order of priority of CM-2 (there called `LLMPayload`).

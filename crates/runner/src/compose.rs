@@ -155,6 +155,7 @@ impl TurnDriver {
         self.editing = Some(Arc::new(EditingContext {
             node,
             in_draft: self.turn.autonomy == Autonomy::Review,
+            language: self.turn.language.code().to_owned(),
         }));
         self.show(story, available_tokens, &chosen).await?;
         self.keep_order(&chosen, &before).await;

@@ -159,7 +159,7 @@ pub struct TurnOutcome {
     pub thread: ThreadId,
     /// Why it ended.
     pub ending: Ending,
-    /// Whether the instruction "go on" in this thread continues the work.
+    /// Whether the instruction "continue" in this thread continues the work.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub can_go_on: bool,
     /// The final text. If the turn did not end well, it says what was done, what was not, and what

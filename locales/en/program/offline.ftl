@@ -1,6 +1,6 @@
 ### What the built-in assistant answers: what each call did, what it did not understand, what it can do.
 
-offline-introduction = I am the built-in assistant: I read plain commands in English and Chinese and am no language model.
+offline-introduction = I'm the built-in assistant: I follow plain commands in English and Chinese. I'm not a language model.
 offline-examples =
     For example:
     - rename the hero to Neo and make a portrait
@@ -11,44 +11,44 @@ offline-examples =
     - draw a lighthouse at night by the sea, 16:9
     - find "Morpheus" / list all characters / show this scene / outline
     - list versions / go back to version 2 of the picture / undo / redo
-offline-needs_model = With a language model configured (--model, or in the settings) such wishes work too.
-offline-no_invention = I cannot invent or rework prose ({ $words }): I put words where you give them to me, as in write: It was a dark night.
-offline-not_understood = I did not understand { $words }.
+offline-needs_model = With a language model (--model, or in the settings) such requests work too.
+offline-no_invention = I can't invent or rework prose ({ $words }). I write the words you give me, as in write: It was a dark night.
+offline-not_understood = I didn't understand { $words }.
 offline-thanks = You're welcome.
 offline-empty = There was no instruction.
-offline-too_long = I read commands of up to { $limit } characters, and this is longer; I have done nothing. To put a long text into a node, begin with write: or append: and let it follow.
-offline-files = Files are the command line's affair: storyteller import and storyteller export, each with --help.
-offline-which_hero = Which character do you mean: { $titles }? Say the name, or open the node.
-offline-no_hero = This story has no node of the kind character yet; open the node you mean, or name it.
-offline-no_node = No node is open: open one, or say which node you mean.
-offline-no_tool = I understood this, but the tool for it ({ $tool }) is not available here, so I did not do it.
+offline-too_long = I read commands of up to { $limit } characters, and this is longer, so I did nothing. To put a long text into a scene, begin with write: or append: and let it follow.
+offline-files = To import or export files, use the command line: storyteller import and storyteller export, each with --help.
+offline-which_hero = Which character do you mean: { $titles }? Say the name, or open the card.
+offline-no_hero = This story has no character yet. Open the card you mean, or say its name.
+offline-no_node = No card is open. Open one, or say which one you mean.
+offline-no_tool = I understood this, but the tool for it ({ $tool }) isn't available here, so I didn't do it.
 offline-which_capability = Versions of what: the text, the picture or the attributes? For example: go back to version 2 of the text.
-offline-undo_limit = I take at most { $limit } steps at a time; say it again for more.
-offline-in_draft = The changes wait in a draft for your review.
+offline-undo_limit = I take at most { $limit } steps at a time. Say it again for more.
+offline-in_draft = The changes are in a draft for you to review.
 
-offline-failed = I could not { $action }: { $message }.
-offline-failed_with_hint = I could not { $action }: { $message } ({ $hint }).
+offline-failed = I couldn't { $action }: { $message }.
+offline-failed_with_hint = I couldn't { $action }: { $message } ({ $hint }).
 offline-action-update_node_kv = set the attribute
 offline-action-remove_node_kv = remove the attribute
-offline-action-generate_image = make the picture
-offline-action-create_node = add the node
-offline-action-rename_node = rename the node
+offline-action-generate_image = generate the picture
+offline-action-create_node = create the card
+offline-action-rename_node = rename the card
 offline-action-rename_story = rename the story
-offline-action-set_start = set the start
-offline-action-link_nodes = link the nodes
-offline-action-update_link = relabel the link
-offline-action-remove_link = remove the link
-offline-action-remove_node = remove the node
-offline-action-move_node = move the node
+offline-action-set_start = set the starting scene
+offline-action-link_nodes = link the cards
+offline-action-update_link = edit the link
+offline-action-remove_link = delete the link
+offline-action-remove_node = delete the card
+offline-action-move_node = move the card
 offline-action-write_text = write the text
 offline-action-append_text = append the text
 offline-action-replace_text = replace the passage
 offline-action-read_text = read the text
-offline-action-find_nodes = find nodes
+offline-action-find_nodes = find cards
 offline-action-search_story = search the story
-offline-action-show_node = show the node
+offline-action-show_node = show the card
 offline-action-outline = make the outline
-offline-action-neighbors = list the neighbors
+offline-action-neighbors = list the linked cards
 offline-action-list_versions = list the versions
 offline-action-compare_versions = compare the versions
 offline-action-adopt_version = go back to that version
@@ -59,17 +59,17 @@ offline-attribute_changed = { $key } { $old } → { $new }
 offline-attribute_set = { $key } is now { $value }
 offline-updated = Updated { $node }: { $attributes }.
 offline-attributes_removed = Removed { $keys } from { $node }.
-offline-picture_made = Made a picture for { $node }: { $prompt }.
+offline-picture_made = Generated a picture for { $node }: { $prompt }.
 offline-added = Added { $node }.
 offline-added_after = Added { $node } after { $after }.
 offline-renamed = Renamed { $before } to { $title }.
-offline-story_renamed = The story is called { $title } now.
-offline-starts_at = The story begins at { $node } now.
+offline-story_renamed = The story is now called { $title }.
+offline-starts_at = The story now starts at { $node }.
 offline-unlinked = Unlinked { $from } from { $to }.
 offline-relabelled = The link from { $from } to { $to } now says { $label }.
 offline-linked_with_label = Linked { $from } to { $to }: { $label }.
 offline-linked = Linked { $from } to { $to }.
-offline-removed = Removed { $node }.
+offline-removed = Deleted { $node }.
 offline-moved = Moved { $node }.
 offline-replaced = Replaced { $old } with { $new } in { $node }, { $count }×.
 offline-appended = Added text to { $node }.
@@ -82,7 +82,7 @@ offline-wrote_words = { $words ->
     [one] Wrote the text of { $node }: { $words } word.
    *[other] Wrote the text of { $node }: { $words } words.
   }
-offline-adopted = Version { $number } of { $capability } of { $node } counts again.
+offline-adopted = Version { $number } of { $capability } of { $node } is in use again.
 offline-the_text = the text
 offline-the_picture = the picture
 offline-the_attributes = the attributes
@@ -94,9 +94,9 @@ offline-done = Done ({ $tool }).
 
 offline-no_text = { $node } has no text yet.
 offline-text_of = The text of { $node }:
-offline-found_none = I found no such node.
+offline-found_none = I didn't find such a card.
 offline-found = Found { $count }: { $titles }.
-offline-hits_none = { $query } stands nowhere in the story.
+offline-hits_none = { $query } isn't anywhere in the story.
 offline-hits = { $count ->
     [one] { $query } is found in { $count } place:
    *[other] { $query } is found in { $count } places:
@@ -106,7 +106,7 @@ offline-no_links = { $node } has no links yet.
 offline-around = Around { $node }:
 offline-outline = The story so far:
 offline-no_versions = { $node } has no versions yet.
-offline-adopted_mark = adopted
+offline-adopted_mark = in use
 offline-versions_of = Versions of { $node }:
 offline-no_difference = There is no difference in { $node }.
 offline-difference = The difference in { $node }:

@@ -59,6 +59,8 @@ pub(super) struct PromptContext {
     pub(super) kind: String,
     /// Whether writes wait in a draft for review.
     pub(super) in_draft: bool,
+    /// The language of the turn's own texts, as a BCP 47 code; empty where none is known.
+    pub(super) language: String,
     /// Its attributes, in order.
     pub(super) attributes: Vec<(String, String)>,
     /// The newest instruction.
@@ -80,6 +82,7 @@ impl PromptContext {
             title: node.map(|it| it.title.clone()).unwrap_or_default(),
             kind: node.map(|it| it.kind.clone()).unwrap_or_default(),
             in_draft: editing.is_some_and(|it| it.in_draft),
+            language: editing.map(|it| it.language.clone()).unwrap_or_default(),
             attributes: attributes.map(|it| pairs(it)).unwrap_or_default(),
             instruction: said.map_or_else(String::new, |at| messages[at].content.clone()),
             answered: answered(&messages[said.map_or(0, |it| it + 1)..]),

@@ -13,7 +13,7 @@ fn text(language: Language, id: &str) -> String {
     format(language, id, &[])
 }
 
-/// The offer to continue; "go on" and 「继续」 are what the button in the window sends.
+/// The offer to continue; "continue" and 「继续」 are what the button in the window sends.
 pub(super) fn offer_to_continue(language: Language) -> String {
     text(language, "turn-offer_to_continue")
 }

@@ -424,7 +424,7 @@ async fn reports_an_instruction_longer_than_the_window() {
     assert_eq!(outcome.ending, Ending::Failed);
     let said = &outcome.text;
     assert!(
-        said.starts_with("What you wrote is too long for this model"),
+        said.starts_with("Your message is too long for this model"),
         "{said}"
     );
     assert_eq!(stage.model.payloads(), [], "nothing was sent");

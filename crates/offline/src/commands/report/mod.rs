@@ -20,12 +20,18 @@ fn call_reports<'a>(plan: &Plan, known: &'a PromptContext) -> Vec<&'a Answered> 
     known.answered.iter().filter(is_deed).collect()
 }
 
-/// Answers a command in the language of its words, and otherwise in English.
+/// Chinese commands are answered in Chinese. English ones are also what people write whose interface
+/// speaks a language that the reader does not know; they are answered in that.
 fn writer_for(plan: &Plan, known: &PromptContext) -> Writer {
-    let chinese = Language::for_tag("zh").filter(|_| plan.chinese);
+    let chinese = Language::for_tag("zh");
+    let language = if plan.chinese {
+        chinese
+    } else {
+        Language::for_tag(&known.language).filter(|it| Some(*it) != chinese)
+    };
     Writer {
-        language: chinese.unwrap_or(Language::ENGLISH),
-        traditional: chinese.is_some() && is_traditional(&known.instruction),
+        language: language.unwrap_or_default(),
+        traditional: plan.chinese && is_traditional(&known.instruction),
     }
 }
 

@@ -28,7 +28,7 @@ fn planned(table: &str) -> (usize, String) {
                 let instruction = instruction.replace("\\n", "\n");
                 let editing = EditingContext {
                     node: node.clone(),
-                    in_draft: false,
+                    ..EditingContext::default()
                 };
                 let known = PromptContext::read(&payload(&instruction), Some(&editing));
                 said += &render(&Plan::make(&known, &tools));

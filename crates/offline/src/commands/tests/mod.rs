@@ -31,12 +31,15 @@ fn tools() -> BTreeMap<String, ToolDefinition> {
 
 /// The context if this node is open, or none.
 fn context(tools: BTreeMap<String, ToolDefinition>, node: Option<Node>) -> AgentContext {
-    let in_draft = false;
+    let editing = EditingContext {
+        node,
+        ..EditingContext::default()
+    };
     AgentContext {
         tools,
         cancelled: CancellationToken::new(),
         world: Arc::new(FixedWorld::default()),
-        editing: Some(Arc::new(EditingContext { node, in_draft })),
+        editing: Some(Arc::new(editing)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Whole turns: instruction, calls, answers, final text.
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 use model::Node;
-use model::conversation::{Content, Delta, Payload, ProviderResponse, ToolCall};
+use model::conversation::{Content, Delta, EditingContext, Payload, ProviderResponse, ToolCall};
 use serde_json::{Value, json};
 
 use super::{answer, attributes, context, hero, node, payload, scene, tools};
@@ -63,7 +65,7 @@ fn rename_and_portrait_are_two_calls_with_one_sentence_each() {
             update_node_kv {"items":[{"k":"Name","v":"Neo"}]}
             generate_image {"prompt":"Neo, portrait, Age: 37, Role: programmer","ratio":"3:4"}
             --
-            Updated "Thomas Anderson": Name "Thomas Anderson" → "Neo". Made a picture for "Thomas Anderson": "Neo, portrait, Age: 37, Role: programmer"."#]],
+            Updated "Thomas Anderson": Name "Thomas Anderson" → "Neo". Generated a picture for "Thomas Anderson": "Neo, portrait, Age: 37, Role: programmer"."#]],
     );
 }
 
@@ -78,6 +80,27 @@ fn answers_chinese_instructions_in_chinese() {
             --
             已更新“Thomas Anderson”：Name “Thomas Anderson” → “Neo”。已为“Thomas Anderson”生成图片：“Neo，头像，Age: 37，Role: programmer”。"#]],
     );
+}
+
+#[test]
+fn answers_english_commands_in_the_language_of_the_interface() {
+    let answer = |instruction: &str, language: &str| {
+        let payload = payload(instruction);
+        let editing = EditingContext {
+            node: hero(),
+            language: language.to_owned(),
+            ..EditingContext::default()
+        };
+        let context = AgentContext {
+            editing: Some(Arc::new(editing)),
+            ..context(tools(), None)
+        };
+        generate(&payload, &context).1
+    };
+    assert_eq!(answer("thanks", "de"), "Gern geschehen.");
+    assert_eq!(answer("thanks", "en"), "You're welcome.");
+    assert_eq!(answer("thanks", "zh-CN"), "You're welcome.");
+    assert_eq!(answer("谢谢", "de"), "不客气。");
 }
 
 #[test]
@@ -131,7 +154,7 @@ fn looks_up_the_hero_of_a_scene_first() {
             update_node_kv {"items":[{"k":"姓名","v":"Neo"}],"node":"Thomas"}
             generate_image {"prompt":"Neo, portrait, Hair: black","ratio":"3:4","node":"Thomas"}
             --
-            Updated "Thomas": 姓名 "Thomas" → "Neo". Made a picture for "Thomas": "Neo, portrait, Hair: black"."#]],
+            Updated "Thomas": 姓名 "Thomas" → "Neo". Generated a picture for "Thomas": "Neo, portrait, Hair: black"."#]],
     );
 }
 
@@ -145,9 +168,9 @@ fn ambiguous_hero_lists_candidates_and_calls_nothing() {
     check(
         &said,
         &expect![[r#"
-        find_nodes {"kind":"character"}
-        --
-        Which character do you mean: "Thomas", "Trinity"? Say the name, or open the node."#]],
+            find_nodes {"kind":"character"}
+            --
+            Which character do you mean: "Thomas", "Trinity"? Say the name, or open the card."#]],
     );
 }
 
@@ -168,10 +191,10 @@ fn failure_report_suggests_a_next_step() {
     check(
         &said,
         &expect![[r#"
-        link_nodes {"to":"The Rof"}
-        undo {}
-        --
-        I could not link the nodes: there is no node "The Rof" (the nearest titles are "The Roof" and "The Room"). Undone."#]],
+            link_nodes {"to":"The Rof"}
+            undo {}
+            --
+            I couldn't link the cards: there is no node "The Rof" (the nearest titles are "The Roof" and "The Room"). Undone."#]],
     );
 }
 
@@ -229,7 +252,7 @@ fn declines_creative_writing() {
     check(
         &turn(scene(), "write a scary scene", done),
         &expect![[
-            r#"I cannot invent or rework prose ("write a scary scene"): I put words where you give them to me, as in write: It was a dark night. With a language model configured (--model, or in the settings) such wishes work too."#
+            r#"I can't invent or rework prose ("write a scary scene"). I write the words you give me, as in write: It was a dark night. With a language model (--model, or in the settings) such requests work too."#
         ]],
     );
 }
@@ -261,7 +284,7 @@ fn never_calls_an_unavailable_tool() {
     check(
         &text,
         &expect![
-            "I understood this, but the tool for it (generate_image) is not available here, so I did not do it."
+            "I understood this, but the tool for it (generate_image) isn't available here, so I didn't do it."
         ],
     );
 }
@@ -270,7 +293,7 @@ fn never_calls_an_unavailable_tool() {
 fn asks_for_a_node_if_none_is_open() {
     check(
         &turn(None, "set age to 27", done),
-        &expect!["No node is open: open one, or say which node you mean."],
+        &expect!["No card is open. Open one, or say which one you mean."],
     );
 }
 
@@ -352,11 +375,11 @@ fn calls_a_tool_once_when_it_is_both_lookup_and_request() {
     check(
         &said,
         &expect![[r#"
-        show_node {"node":"Thomas"}
-        --
-        generate_image {"prompt":"Thomas, portrait","ratio":"3:4","node":"Thomas"}
-        --
-        "Thomas" Made a picture for "Thomas": "Thomas, portrait"."#]],
+            show_node {"node":"Thomas"}
+            --
+            generate_image {"prompt":"Thomas, portrait","ratio":"3:4","node":"Thomas"}
+            --
+            "Thomas" Generated a picture for "Thomas": "Thomas, portrait"."#]],
     );
 }
 
@@ -370,5 +393,5 @@ fn handles_an_open_node_that_was_deleted() {
         |_| json!({ "data": { "node": { "title": "The Lobby" } } }),
     );
     let (_, text) = generate(&payload, &context(tools(), None));
-    check(&text, &expect![[r#"Removed "The Lobby"."#]]);
+    check(&text, &expect![[r#"Deleted "The Lobby"."#]]);
 }

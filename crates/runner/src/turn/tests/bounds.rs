@@ -84,7 +84,7 @@ fn too_many_corrections_end_the_turn() {
         play.answers(bad(Code::UnknownAction, "no such tool"));
     }
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    expect![[r#"Stopped: too many calls could not be carried out as they were made. Nothing was changed. Not done: t0 (no such tool), t1 (no such tool), t2 (no such tool), t3 (no such tool), t4 (no such tool), t5 (no such tool), t6 (no such tool), t7 (no such tool), t8 (no such tool), t9 (no such tool). Say more precisely what you want, in smaller steps, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"Stopped: too many calls were invalid. Nothing was changed. Not done: t0 (no such tool), t1 (no such tool), t2 (no such tool), t3 (no such tool), t4 (no such tool), t5 (no such tool), t6 (no such tool), t7 (no such tool), t8 (no such tool), t9 (no such tool). Be more specific, ask for smaller steps, or choose another model. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn the_step_limit_ends_the_turn_with_a_summary() {
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert_eq!(play.outcome().calls_succeeded, 25);
     let text = &play.outcome().text;
-    assert!(text.starts_with("Stopped after 25 steps, the bound of one turn. Done: write (kv of \"Neo\", version 12), "), "{text}");
+    assert!(text.starts_with("Stopped after 25 steps, the limit for one request. Done: write (kv of \"Neo\", version 12), "), "{text}");
     assert!(
-        text.ends_with(", and 13 more. Say \"go on\" to go on from here."),
+        text.ends_with(", and 13 more. Say \"continue\" to go on from here."),
         "{text}"
     );
 }
@@ -113,7 +113,7 @@ fn eight_failures_in_a_row_end_the_turn() {
     }
     let outcome = play.outcome();
     assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
-    expect![[r#"Stopped: 8 calls in a row failed. Nothing was changed. Not done: paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out). Say in other words what you want, or try on. Say "go on" to go on from here."#]].assert_eq(&outcome.text);
+    expect![[r#"Stopped after 8 failed calls in a row. Nothing was changed. Not done: paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out). Rephrase your request or try again. Say "continue" to go on from here."#]].assert_eq(&outcome.text);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn counts_estimated_tokens_and_failed_attempts_when_none_are_reported() {
     play.on(Event::PartialReply(Delta::Text("Once".into())));
     play.fails(overloaded());
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    expect![[r#"Stopped after 1204 tokens; the bound of one turn is 1000. Nothing was changed. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"Stopped after 1204 tokens; the limit for one request is 1000. Nothing was changed. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
 /// A reply with the given segments that reports `tokens` tokens.
@@ -256,7 +256,7 @@ fn every_limit_ends_the_turn_with_a_summary_and_an_offer_to_continue() {
     let english = [
         "Done: write (kv of \"Neo\", version 12).",
         "Not done: paint (timed out)",
-        "Say \"go on\" to go on from here.",
+        "Say \"continue\" to go on from here.",
     ];
     let chinese = [
         "已完成：write（“Neo”的 kv，版本 12）。",

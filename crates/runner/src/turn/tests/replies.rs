@@ -29,7 +29,7 @@ fn truncated_text_ends_the_turn_with_a_note() {
     expect![[r#"
         Once upon
 
-        Cut at the model's output limit. Nothing was changed. Say "go on" to go on from here."#]]
+        Cut off at the model's output limit. Nothing was changed. Say "continue" to go on from here."#]]
     .assert_eq(&play.outcome().text);
 }
 
@@ -46,7 +46,7 @@ fn os_9_reports_an_unreadable_reply_to_the_model_at_most_twice() {
         save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
         compose
         ask
-        save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model. Say "go on" to go on from here.
+        save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model. Say "continue" to go on from here.
         complete
         publish ended Bounded
         stop: 0 well, 0 not"#]]);
@@ -61,7 +61,7 @@ fn reports_an_empty_reply_to_the_model_once() {
         save system: Your last reply was empty. Answer in words, or call a tool.
         compose
         ask
-        save assistant ("bounded"): The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here.
+        save assistant ("bounded"): The model answered with no text and no tool call. Nothing was changed. Send it again or choose another model. Say "continue" to go on from here.
         complete
         publish ended Bounded
         stop: 0 well, 0 not"#]]);
@@ -85,7 +85,7 @@ fn a_filtered_reply_ends_the_turn_and_names_the_dropped_calls() {
         publish text "The poison is "
         save assistant ("refused"): The poison is 
 
-        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: write_text. Nothing was changed. Say it in other words, or choose another model.
+        The model or its provider's filter ended the answer here. These calls were not run: write_text. Nothing was changed. Rephrase your request or choose another model.
         complete
         publish ended Refused
         stop: 0 well, 0 not"#]]);
@@ -96,12 +96,12 @@ fn a_filtered_reply_ends_the_turn_and_names_the_dropped_calls() {
     expect![[r#"
         No.
 
-        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: look. Nothing was changed. Say it in other words, or choose another model."#]].assert_eq(&play.outcome().text);
+        The model or its provider's filter ended the answer here. These calls were not run: look. Nothing was changed. Rephrase your request or choose another model."#]].assert_eq(&play.outcome().text);
 
     let mut play = TurnTest::asking();
     play.stops(StopReason::Refusal, vec![]);
     assert_eq!(play.outcome().ending, Ending::Refused);
-    expect!["The model declined without a word. Nothing was changed. Say it in other words, or choose another model."].assert_eq(&play.outcome().text);
+    expect!["The model declined without giving a reason. Nothing was changed. Rephrase your request or choose another model."].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -110,11 +110,11 @@ fn distinguishes_exhausted_output_from_an_empty_reply() {
     play.on(Event::PartialReply(Delta::Thinking("Hm.".into())));
     play.stops(StopReason::Length, vec![]);
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    expect![[r#"The model's thinking used up the whole room for its answer before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"The model used its whole output limit for thinking and didn't answer. Nothing was changed. Raise output_tokens for this model in the settings, or ask for less at once. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 
     let mut play = TurnTest::asking();
     play.stops(StopReason::Length, vec![said(" ")]);
-    expect![[r#"The model came to its output limit before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"The model reached its output limit before it answered. Nothing was changed. Raise output_tokens for this model in the settings, or ask for less at once. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 
     let empty = || LlmError::Empty {
         provider: "p".into(),
@@ -122,7 +122,7 @@ fn distinguishes_exhausted_output_from_an_empty_reply() {
     let mut play = TurnTest::asking();
     play.fails(empty()).fails(empty());
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    expect![[r#"The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"The model answered with no text and no tool call. Nothing was changed. Send it again or choose another model. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
 #[test]

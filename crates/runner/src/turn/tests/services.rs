@@ -21,7 +21,7 @@ fn retries_a_failing_service_three_times_and_then_names_it() {
         publish retrying 3
         wait 8054 ms
         ask
-        save assistant ("failed"): p failed (503): busy (tried 4 times). Nothing was changed. Check the connection, send it again later, or choose another model.
+        save assistant ("failed"): p failed (503): busy (tried 4 times). Nothing was changed. Check the connection and send it again, or choose another model.
         complete
         publish ended Failed
         stop: 0 well, 0 not"#]]);
@@ -64,7 +64,7 @@ fn honors_retry_after_up_to_a_minute() {
     assert_eq!(play.lines, ["publish retrying 1", "wait 60000 ms", "ask"]);
     play.fails(asks(61));
     assert_eq!(play.outcome().ending, Ending::Failed);
-    expect!["p asks to slow down; try again in 61 s (tried 2 times). Nothing was changed. Send it again a little later, or choose another model."].assert_eq(&play.outcome().text);
+    expect!["p asks to slow down; try again in 61 s (tried 2 times). Nothing was changed. Send it again in a moment, or choose another model."].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn halves_an_oversized_payload_once() {
     assert_eq!(play.lines, ["compose within 4500", "ask"]);
     play.fails(too_long());
     assert_eq!(play.outcome().ending, Ending::Failed);
-    expect!["the conversation is too long for p: 9000 > 8192. Nothing was changed. Begin a new thread, ask for less at once, or choose a model with a larger window."].assert_eq(&play.outcome().text);
+    expect!["the conversation is too long for p: 9000 > 8192. Nothing was changed. Start a new conversation, ask for less at once, or choose a model with a larger window."].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn an_unusable_model_ends_the_turn_with_advice() {
         play.outcome().text.clone()
     });
     expect![[r#"
-        p refuses the key: no. Done: look (kv of "Neo", version 12). Set the provider's key in the settings and send it again.
-        p has no credit left for this key: no. Done: look (kv of "Neo", version 12). Add credit to the provider's account, or choose another model.
-        p declines: no. Done: look (kv of "Neo", version 12). Say it in other words, or choose another model.
+        p refuses the key: no. Done: look (kv of "Neo", version 12). Add the provider's key in the settings and send it again.
+        p has no credit left for this key: no. Done: look (kv of "Neo", version 12). Add credit to your account with the provider, or choose another model.
+        p declines: no. Done: look (kv of "Neo", version 12). Rephrase your request or choose another model.
         p cannot take this request (400): no. Done: look (kv of "Neo", version 12). Check the model's name and options in the settings, or choose another model."#]]
     .assert_eq(&texts.join("\n"));
 }
@@ -136,7 +136,7 @@ fn fixed_parts_that_do_not_fit_are_not_retried_at_half_size() {
     let mut play = TurnTest::asking();
     play.on(context_overflow.clone());
     assert_eq!(play.outcome().ending, Ending::Failed);
-    expect!["What every request holds (the instructions to the model, the node and the tools) takes about 7000 tokens, and 6144 of the model's 8192 are left for it beside its answer. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
+    expect!["Every request includes the instructions to the model, the open scene and the tools. They take about 7000 tokens, but only 6144 of the model's 8192 are left for them beside its answer. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server if that runs on your computer), choose a model with a larger window, or keep less in this scene."].assert_eq(&play.outcome().text);
 
     let mut play = TurnTest::asking();
     play.fails(LlmError::TooLong {
@@ -144,7 +144,7 @@ fn fixed_parts_that_do_not_fit_are_not_retried_at_half_size() {
         message: "9000 > 8192".into(),
     });
     play.on(context_overflow);
-    expect!["The service found the request too long (9000 > 8192), and what every request holds takes about 7000 tokens, so it cannot be made much shorter. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
+    expect!["The service rejected the request as too long (9000 > 8192). What every request includes takes about 7000 tokens, so it can't get much shorter. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server if that runs on your computer), choose a model with a larger window, or keep less in this scene."].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn a_turn_longer_than_the_window_can_be_continued() {
     play.on(too_much.clone());
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert!(play.outcome().can_go_on);
-    expect![[r#"This turn has grown too long for the model: with its tool results cut as short as they can be, the next request takes about 7000 tokens, and there is room for 6144. Done: look (kv of "Neo", version 12). Ask for less at once, or choose a model with a larger window. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+    expect![[r#"This request has grown too long for the model: even with its results cut as short as they can be, the next step takes about 7000 tokens, and there is room for 6144. Done: look (kv of "Neo", version 12). Ask for less at once, or choose a model with a larger window. Say "continue" to go on from here."#]].assert_eq(&play.outcome().text);
 
     let mut play = TurnTest::asking();
     play.on(too_much);
     assert_eq!(play.outcome().ending, Ending::Failed);
-    expect!["What you wrote is too long for this model: the request takes about 7000 tokens, and there is room for 6144. Nothing was changed. Put long text on a node and name the node instead, or choose a model with a larger window."].assert_eq(&play.outcome().text);
+    expect!["Your message is too long for this model: the request takes about 7000 tokens, and there is room for 6144. Nothing was changed. Put long text in a scene and mention the scene instead, or choose a model with a larger window."].assert_eq(&play.outcome().text);
 }
