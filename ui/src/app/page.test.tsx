@@ -79,6 +79,21 @@ test('a new scene has the caret in its text', async () => {
   await waitFor(() => expect(bridge.story.start).toBe([...bridge.story.nodes.keys()][0]))
 })
 
+test('Escape leads from the text back to the map, and the page gives its width back', async () => {
+  await opened()
+  act(() => useSelection.getState().select(['n10']))
+  fireEvent.keyDown(map(), { key: 'Enter' })
+  const { contentDOM } = await written('Morning')
+  expect(useWorkspace.getState().wide).toBe(true)
+  fireEvent.keyDown(contentDOM, { key: 'Escape' })
+  expect(document.activeElement).toBe(map())
+  expect(useWorkspace.getState().wide).toBe(false)
+  fireEvent.keyDown(map(), { key: 'Enter' })
+  expect(useWorkspace.getState().wide).toBe(true)
+  act(() => useSelection.getState().clear())
+  expect(useWorkspace.getState().wide).toBe(false)
+})
+
 test('whoever goes to another card is not called back', async () => {
   await opened()
   act(() => {

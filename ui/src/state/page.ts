@@ -99,6 +99,8 @@ function fulfil(): void {
 // Whoever goes to another node meanwhile wants to write there, or nothing.
 useSelection.subscribe(({ focused }, before) => {
   const { wanted } = usePage.getState()
-  if (wanted && focused !== before.focused && focused !== wanted.node)
-    usePage.setState({ wanted: undefined })
+  if (focused === before.focused) return
+  if (wanted && focused !== wanted.node) usePage.setState({ wanted: undefined })
+  // A page of nothing needs no width.
+  if (focused === undefined) useWorkspace.getState().setWide(false)
 })
