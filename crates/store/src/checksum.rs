@@ -275,27 +275,71 @@ impl RowSum {
     }
 }
 
+/// The sum of the graph's rows, added while they are read anyway.
+pub(crate) struct GraphSum {
+    nodes: RowHasher,
+    edges: RowHasher,
+}
+
+impl GraphSum {
+    /// The sum of no rows.
+    pub(crate) fn new() -> Self {
+        let hasher = |name: &str| {
+            RowHasher::new(
+                TABLES
+                    .iter()
+                    .position(|it| it.name == name)
+                    .unwrap_or_default(),
+            )
+        };
+        Self {
+            nodes: hasher("node"),
+            edges: hasher("edge"),
+        }
+    }
+
+    /// Adds a row of `node` with all columns, in the order of [`TABLES`].
+    pub(crate) fn node(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        self.nodes.add(row)
+    }
+
+    /// Adds a row of `edge` with all columns, in the order of [`TABLES`].
+    pub(crate) fn edge(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        self.edges.add(row)
+    }
+
+    /// Whether it is the sum that the file has.
+    pub(crate) fn matches(&self, conn: &Connection) -> Result<bool, StoreError> {
+        let mut sum = self.nodes.sum;
+        sum.add(self.edges.sum);
+        Ok(stored(conn, Part::Graph)? == Some(sum))
+    }
+}
+
 /// Hashes rows of one table; reuses its buffer.
-pub(crate) struct RowHasher {
+struct RowHasher {
     table: u8,
+    columns: usize,
     buffer: Vec<u8>,
     sum: RowSum,
 }
 
 impl RowHasher {
-    fn new(table: usize) -> Self {
+    fn new(index: usize) -> Self {
+        let table = &TABLES[index];
         Self {
-            table: table as u8,
+            table: index as u8,
+            columns: table.columns.len() + usize::from(table.presence.is_some()),
             buffer: Vec::with_capacity(256),
             sum: RowSum::default(),
         }
     }
 
     /// Adds a row whose first columns are those of [`TABLES`], in that order.
-    fn add(&mut self, row: &Row<'_>, columns: usize) -> rusqlite::Result<()> {
+    fn add(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
         self.buffer.clear();
         self.buffer.push(self.table);
-        for column in 0..columns {
+        for column in 0..self.columns {
             push(&mut self.buffer, row.get_ref(column)?);
         }
         self.sum.add(hash(&self.buffer));
@@ -377,12 +421,11 @@ fn compute(conn: &Connection, part: Part) -> Result<RowSum, StoreError> {
     let mut sum = RowSum::default();
     for (index, table) in TABLES.iter().enumerate().filter(|it| it.1.part == part) {
         let sql = format!("SELECT {} FROM main.\"{}\"", table.values(""), table.name);
-        let columns = table.columns.len() + usize::from(table.presence.is_some());
         let mut hasher = RowHasher::new(index);
         let mut statement = conn.prepare(&sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            hasher.add(row, columns)?;
+            hasher.add(row)?;
         }
         sum.add(hasher.sum);
     }
@@ -412,7 +455,7 @@ pub(crate) fn find_mismatch(conn: &Connection) -> Result<Option<Part>, StoreErro
 }
 
 /// Whether a sum matches its rows.
-pub(crate) fn matches(conn: &Connection, part: Part) -> Result<bool, StoreError> {
+fn matches(conn: &Connection, part: Part) -> Result<bool, StoreError> {
     Ok(stored(conn, part)? == Some(compute(conn, part)?))
 }
 

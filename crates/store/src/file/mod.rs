@@ -44,7 +44,7 @@ pub(crate) struct OpenConfig {
     /// Files up to this size in bytes are verified before opening returns; larger files are
     /// verified in the background, and everything but the graph waits for that.
     pub(crate) verify_before_open_bytes: u64,
-    /// Whether to verify at all; only the check of a damaged file does not.
+    /// Whether to verify more than the pages; only the check of a damaged file does not.
     pub(crate) verify: bool,
 }
 
@@ -247,11 +247,8 @@ pub(crate) fn open(
         read_only: read_only.is_some(),
     };
     let verify_now = header.size <= open_config.verify_before_open_bytes || older;
-    inspect_database(
-        &checked,
-        entry.already_open,
-        verify_now && open_config.verify,
-    )?;
+    let now = verify_now || !open_config.verify;
+    inspect_database(&checked, entry.already_open, now)?;
     if older && read_only.is_none() {
         migrate::migrate_file(
             path,
@@ -307,6 +304,9 @@ impl Checked {
     /// Verifies pages, rows and adopted versions; rebuilds what follows from sound data if the file
     /// may be written to.
     fn verify(&self, conn: &Connection) -> Result<(), StoreError> {
+        if !self.open_config.verify {
+            return verify::verify_pages(conn, &self.path);
+        }
         let newest = migrate::newest(self.open_config.migrations);
         // All of it sees the same snapshot.
         let moment = conn.unchecked_transaction()?;

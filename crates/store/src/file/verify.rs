@@ -1,6 +1,7 @@
 //! Verifies a file: it contains only our own tables, its pages are intact, its rows match their
 //! checksums and every adopted version its hash. A file that fails is never written to.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -105,11 +106,7 @@ pub(crate) fn verify_integrity(
         path: path.to_owned(),
         why,
     };
-    // Not `quick_check`, which does not compare indexes with their tables: rows are found by them.
-    let found: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    if found != "ok" {
-        return Err(corrupt(found));
-    }
+    verify_pages(conn, path)?;
     let mut derived = None;
     if schema == CHECKSUM_SCHEMA {
         match checksum::find_mismatch(conn)? {
@@ -132,6 +129,19 @@ pub(crate) fn verify_integrity(
         }
     }
     Ok(derived)
+}
+
+/// Refuses a file whose pages are damaged.
+pub(crate) fn verify_pages(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+    // Not `quick_check`, which does not compare indexes with their tables: rows are found by them.
+    let found: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    match found.as_str() {
+        "ok" => Ok(()),
+        _ => Err(StoreError::Corrupt {
+            path: path.to_owned(),
+            why: found,
+        }),
+    }
 }
 
 /// Refuses adopted versions that do not match their hash.
@@ -170,10 +180,13 @@ pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
     let lines = statement.query_map([], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?))
     })?;
+    let mut lost = BTreeMap::<_, u64>::new();
     for line in lines {
-        let (table, parent) = line?;
+        *lost.entry(line?).or_default() += 1;
+    }
+    for ((table, parent), rows) in lost {
         damage.push(general(format!(
-            "a row of {table} names a row of {parent} that is not there"
+            "{rows} rows of {table} name rows of {parent} that are not there"
         )));
     }
     let mut statement = conn.prepare(select_version!("FROM version v WHERE v.body IS NOT NULL"))?;

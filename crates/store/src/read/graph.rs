@@ -12,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::version_view::VersionView;
 use super::{history, snapshot};
-use crate::checksum::{self, CHECKSUM_SCHEMA, Part};
+use crate::checksum::{CHECKSUM_SCHEMA, GraphSum};
 use crate::{StoreError, columns};
 
 /// Above this many moved slots, updating is no faster than reading the graph again.
@@ -31,6 +31,35 @@ struct CachedGraph {
 impl GraphCache {
     /// The graph as the connection sees it now.
     pub(crate) fn fresh(&self, conn: &Connection, id: StoryId) -> Result<Arc<Story>, StoreError> {
+        let read = |number| load(conn, id, number, None).map(Some);
+        let fresh = self.fresh_read_by(conn, &read)?;
+        // Reading without a condition always gives a graph.
+        fresh.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
+    }
+
+    /// The same while the file is still being verified: `None` if the graph's own checksum does not
+    /// show that it is sound.
+    pub(crate) fn fresh_if_sound(
+        &self,
+        conn: &Connection,
+        id: StoryId,
+    ) -> Result<Option<Arc<Story>>, StoreError> {
+        if !is_record_sound(conn)? {
+            return Ok(None);
+        }
+        let read = |number| {
+            let mut sum = GraphSum::new();
+            let loaded = load(conn, id, number, Some(&mut sum))?;
+            Ok(sum.matches(conn)?.then_some(loaded))
+        };
+        self.fresh_read_by(conn, &read)
+    }
+
+    fn fresh_read_by(
+        &self,
+        conn: &Connection,
+        read: &dyn Fn(u64) -> Result<Option<CachedGraph>, StoreError>,
+    ) -> Result<Option<Arc<Story>>, StoreError> {
         // Locked before the connection's snapshot begins and until the graph is updated to it. So
         // the cached graph is never newer than the reader's snapshot, is changed in place if nobody
         // else holds it, and is reloaded only once however many readers wait.
@@ -41,15 +70,21 @@ impl GraphCache {
             // A reader whose snapshot is older reads the graph for itself.
             Some(held) if held.story.number > number => {
                 *slot = Some(held);
-                return Ok(load(conn, id, number)?.story);
+                return Ok(read(number)?.map(|it| it.story));
             }
             Some(held) => match follow(conn, held, number)? {
                 Some(fresh) => fresh,
-                None => load(conn, id, number)?,
+                None => match read(number)? {
+                    Some(fresh) => fresh,
+                    None => return Ok(None),
+                },
             },
-            None => load(conn, id, number)?,
+            None => match read(number)? {
+                Some(fresh) => fresh,
+                None => return Ok(None),
+            },
         };
-        Ok(slot.insert(fresh).story.clone())
+        Ok(Some(slot.insert(fresh).story.clone()))
     }
 }
 
@@ -111,20 +146,34 @@ fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
     Ok((row.get(0)?, edge))
 }
 
-fn load(conn: &Connection, id: StoryId, number: u64) -> Result<CachedGraph, StoreError> {
+/// Reads the whole graph, and adds its rows to a sum.
+fn load(
+    conn: &Connection,
+    id: StoryId,
+    number: u64,
+    mut sum: Option<&mut GraphSum>,
+) -> Result<CachedGraph, StoreError> {
     let mut story = Story::new(id, "");
     story.number = number;
     read_story(&VersionView::story(conn), &mut story)?;
     let (mut last_node, mut last_edge) = (0, 0);
     let mut statement = conn.prepare_cached(select_node!("ORDER BY made"))?;
-    for row in statement.query_map([], read_node)? {
-        let (made, node) = row?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(sum) = &mut sum {
+            sum.node(row)?;
+        }
+        let (made, node) = read_node(row)?;
         story.nodes.insert(node.id, Arc::new(node));
         last_node = made;
     }
     let mut statement = conn.prepare_cached(select_edge!("ORDER BY made"))?;
-    for row in statement.query_map([], read_edge)? {
-        let (made, edge) = row?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(sum) = &mut sum {
+            sum.edge(row)?;
+        }
+        let (made, edge) = read_edge(row)?;
         story.edges.insert(edge.id, Arc::new(edge));
         last_edge = made;
     }
@@ -265,11 +314,11 @@ pub(super) fn with_draft(
     Ok(Arc::new(story))
 }
 
-/// Whether the graph's tables match their checksum, and the story's own record and kinds are those
-/// that the changes left; `false` if an older schema has no checksum.
-pub(super) fn is_verified(conn: &Connection) -> Result<bool, StoreError> {
+/// Whether the story's own record and kinds are those that the changes left; `false` if an older
+/// schema has no checksum of the rest.
+fn is_record_sound(conn: &Connection) -> Result<bool, StoreError> {
     let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if schema != CHECKSUM_SCHEMA || !checksum::matches(conn, Part::Graph)? {
+    if schema != CHECKSUM_SCHEMA {
         return Ok(false);
     }
     let mut left = conn.prepare_cached(
@@ -291,7 +340,7 @@ pub(super) fn is_verified(conn: &Connection) -> Result<bool, StoreError> {
 pub(crate) fn find_graph_mismatch(conn: &Connection) -> Result<Option<String>, StoreError> {
     let id = StoryId(conn.query_row("SELECT id FROM story", [], |row| columns::id(row, 0))?);
     let number = history::newest(conn)?;
-    let drawn = load(conn, id, number)?.story;
+    let drawn = load(conn, id, number, None)?.story;
     let mut written = match snapshot::assemble(conn, id, number, snapshot::SlotOverrides::new()) {
         Ok(story) => story,
         // A version that does not match its hash is reported on its own.

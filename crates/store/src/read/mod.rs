@@ -126,10 +126,7 @@ impl View {
         // shows at once whether it is sound.
         if self.draft.is_none() && !file.readers.verification().has_passed() {
             let verified = file.readers.read_unverified_in_transaction(|conn| {
-                match graph::is_verified(conn)? {
-                    true => self.inner.graph.fresh(conn, file.story).map(Some),
-                    false => Ok(None),
-                }
+                self.inner.graph.fresh_if_sound(conn, file.story)
             })?;
             if let Some(story) = verified {
                 return Ok(story);
