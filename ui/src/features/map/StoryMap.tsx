@@ -87,7 +87,7 @@ export function StoryMap() {
       {controller && <Breadcrumb controller={controller} />}
       <FilterBar />
       {controller && <OffscreenHints controller={controller} />}
-      <LinkPanel />
+      {controller && <LinkPanel controller={controller} />}
       <ReviewBar />
       {controller && <InlineEditField controller={controller} />}
       {controller && <MapTooltip controller={controller} />}

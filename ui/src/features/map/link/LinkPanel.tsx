@@ -1,26 +1,28 @@
 /** The selected link over the map: what the reader is offered, when, how often, and where it leads. */
 
 import { ArrowDown, ArrowLeftRight, ArrowRight, ArrowUp, SquarePlus, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from '../../../actions'
 import { ErrorMessage, useEditableField } from '../../../cards'
 import { type LinkCard, useRevision, useSelection, useSession } from '../../../document'
 import { IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
+import type { MapController } from '../scene/mapController'
+import { clearCorner } from './clearCorner'
 import styles from './LinkPanel.module.css'
 import { useLinkField } from './linkField'
 import { useLinkChange } from './useLinkChange'
 
-export function LinkPanel() {
+export function LinkPanel({ controller }: { controller: MapController }) {
   const { mirror } = useSession()
   useRevision()
   const edge = useSelection((it) => it.edge)
   const link = edge === undefined ? undefined : mirror.edges.get(edge)
   // Another link is another panel: what was typed belongs to the one it was typed for.
-  return link ? <Fields key={link.id} link={link} /> : null
+  return link ? <Fields key={link.id} link={link} controller={controller} /> : null
 }
 
-function Fields({ link }: { link: LinkCard }) {
+function Fields({ link, controller }: { link: LinkCard; controller: MapController }) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const goTo = useSelection((it) => it.goTo)
@@ -28,6 +30,8 @@ function Fields({ link }: { link: LinkCard }) {
   const { change, fault, unread } = useLinkChange(link)
   const [insert, reverse, remove] = useActions(['insertScene', 'reverseLink', 'remove'])
   const condition = useRef<HTMLInputElement>(null)
+  // Where the link was when it was selected: a panel that moves with the view could not be used.
+  const [corner] = useState(() => clearCorner(controller.view, link.id))
   const asked = useLinkField((it) => it.asked)
   const first = useRef(asked)
   useEffect(() => {
@@ -39,7 +43,7 @@ function Fields({ link }: { link: LinkCard }) {
   const beside = mirror.edgesFrom(link.from)
   const place = beside.findIndex((it) => it.id === link.id)
   return (
-    <section className={styles.panel} aria-label={t('map-link-panel')}>
+    <section className={styles.panel} data-corner={corner} aria-label={t('map-link-panel')}>
       <header className={styles.ends}>
         <button type="button" className={styles.end} onClick={() => goTo([link.from])}>
           {title(link.from)}

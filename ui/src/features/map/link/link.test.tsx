@@ -60,6 +60,15 @@ describe('the panel of the selected link', () => {
   })
 })
 
+it('is not hidden by its panel', async () => {
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  box.mockReturnValue(new DOMRect(0, 0, 700, 800))
+  await open(linked())
+  box.mockRestore()
+  act(() => useSelection.getState().selectEdge('ab'))
+  expect(screen.getByRole('region', { name: 'Selected link' }).dataset.corner).toBe('bottom-left')
+})
+
 describe('a link', () => {
   it('is led to another card by dragging its head', async () => {
     const { bridge, host, map } = await open(linked())
