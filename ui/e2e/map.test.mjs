@@ -89,6 +89,15 @@ test('a scene is inserted into a link', async () => {
   assert.deepEqual(await choices(), ['Go aboard: Gangway'])
 })
 
+test('what is dragged from the border of the map is not the border', async () => {
+  const width = async () => (await map.boundingBox()).width
+  const before = await width()
+  await page.keyboard.down('Shift')
+  await drag(await at(3, 700), await at(160, 760))
+  await page.keyboard.up('Shift')
+  assert.equal(await width(), before)
+})
+
 test('far out a press on a selected card and a move drags it', async () => {
   await entry(page, 'Quay').click()
   const place = () => page.evaluate(() => Object.entries(localStorage))

@@ -64,6 +64,8 @@ export function Columns({ children }: { children: ReactNode }) {
     <Group
       orientation="horizontal"
       style={{ height: '100%' }}
+      // No more than can be seen: what begins at the border of the map is meant for the map.
+      resizeTargetMinimumSize={{ fine: 4, coarse: 20 }}
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && dragged()}
     >
       <Panel

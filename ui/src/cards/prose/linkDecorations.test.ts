@@ -1,7 +1,7 @@
 /** Links and names in prose: found, marked by whether they lead somewhere, and followed. */
 
-import { type EditorView, runScopeHandlers } from '@codemirror/view'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeHoverTooltips, type EditorView, runScopeHandlers } from '@codemirror/view'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Mirror, type NodeCard } from '../../document'
 import { storyLinksIn } from '../../notation'
 import { setUpDom } from '../testing/renderWithStory'
@@ -147,6 +147,16 @@ test('a node that gets the title makes the link a known one, and other changes d
   mirror.apply(reading(3, false, [card('9', 'Cellar', 'scene')]))
   expect(drawn).toBe(1)
   expect(marked(editor, 'cm-story-link-unknown')).toEqual([])
+})
+
+test('what a tip said of a name is taken away when the name is followed', () => {
+  const view = opened('To the [[Nowhere]].')
+  const done = vi.spyOn(view, 'dispatch')
+  view.dispatch({ selection: { anchor: 12 } })
+  runScopeHandlers(view, new KeyboardEvent('keydown', { key: 'F12' }), 'editor')
+  expect(did).toEqual(['make Nowhere by '])
+  const effects = done.mock.calls.map(([it]) => (it as { effects?: unknown }).effects)
+  expect(effects).toContain(closeHoverTooltips)
 })
 
 test('F12 goes to what is named, and makes what no node is called', () => {

@@ -6,6 +6,7 @@
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, type Range, StateEffect } from '@codemirror/state'
 import {
+  closeHoverTooltips,
   Decoration,
   type DecorationSet,
   EditorView,
@@ -122,6 +123,8 @@ export function linkDecorations(names: NodeNames): Extension {
   const follow = (view: EditorView, at: number): boolean => {
     const lead = linkTargetAt(view, at, names)
     if (!lead) return false
+    // What it said of the name is not true any more.
+    view.dispatch({ effects: closeHoverTooltips })
     if (names.find(lead.title)) names.go(lead.title)
     else names.make(lead.title, lead.label)
     return true
