@@ -124,6 +124,7 @@ assistant-undone = Rückgängig gemacht.
 assistant-details = Einzelheiten
 assistant-open = { $title } öffnen
 assistant-version = Version { $number }
+assistant-made = neu
 assistant-gone = gelöscht
 assistant-adopted = übernommen
 assistant-labeled = „{ $label }“

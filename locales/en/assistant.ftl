@@ -129,6 +129,7 @@ assistant-copied-address = Address copied.
 assistant-details = Details
 assistant-open = Open { $title }
 assistant-version = version { $number }
+assistant-made = new
 assistant-gone = deleted
 assistant-adopted = accepted
 assistant-labeled = “{ $label }”

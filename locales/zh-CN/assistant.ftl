@@ -120,6 +120,7 @@ assistant-copied-address = 已复制网址。
 assistant-details = 详情
 assistant-open = 打开“{ $title }”
 assistant-version = 版本 { $number }
+assistant-made = 新建
 assistant-gone = 已删除
 assistant-adopted = 已采纳
 assistant-labeled = “{ $label }”

@@ -297,6 +297,7 @@ export interface Messages {
   'assistant-go-on-words': never
   'assistant-gone': never
   'assistant-labeled': 'label'
+  'assistant-made': never
   'assistant-many': 'count' | 'name'
   'assistant-model-builtin': never
   'assistant-model-choose': 'name'

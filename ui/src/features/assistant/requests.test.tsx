@@ -151,5 +151,7 @@ it('shows many calls that went well as one line, which unfolds', async () => {
   expect(screen.queryByRole('group', { name: 'Create card' })).toBeNull()
   await user.click(line)
   await waitFor(() => expect(screen.getAllByRole('group', { name: 'Create card' })).toHaveLength(5))
+  const [first] = screen.getAllByRole('group', { name: 'Create card' })
+  expect(first?.textContent).toMatch(/^Create cardCabin 1newShow/)
   expect((await axe.run(container)).violations).toEqual([])
 })

@@ -105,10 +105,15 @@ function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
   return (
     <span className={styles.wrote}>
       {named.slice(0, NAMED).map(({ node, title, capability, version }) => {
-        const what = t.or(`assistant-part-${capability}`, capability)
-        const which = version
-          ? t('assistant-version', { number: version.number })
-          : t('assistant-gone')
+        const made = version?.number === 1
+        // A card that is new is new as a whole, whatever the program calls its first part.
+        const what =
+          made && capability === 'node' ? [] : [t.or(`assistant-part-${capability}`, capability)]
+        const which = made
+          ? t('assistant-made')
+          : version
+            ? t('assistant-version', { number: version.number })
+            : t('assistant-gone')
         return (
           <span key={`${node}-${title}-${capability}`} className={styles.written}>
             {node && version ? (
@@ -123,9 +128,7 @@ function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
             ) : (
               title
             )}
-            <span className={styles.which}>
-              {what} · {which}
-            </span>
+            <span className={styles.which}>{[...what, which].join(' · ')}</span>
           </span>
         )
       })}
