@@ -54,7 +54,7 @@ test('a reading is shown on the map and played, and what is not listed is said',
   )
   expect([...useSelection.getState().nodes]).toEqual(['a', 'b', 'c'])
   await user.click(screen.getByRole('button', { name: 'Play: Shortest read-through' }))
-  expect(useDock.getState()).toMatchObject({ open: 'play', from: { steps: ['e-b'] } })
+  expect(useDock.getState()).toMatchObject({ from: { steps: ['e-b'] } })
   const listed = screen.getAllByRole('listitem').filter((it) => it.hasAttribute('aria-posinset'))
   expect(listed.length).toBeGreaterThan(2)
   const words = listed.map((it) =>
