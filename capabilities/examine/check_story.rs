@@ -38,6 +38,8 @@ pub(super) struct CheckReport {
     errors: usize,
     warnings: usize,
     notes: usize,
+    /// Unfinished work.
+    hints: usize,
     pages: usize,
     reached: usize,
     /// Nodes with links whose target the running story computes.
@@ -133,6 +135,7 @@ pub(super) async fn check_story(
             errors: of(Severity::Error),
             warnings: of(Severity::Warning),
             notes: of(Severity::Note),
+            hints: of(Severity::Hint),
             pages: report.pages,
             reached: report.reached,
             computed: report.computed,

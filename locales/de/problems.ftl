@@ -21,10 +21,12 @@ problems-mended-hint = Du kannst das rückgängig machen.
 problems-severity-error = Fehler
 problems-severity-warning = Warnung
 problems-severity-note = Hinweis
+problems-severity-hint = Unfertig
 
 problems-severities-error = Fehler
 problems-severities-warning = Warnungen
 problems-severities-note = Hinweise
+problems-severities-hint = Unfertiges
 
 problems-kinds-no_start = Keine Anfangsszene
 problems-kinds-broken_link = Link ins Leere
@@ -44,6 +46,7 @@ problems-kinds-duplicate_title = Doppelter Titel
 problems-kinds-empty = Leere Szene
 problems-kinds-undescribed = Figur ohne Beschreibung
 problems-kinds-dynamic = Nur über berechnete Links erreichbar
+problems-kinds-missing_code = Skripte fehlen
 
 problems-why-no_start = Wähle die Szene, mit der das Lesen beginnt.
 problems-why-broken_link = Wer ihm folgt, kommt nirgends an.
@@ -63,6 +66,7 @@ problems-why-duplicate_title = Ein Link mit diesem Titel kann beide meinen.
 problems-why-empty = Hier stünde man vor einer leeren Seite.
 problems-why-undescribed = Die Texte sprechen von jemandem, über den nichts festgehalten ist.
 problems-why-dynamic = Kein fester Link führt dorthin, ein berechneter vielleicht.
+problems-why-missing_code = Sie stehen in Skripten, die nicht mit eingelesen wurden; Probleme, die davon abhängen, werden nicht gemeldet.
 
 problems-says-no_start = Die Geschichte hat keine Anfangsszene.
 problems-says-broken_link = „{ $title }“ verweist auf „{ $target }“, das es nicht gibt.
@@ -98,6 +102,7 @@ problems-says-never_set = { $count ->
 problems-says-duplicate_title = Noch eine Karte heißt „{ $title }“.
 problems-says-empty = „{ $title }“ ist leer.
 problems-says-undescribed = „{ $by }“ erwähnt „{ $title }“; beschrieben ist die Figur nirgends.
+problems-says-missing_code = Die Geschichte benutzt Makros oder Funktionen, die darin nicht definiert sind: { $names }.
 problems-says-dynamic = { $count ->
     [one] „{ $title }“ ist nur über berechnete Links erreichbar.
    *[other] { $count } Szenen, zuerst „{ $title }“, sind nur über berechnete Links erreichbar.

@@ -21,10 +21,12 @@ problems-mended-hint = You can undo this.
 problems-severity-error = Error
 problems-severity-warning = Warning
 problems-severity-note = Note
+problems-severity-hint = Unfinished
 
 problems-severities-error = Errors
 problems-severities-warning = Warnings
 problems-severities-note = Notes
+problems-severities-hint = Unfinished work
 
 problems-kinds-no_start = No starting scene
 problems-kinds-broken_link = Broken link
@@ -44,6 +46,7 @@ problems-kinds-duplicate_title = Duplicate title
 problems-kinds-empty = Empty scene
 problems-kinds-undescribed = Character without a description
 problems-kinds-dynamic = Reached only by computed links
+problems-kinds-missing_code = Scripts not included
 
 problems-figures-title = Statistics
 problems-figures-words = Words

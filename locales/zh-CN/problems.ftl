@@ -17,10 +17,12 @@ problems-mended-hint = 可以撤销。
 problems-severity-error = 错误
 problems-severity-warning = 警告
 problems-severity-note = 提示
+problems-severity-hint = 未完成
 
 problems-severities-error = 错误
 problems-severities-warning = 警告
 problems-severities-note = 提示
+problems-severities-hint = 未完成的部分
 
 problems-kinds-no_start = 没有起始场景
 problems-kinds-broken_link = 断开的链接
@@ -40,6 +42,7 @@ problems-kinds-duplicate_title = 标题重复
 problems-kinds-empty = 空白场景
 problems-kinds-undescribed = 角色没有描述
 problems-kinds-dynamic = 只能由运行时链接到达
+problems-kinds-missing_code = 缺少脚本
 
 problems-why-no_start = 请选择读者从哪个场景开始。
 problems-why-broken_link = 读者点下去无处可去。
@@ -59,6 +62,7 @@ problems-why-duplicate_title = 用这个标题的链接可能指向任何一个�
 problems-why-empty = 读者会看到一页空白。
 problems-why-undescribed = 正文提到了这个角色，却没有任何描述。
 problems-why-dynamic = 没有固定的链接通向那里，运行时计算的链接可能会。
+problems-why-missing_code = 它们由故事之外的脚本定义，没有随故事导入，所以不报告取决于它们的问题。
 
 problems-says-no_start = 故事还没有起始场景。
 problems-says-broken_link = “{ $title }”链接到“{ $target }”，而它并不存在。
@@ -93,6 +97,7 @@ problems-says-never_set = { $count ->
 problems-says-duplicate_title = 另有一张卡片也叫“{ $title }”。
 problems-says-empty = “{ $title }”是空的。
 problems-says-undescribed = “{ $by }”提到了“{ $title }”，但哪里都没有描述。
+problems-says-missing_code = 故事用到了其中没有定义的宏或函数：{ $names }。
 problems-says-dynamic = { $count ->
     [1] “{ $title }”只能由运行时计算的链接到达。
    *[other] “{ $title }”等 { $count } 个场景只能由运行时计算的链接到达。

@@ -4,6 +4,7 @@
 
 mod adopted;
 mod check;
+mod check_accuracy;
 mod compose;
 mod disk;
 mod generated_text;
@@ -50,6 +51,7 @@ const ALL: &[(&str, Measure)] = &[
     ("open", open::measure),
     ("search", search::measure),
     ("check", check::measure),
+    ("check_accuracy", check_accuracy::measure),
     ("compose", compose::measure),
     ("tool_search", tool_search::measure),
     ("twee", twee::measure),

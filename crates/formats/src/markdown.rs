@@ -1,12 +1,13 @@
 //! Exports one readable Markdown document: scenes in reading order with their choices as links,
 //! then characters, places and notes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use model::{Node, NodeId, Story};
 
 use crate::export::{
-    Choices, FormatSupport, KV, Losses, attributes, condition_text, reading_order,
+    Choices, FormatSupport, KV, Losses, Notations, attributes, condition_text, reading_order,
 };
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -37,6 +38,11 @@ impl Exporter for Markdown {
         let mut losses = Losses::of(bundle, &SUPPORT);
         let nodes = || bundle.story.nodes.values().map(|it| &**it);
         losses.add_nodes(LossKind::Positions, nodes());
+        let notations = Notations::of(&bundle.story);
+        let with_code = nodes()
+            .filter(|it| it.kind != "note")
+            .filter(|it| notations.leaves_out_code(it, kept_data::text_of(it)));
+        losses.add_nodes(LossKind::Macros, with_code);
         losses.add_nodes(
             LossKind::Colors,
             nodes().filter(|it| it.layout.color.is_some()),
@@ -58,12 +64,13 @@ impl Exporter for Markdown {
             escaped(&tidy_title(&story.record.title, "Untitled"))
         );
         let mut kind = "scene";
+        let notations = Notations::of(story);
         for node in track("writing nodes", by_kind(&order)) {
             if node.kind != kind {
                 kind = &node.kind;
                 text.push_str(&format!("\n# {}\n", escaped(kind)));
             }
-            add_node(&mut text, story, node, &numbers);
+            add_node(&mut text, story, node, (&numbers, notations));
             add_choices(&mut text, story, choices.from(node.id), &numbers);
         }
         text.into_bytes()
@@ -82,7 +89,12 @@ fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
     sorted
 }
 
-fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<NodeId, usize>) {
+fn add_node(
+    text: &mut String,
+    story: &Story,
+    node: &Node,
+    (numbers, notations): (&HashMap<NodeId, usize>, Notations),
+) {
     let title = escaped(&tidy_title(&node.title, "Untitled"));
     text.push_str(&format!(
         "\n<a id=\"{}\"></a>\n\n## {title}\n",
@@ -96,7 +108,13 @@ fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<Nod
     if !items.is_empty() {
         text.push_str(&format!("\n{}\n", items.join("\n")));
     }
-    let prose = kept_data::text_of(node).trim();
+    // The text of a note may be a script, which is no prose.
+    let written = kept_data::text_of(node);
+    let prose = match node.kind.as_str() {
+        "note" => Cow::Borrowed(written),
+        _ => notations.read(node, written),
+    };
+    let prose = prose.trim();
     if !prose.is_empty() {
         text.push_str(&format!("\n{prose}\n"));
     }

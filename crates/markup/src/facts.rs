@@ -33,7 +33,15 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         returns_to_earlier_page: found.iter().any(|it| it.target == Target::Back),
         ..Role::default()
     };
+    if twine::is_from(node) {
+        let code = links::code_facts(text);
+        role.returns_to_earlier_page |= code.returns;
+        role.opens = code.opens;
+        role.calls = code.calls;
+        role.defines = code.defines;
+    }
     if imported {
+        role.may_end = says_the_end(&links::visible_text(text));
         role.may_share_title = yarn::is_one_of_group(node);
         // The program that plays the story may set any variable, and both languages declare
         // variables elsewhere.
@@ -41,28 +49,64 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         variables.sets_unknown |= is_yarn || is_ink;
         // In Yarn, dialogue continues below the options if none is available.
         role.goes_on = is_yarn || is_ink && ink::may_go_on(node);
-        role.may_end = is_yarn && yarn::may_end(node) || is_ink && ink::may_end(node);
+        role.may_end |= is_yarn && yarn::may_end(node) || is_ink && ink::may_end(node);
     }
     // Notes are not part of the reading path: they hold scripts and lists.
     if node.kind == "note" {
         match twine::role_of(node) {
             Some(twine::PassageRole::AlwaysShown) => {
-                role.opens = found.iter().filter_map(linked_title).collect()
+                role.opens.extend(found.iter().filter_map(linked_title));
+                role.is_on_every_page = true;
             }
             Some(twine::PassageRole::Script) => {
                 variables.reads.clear();
-                role.opens = links::find_calls(text)
-                    .iter()
-                    .filter_map(linked_title)
-                    .collect();
+                let calls = links::find_calls(text);
+                role.opens.extend(calls.iter().filter_map(linked_title));
             }
-            None => {}
+            // It is neither shown nor run.
+            None => role = Role::default(),
         }
         return NodeFacts::of(node, Vec::new(), variables, role);
     }
     let found = found.into_iter().filter(|it| it.target != Target::Back);
     let links = found.map(|it| text_link(text, it)).collect();
     NodeFacts::of(node, links, variables, role).with_visible_text(&links::visible_text(text))
+}
+
+/// Words with which a story ends, in lower case: as a sentence of their own.
+const END_SENTENCES: [&str; 12] = [
+    "the end",
+    "game over",
+    "you are dead",
+    "конец",
+    "кінець",
+    "完",
+    "终",
+    "終",
+    "全文完",
+    "剧终",
+    "劇終",
+    "おわり",
+];
+/// The same for words that are common in prose too: as a line of their own.
+const END_LINES: [&str; 9] = [
+    "end", "fin", "ende", "einde", "koniec", "konec", "끝", "you died", "you win",
+];
+
+/// Whether a text says that the story ends: “The End”, “— FIN —”, “Bad ending”.
+fn says_the_end(text: &str) -> bool {
+    text.lines().any(|line| {
+        let words = |it: &str| {
+            let words = it.trim_matches(|it: char| !it.is_alphabetic());
+            words.to_lowercase()
+        };
+        let whole = words(line);
+        let is_short = whole.chars().count() <= 40;
+        let mut sentences = line.split(['.', '!', '?', '…', '。', '！', '？', ':', '—']);
+        END_LINES.contains(&whole.as_str())
+            || is_short && (whole.ends_with(" ending") || whole.starts_with("ending "))
+            || sentences.any(|it| END_SENTENCES.contains(&words(it).as_str()))
+    })
 }
 
 /// The facts of all nodes of a story, in order, reporting progress as “reading nodes”.

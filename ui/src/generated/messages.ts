@@ -1005,6 +1005,7 @@ export interface Messages {
   'problems-kinds-endless_loop': never
   'problems-kinds-letter_case': never
   'problems-kinds-link_without_edge': never
+  'problems-kinds-missing_code': never
   'problems-kinds-never_offered': never
   'problems-kinds-never_set': never
   'problems-kinds-no_start': never
@@ -1044,6 +1045,7 @@ export interface Messages {
   'problems-says-endless_loop': 'count' | 'title'
   'problems-says-letter_case': 'called' | 'target' | 'title'
   'problems-says-link_without_edge': 'target' | 'title'
+  'problems-says-missing_code': 'names'
   'problems-says-never_offered': 'link' | 'source'
   'problems-says-never_set': 'count' | 'title' | 'variable'
   'problems-says-no_start': never
@@ -1056,9 +1058,11 @@ export interface Messages {
   'problems-says-unreadable_enter': 'at' | 'source' | 'title'
   'problems-says-used_up': 'count' | 'title'
   'problems-severities-error': never
+  'problems-severities-hint': never
   'problems-severities-note': never
   'problems-severities-warning': never
   'problems-severity-error': never
+  'problems-severity-hint': never
   'problems-severity-note': never
   'problems-severity-warning': never
   'problems-title': never
@@ -1070,6 +1074,7 @@ export interface Messages {
   'problems-why-endless_loop': never
   'problems-why-letter_case': never
   'problems-why-link_without_edge': never
+  'problems-why-missing_code': never
   'problems-why-never_offered': never
   'problems-why-never_set': never
   'problems-why-no_start': never

@@ -13,7 +13,7 @@ export interface NodeFindings {
 /** As much of a finding of `check_story` as is needed here. */
 interface CheckFinding {
   kind: string
-  severity: 'error' | 'warning' | 'note'
+  severity: 'error' | 'warning' | 'note' | 'hint'
   nodes: readonly { id: string }[]
 }
 

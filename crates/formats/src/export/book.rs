@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use model::{AssetId, Node, Timestamp};
 
-use super::{Choice, Choices, Losses, Pages, picture_of, reading_order, title_of};
+use super::{Choice, Choices, Losses, Notations, Pages, picture_of, reading_order, title_of};
 use crate::export::prose::{Block, blocks};
 use crate::{Bundle, LossKind, PackedAsset};
 use markup::kept_data;
@@ -63,7 +63,8 @@ impl<'a> Book<'a> {
             .enumerate()
             .map(|(at, it)| (it.id, at))
             .collect();
-        let text = |it: &'a Node| Cow::Borrowed(kept_data::text_of(it));
+        let notations = Notations::of(story);
+        let text = |it: &'a Node| notations.read(it, kept_data::text_of(it));
         Self::build(bundle, (nodes, omitted), &choices, &numbers, &text)
     }
 
@@ -115,6 +116,10 @@ impl<'a> Book<'a> {
     /// Adds what a book leaves out.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
         losses.add_nodes(LossKind::NotScenes, self.omitted.iter().copied());
+        let notations = Notations::of(&self.bundle.story);
+        let chapters = self.chapters.iter().map(|it| it.node);
+        let with_code = chapters.filter(|it| notations.leaves_out_code(it, kept_data::text_of(it)));
+        losses.add_nodes(LossKind::Macros, with_code);
         self.add_picture_losses(losses);
     }
 

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use model::{AssetId, Edge, Node, NodeId, Story};
 
-use super::{Choice, Choices, Losses, reading_order};
+use super::{Choice, Choices, Losses, Notations, reading_order};
 use crate::import::tidy_title;
 use crate::{Bundle, LossKind, PackedAsset};
 use markup::expand_includes;
@@ -29,6 +29,7 @@ pub(crate) struct Pages<'a> {
     pub(crate) computed: Vec<&'a Edge>,
     /// The expanded prose of nodes that include other nodes.
     expanded: HashMap<NodeId, String>,
+    notations: Notations,
     /// Whether no start is set and one had to be chosen.
     pub(crate) start_is_guessed: bool,
 }
@@ -72,16 +73,26 @@ impl<'a> Pages<'a> {
             unreachable,
             computed,
             expanded,
+            notations: Notations::of(story),
             start_is_guessed,
         }
     }
 
-    /// The prose of a node, with included nodes expanded.
+    /// The prose of a node as a reader sees it, with included nodes expanded.
     pub(crate) fn text(&self, node: &'a Node) -> Cow<'a, str> {
         match self.expanded.get(&node.id) {
-            Some(text) => Cow::Owned(text.clone()),
-            None => Cow::Borrowed(kept_data::text_of(node)),
+            Some(text) => Cow::Owned(self.notations.read(node, text).into_owned()),
+            None => self.notations.read(node, kept_data::text_of(node)),
         }
+    }
+
+    /// The nodes whose text contains code of another program that is left out.
+    pub(crate) fn with_code(&self) -> impl Iterator<Item = &'a Node> {
+        self.nodes.iter().copied().filter(|node| {
+            let text = self.expanded.get(&node.id).map(String::as_str);
+            let text = text.unwrap_or_else(|| kept_data::text_of(node));
+            self.notations.leaves_out_code(node, text)
+        })
     }
 
     /// The choices of a node that lead to a reachable page.
@@ -94,6 +105,7 @@ impl<'a> Pages<'a> {
         if self.start_is_guessed {
             losses.add_nodes(LossKind::StartGuessed, [self.nodes[0]]);
         }
+        losses.add_nodes(LossKind::Macros, self.with_code());
         losses.add_edges(LossKind::ComputedChoices, self.computed.iter().copied());
         losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
     }

@@ -17,7 +17,6 @@ use crate::export::{FormatSupport, IMAGE, Losses, Pages, language_of, picture_of
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
-use markup::links;
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
@@ -59,14 +58,6 @@ impl Exporter for Play {
         let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
         rules::losses(&pages, &mut losses);
-        losses.add_nodes(
-            LossKind::Macros,
-            pages
-                .nodes
-                .iter()
-                .copied()
-                .filter(|it| links::has_macros(&pages.text(it))),
-        );
         losses.add_nodes(
             LossKind::PicturesNotShown,
             pages

@@ -16,7 +16,6 @@ use crate::export::{Choice, FormatSupport, Losses, Pages, Speakers};
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
-use markup::links;
 use markup::progress::track;
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -52,11 +51,6 @@ impl Exporter for RenPy {
                 condition.is_some_and(|it| it.parse::<Expression>().is_err())
                     || effect.is_some_and(|it| it.parse::<Effect>().is_err())
             }),
-        );
-        let nodes = || pages.nodes.iter().copied();
-        losses.add_nodes(
-            LossKind::Macros,
-            nodes().filter(|it| links::has_macros(&pages.text(it))),
         );
         losses.finish()
     }

@@ -161,7 +161,7 @@ loss_kinds! {
     RulesInComments = "Their condition or effect cannot be read and is written as a comment",
     ConditionsAsText = "Their condition is written for the reader to judge",
     OnceAsText = "That they may be taken only once is written for the reader to heed",
-    Macros = "Macros of another program in their text are shown as they are written",
+    Macros = "Macros of another program in their text are left out, and what stands under conditions is shown always",
     PicturesNotPng = "Their picture is no PNG and is not written",
     PicturesNotShown = "Their picture is of a kind browsers do not show, so that it is not written",
     PicturesMissing = "Their picture is missing or of a kind that is not shown, so that it is not written",

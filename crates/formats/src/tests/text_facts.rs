@@ -58,7 +58,7 @@ fn found(story: &Story) -> Vec<(FindingKind, String)> {
     let report = checked(story).report(story);
     let findings = report.findings.into_iter();
     findings
-        .filter(|it| it.kind() != FindingKind::Empty)
+        .filter(|it| ![FindingKind::Empty, FindingKind::MissingCode].contains(&it.kind()))
         .map(|it| (it.kind(), it.what.to_string()))
         .collect()
 }

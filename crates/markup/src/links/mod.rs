@@ -6,9 +6,12 @@
 mod assignments;
 mod brackets;
 mod chapbook;
+mod code;
+mod dialogue;
 mod harlowe;
 mod literal;
 mod markup_flags;
+mod reader;
 mod scan;
 mod script;
 mod sugarcube;
@@ -22,6 +25,8 @@ use markup_flags::MarkupFlags;
 
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
+pub use code::{CodeFacts, code_facts};
+pub use reader::{ProseNotation, ReaderProse, reader_prose};
 pub use variables::find as variables;
 pub use visible::visible_text;
 
@@ -111,8 +116,21 @@ pub fn find(text: &str) -> Vec<Link> {
     if marks.attribute {
         script::find_attributes(text, &mut links);
     }
+    for link in &mut links {
+        if matches!(&link.target, Target::Named(name) if names_previous_passage(name)) {
+            link.target = Target::Back;
+        }
+    }
     links.sort_by_key(|it| it.at);
     links
+}
+
+/// Whether a target is SugarCube's function that names an earlier passage: `previous()`.
+fn names_previous_passage(target: &str) -> bool {
+    let Some(arguments) = target.strip_prefix("previous(") else {
+        return false;
+    };
+    arguments.ends_with(')')
 }
 
 /// The passages that a script leads to.
@@ -151,4 +169,27 @@ pub fn is_expression(name: &str) -> bool {
         || name.contains("<%")
         || (name.starts_with('(') && name.ends_with(')') && name.contains(':'))
         || name.split_whitespace().any(|it| it == "+")
+        || is_call(name)
+}
+
+/// Whether a name is the call of a function: `passage()`, `either("a", "b")`, `State.peek(1).title`.
+/// “Kitchen (night)” is none, nor is “Act(II)”.
+fn is_call(name: &str) -> bool {
+    let Some((function, rest)) = name.split_once('(') else {
+        return false;
+    };
+    let is_name = |it: &str| {
+        it.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
+            && it
+                .bytes()
+                .all(|it| it.is_ascii_alphanumeric() || it == b'_')
+    };
+    let Some((arguments, after)) = rest.rsplit_once(')') else {
+        return false;
+    };
+    let is_expression = arguments.is_empty() || arguments.starts_with(['"', '\'', '$', '_', '[']);
+    let is_member = function.contains('.');
+    function.split('.').all(is_name)
+        && (is_expression || is_member)
+        && (after.is_empty() || after.starts_with(['.', '[']))
 }

@@ -17,6 +17,10 @@ pub(super) enum ScanResult {
     Match(usize),
 }
 
+/// The same for macros that do not contain one another, which may be much longer: their end is a
+/// fixed mark, which is found quickly.
+const MAX_LONG_MACRO_BYTES: usize = 256 << 10;
+
 /// Calls `read` for every mark with its position and at most [`MAX_MACRO_BYTES`] bytes of the text
 /// after it.
 pub(super) fn scan(text: &str, mark: &str, read: impl FnMut(usize, &str) -> ScanResult) {
@@ -27,6 +31,20 @@ pub(super) fn scan(text: &str, mark: &str, read: impl FnMut(usize, &str) -> Scan
 pub(super) fn scan_for(
     text: &str,
     finder: &Finder<'_>,
+    read: impl FnMut(usize, &str) -> ScanResult,
+) {
+    scan_within(text, finder, MAX_MACRO_BYTES, read);
+}
+
+/// The same with up to [`MAX_LONG_MACRO_BYTES`] bytes after the mark.
+pub(super) fn scan_long(text: &str, mark: &str, read: impl FnMut(usize, &str) -> ScanResult) {
+    scan_within(text, &Finder::new(mark), MAX_LONG_MACRO_BYTES, read);
+}
+
+fn scan_within(
+    text: &str,
+    finder: &Finder<'_>,
+    reach: usize,
     mut read: impl FnMut(usize, &str) -> ScanResult,
 ) {
     let (mut at, mut unclosed) = (0, 0);
@@ -34,7 +52,7 @@ pub(super) fn scan_for(
     while let Some(start) = finder.find(&text.as_bytes()[at..]).map(|it| at + it) {
         let rest = &text[start + length..];
         at = start + length;
-        match read(start, &rest[..rest.floor_char_boundary(MAX_MACRO_BYTES)]) {
+        match read(start, &rest[..rest.floor_char_boundary(reach)]) {
             ScanResult::NoMatch => {}
             ScanResult::Match(length) => at += length,
             ScanResult::Unclosed => {

@@ -6,7 +6,7 @@
 use model::analysis::{Dialect, TextVariables};
 
 use super::literal::read_literal;
-use super::scan::{ScanResult, scan};
+use super::scan::{ScanResult, scan, scan_long};
 use super::unparsed::mask_unparsed;
 
 /// Every variable a text sets or reads, each once.
@@ -79,7 +79,7 @@ const HARLOWE_ASSIGNING_MACROS: [&str; 14] = [
 /// `$x` inside `<<…>>`: a quoted name is passed to a macro that may set it, and an assignment
 /// operator sets it in any macro. In prose `$` may be a price, so it is ignored there.
 fn sugarcube(text: &str, found: &mut VariableUses) {
-    scan(text, "<<", |_, rest| {
+    scan_long(text, "<<", |_, rest| {
         let Some(length) = rest.find(">>") else {
             return ScanResult::Unclosed;
         };

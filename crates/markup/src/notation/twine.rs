@@ -62,6 +62,13 @@ pub enum PassageRole {
     Script,
 }
 
+/// Whether a node came from a Twine story, in any of its forms.
+pub fn is_from(node: &Node) -> bool {
+    FORMS
+        .iter()
+        .any(|it| kept_data::get(&node.data, it).is_some())
+}
+
 /// The effect of the passage that a node came from, if it has one.
 pub fn role_of(node: &Node) -> Option<PassageRole> {
     let header = |form: &&str| match kept_data::get(&node.data, form)?.get("header")? {

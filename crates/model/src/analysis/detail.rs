@@ -145,6 +145,11 @@ pub enum FindingDetail {
         title: String,
         count: usize,
     },
+    MissingCode {
+        /// The first of them, as they are called.
+        names: String,
+        count: usize,
+    },
 }
 
 impl FindingDetail {
@@ -171,6 +176,7 @@ impl FindingDetail {
             Self::Empty { .. } => FindingKind::Empty,
             Self::Undescribed { .. } => FindingKind::Undescribed,
             Self::Dynamic { .. } => FindingKind::Dynamic,
+            Self::MissingCode { .. } => FindingKind::MissingCode,
         }
     }
 }
@@ -267,13 +273,21 @@ impl fmt::Display for FindingDetail {
                     "“{by}” mentions “{title}”, who isn’t described anywhere."
                 )
             }
-            Self::Dynamic { title, count: 1 } => {
-                write!(f, "“{title}” can be reached only by computed links.")
-            }
-            Self::Dynamic { title, count } => write!(
+            Self::Dynamic { title, count } => write_dynamic(f, title, *count),
+            Self::MissingCode { names, .. } => write!(
                 f,
-                "{count} scenes, starting with “{title}”, can be reached only by computed links."
+                "The story uses macros or functions that aren’t defined in it: {names}."
             ),
         }
     }
+}
+
+fn write_dynamic(f: &mut fmt::Formatter<'_>, title: &str, count: usize) -> fmt::Result {
+    if count == 1 {
+        return write!(f, "“{title}” can be reached only by computed links.");
+    }
+    write!(
+        f,
+        "{count} scenes, starting with “{title}”, can be reached only by computed links."
+    )
 }

@@ -50,7 +50,7 @@ pub struct TextVariables {
 /// The role of a node in the story format it was written for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Role {
-    /// The titles it leads to independently of the reader's choices, as a menu or a script; `None`
+    /// The titles it shows or leads to without a link, as a menu, a script or a dialog; `None`
     /// for one that is computed while the story runs.
     pub opens: Vec<Option<String>>,
     /// Whether other nodes may share its title on purpose, so that the running story picks one of
@@ -62,6 +62,13 @@ pub struct Role {
     pub returns_to_earlier_page: bool,
     /// Whether its text may continue in its own notation when no choice is left.
     pub goes_on: bool,
+    /// Whether it is part of every page, as a header or a menu.
+    pub is_on_every_page: bool,
+    /// The macros and functions it calls that its story format does not have.
+    pub calls: Vec<String>,
+    /// The macros and functions it defines. A name that ends with `<` or `.` stands for all that
+    /// begin so.
+    pub defines: Vec<String>,
 }
 
 /// The facts of one node.

@@ -12,6 +12,8 @@ pub enum Severity {
     Warning,
     /// Something to look at when there is time.
     Note,
+    /// Work that is not finished yet, as every draft has it.
+    Hint,
 }
 
 /// The sorts of findings, worst first within a severity.
@@ -54,6 +56,8 @@ pub enum FindingKind {
     Undescribed,
     /// Nodes that only a computed link may reach.
     Dynamic,
+    /// The story uses code that is not part of it.
+    MissingCode,
 }
 
 impl FindingKind {
@@ -64,7 +68,8 @@ impl FindingKind {
             | Self::BrokenLink
             | Self::UnreadableCondition
             | Self::UnreadableEffect => Severity::Error,
-            Self::Empty | Self::Undescribed | Self::Dynamic => Severity::Note,
+            Self::Dynamic | Self::MissingCode => Severity::Note,
+            Self::DeadEnd | Self::Empty | Self::Undescribed => Severity::Hint,
             _ => Severity::Warning,
         }
     }
@@ -94,6 +99,9 @@ impl FindingKind {
                 "The text mentions this character, but nothing is written about them."
             }
             Self::Dynamic => "No fixed link leads there, but a computed one might.",
+            Self::MissingCode => {
+                "They come from scripts that weren’t imported, so problems that depend on them aren’t reported."
+            }
         }
     }
 }

@@ -16,6 +16,8 @@ use super::parts::IncludedParts;
 /// For how many unreachable nodes the nearest node is looked up; the others are linked from the
 /// first page.
 const MAX_NEAREST_LOOKUPS: usize = 100;
+/// How many macros without a definition a finding names.
+const MAX_NAMED_MACROS: usize = 5;
 
 /// Counts pages, reachable pages and nodes with computed links, and reports problems with the
 /// paths.
@@ -28,7 +30,7 @@ pub(super) fn reach(
     let count = story.nodes.len();
     let dynamic = dynamic(cx);
     let parts = IncludedParts::of(story, cx.links);
-    let (always_reachable, opens_anything) = always_reachable(cx, adjacency);
+    let opened = always_reachable(cx, adjacency);
     let computed = dynamic.iter().filter(|it| **it).count();
     let start = story
         .record
@@ -36,15 +38,20 @@ pub(super) fn reach(
         .and_then(|it| story.nodes.get_index_of(&it));
     let mut reached = vec![false; count];
     adjacency.mark_reachable(start, &mut reached);
-    adjacency.mark_reachable(always_reachable, &mut reached);
+    // What only scripts, menus and dialogs show is left as it was opened.
+    let mut is_only_opened = vec![false; count];
+    for it in &opened.direct {
+        is_only_opened[*it] = !reached[*it];
+    }
+    adjacency.mark_reachable(opened.all, &mut reached);
     let strongly_connected_components = adjacency.strongly_connected_components();
     let page = |number: Number| reached[number] || cx.story_facts.marks[number].page;
     let pages: Vec<Number> = (0..count).filter(|it| page(*it)).collect();
     let all_reached = reached.iter().filter(|it| **it).count();
+    let anything = opened.anything || (0..count).any(|it| reached[it] && dynamic[it]);
     if start.is_none() {
         no_start(cx, adjacency, &pages);
     } else {
-        let anything = opens_anything || (0..count).any(|it| reached[it] && dynamic[it]);
         let lost: Vec<Number> = pages.iter().copied().filter(|it| !reached[*it]).collect();
         match (anything, lost.is_empty()) {
             (_, true) => {}
@@ -58,10 +65,19 @@ pub(super) fn reach(
             ),
         }
     }
+    if !cx.story_facts.missing_code.is_empty() {
+        missing_code(cx);
+    }
     let told = cx.story_facts;
+    // A script that may show any passage may also put links on any page.
+    let is_certain = !(opened.anything || told.every_page_returns);
     let has_to_lead_on = |it: &Number| {
         let marks = told.marks[*it];
-        !(marks.ending || marks.returns_to_earlier_page || marks.has_links || dynamic[*it])
+        let leads_by_code = marks.runs_code || is_only_opened[*it];
+        is_certain
+            && (reached[*it] || !anything)
+            && !(marks.ending || marks.returns_to_earlier_page || marks.has_links)
+            && !(dynamic[*it] || leads_by_code)
     };
     let leading = || pages.iter().copied().filter(has_to_lead_on);
     for number in leading() {
@@ -76,13 +92,19 @@ pub(super) fn reach(
         &parts,
         &strongly_connected_components.0,
     );
-    loops(
-        cx,
-        adjacency,
-        &strongly_connected_components,
-        &reached,
-        &dynamic,
-    );
+    if is_certain {
+        let leads_elsewhere: Vec<bool> = (0..count)
+            .map(|it| dynamic[it] || told.marks[it].runs_code)
+            .collect();
+        loops(
+            cx,
+            adjacency,
+            &strongly_connected_components,
+            &reached,
+            &leads_elsewhere,
+            start,
+        );
+    }
     (pages.len(), all_reached, computed)
 }
 
@@ -102,25 +124,56 @@ fn dynamic(cx: &CheckContext<'_>) -> Vec<bool> {
     dynamic
 }
 
-/// The targets of menus and scripts, which are reachable from everywhere, and whether one of them
-/// may lead anywhere.
-fn always_reachable(cx: &CheckContext<'_>, adjacency: &Adjacency) -> (Vec<Number>, bool) {
+/// What can be shown without following a link.
+#[derive(Default)]
+struct OpenedNodes {
+    /// The targets of menus, scripts and dialogs.
+    direct: Vec<Number>,
+    /// The same, with what menus link to.
+    all: Vec<Number>,
+    /// Whether any node may be shown: its name is computed, or the code that shows it is not here.
+    anything: bool,
+}
+
+fn always_reachable(cx: &CheckContext<'_>, adjacency: &Adjacency) -> OpenedNodes {
+    let mut opened = OpenedNodes {
+        anything: !cx.story_facts.missing_code.is_empty(),
+        ..OpenedNodes::default()
+    };
     if cx.story_facts.opening.is_empty() {
-        return (Vec::new(), false);
+        return opened;
     }
     let nodes = cx.story.nodes.values().enumerate();
     let titles: HashMap<&str, Number> = nodes.map(|(at, it)| (it.title.as_str(), at)).collect();
-    let (mut always_reachable, mut anything) = (Vec::new(), false);
     for &number in &cx.story_facts.opening {
-        always_reachable.extend(adjacency.from(number));
+        // The links of a page that opens something are choices as any.
+        if !cx.story_facts.marks[number].page {
+            opened.all.extend(adjacency.from(number));
+        }
         for title in cx.fact(number).iter().flat_map(|it| &it.role.opens) {
             match title {
-                Some(title) => always_reachable.extend(titles.get(title.as_str())),
-                None => anything = true,
+                Some(title) => opened.direct.extend(titles.get(title.as_str())),
+                None => opened.anything = true,
             }
         }
     }
-    (always_reachable, anything)
+    opened.all.extend(&opened.direct);
+    opened
+}
+
+fn missing_code(cx: &mut CheckContext<'_>) {
+    let missing = &cx.story_facts.missing_code;
+    let name = |it: &String| match it.strip_prefix("<<") {
+        Some(name) => format!("<<{name}>>"),
+        None => format!("{it}()"),
+    };
+    let names: Vec<_> = missing.iter().take(MAX_NAMED_MACROS).map(name).collect();
+    let what = FindingDetail::MissingCode {
+        names: names.join(", "),
+        count: missing.len(),
+    };
+    let start = cx.story.record.start.into_iter().collect();
+    cx.add(what, start, None);
 }
 
 fn no_start(cx: &mut CheckContext<'_>, adjacency: &Adjacency, pages: &[Number]) {
@@ -262,13 +315,15 @@ fn dead_end(cx: &mut CheckContext<'_>, number: Number) {
     cx.add(FindingDetail::DeadEnd { title }, vec![node.id], Some(fix));
 }
 
-/// Reports components that can be entered but not left and contain no ending or computed link.
+/// Reports components that can be entered but not left and contain no ending or computed link. The
+/// one of the start is none: its pages end the story and offer to begin again.
 fn loops(
     cx: &mut CheckContext<'_>,
     adjacency: &Adjacency,
     (component, strongly_connected_components): &(Vec<usize>, usize),
     reached: &[bool],
     dynamic: &[bool],
+    start: Option<Number>,
 ) {
     let mut left = vec![false; *strongly_connected_components];
     let mut turns = vec![false; *strongly_connected_components];
@@ -283,7 +338,16 @@ fn loops(
             turns[mine] |= to == node;
         }
     }
-    let endless = |it: usize| turns[it] && !left[it];
+    // A start that only leads to itself can end in nothing.
+    let begins_again = start.map(|it| component[it]);
+    let is_alone = |it: usize| {
+        (0..adjacency.len())
+            .filter(|node| component[*node] == it)
+            .count()
+            < 2
+    };
+    let begins_again = begins_again.filter(|it| !is_alone(*it));
+    let endless = |it: usize| turns[it] && !left[it] && begins_again != Some(it);
     // By component, in the order of their first nodes.
     let mut found: IndexMap<usize, Vec<Number>> = IndexMap::new();
     for node in (0..adjacency.len()).filter(|it| reached[*it] && endless(component[*it])) {

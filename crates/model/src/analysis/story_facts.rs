@@ -1,7 +1,7 @@
 //! The facts of all nodes combined, by number: computed once, and again when a fact, a title or a
 //! kind has changed. An edited link does not affect them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -23,6 +23,8 @@ pub(super) struct NodeFlags {
     pub(super) has_links: bool,
     /// Whether one of its links is computed.
     pub(super) computed: bool,
+    /// Whether it calls what the story's own scripts define, which may lead anywhere.
+    pub(super) runs_code: bool,
 }
 
 /// A link in a text that names a node.
@@ -53,12 +55,18 @@ pub(super) struct StoryFacts {
     pub(super) first_of_title: Vec<Number>,
     /// The nodes that are characters.
     pub(super) characters: Vec<Number>,
+    /// Whether something on every page leads back to an earlier one.
+    pub(super) every_page_returns: bool,
+    /// The macros and functions that are called and defined nowhere in the story, in order: the
+    /// story comes without its scripts.
+    pub(super) missing_code: Vec<String>,
 }
 
 impl StoryFacts {
     pub(super) fn of(story: &Story, facts: &IndexMap<NodeId, NodeFacts>) -> Self {
         let mut told = Self::default();
         let mut linking = Vec::new();
+        let (mut called, mut defined) = (BTreeSet::new(), HashSet::new());
         for (number, (id, node)) in story.nodes.iter().enumerate() {
             let page = !NO_PAGES.contains(&node.kind.as_str());
             if node.kind == "character" {
@@ -77,7 +85,11 @@ impl StoryFacts {
                 returns_to_earlier_page: it.role.returns_to_earlier_page,
                 has_links: !it.links.is_empty(),
                 computed: it.links.iter().any(|it| it.target.is_none()),
+                runs_code: !it.role.calls.is_empty(),
             });
+            told.every_page_returns |= it.role.is_on_every_page && it.role.returns_to_earlier_page;
+            called.extend(it.role.calls.iter().map(String::as_str));
+            defined.extend(it.role.defines.iter().map(String::as_str));
             if it.enter.as_ref().map_or(true, |it| !it.0.is_empty()) {
                 told.entered.push(number);
             }
@@ -98,6 +110,17 @@ impl StoryFacts {
                 told.known.add_assignment(&it.name, &it.value);
             }
         }
+        let is_defined = |name: &str| {
+            let family = name.find(['<', '.']).map(|it| match name.as_bytes()[it] {
+                b'<' => &name[..it + 2],
+                _ => &name[..=it],
+            });
+            defined.contains(name) || family.is_some_and(|it| defined.contains(it))
+        };
+        let missing = called.into_iter().filter(|it| !is_defined(it));
+        told.missing_code = missing.map(str::to_owned).collect();
+        // What is not here may set any variable.
+        told.known.sets_unknown |= !told.missing_code.is_empty();
         if !linking.is_empty() {
             told.name(story, facts, &linking);
         }

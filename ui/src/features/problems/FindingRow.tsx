@@ -1,6 +1,6 @@
 /** One finding: a click goes to its node, the buttons below mend it. */
 
-import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
+import { CircleAlert, Info, Lightbulb, TriangleAlert, Wrench } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useSelection, useSession } from '../../document'
 import type { ToolName } from '../../generated/tools'
@@ -11,7 +11,7 @@ import { findingText, fixText, kindText, reasonText } from './findingText'
 import styles from './problems.module.css'
 import type { Finding, Fix } from './report'
 
-const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
+const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info, hint: Lightbulb }
 
 function goTo({ nodes, edge }: Finding): void {
   const ids = nodes.map((it) => it.id)

@@ -10,7 +10,7 @@ import { FindingRow } from './FindingRow'
 import styles from './problems.module.css'
 import { type Finding, type Report, type Severity, useReport } from './report'
 
-const SEVERITIES: Severity[] = ['error', 'warning', 'note']
+const SEVERITIES: Severity[] = ['error', 'warning', 'note', 'hint']
 
 /** About how high a finding is before it was measured, in pixels. */
 const GUESS = 110
@@ -45,7 +45,12 @@ type Row =
   | { key: string; more: number }
 
 function rowsOf({ findings, count, ...counts }: Report): Row[] {
-  const all = { error: counts.errors, warning: counts.warnings, note: counts.notes }
+  const all = {
+    error: counts.errors,
+    warning: counts.warnings,
+    note: counts.notes,
+    hint: counts.hints,
+  }
   const rows = SEVERITIES.flatMap((severity): Row[] => {
     const these = findings.filter((it) => it.severity === severity)
     if (these.length === 0) return []

@@ -33,7 +33,7 @@ function report(findings: Partial<Finding>[]) {
     ...it,
   }))
   const count = whole.length
-  const counts = { errors: 0, warnings: count, notes: 0 }
+  const counts = { errors: 0, warnings: count, notes: 0, hints: 0 }
   act(() => useReport.getState().setReport({ number: 1, count, ...counts, findings: whole }))
 }
 

@@ -6,7 +6,7 @@ import { type ErrorReport, toErrorReport } from '../../bridge'
 import { type NodeName, useRevision, useSession } from '../../document'
 import { useFindings } from '../../state'
 
-export type Severity = 'error' | 'warning' | 'note'
+export type Severity = 'error' | 'warning' | 'note' | 'hint'
 
 /** Names and numbers that a finding or a fix speaks of, under keys of their own for each sort. */
 export type Parts = Record<string, string | number>
@@ -43,6 +43,7 @@ export interface Report {
   errors: number
   warnings: number
   notes: number
+  hints: number
   findings: Finding[]
 }
 

@@ -1,0 +1,76 @@
+//! Exports that are read: stories of other programs go out as prose, and every one of these formats
+//! lists that code was left out.
+
+use model::FixedWorld;
+
+use crate::{Bundle, LossKind, exporter, importer};
+
+fn import(format: &str, text: &str) -> Bundle {
+    let importer = importer(format).unwrap();
+    let read = importer.import(text.as_bytes(), &FixedWorld::default());
+    read.unwrap().0
+}
+
+#[track_caller]
+fn check(bundle: &Bundle, shown: &[&str], hidden: &[&str]) {
+    for format in ["play", "markdown", "fountain", "renpy"] {
+        let text = String::from_utf8(exporter(format).unwrap().export(bundle)).unwrap();
+        // The page has code of its own around the story.
+        let story = text.split_once("application/json");
+        let story = story.and_then(|it| it.1.split_once("</script>"));
+        let text = story.map_or(text.as_str(), |it| it.0);
+        for words in shown {
+            assert!(text.contains(words), "{format} lacks {words}: {text}");
+        }
+        for words in hidden {
+            assert!(!text.contains(words), "{format} shows {words}: {text}");
+        }
+    }
+    for format in [
+        "play",
+        "markdown",
+        "fountain",
+        "renpy",
+        "epub",
+        "epub-choices",
+        "docx",
+        "pdf",
+    ] {
+        let losses = exporter(format).unwrap().losses(bundle);
+        let listed = losses.iter().any(|it| it.what == LossKind::Macros);
+        assert!(listed, "{format} lists the code that it leaves out");
+    }
+}
+
+#[test]
+fn a_sugarcube_story_goes_out_as_prose() {
+    let text = ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\"format\":\"SugarCube\"}\n\n\
+        :: Start\n<<silently>><<set $seen to false>><</silently>>\nThe ''storm'' was near. [[Go->Hall]]\n\n\
+        :: Hall\nA hall <<if $seen>>you know<</if>>.\n";
+    check(
+        &import("twee", text),
+        &["storm", "A hall you know."],
+        &["silently", "$seen", "''", "<<"],
+    );
+}
+
+#[test]
+fn a_harlowe_story_goes_out_as_prose() {
+    let text = ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\"format\":\"Harlowe\"}\n\n\
+        :: Start\n(set: $a to 1)The storm was near. (if: $a is 1)[It rained.] [[Hall]]\n\n:: Hall\nA hall.\n";
+    check(
+        &import("twee", text),
+        &["near. It rained."],
+        &["(set:", "(if:"],
+    );
+}
+
+#[test]
+fn an_ink_story_goes_out_as_prose() {
+    let text = "-> start\n=== start\n~ x = 1\nThe storm {was|is} near. # dark\n+ [Go] -> hall\n=== hall\nA hall.\n-> END\n";
+    check(
+        &import("ink", text),
+        &["The storm was near."],
+        &["~ x", "# dark", "-> END"],
+    );
+}

@@ -1,0 +1,212 @@
+//! The texts of Ink and Yarn as a reader sees them, in Markdown: without diverts, commands, tags and
+//! logic. Of alternatives the first is shown. See `reader`.
+
+use super::reader::Reader;
+
+/// Words that begin a line of declarations in Ink.
+const INK_DECLARATIONS: [&str; 7] = [
+    "VAR ",
+    "CONST ",
+    "LIST ",
+    "INCLUDE ",
+    "EXTERNAL ",
+    "TODO:",
+    "~",
+];
+
+impl Reader {
+    pub(super) fn ink(&mut self, text: &str) -> String {
+        let mut prose = String::with_capacity(text.len());
+        let text = without_ink_comments(text);
+        let mut braces = 0_usize;
+        for line in text.lines() {
+            let mut line = line.trim();
+            if INK_DECLARATIONS.iter().any(|it| line.starts_with(it)) {
+                self.leaves_out_code = true;
+                continue;
+            }
+            let is_choice = line.starts_with(['*', '+']);
+            let marks = line.trim_start_matches(['*', '+', '-', ' ', '\t']);
+            if is_choice || line.starts_with('-') && !line.starts_with("->") {
+                line = if marks.starts_with('>') { line } else { marks };
+                if let Some((_, rest)) = line.strip_prefix('(').and_then(|it| it.split_once(')')) {
+                    line = rest.trim_start();
+                }
+            }
+            let leads_on = line.contains("->") || line.contains("<-");
+            let line = self.ink_line(line, &mut braces);
+            if is_choice && leads_on {
+                // It is one of the choices below the text.
+                continue;
+            }
+            if is_choice {
+                self.leaves_out_code = true;
+                let words = line.replace(['[', ']'], "");
+                prose.push_str(&format!("\n- {}\n\n", words.trim()));
+            } else if !line.trim().is_empty() {
+                prose.push_str(line.trim());
+                prose.push_str("\n\n");
+            }
+        }
+        prose
+    }
+
+    /// A line of Ink without diverts, tags and logic; of alternatives the first is shown.
+    fn ink_line(&mut self, line: &str, braces: &mut usize) -> String {
+        let mut words = String::with_capacity(line.len());
+        let mut chars = line.char_indices();
+        let mut inner = String::new();
+        while let Some((at, c)) = chars.next() {
+            let rest = &line[at..];
+            match c {
+                '\\' => {
+                    let escaped = chars.next().map(|it| it.1);
+                    if *braces == 0 {
+                        words.extend(escaped);
+                    }
+                }
+                '{' => {
+                    *braces += 1;
+                    self.leaves_out_code = true;
+                    inner.clear();
+                }
+                '}' => {
+                    *braces = braces.saturating_sub(1);
+                    if *braces == 0 {
+                        words.push_str(shown_alternative(&inner));
+                        inner.clear();
+                    }
+                }
+                _ if *braces > 0 => inner.push(c),
+                '#' => break,
+                '-' if rest.starts_with("->") => break,
+                '<' if rest.starts_with("<-") => break,
+                '<' if rest.starts_with("<>") => _ = chars.next(),
+                c => words.push(c),
+            }
+        }
+        if *braces > 0 && !line.starts_with('{') {
+            // A branch of a conditional of several lines.
+            let branch = shown_alternative(&inner).to_owned();
+            words.push_str(branch.trim_start_matches("else:"));
+        }
+        words
+    }
+
+    pub(super) fn yarn(&mut self, text: &str) -> String {
+        let mut prose = String::with_capacity(text.len());
+        for line in text.lines() {
+            let line = line.trim();
+            if line.starts_with("//") || line == "===" || line == "---" {
+                continue;
+            }
+            let without_tags = line.split(" #").next().unwrap_or_default();
+            let mut words = String::new();
+            let mut rest = without_tags;
+            while let Some(at) = first_mark(rest) {
+                words.push_str(&rest[..at]);
+                let close = match rest.as_bytes()[at] {
+                    b'<' => ">>",
+                    b'{' => "}",
+                    _ => "]",
+                };
+                let Some(end) = rest[at..].find(close) else {
+                    break;
+                };
+                match &rest[at..at + end + close.len()] {
+                    "[b]" | "[/b]" => words.push_str("**"),
+                    "[i]" | "[/i]" => words.push('*'),
+                    _ => self.leaves_out_code = true,
+                }
+                rest = &rest[at + end + close.len()..];
+            }
+            words.push_str(rest);
+            let words = words.trim();
+            match words.strip_prefix("->") {
+                Some(option) => prose.push_str(&format!("- {}\n", option.trim())),
+                None if words.is_empty() => prose.push('\n'),
+                None => prose.push_str(&format!("{words}\n\n")),
+            }
+        }
+        prose
+    }
+}
+
+/// Where the first command, value or mark of a line of Yarn begins.
+fn first_mark(line: &str) -> Option<usize> {
+    let marks = [line.find("<<"), line.find('{'), line.find('[')];
+    marks.into_iter().flatten().min()
+}
+
+/// The first of Ink's alternatives, or the text under a condition; nothing for a value.
+fn shown_alternative(inner: &str) -> &str {
+    let inner = inner.trim_start_matches(['&', '!', '~']);
+    if let Some((_, text)) = inner.split_once(':') {
+        return text.split('|').next().unwrap_or_default();
+    }
+    match inner.split_once('|') {
+        Some((first, _)) => first,
+        None => "",
+    }
+}
+
+fn without_ink_comments(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('/') {
+        let (before, from) = rest.split_at(at);
+        plain.push_str(before);
+        rest = if from.starts_with("//") {
+            &from[from.find('\n').unwrap_or(from.len())..]
+        } else if let Some(inside) = from.strip_prefix("/*") {
+            inside.split_once("*/").map_or("", |it| it.1)
+        } else {
+            plain.push('/');
+            &from[1..]
+        };
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reader::ProseNotation::{self, Ink, Yarn};
+    use super::super::reader::reader_prose;
+
+    #[track_caller]
+    fn check(notation: ProseNotation, text: &str, read: &str, leaves_out_code: bool) {
+        let prose = reader_prose(text, notation);
+        assert_eq!(
+            (&*prose.text, prose.leaves_out_code),
+            (read, leaves_out_code),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn ink_becomes_prose() {
+        check(
+            Ink,
+            "~ x = 1\nA hall. # dark\nIt is {cold|warm} and {x: wet}. <>\n* [Go] -> yard\n\
+             * Look[ up].\n  You look.\n- (top) Later. // note\n-> END",
+            "A hall.\n\nIt is cold and wet.\n\n- Look up.\n\nYou look.\n\nLater.",
+            true,
+        );
+        check(
+            Ink,
+            "Just prose \\{here\\}.\n-> hall",
+            "Just prose {here}.",
+            false,
+        );
+    }
+
+    #[test]
+    fn yarn_becomes_prose() {
+        check(
+            Yarn,
+            "Guard: Who is [b]there[/b]? #line:1\n<<set $a to 1>>\n-> Me.\n    <<jump Hall>>\nYou have {$gold} coins.",
+            "Guard: Who is **there**?\n\n- Me.\n\nYou have coins.",
+            true,
+        );
+    }
+}
