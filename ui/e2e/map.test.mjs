@@ -19,10 +19,39 @@ before(async () => {
 })
 after(() => here.close())
 
-/** A point of the map on the page. */
+/** A point of the map's element on the page. */
 async function at(x, y) {
   const box = await map.boundingBox()
   return { x: box.x + x, y: box.y + y }
+}
+
+/** The part of the map in view, once it stays. */
+async function camera() {
+  let last
+  let times = 0
+  return until('the view at rest', async () => {
+    const kept = await page.evaluate(() => Object.entries(localStorage))
+    const now = kept.find(([key]) => key.startsWith('storyteller-map-'))?.[1]
+    times = now === last ? times + 1 : 0
+    last = now
+    return now && times > 6 && JSON.parse(now)
+  })
+}
+
+/** Where a card is in the story. */
+async function placeOf(title) {
+  const [file] = await here.stories()
+  return JSON.parse(here.command('show_node', file, '--node', title, '--json')).data.layout
+}
+
+/** A point of a card on the page, from its middle in widths and heights of the card. */
+async function cardPoint(title, across = 0, down = 0) {
+  const [{ x, y, zoom }, place] = [await camera(), await placeOf(title)]
+  const onMap = {
+    x: place.x + CARD.width * (0.5 + across),
+    y: place.y + CARD.height * (0.5 + down),
+  }
+  return at((onMap.x - x) * zoom, (onMap.y - y) * zoom)
 }
 
 async function drag(from, to) {
@@ -54,10 +83,10 @@ const panel = () => page.getByRole('region', { name: 'Selected link' })
 
 test('a branch drawn with the mouse gets its title and its choice in one form', async () => {
   await makeCard('Quay', 160, 200)
-  const quay = await at(160, 200)
-  const handle = { x: quay.x + CARD.width / 2, y: quay.y }
+  const quay = await cardPoint('Quay')
   await page.mouse.move(quay.x, quay.y, { steps: 2 })
-  await drag(handle, await at(460, 200))
+  const handle = await cardPoint('Quay', 0.5)
+  await drag(handle, { x: handle.x + 180, y: handle.y })
   await page.keyboard.type('Ferry')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Go aboard')
@@ -67,14 +96,14 @@ test('a branch drawn with the mouse gets its title and its choice in one form', 
 })
 
 test('a link is opened by a click, changed, and led to another card by its head', async () => {
-  await makeCard('Shore', 460, 520)
-  const between = await at(460 - CARD.width / 2 - 8, 200)
-  await page.mouse.click(between.x, between.y)
+  await makeCard('Shore', 200, 560)
+  await map.press('Shift+1')
+  const before = await cardPoint('Ferry', -0.53)
+  await page.mouse.click(before.x, before.y)
   await panel().waitFor()
   await panel().getByRole('textbox', { name: 'If' }).fill('has_ticket')
   await page.keyboard.press('Enter')
-  const head = await at(460 - CARD.width / 2, 200)
-  await drag(head, await at(460, 520))
+  await drag(await cardPoint('Ferry', -0.5), await cardPoint('Shore'))
   await panel().getByRole('button', { name: 'Shore' }).waitFor()
   assert.deepEqual(await choices(), ['Go aboard: Shore'])
 })
@@ -100,31 +129,16 @@ test('what is dragged from the border of the map is not the border', async () =>
 
 test('far out a press on a selected card and a move drags it', async () => {
   await entry(page, 'Quay').click()
-  const place = () => page.evaluate(() => Object.entries(localStorage))
-  const camera = async () => {
-    const kept = (await place()).find(([key]) => key.startsWith('storyteller-map-'))
-    return JSON.parse(kept?.[1] ?? '{}')
-  }
-  const middle = await at(200, 300)
-  await page.mouse.move(middle.x, middle.y)
+  const quay = await cardPoint('Quay')
+  await page.mouse.move(quay.x, quay.y)
   await until('a view from far out', async () => {
     await page.mouse.wheel(0, 240)
     return (await camera()).zoom <= 0.12
   })
-  const where = async () => {
-    const [file] = await here.stories()
-    const { data } = JSON.parse(here.command('show_node', file, '--node', 'Quay', '--json'))
-    return data.layout ?? data.node?.layout
-  }
-  const before = await where()
-  const { x, y, zoom } = await until('the view at rest', async () => {
-    const [one, other] = [await camera(), await camera()]
-    return JSON.stringify(one) === JSON.stringify(other) && one
-  })
+  const before = await placeOf('Quay')
   // The middle of its right side, from where a link is drawn when the card is larger.
-  const side = { x: before.x + CARD.width - 2 / zoom, y: before.y + CARD.height / 2 }
-  const from = await at((side.x - x) * zoom, (side.y - y) * zoom)
-  await drag(from, { x: from.x + 40, y: from.y + 60 })
-  await until('its new place', async () => (await where()).y > before.y)
+  const side = await cardPoint('Quay', 0.47)
+  await drag(side, { x: side.x + 40, y: side.y + 60 })
+  await until('its new place', async () => (await placeOf('Quay')).y > before.y)
   assert.equal(await page.getByRole('textbox', { name: /^Title of the new/ }).count(), 0)
 })
