@@ -104,10 +104,7 @@ impl Watcher {
             *left -= 1;
         }
         if self.json {
-            let event = Event {
-                sequence: self.told,
-                kind: EventKind::DataChanged(changed.clone()),
-            };
+            let event = Event::new(self.told, EventKind::DataChanged(changed.clone()));
             say(&wire::event(&event).to_string());
         } else {
             say(&line(changed, &mut self.titles));

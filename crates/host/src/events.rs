@@ -4,7 +4,7 @@
 //! Not here: what a listener does with an event, and the codecs of particular interfaces.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use capability::Progress;
 use model::{
@@ -31,6 +31,35 @@ pub struct Event {
     /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
+    #[serde(skip)]
+    wire: WireText,
+}
+
+/// An event as the interfaces send it, made once for all listeners. It follows from the event, so it
+/// plays no part in comparisons.
+#[derive(Debug, Clone, Default)]
+struct WireText(OnceLock<String>);
+
+impl PartialEq for WireText {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Event {
+    /// Something that happened, at its place in the stream.
+    pub fn new(sequence: u64, kind: EventKind) -> Self {
+        Self {
+            sequence,
+            kind,
+            wire: WireText::default(),
+        }
+    }
+
+    /// Its text for the interfaces, made by the first who asks.
+    pub(crate) fn wire_text(&self, make: impl FnOnce() -> String) -> &str {
+        self.wire.0.get_or_init(make)
+    }
 }
 
 /// What happened.
@@ -234,9 +263,6 @@ impl EventSequencer {
     fn emit(&mut self, kind: EventKind) {
         self.sequence += 1;
         // No listener is no fault.
-        let _ = self.sender.send(Arc::new(Event {
-            sequence: self.sequence,
-            kind,
-        }));
+        let _ = self.sender.send(Arc::new(Event::new(self.sequence, kind)));
     }
 }

@@ -51,6 +51,6 @@ pub(super) async fn events(
 /// The next event; `None` where some were missed, or the story is closed.
 async fn next(mut receiver: Receiver<Arc<Event>>) -> Option<(sse::Event, Receiver<Arc<Event>>)> {
     let event = receiver.recv().await.ok()?;
-    let data = wire::event(&event).to_string();
+    let data = wire::event_text(&event);
     Some((sse::Event::default().data(data), receiver))
 }

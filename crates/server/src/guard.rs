@@ -114,7 +114,10 @@ pub(super) async fn require_local_request(
     next: Next,
 ) -> Response {
     let headers = request.headers();
-    if !guard.allows_host(headers) {
+    // A request line may hold a whole address; it then counts like the header.
+    let named = request.uri().authority().map(|it| it.as_str());
+    let is_local = named.is_none_or(|it| guard.is_local_host(it));
+    if !is_local || !guard.allows_host(headers) {
         let message =
             "this address is not served here; use the one that `storyteller serve` printed";
         return error_response(StatusCode::FORBIDDEN, Code::PermissionDenied, message);

@@ -6,6 +6,7 @@
 mod agui;
 mod assets;
 mod call;
+mod connections;
 mod events;
 mod guard;
 mod page;
@@ -25,6 +26,7 @@ use capability::Code;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use self::connections::ConnectionLimits;
 use self::guard::{Guard, Token};
 use host::Failure;
 use host::Workspace;
@@ -118,17 +120,21 @@ impl Server {
             runs: Arc::default(),
             stop: stop.clone(),
         });
-        let told = stop.clone();
-        let serving = axum::serve(self.listener, routes)
-            .with_graceful_shutdown(async move { told.cancelled().await });
+        let serving = connections::serve(
+            self.listener,
+            routes,
+            ConnectionLimits::default(),
+            stop.clone(),
+        );
         let late = async {
             stop.cancelled().await;
             tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         tokio::select! {
-            ended = serving.into_future() => ended.map_err(|error| Failure::io("the server", &error)),
-            () = late => Ok(()),
+            () = serving => {}
+            () = late => {}
         }
+        Ok(())
     }
 }
 

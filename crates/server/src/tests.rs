@@ -330,6 +330,8 @@ async fn other_pages_and_other_names_of_this_machine_are_refused_even_with_the_t
         .send(&format!("GET / HTTP/1.1\r\nHost: evil.example:{port}"), b"")
         .await;
     assert_eq!(rebound.status, 403, "the page too is for this machine");
+    let head = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}");
+    assert_eq!(served.send(&head, b"").await.status, 403, "a whole address");
 }
 
 #[tokio::test]

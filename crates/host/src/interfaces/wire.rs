@@ -89,6 +89,11 @@ pub fn event(event: &Event) -> Value {
     value
 }
 
+/// An event as text; however many listen, it is made once.
+pub fn event_text(it: &Event) -> &str {
+    it.wire_text(|| event(it).to_string())
+}
+
 /// Compiles a record's advice on showing it to what goes over the wire; the advice itself never
 /// does (AT-9).
 fn compile(record: &mut Value) {
