@@ -1,7 +1,7 @@
 //! The commands that are not tools: those that need a terminal, a file beside the story, or no story
 //! at all.
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, ArgGroup, Command};
 
 use crate::agent_commands;
 
@@ -245,6 +245,11 @@ fn files() -> Vec<Command> {
         Command::new("check")
             .about("Read all of a story file once and name every fault")
             .arg(file())
+            .arg(flag(
+                "accept",
+                "First accept the file as it is, if another program or a fault changed it: \
+                 it is opened again, with whatever was changed",
+            ))
             .arg(json("Print the faults as one JSON object")),
         Command::new("compact")
             .about("Make the file smaller by dropping the text of old versions")
@@ -293,7 +298,9 @@ fn settings() -> Vec<Command> {
                     .conflicts_with("provider")
                     .help("Ask this model one short question, to see whether it can be used"),
             )
-            .arg(base_url().requires("try")),
+            .arg(base_url())
+            .group(ArgGroup::new("asked").args(["provider", "try"]))
+            .mut_arg("base-url", |it| it.requires("asked")),
         key,
         Command::new("tools")
             .about("List everything that can be done to a story")

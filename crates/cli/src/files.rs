@@ -63,6 +63,9 @@ pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failur
 
 /// `storyteller check`. It opens what is too damaged for every other command.
 pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
+    if flag(matches, "accept") {
+        Store::accept_changes(path(matches))?;
+    }
     let store = Store::open_damaged(path(matches), Arc::new(RealWorld))?;
     let damages = store.check()?;
     store.close()?;
@@ -74,7 +77,10 @@ pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
         say(&format!("{GOOD}✓{GOOD:#} {path} is sound"));
     } else {
         faults.iter().for_each(|it| say(&plain(it)));
-        note("hint: restore the file from a copy, or adopt other versions of what is damaged");
+        note(
+            "hint: restore the file from a copy, or adopt other versions of what is damaged; \
+             `storyteller check FILE --accept` opens the file again as it is",
+        );
     }
     if faults.is_empty() {
         return Ok(EXIT_OK);

@@ -126,7 +126,18 @@ fn usage_error(error: &clap::Error) -> ExitCode {
         ErrorKind::InvalidSubcommand => capability::Code::UnknownAction,
         _ => capability::Code::InvalidActionInput,
     };
-    if wants_json(std::env::args().skip(1)) {
+    // A word that is no text is none of the words that are looked for.
+    let words: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|it| it.to_string_lossy().into_owned())
+        .collect();
+    if error.kind() == ErrorKind::UnknownArgument && words.starts_with(&KEY_SET.map(str::to_owned))
+    {
+        // What clap says repeats the word, which is most likely a key.
+        terminal::fail(&key_as_argument(), wants_json(words.into_iter()));
+        return ExitCode::from(status_codes(code).exit);
+    }
+    if wants_json(words.into_iter()) {
         let text = error.render().to_string();
         let lines = text.lines().take_while(|it| !it.starts_with("Usage:"));
         let words: Vec<_> = lines.map(str::trim).filter(|it| !it.is_empty()).collect();
@@ -138,6 +149,14 @@ fn usage_error(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     }
     ExitCode::from(status_codes(code).exit)
+}
+
+/// The command that saves a key.
+const KEY_SET: [&str; 2] = ["key", "set"];
+
+fn key_as_argument() -> Failure {
+    Failure::invalid("`key set` takes the name of a provider and nothing else")
+        .hint("type the key when asked, or pipe it: other programs can read the words of a command")
 }
 
 /// Whether a command line that cannot be read asks for JSON: by its flag, or because its command

@@ -48,7 +48,7 @@ fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
 /// `storyteller models`: those that can be chosen, those that a server offers, or one tried out.
 pub(super) async fn models(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     if let Some(provider) = text(matches, "provider") {
-        return list_server_models(session, provider).await;
+        return list_server_models(session, provider, text(matches, "base-url")).await;
     }
     match text(matches, "try") {
         Some(name) => test_model(session, name, text(matches, "base-url")).await,
@@ -56,9 +56,13 @@ pub(super) async fn models(session: &Session, matches: &ArgMatches) -> Result<u8
     }
 }
 
-async fn list_server_models(session: &Session, provider: &str) -> Result<u8, Failure> {
+async fn list_server_models(
+    session: &Session,
+    provider: &str,
+    base: Option<&str>,
+) -> Result<u8, Failure> {
     let never = CancellationToken::new();
-    let listed = models::list(provider, &session.settings, &session.keys, &never).await;
+    let listed = models::list(provider, base, &session.settings, &session.keys, &never).await;
     let listed = listed.map_err(|it| Failure::new(Code::Unavailable, it.to_string()))?;
     let row = |it: ListedModel| {
         let window = it.context_tokens.map(|it| it.to_string());

@@ -1,6 +1,7 @@
 //! The terminal: lines out, text in. Colors only where somebody sees them (`NO_COLOR`
 //! and pipes are respected); a reader that goes away ends nothing.
 
+use std::borrow::Cow;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -22,11 +23,43 @@ pub(super) const STRONG: Style = Style::new().bold();
 /// bound, so that a wrong file does not fill the memory.
 const INPUT_LIMIT: u64 = formats::MAX_FILE_BYTES;
 
-/// Text of a story or a model without what would move a cursor or color a terminal.
+/// Text of a story or a model without what would move a cursor or color a terminal; what would
+/// reverse the order of the letters is shown as a mark.
 pub(super) fn plain(text: &str) -> String {
-    text.chars()
-        .filter(|&c| c == '\n' || c == '\t' || !c.is_control())
-        .collect()
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' | '\t' => plain.push(letter),
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                plain.push_str(&format!("[U+{:04X}]", u32::from(letter)));
+            }
+            _ if letter.is_control() => {}
+            _ => plain.push(letter),
+        }
+    }
+    plain
+}
+
+/// Output for a terminal with nothing in it but text and our own styles: the last line of defense,
+/// whatever a file or a model said.
+fn styled_only(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\u{1b}') {
+        clean.push_str(&plain(&rest[..at]));
+        let sequence = &rest[at..];
+        let style = sequence.strip_prefix("\u{1b}[").and_then(|it| {
+            let end = it.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            it[end..].starts_with('m').then_some(end + 3)
+        });
+        let length = style.unwrap_or(1);
+        if style.is_some() {
+            clean.push_str(&sequence[..length]);
+        }
+        rest = &sequence[length..];
+    }
+    clean.push_str(&plain(rest));
+    clean
 }
 
 /// One line of output.
@@ -36,6 +69,11 @@ pub(super) fn say(line: &str) {
 
 /// A piece of output without a line's end, shown at once.
 pub(super) fn write(text: &str) {
+    // A program gets what it asked for as it is.
+    let text = match std::io::stdout().is_terminal() {
+        true => Cow::Owned(styled_only(text)),
+        false => Cow::Borrowed(text),
+    };
     let mut out = anstream::stdout().lock();
     // Whoever read has gone: there is nobody to tell.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -44,12 +82,12 @@ pub(super) fn write(text: &str) {
 /// A piece beside the output without a line's end: what an answer is asked for with.
 pub(super) fn print_error_text(text: &str) {
     let mut err = anstream::stderr();
-    let _ = write!(err, "{text}").and_then(|()| err.flush());
+    let _ = write!(err, "{}", styled_only(text)).and_then(|()| err.flush());
 }
 
 /// One line beside the output: notes, warnings, questions.
 pub(super) fn note(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let _ = writeln!(anstream::stderr(), "{}", styled_only(line));
 }
 
 /// A failure, as text on standard error, or as JSON on standard output for a program.
@@ -57,24 +95,31 @@ pub(super) fn fail(failure: &Failure, json: bool) {
     if json {
         return say(&wire::failure(failure).to_string());
     }
+    told(failure).iter().for_each(|it| note(it));
+}
+
+/// The lines that tell a person of a failure. What it quotes may come from a file or a model.
+fn told(failure: &Failure) -> Vec<String> {
     let report = failure.report();
     let place = match report.path.as_deref() {
         Some(path) if !path.is_empty() && !report.message.contains(path) => {
-            format!(" (at {path})")
+            format!(" (at {})", plain(path))
         }
         _ => String::new(),
     };
-    note(&format!("{BAD}error{BAD:#}: {}{place}", report.message));
+    let message = plain(&report.message);
+    let mut lines = vec![format!("{BAD}error{BAD:#}: {message}{place}")];
     let known = |it: &&Option<String>| it.as_deref().is_some_and(|it| !report.message.contains(it));
     if let Some(expected) = Some(&report.expected).filter(known).cloned().flatten() {
-        note(&format!("  expected: {expected}"));
+        lines.push(format!("  expected: {}", plain(&expected)));
     }
     if let Some(got) = Some(&report.got).filter(known).cloned().flatten() {
-        note(&format!("  got: {got}"));
+        lines.push(format!("  got: {}", plain(&got)));
     }
     if let Some(hint) = &report.hint {
-        note(&format!("{FAINT}hint{FAINT:#}: {hint}"));
+        lines.push(format!("{FAINT}hint{FAINT:#}: {}", plain(hint)));
     }
+    lines
 }
 
 /// Columns to fill; wide where nobody looks, so that nothing is cut for a program.
@@ -124,8 +169,12 @@ fn read(from: &mut dyn Read, name: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Bytes as they are, on standard output.
+/// Bytes on standard output: as they are, or as harmless text where they would reach a terminal.
 pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    if std::io::stdout().is_terminal() {
+        write(&plain(&String::from_utf8_lossy(bytes)));
+        return Ok(());
+    }
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)
         .and_then(|()| out.flush())
@@ -165,6 +214,36 @@ fn too_large(name: &str, limit: u64) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOSTILE: &str = "A\u{1b}]52;c;ZXZpbA==\u{7}\u{9b}31m\u{202e}B\u{1b}[2J\r";
+
+    #[test]
+    fn failures_quote_nothing_that_a_terminal_obeys() {
+        let failure = Failure::invalid(format!("there is no {HOSTILE}")).hint(HOSTILE);
+        let text = told(&failure).join("\n");
+        let styles = [BAD, FAINT].map(|it| it.render().to_string());
+        let text = styles.iter().fold(text, |text, it| text.replace(it, ""));
+        let text = text.replace("\u{1b}[0m", "");
+        assert_eq!(
+            text.matches("A]52;c;ZXZpbA==31m[U+202E]B[2J").count(),
+            2,
+            "{text:?}"
+        );
+        assert!(
+            !text.chars().any(|it| it.is_control() && it != '\n'),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn only_text_and_styles_reach_a_terminal() {
+        let text = format!("{GOOD}✓{GOOD:#} {HOSTILE} {STRONG}好{STRONG:#}");
+        let expected =
+            format!("{GOOD}✓{GOOD:#} A]52;c;ZXZpbA==31m[U+202E]B[2J {STRONG}好{STRONG:#}");
+        assert_eq!(styled_only(&text), expected);
+        assert_eq!(styled_only("\u{1b}"), "");
+        assert_eq!(styled_only("\u{1b}[1;31"), "[1;31");
+    }
 
     #[test]
     fn an_invalid_line_does_not_lose_the_next() {

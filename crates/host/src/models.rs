@@ -191,14 +191,15 @@ pub async fn check(
     }
 }
 
-/// The models that a provider offers, as its server lists them.
+/// The models that a provider offers, as its server, or the one at another address, lists them.
 pub async fn list(
     provider: &str,
+    base_url: Option<&str>,
     settings: &Settings,
     keys: &Keys,
     cancelled: &CancellationToken,
 ) -> Result<Vec<ListedModel>, LlmError> {
-    let request = model_request(&format!("{provider}:list"), None, settings, keys)?;
+    let request = model_request(&format!("{provider}:list"), base_url, settings, keys)?;
     connection::models(&request.name, request.options, &Http::new()?, cancelled).await
 }
 
@@ -393,6 +394,22 @@ mod tests {
             said.starts_with("there is no model \"nope\": no provider is called"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn another_address_counts_when_models_are_listed() {
+        let address = |name: &str, base_url: Option<&str>| {
+            let request = model_request(name, base_url, &settings(), &Keys::none()).unwrap();
+            (request.name, request.options.base_url)
+        };
+        let elsewhere = "http://127.0.0.1:7/v1";
+        let (name, at) = address("openai:list", Some(elsewhere));
+        assert_eq!(
+            (name.as_str(), at.as_deref()),
+            ("openai:list", Some(elsewhere))
+        );
+        let (_, at) = address("home:list", None);
+        assert_eq!(at.as_deref(), Some("http://127.0.0.1:9/v1"));
     }
 
     #[tokio::test]

@@ -222,3 +222,16 @@ fn the_overview_goes_by_what_people_come_for() {
         );
     }
 }
+
+#[test]
+fn address_of_a_model_server_goes_with_a_provider_or_a_model() {
+    let specs = Studio::specs();
+    let fits = |words: &[&str]| {
+        let typed = ["storyteller", "models"].iter().chain(words).copied();
+        root(&specs).try_get_matches_from(typed).is_ok()
+    };
+    let address = "http://127.0.0.1:9/v1";
+    assert!(fits(&["openai", "--base-url", address]));
+    assert!(fits(&["--try", "openai:m", "--base-url", address]));
+    assert!(!fits(&["--base-url", address]));
+}

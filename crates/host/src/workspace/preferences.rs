@@ -196,7 +196,7 @@ impl Workspace {
     ) -> Result<Vec<ListedModel>, Failure> {
         let settings = self.settings_with(provider, address)?;
         let never = CancellationToken::new();
-        let listed = models::list(provider, &settings, &self.0.options.keys, &never).await;
+        let listed = models::list(provider, None, &settings, &self.0.options.keys, &never).await;
         listed.map_err(|error| {
             let message = LocalizedMessage::from_error(&error, error.said());
             Failure::new(capability::Code::Unavailable, message)

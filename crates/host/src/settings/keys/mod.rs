@@ -205,6 +205,22 @@ pub struct Keys {
     file: Option<PathBuf>,
 }
 
+/// Keeps the memory of this process out of files if it crashes. Programs that collect dumps obey the
+/// same limit.
+fn forbid_core_dumps() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let none = Rlimit {
+            current: Some(0),
+            maximum: Some(0),
+        };
+        if let Err(error) = setrlimit(Resource::Core, none) {
+            tracing::warn!(%error, "core dumps cannot be turned off");
+        }
+    }
+}
+
 impl Keys {
     /// The given key chain, then the environment, then `keys.toml` in the folder.
     pub fn new(chain: Arc<dyn KeyChain>, environment: Environment, folder: Option<&Path>) -> Self {
@@ -222,7 +238,17 @@ impl Keys {
 
     /// The key of a provider: from the key chain, else `STORYTELLER_<NAME>_KEY`, else the name the
     /// provider's own tools use (`OPENAI_API_KEY`), else the file.
+    ///
+    /// From the first key on this process leaves no core dump, which would hold it.
     pub fn find(&self, provider: &str) -> Result<Option<FoundKey>, KeyError> {
+        let found = self.search(provider)?;
+        if found.is_some() {
+            forbid_core_dumps();
+        }
+        Ok(found)
+    }
+
+    fn search(&self, provider: &str) -> Result<Option<FoundKey>, KeyError> {
         match self.chain.read(provider) {
             Ok(Some(secret)) => {
                 return Ok(Some(FoundKey {

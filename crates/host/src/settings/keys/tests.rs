@@ -173,3 +173,14 @@ fn rejects_an_invalid_provider_name() {
         );
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn process_with_a_key_leaves_no_core_dump() {
+    use rustix::process::{Resource, getrlimit};
+    let folder = tempfile::tempdir().unwrap();
+    let keys = keys(false, Environment::default(), folder.path());
+    keys.save("openai", &SecretString::from("sk-1")).unwrap();
+    assert!(found(&keys).is_some());
+    assert_eq!(getrlimit(Resource::Core).current, Some(0));
+}
