@@ -8,6 +8,6 @@ export {
   notifyImported,
   useImports,
 } from './importFile'
-export { insertIntoLink, linkNamed, reverseLink } from './links'
+export { insertIntoLink, linkNamed } from './links'
 export { renameNode, renameWith } from './renameNode'
 export { startWithFirstScene } from './startWithFirstScene'
