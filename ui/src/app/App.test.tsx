@@ -28,6 +28,7 @@ async function open(bridge = new FakeBridge()) {
 }
 
 const LOOKS = [
+  'list_attributes',
   'read_map',
   'list_drafts',
   'read_node',
