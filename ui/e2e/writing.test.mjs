@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, importFile, newStory, openSample, saved, story, until } from './helpers.mjs'
+import { entry, importFile, newStory, openSample, panel, saved, story, until } from './helpers.mjs'
 
 let here
 let page
@@ -164,6 +164,7 @@ test('pasted spreadsheet rows create and change nodes, undone in one step', asyn
 
 test('a link to a missing title says so and creates the node', async () => {
   await page.getByRole('radio', { name: 'Map' }).click()
+  await panel(page, 'inspector')
   await entry(page, 'Gangway').click()
   const prose = page.getByRole('textbox', { name: 'Text of Gangway' })
   await prose.click()

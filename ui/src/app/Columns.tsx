@@ -44,8 +44,10 @@ export function Columns({ children }: { children: ReactNode }) {
   const hasLeft = useWorkspace((it) => it.sides.left.length > 0)
   useWindowWidth()
   const isBeside = { left: leftOpen && !over, right: rightOpen && !over }
-  useSize(left, isBeside.left, 'left')
-  useSize(right, isBeside.right, page ? 'page' : 'right')
+  useSizes([
+    { side: left, open: isBeside.left, name: 'left' },
+    { side: right, open: isBeside.right, name: page ? 'page' : 'right' },
+  ])
   /** What a hand made of the widths: a side dragged shut is closed, one dragged open is shown. */
   const dragged = () => {
     const { setSide } = useWorkspace.getState()
@@ -116,19 +118,30 @@ function SidePart({ side, over }: { side: Side; over: boolean }) {
   )
 }
 
-/** Gives a side its width where it opens, closes or becomes a page. */
-function useSize(
-  side: RefObject<PanelImperativeHandle | null>,
-  open: boolean,
-  name: keyof typeof USUAL,
-): void {
-  const before = useRef({ open, name })
+interface Sized {
+  side: RefObject<PanelImperativeHandle | null>
+  open: boolean
+  /** Whose width it has. */
+  name: keyof typeof USUAL
+}
+
+/** Gives the sides their widths where one opens, closes or becomes a page. */
+function useSizes(sides: readonly Sized[]): void {
+  const latest = useRef(sides)
+  const key = sides.map((it) => `${it.open} ${it.name}`).join()
+  const before = useRef(sides)
+  latest.current = sides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is other than before
   useEffect(() => {
     const was = before.current
-    before.current = { open, name }
-    if (!open) side.current?.collapse()
-    else if (!was.open || was.name !== name) side.current?.resize(widthOf(name))
-  }, [side, open, name])
+    before.current = latest.current
+    // What closes makes the room for what opens.
+    for (const { side, open } of latest.current) if (!open) side.current?.collapse()
+    latest.current.forEach(({ side, open, name }, at) => {
+      const isSame = was[at]?.open === open && was[at]?.name === name
+      if (open && !isSame) side.current?.resize(widthOf(name))
+    })
+  }, [key])
 }
 
 /** Tells the workspace how wide the window is. */

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBridge, smallStory } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
+import { usePage } from '../../state'
 import { startText } from '../../text'
 import { Outline } from '.'
 
@@ -53,6 +54,13 @@ describe('the outline', () => {
     expect(selected()).toHaveLength(4)
     fireEvent.click(row(/^Morning/), { ctrlKey: true })
     expect(selected()).toHaveLength(3)
+  })
+
+  it('opens the page of a row by a double press', async () => {
+    const { row } = await open()
+    fireEvent.click(row(/^Morning/))
+    fireEvent.doubleClick(row(/^Morning/))
+    expect(usePage.getState().wanted).toEqual({ node: 'n10', typed: '' })
   })
 
   it('does the same by keys', async () => {

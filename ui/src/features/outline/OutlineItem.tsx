@@ -2,7 +2,7 @@
 
 import { ChevronRight, CircleStop, CornerDownRight, Flag, TriangleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { NodeFindings } from '../../state'
+import { type NodeFindings, openPage } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Outline.module.css'
 import { RenameField } from './RenameField'
@@ -77,6 +77,7 @@ export function OutlineItem(props: OutlineItemProps) {
       {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
       tabIndex={-1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: inset }}
+      onDoubleClick={() => row.node && openPage(row.node)}
       onClick={(event) =>
         onChoose({ range: event.shiftKey, adding: event.ctrlKey || event.metaKey })
       }

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react'
 import { useSelection, useSession } from '../../document'
 import type { ToolName } from '../../generated/tools'
 import { Button } from '../../kit'
-import { reportError, useNotices, useWorkspace } from '../../state'
+import { openPage, reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { findingText, fixText, kindText, reasonText } from './findingText'
 import styles from './problems.module.css'
@@ -19,6 +19,11 @@ function goTo({ nodes, edge }: Finding): void {
     useSelection.getState().selectEdge(edge)
     useWorkspace.getState().map?.goTo(ids.slice(0, 2))
   } else useSelection.getState().goTo(ids.slice(0, 1))
+}
+
+/** To the text that a finding is about. */
+function write({ nodes: [node] }: Finding): void {
+  if (node) openPage(node.id)
 }
 
 interface FindingRowProps {
@@ -42,6 +47,7 @@ export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowP
         className={styles.go}
         tabIndex={tabIndex}
         onClick={() => goTo(finding)}
+        onDoubleClick={() => write(finding)}
       >
         <Icon
           size={15}
