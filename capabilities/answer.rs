@@ -3,6 +3,7 @@
 
 use capability::{Code, ToolError, UiHints};
 use model::{Node, NodeId, Story, Version};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use crate::error::CapabilityError;
 
 /// A node in an answer: enough to name it in the next call.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct NodeRef {
     pub(crate) id: NodeId,
     pub(crate) title: String,

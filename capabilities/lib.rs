@@ -20,6 +20,7 @@ mod versions;
 use capability::Capability;
 
 pub use error::CapabilityError;
+pub use exchange::ImportReport;
 
 /// Every capability that ships, in the order help and prompts list them.
 pub static ALL: &[&dyn Capability] = &[

@@ -5,7 +5,7 @@ use model::analysis::{Finding, FindingDetail, FindingKind, Fix, FixAction, Sever
 use model::{EdgeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::cached_check::with_check;
 use crate::answer::{NodeRef, hints};
@@ -29,7 +29,7 @@ pub(super) struct CheckStory {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct CheckReport {
     /// The number of the last change that was looked at.
     number: u64,
@@ -47,7 +47,7 @@ pub(super) struct CheckReport {
     findings: Vec<FindingEntry>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FindingEntry {
     kind: FindingKind,
     severity: Severity,
@@ -69,7 +69,7 @@ struct FindingEntry {
 }
 
 /// A tool call that mends a finding.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FixCall {
     /// What it does, in English.
     title: String,
@@ -78,6 +78,7 @@ struct FixCall {
     mends: FixAction,
     /// The tool.
     name: &'static str,
+    #[schemars(with = "Map<String, Value>")]
     arguments: Value,
 }
 

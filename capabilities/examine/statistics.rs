@@ -27,7 +27,7 @@ pub(super) struct StoryStatistics {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Statistics {
     number: u64,
     /// How many nodes there are.
@@ -55,14 +55,14 @@ pub(super) struct Statistics {
     complete: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct NodeLength {
     node: NodeRef,
     #[serde(flatten)]
     count: WordCount,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Branch {
     edge: EdgeId,
     label: String,
@@ -72,7 +72,7 @@ struct Branch {
     words: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PathSummary {
     words: usize,
     pages: usize,
@@ -81,7 +81,7 @@ struct PathSummary {
     path: Vec<NodeRef>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LongestPath {
     /// No reader meets more words than this, pages that are passed again counted once.
     words: usize,
@@ -93,7 +93,7 @@ struct LongestPath {
     way: Option<PathSummary>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct EndingSummary {
     node: NodeRef,
     /// Whether it is marked as an ending; otherwise nothing leads on from it.

@@ -9,6 +9,7 @@ use formats::{Bundle, ImportWarning, Warning};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -99,7 +100,7 @@ impl ImportPlan {
 }
 
 /// What was added.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Added {
     nodes: usize,
     links: usize,

@@ -4,6 +4,7 @@
 //! `subset` cuts some nodes out of a story.
 
 mod add;
+mod formats_list;
 mod history;
 #[cfg(test)]
 mod malicious_files;
@@ -22,7 +23,7 @@ use formats::{
     Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, PackedAsset,
     Warning,
 };
-use model::{AssetId, FixedWorld, Story, StoryHistory};
+use model::{AssetId, FixedWorld, MessageShape, Story, StoryHistory};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,7 +64,7 @@ impl Capability for Exchange {
                 "导入；载入故事；把旧稿搬进来；读入文件；从别的软件迁移；打开 Twine 文件；\
                  已有的小说导进来；上传稿子",
             ),
-            Tool::new("formats", "list_formats", Impact::Read, list).with_aliases(
+            Tool::new("formats", "list_formats", Impact::Read, formats_list::list).with_aliases(
                 "which formats; can I export as; supported file types; does it support; \
                  is there epub; compatible programs; what can be imported",
                 "支持哪些格式；能导出什么；文件类型；可以存成；能不能转；兼容哪些软件；\
@@ -104,7 +105,7 @@ struct Export {
     single_file: Option<bool>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Exported {
     format: &'static str,
     /// The format's name for people.
@@ -116,7 +117,7 @@ struct Exported {
     file: Option<File>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct File {
     encoding: Encoding,
     /// The length of the file.
@@ -204,7 +205,7 @@ fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
 }
 
 /// Something a person should know about a file.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ImportNotice {
     /// The path of the file it stands in, where the story is made of several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,6 +215,7 @@ struct ImportNotice {
     line: Option<usize>,
     /// A fixed word for what was odd, and its parts.
     #[serde(flatten)]
+    #[schemars(with = "MessageShape")]
     what: ImportWarning,
     /// The same in English.
     message: String,
@@ -338,8 +340,9 @@ struct Import {
     group: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Imported {
+/// What import_story did.
+#[derive(Serialize, JsonSchema)]
+pub struct ImportReport {
     format: &'static str,
     #[serde(flatten)]
     added: add::Added,
@@ -353,7 +356,7 @@ struct Imported {
 /// How many warnings an answer holds: who has more mends the file, or what wrote it, as a whole.
 const MAX_WARNINGS: usize = 500;
 
-async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
+async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolError> {
     let replaces = matches!(input.mode, Some(Mode::Replace));
     let place = target_position(&cx, &input, replaces)?;
     let view = cx.story().clone();
@@ -371,7 +374,7 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
         let mut warnings: Vec<_> = warnings.map(ImportNotice::from).collect();
         let beyond = warnings.len().saturating_sub(MAX_WARNINGS);
         warnings.truncate(MAX_WARNINGS);
-        Ok(Imported {
+        Ok(ImportReport {
             format: read.format.name(),
             added,
             warnings,
@@ -465,39 +468,4 @@ fn importer_for(
                 .hint(format!("name the format: {}", known()))
         }),
     }
-}
-
-/// List the formats that stories can be imported from and exported to.
-#[derive(Deserialize, JsonSchema)]
-struct List {}
-
-#[derive(Serialize)]
-struct Formats {
-    exports: Vec<Format>,
-    imports: Vec<Format>,
-}
-
-#[derive(Serialize)]
-struct Format {
-    format: &'static str,
-    title: &'static str,
-    /// File extensions, without the dot.
-    extensions: Vec<&'static str>,
-}
-
-async fn list(_: ToolContext, _: List) -> Result<Formats, ToolError> {
-    let exports = formats::EXPORTERS.iter().map(|it| Format {
-        format: it.name(),
-        title: it.title(),
-        extensions: vec![it.extension()],
-    });
-    let imports = formats::IMPORTERS.iter().map(|it| Format {
-        format: it.name(),
-        title: it.title(),
-        extensions: it.extensions().to_vec(),
-    });
-    Ok(Formats {
-        exports: exports.collect(),
-        imports: imports.collect(),
-    })
 }

@@ -134,7 +134,7 @@ struct Generate {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Generated {
     node: NodeRef,
     version: u32,
@@ -291,15 +291,15 @@ struct List {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Listed {
     node: NodeRef,
     count: usize,
-    images: Vec<Entry>,
+    images: Vec<PictureEntry>,
 }
 
-#[derive(Serialize)]
-struct Entry {
+#[derive(Serialize, JsonSchema)]
+struct PictureEntry {
     version: u32,
     adopted: bool,
     time: Timestamp,
@@ -308,7 +308,7 @@ struct Entry {
     picture: Option<Picture>,
 }
 
-impl From<HistoryEntry> for Entry {
+impl From<HistoryEntry> for PictureEntry {
     fn from(entry: HistoryEntry) -> Self {
         Self {
             version: entry.version.number,
@@ -325,7 +325,7 @@ async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
     let versions = cx
         .story()
         .versions(&slot, None, input.limit.unwrap_or(20))?;
-    let images: Vec<_> = versions.into_iter().map(Entry::from).collect();
+    let images: Vec<_> = versions.into_iter().map(PictureEntry::from).collect();
     Ok(Listed {
         node: NodeRef::from(&node),
         count: images.len(),

@@ -43,7 +43,7 @@ pub(super) struct Add {
     description: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Added {
     node: NodeRef,
     version: u32,
@@ -241,7 +241,7 @@ pub(super) struct Remove {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Removed {
     node: NodeRef,
     /// The version that was adopted.

@@ -26,7 +26,7 @@ pub(super) struct ListAttributes {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct AttributeTable {
     /// How many nodes there are in all.
     count: usize,
@@ -35,13 +35,13 @@ pub(super) struct AttributeTable {
     nodes: Vec<Row>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct KeyUse {
     key: String,
     count: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Row {
     #[serde(flatten)]
     node: NodeRef,
@@ -111,7 +111,7 @@ pub(super) struct SetAttribute {
     value: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Set {
     /// How many nodes changed.
     count: usize,
@@ -174,7 +174,7 @@ pub(super) struct RenameAttribute {
     nodes: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct RenamedKey {
     count: usize,
     nodes: Vec<NodeRef>,

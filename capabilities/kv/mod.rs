@@ -132,7 +132,7 @@ struct Update {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Updated {
     node: NodeRef,
     version: u32,
@@ -185,7 +185,7 @@ struct Remove {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Removed {
     node: NodeRef,
     version: u32,
@@ -239,7 +239,7 @@ struct Read {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ReadResult {
     node: NodeRef,
     /// The adopted version; none where the node has no attributes yet.

@@ -51,7 +51,7 @@ struct NewNode {
     kind: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct WriteResult {
     /// How many nodes got another value, or were made.
     count: usize,

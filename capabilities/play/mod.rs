@@ -67,7 +67,7 @@ impl Capability for Play {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SavedRecord {
     node: NodeRef,
     version: u32,

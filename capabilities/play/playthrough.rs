@@ -37,7 +37,7 @@ pub(super) struct PlayStory {
 }
 
 /// Where the reader stands.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct PlayState {
     from: NodeRef,
     node: NodeRef,
@@ -63,7 +63,7 @@ pub(super) struct PlayState {
     stopped: Option<FailedStep>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ChoiceState {
     edge: EdgeId,
     label: String,
@@ -80,7 +80,7 @@ struct ChoiceState {
     needs: Option<UnmetCondition>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct UnmetCondition {
     condition: String,
     /// Everything the condition asks for and what it holds; null where it is not set.
@@ -90,7 +90,7 @@ struct UnmetCondition {
     otherwise: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct VariableValue {
     name: String,
     value: model::play::Value,
@@ -109,13 +109,13 @@ impl From<ClosedReason> for UnmetCondition {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct VisitCount {
     node: NodeId,
     count: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FailedStep {
     /// Which of the steps, counted from 1.
     step: usize,

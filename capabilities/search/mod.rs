@@ -63,7 +63,7 @@ struct Find {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SearchResults {
     words: String,
     count: usize,
@@ -71,7 +71,7 @@ struct SearchResults {
     hits: Vec<SearchHit>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SearchHit {
     /// The node it stands in; none for a link or the story itself.
     #[serde(skip_serializing_if = "Option::is_none")]

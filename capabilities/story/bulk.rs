@@ -21,7 +21,7 @@ pub(super) struct RemoveNodes {
     nodes: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct RemovedNodes {
     count: usize,
     nodes: Vec<NodeRef>,
@@ -62,7 +62,7 @@ pub(super) struct SetNodeKinds {
     kind: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct NodeKindsSet {
     count: usize,
     nodes: Vec<NodeRef>,
@@ -106,7 +106,7 @@ pub(super) struct DuplicateNodes {
     y: Option<f64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Duplicated {
     count: usize,
     /// The copies of the nodes named, in their order.

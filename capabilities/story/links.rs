@@ -13,7 +13,7 @@ use crate::error::CapabilityError;
 use crate::validate;
 
 /// A link as answers show it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Linked {
     edge: EdgeId,
     from: NodeRef,
@@ -171,7 +171,7 @@ pub(super) struct Unlink {
     label: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Unlinked {
     edge: EdgeId,
     from: NodeRef,

@@ -39,7 +39,7 @@ pub(super) struct Create {
     group: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Created {
     node: NodeRef,
     kind: String,
@@ -166,7 +166,7 @@ pub(super) struct SetNodeKind {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct NodeKindSet {
     node: NodeRef,
     kind: String,
@@ -228,7 +228,7 @@ pub(super) struct Remove {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Removed {
     node: NodeRef,
     /// How many links went with it.

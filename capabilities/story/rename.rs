@@ -32,7 +32,7 @@ pub(super) struct Rename {
     rewrite_links: Option<bool>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Renamed {
     node: NodeRef,
     /// The title it had.
@@ -50,7 +50,7 @@ pub(super) struct Renamed {
 }
 
 /// A node that names another by its title.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct TitleReference {
     node: NodeId,
     title: String,

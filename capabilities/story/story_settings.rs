@@ -19,7 +19,7 @@ pub(super) struct SetStart {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Started {
     node: NodeRef,
     version: u32,
@@ -44,7 +44,7 @@ pub(super) struct RenameStory {
     title: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct StoryRenamed {
     title: String,
     before: String,
@@ -92,7 +92,7 @@ pub(super) struct DefineKind {
     capabilities: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Defined {
     kind: String,
     capabilities: Vec<String>,

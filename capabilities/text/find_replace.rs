@@ -58,7 +58,7 @@ pub(super) struct Replace {
     nodes: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct TextMatches {
     /// How many places there are in all.
     count: usize,
@@ -68,7 +68,7 @@ pub(super) struct TextMatches {
 }
 
 /// The places in one node's text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct NodeMatches {
     #[serde(flatten)]
     node: NodeRef,
@@ -77,21 +77,21 @@ struct NodeMatches {
     places: Vec<TextMatch>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct TextMatch {
     before: String,
     found: String,
     after: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Replacements {
     /// How many places were replaced.
     count: usize,
     nodes: Vec<NodeReplacements>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct NodeReplacements {
     #[serde(flatten)]
     node: NodeRef,

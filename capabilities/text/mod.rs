@@ -106,7 +106,7 @@ impl Capability for Text {
 }
 
 /// What every writing tool answers.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct WriteResult {
     node: NodeRef,
     version: u32,
@@ -268,7 +268,7 @@ struct Read {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ReadResult {
     node: NodeRef,
     /// The adopted version; none where the node has no text yet.

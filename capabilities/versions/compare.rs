@@ -27,7 +27,7 @@ pub(super) struct Compare {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Compared {
     node: NodeRef,
     capability: String,

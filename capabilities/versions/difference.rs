@@ -3,6 +3,7 @@
 
 use model::contents::{Attributes, Prose};
 use model::{DiffKind, DiffPart, diff_json, diff_text};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -10,21 +11,21 @@ use serde_json::Value;
 const CONTEXT: usize = 40;
 
 /// What became of the data between two versions.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(super) struct Difference {
     /// Prose, in pieces that were kept, added or removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) pieces: Vec<DiffPart>,
     /// Other data, value by value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<FieldChange>,
     /// The same for reading: `[-removed-]` and `{+added+}`, or one line a value.
     pub(super) text: String,
 }
 
 /// One value that changed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct Line {
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(super) struct FieldChange {
     /// Where: the key of a pair, or the path of a field.
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,8 +57,8 @@ impl Difference {
             }
             _ => {
                 let lines = diff_json(&table(older), &table(newer));
-                let lines: Vec<_> = lines.into_iter().filter_map(Line::read).collect();
-                let text: Vec<_> = lines.iter().map(Line::text).collect();
+                let lines: Vec<_> = lines.into_iter().filter_map(FieldChange::read).collect();
+                let text: Vec<_> = lines.iter().map(FieldChange::text).collect();
                 Self {
                     pieces: Vec::new(),
                     lines,
@@ -68,7 +69,7 @@ impl Difference {
     }
 }
 
-impl Line {
+impl FieldChange {
     fn read((path, before, after): (String, Option<Value>, Option<Value>)) -> Option<Self> {
         let name = path
             .trim_start_matches('/')

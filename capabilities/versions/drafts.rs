@@ -19,13 +19,13 @@ use crate::validate;
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Drafts {
     count: usize,
     drafts: Vec<DraftSummary>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct DraftSummary {
     draft: DraftId,
     title: String,
@@ -76,7 +76,7 @@ pub(super) struct Show {
     draft: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct DraftDetails {
     draft: DraftId,
     title: String,
@@ -87,7 +87,7 @@ pub(super) struct DraftDetails {
     pieces: Vec<PieceDetails>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PieceDetails {
     #[serde(flatten)]
     place: SlotName,
@@ -178,7 +178,7 @@ pub(super) struct Drop {
     nodes: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct DraftDecision {
     draft: DraftId,
     title: String,

@@ -28,15 +28,15 @@ pub(super) struct List {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct VersionList {
     node: NodeRef,
     count: usize,
-    versions: Vec<Entry>,
+    versions: Vec<VersionEntry>,
 }
 
-#[derive(Serialize)]
-struct Entry {
+#[derive(Serialize, JsonSchema)]
+struct VersionEntry {
     capability: String,
     number: u32,
     adopted: bool,
@@ -53,7 +53,7 @@ struct Entry {
     compacted: bool,
 }
 
-impl From<HistoryEntry> for Entry {
+impl From<HistoryEntry> for VersionEntry {
     fn from(entry: HistoryEntry) -> Self {
         Self {
             excerpt: excerpt(&entry.version.data()),
@@ -99,7 +99,11 @@ pub(super) async fn list(cx: ToolContext, input: List) -> Result<VersionList, To
         entries.extend(view.versions(slot, input.before, limit)?);
     }
     entries.sort_by_key(|it| std::cmp::Reverse(it.version.commit));
-    let versions: Vec<_> = entries.into_iter().take(limit).map(Entry::from).collect();
+    let versions: Vec<_> = entries
+        .into_iter()
+        .take(limit)
+        .map(VersionEntry::from)
+        .collect();
     Ok(VersionList {
         node,
         count: versions.len(),
@@ -125,7 +129,7 @@ pub(super) struct Adopt {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Adopted {
     node: NodeRef,
     capability: String,

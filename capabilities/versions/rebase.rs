@@ -25,7 +25,7 @@ pub(super) struct Rebase {
     nodes: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Rebased {
     draft: DraftId,
     title: String,
@@ -37,7 +37,7 @@ pub(super) struct Rebased {
     conflicts: Vec<Conflict>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Conflict {
     #[serde(flatten)]
     place: SlotName,
@@ -214,7 +214,7 @@ pub(super) struct AdoptPassages {
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Adopted {
     draft: DraftId,
     node: NodeRef,

@@ -16,7 +16,7 @@ pub(super) struct Name {
     name: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Named {
     name: String,
     /// How many named states there are now.
@@ -45,14 +45,14 @@ pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolErro
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct States {
     count: usize,
-    states: Vec<State>,
+    states: Vec<SnapshotEntry>,
 }
 
-#[derive(Serialize)]
-struct State {
+#[derive(Serialize, JsonSchema)]
+struct SnapshotEntry {
     name: String,
     change: u64,
     author: Author,
@@ -65,7 +65,7 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<States, ToolError> 
                      number,
                      author,
                      time,
-                 }| State {
+                 }| SnapshotEntry {
         name,
         change: number,
         author,
@@ -85,7 +85,7 @@ pub(super) struct Restore {
     name: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Restored {
     name: String,
     /// The change whose state the story has again.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use capability::{Draft, ToolError, View};
 use model::{EdgeId, EdgeRecord, NodeId, NodeRecord, Slot, Story, Subject, part};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use crate::error::CapabilityError;
 use crate::validate;
 
 /// A slot as people know it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(super) struct SlotName {
     /// The node, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]

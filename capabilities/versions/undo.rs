@@ -27,7 +27,7 @@ pub(super) struct Undo {
     alone: Option<bool>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Undone {
     count: usize,
     /// What was taken back, in words.
@@ -123,7 +123,7 @@ pub(super) fn show_undone(answer: &Value) -> Option<UiHints> {
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Redo {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Redone {
     count: usize,
     /// What was done again, in words.
@@ -163,13 +163,13 @@ pub(super) struct ListSteps {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Steps {
     count: usize,
     steps: Vec<StepSummary>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct StepSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<TurnId>,
@@ -211,14 +211,14 @@ pub(super) struct History {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Changes {
     count: usize,
-    changes: Vec<Entry>,
+    changes: Vec<HistoryEntry>,
 }
 
-#[derive(Serialize)]
-struct Entry {
+#[derive(Serialize, JsonSchema)]
+struct HistoryEntry {
     number: u64,
     kind: CommitKind,
     author: Author,
@@ -234,7 +234,7 @@ struct Entry {
     more: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ChangedSlot {
     #[serde(flatten)]
     place: SlotName,
@@ -257,7 +257,7 @@ pub(super) async fn history(cx: ToolContext, input: History) -> Result<Changes, 
     })
 }
 
-fn entry(subjects: &SubjectNames, change: Change) -> Entry {
+fn entry(subjects: &SubjectNames, change: Change) -> HistoryEntry {
     let touched = change
         .moves
         .iter()
@@ -267,7 +267,7 @@ fn entry(subjects: &SubjectNames, change: Change) -> Entry {
             before: it.before.map(|it| it.number),
             after: it.after.map(|it| it.number),
         });
-    Entry {
+    HistoryEntry {
         touched: touched.collect(),
         more: change.moves.len().saturating_sub(DEFAULT_LIMIT),
         number: change.number,

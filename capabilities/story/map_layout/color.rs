@@ -17,7 +17,7 @@ pub(in crate::story) struct ColorNodes {
     color: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Colored {
     count: usize,
     nodes: Vec<NodeRef>,

@@ -22,7 +22,7 @@ pub(in crate::story) struct FitGroups {
     groups: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Fitted {
     /// How many frames have another place or size now.
     count: usize,

@@ -18,7 +18,7 @@ pub(in crate::story) struct FoldGroups {
     folded: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Folded {
     count: usize,
     groups: Vec<NodeRef>,

@@ -21,7 +21,7 @@ pub(in crate::story) struct Group {
     title: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Grouped {
     node: NodeRef,
     holds: Vec<NodeRef>,
@@ -106,7 +106,7 @@ pub(in crate::story) struct Ungroup {
     group: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Ungrouped {
     node: NodeRef,
     freed: Vec<NodeRef>,

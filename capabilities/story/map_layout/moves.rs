@@ -26,7 +26,7 @@ pub(in crate::story) struct Move {
     group: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Moved {
     node: NodeRef,
     x: f64,
@@ -122,7 +122,7 @@ struct NodePosition {
     y: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Arranged {
     count: usize,
     nodes: Vec<NodeRef>,

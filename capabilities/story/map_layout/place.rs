@@ -2,6 +2,7 @@
 //! frame of a group around what it holds. Pure.
 
 use model::{Layout, Node, Story};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The least distance between two nodes, and that between columns.
@@ -51,7 +52,7 @@ fn is_free(story: &Story, x: f64, y: f64) -> bool {
 }
 
 /// A group's place on the map.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Frame {
     x: f64,
     y: f64,

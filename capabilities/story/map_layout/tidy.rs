@@ -23,7 +23,7 @@ pub(in crate::story) struct Tidy {
     nodes: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Tidied {
     /// How many nodes were placed, groups counted as one.
     count: usize,

@@ -28,14 +28,14 @@ pub(in crate::story) struct Find {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct FoundNodes {
     /// How many nodes fit, listed or not.
     count: usize,
     nodes: Vec<FoundNode>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FoundNode {
     id: NodeId,
     title: String,
@@ -101,7 +101,7 @@ pub(in crate::story) struct Neighbors {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Neighborhood {
     node: NodeRef,
     #[serde(flatten)]
@@ -131,13 +131,13 @@ pub(in crate::story) async fn neighbors(
 }
 
 /// The links of a node, each with the node at its other end.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Links {
     outgoing: Vec<LinkEnd>,
     incoming: Vec<LinkEnd>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LinkEnd {
     edge: EdgeId,
     node: NodeRef,

@@ -23,7 +23,7 @@ pub(in crate::story) struct ReadMap {
 }
 
 /// All of the story, or what changed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct StoryMap {
     /// The last change that it reflects.
     number: u64,
@@ -37,14 +37,14 @@ pub(in crate::story) struct StoryMap {
     removed_edges: Vec<EdgeId>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Header {
     id: StoryId,
     title: String,
     start: Option<NodeId>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct NodeCard {
     id: NodeId,
     title: String,
@@ -67,7 +67,7 @@ struct NodeCard {
 }
 
 /// A link with nothing left out but a condition or effect that is not there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LinkCard {
     id: EdgeId,
     from: NodeId,

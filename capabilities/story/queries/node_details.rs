@@ -27,7 +27,7 @@ pub(in crate::story) struct ReadNode {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct NodeDetails {
     id: NodeId,
     title: String,
@@ -45,7 +45,7 @@ pub(in crate::story) struct NodeDetails {
 }
 
 /// A capability of the node and what it holds there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CapabilityData {
     name: String,
     title: String,

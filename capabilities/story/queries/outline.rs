@@ -26,7 +26,7 @@ pub(in crate::story) struct Outline {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct OutlineResult {
     title: String,
     nodes: usize,

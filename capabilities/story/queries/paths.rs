@@ -30,7 +30,7 @@ pub(in crate::story) struct FindPaths {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Paths {
     from: NodeRef,
     to: NodeRef,
@@ -40,7 +40,7 @@ pub(in crate::story) struct Paths {
     paths: Vec<Path>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Path {
     nodes: Vec<NodeRef>,
     /// The way in one line, with the labels of its links.

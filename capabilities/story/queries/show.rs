@@ -22,7 +22,7 @@ pub(in crate::story) struct Show {
     node: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(in crate::story) enum Shown {
     Node(Box<WholeNode>),
@@ -30,7 +30,7 @@ pub(in crate::story) enum Shown {
 }
 
 /// A node with all it holds.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct WholeNode {
     node: NodeRef,
     kind: String,
@@ -42,14 +42,14 @@ pub(in crate::story) struct WholeNode {
     layout: Layout,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Adopted {
     version: u32,
     data: Value,
 }
 
 /// The story at a glance.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Overview {
     title: String,
     start: Option<NodeRef>,
@@ -62,7 +62,7 @@ pub(in crate::story) struct Overview {
     change: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct KindCount {
     kind: String,
     count: usize,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use model::{Author, DraftId, NodeId, TurnId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{Budget, ErrorReport, Grant, Impact, ToolSpec};
 
 /// A question put to a person before a call.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Question {
     /// The call's id; the answer names it.
     pub call_id: String,
@@ -31,7 +32,7 @@ pub struct Question {
 }
 
 /// Invalid arguments given by a person.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RejectedEdit {
     /// The arguments as given.
     pub args: Value,

@@ -53,15 +53,10 @@ pub enum Decision {
 }
 
 impl Grant {
-    /// The grant of a person: everything, asking before what costs money or cannot be undone.
+    /// Everything, asking before what costs money or cannot be undone, whoever calls (decision
+    /// 19). What an assistant may do is this, limited to what its person may do, without the tools
+    /// for people only ([`Audience::People`](crate::Audience)).
     pub fn person() -> Self {
-        Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
-    }
-
-    /// The grant of the assistant: read and write; what costs money or cannot be undone is asked.
-    /// Compared to a person's it excludes tools for people only
-    /// ([`Audience::People`](crate::Audience)), and everything its person may not do.
-    pub fn assistant() -> Self {
         Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
     }
 
@@ -149,6 +144,7 @@ mod tests {
             impact,
             audience: Audience::Everyone,
             schema: serde_json::json!({ "type": "object" }),
+            output_schema: None,
             time_limit: std::time::Duration::ZERO,
         }
     }
@@ -164,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn assistant_writes_freely_and_asks_before_spending_or_destroying() {
-        let grant = Grant::assistant();
+    fn a_person_writes_freely_and_is_asked_before_spending_or_destroying() {
+        let grant = Grant::person();
         assert_eq!(decide(&grant, Impact::Read), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Write), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Spend), Decision::Ask);
@@ -183,7 +179,7 @@ mod tests {
         spec.former.methods = vec!["paint".into()];
         let decide =
             |grant: &Grant| grant.decide(&spec, Some(StoryId(world.new_id())), world.now());
-        let mut grant = Grant::assistant();
+        let mut grant = Grant::person();
         grant.by_method.insert("image.paint".into(), Rule::Deny);
         denied(
             &decide(&grant),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use model::Slot;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError, UiHints};
 
@@ -27,6 +27,11 @@ impl Capability for SampleCapability {
         self.1()
     }
 }
+
+/// What a tool returns whose fields no test looks at as a type.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct Answer(#[schemars(with = "Map<String, Value>")] pub(crate) Value);
 
 /// Attributes of a node.
 pub(crate) struct Kv;
@@ -79,13 +84,15 @@ struct Update {
     node: Option<String>,
 }
 
-async fn update(cx: ToolContext, input: Update) -> Result<Value, ToolError> {
+async fn update(cx: ToolContext, input: Update) -> Result<Answer, ToolError> {
     let node = cx.node(input.node.as_deref())?;
     cx.edit(move |edit| {
         let count = input.items.len();
         let data = json!(Pairs { items: input.items });
         let version = edit.write(&Slot::node(node.id, "kv"), &data)?;
-        Ok(json!({ "node": node.title, "count": count, "version": version.number }))
+        Ok(Answer(
+            json!({ "node": node.title, "count": count, "version": version.number }),
+        ))
     })
     .await
 }
@@ -106,9 +113,11 @@ struct Read {
     node: Option<String>,
 }
 
-async fn read(cx: ToolContext, input: Read) -> Result<Value, ToolError> {
+async fn read(cx: ToolContext, input: Read) -> Result<Answer, ToolError> {
     let node = cx.node(input.node.as_deref())?;
-    Ok(json!({ "node": node.title, "data": node.data.get("kv") }))
+    Ok(Answer(
+        json!({ "node": node.title, "data": node.data.get("kv") }),
+    ))
 }
 
 /// Something to do.
@@ -122,8 +131,8 @@ struct Picture {
     prompt: String,
 }
 
-async fn paint(_: ToolContext, input: Picture) -> Result<Value, ToolError> {
-    Ok(json!({ "painted": input.prompt }))
+async fn paint(_: ToolContext, input: Picture) -> Result<Answer, ToolError> {
+    Ok(Answer(json!({ "painted": input.prompt })))
 }
 
 /// A picture tool, and a tool whose effect cannot be undone.
@@ -135,50 +144,50 @@ pub(crate) const IMAGE: SampleCapability = SampleCapability("image", || {
     ]
 });
 
-pub(crate) async fn nothing(_: ToolContext, _: Nothing) -> Result<Value, ToolError> {
-    Ok(json!({}))
+pub(crate) async fn nothing(_: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
+    Ok(Answer(json!({})))
 }
 
-async fn panics(_: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+async fn panics(_: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
     panic!("a secret: 42")
 }
 
-async fn waits(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+async fn waits(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
     let forever = std::future::pending::<()>();
     let () = forever.await;
     drop(cx);
-    Ok(json!({}))
+    Ok(Answer(json!({})))
 }
 
-async fn reports_progress_then_waits(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+async fn reports_progress_then_waits(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
     cx.progress(Some(0.25), "mixing colors");
     let () = std::future::pending().await;
-    Ok(json!({}))
+    Ok(Answer(json!({})))
 }
 
 /// Reports progress a hundred times in ten seconds.
-async fn reports_progress_often(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+async fn reports_progress_often(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
     for word in 0..100 {
         cx.progress(Some(f64::from(word) / 100.0), "counting");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    Ok(json!({}))
+    Ok(Answer(json!({})))
 }
 
-async fn writes_then_waits(cx: ToolContext, input: Update) -> Result<Value, ToolError> {
+async fn writes_then_waits(cx: ToolContext, input: Update) -> Result<Answer, ToolError> {
     let outcome = update(cx, input).await?;
     let () = std::future::pending().await;
     Ok(outcome)
 }
 
-async fn edits_twice(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+async fn edits_twice(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
     cx.edit(|_| Ok(())).await?;
     cx.edit(|_| Ok(())).await?;
-    Ok(json!({}))
+    Ok(Answer(json!({})))
 }
 
-async fn writes_although_read_only(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
-    cx.edit(|_| Ok(json!({}))).await
+async fn writes_although_read_only(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
+    cx.edit(|_| Ok(Answer(json!({})))).await
 }
 
 /// Remove a node.
@@ -188,14 +197,14 @@ struct Remove {
     node: String,
 }
 
-async fn remove(cx: ToolContext, input: Remove) -> Result<Value, ToolError> {
+async fn remove(cx: ToolContext, input: Remove) -> Result<Answer, ToolError> {
     let node = cx.node(Some(&input.node))?;
-    cx.edit(move |edit| Ok(json!({ "edges": edit.remove_node(node.id)? })))
+    cx.edit(move |edit| Ok(Answer(json!({ "edges": edit.remove_node(node.id)? }))))
         .await
 }
 
-async fn half(_: ToolContext, _: Nothing) -> Result<Value, ToolError> {
-    Ok(json!({ "failed": ["x"] }))
+async fn half(_: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
+    Ok(Answer(json!({ "failed": ["x"] })))
 }
 
 /// Tools that misbehave.

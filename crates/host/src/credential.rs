@@ -131,7 +131,7 @@ impl CredentialIssuer {
             spend: Rule::Deny,
             destroy: Rule::Deny,
             expires: Some(claims.expires),
-            ..Grant::assistant()
+            ..Grant::person()
         };
         Ok(Bearer {
             id: claims.id,

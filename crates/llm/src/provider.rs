@@ -9,6 +9,7 @@ use model::World;
 use model::conversation::{Delta, Payload, ProviderResponse, ToolDefinition};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use schemars::JsonSchema;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -111,7 +112,7 @@ pub struct ModelRequest<'a> {
 }
 
 /// A model that a server offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ListedModel {
     /// The id that stands after the colon.
     pub id: String,

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{MessageId, Node, Timestamp, TurnId};
 
 /// A request to run a tool (OS-2).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToolCall {
     /// Matches the result to the call; generated here if the model's API provides none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,7 +35,7 @@ pub struct ToolDefinition {
 
 /// State that a provider expects back verbatim (a signature, a reasoning item). It is returned only
 /// to the same provider and model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ProviderState {
     /// The provider that made it.
     pub provider: String,
@@ -45,7 +46,7 @@ pub struct ProviderState {
 }
 
 /// The content of one segment of a reply (OS-3).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "snake_case",
@@ -91,7 +92,7 @@ pub enum Content {
 }
 
 /// One segment of a reply, in the order the model produced it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContentSegment {
     /// Its content.
     #[serde(flatten)]
@@ -127,7 +128,7 @@ impl From<Content> for ContentSegment {
 }
 
 /// Why a model stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
     /// It completed its reply.
@@ -141,7 +142,7 @@ pub enum StopReason {
 }
 
 /// Tokens used, as the provider counted them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Usage {
     /// Tokens of the payload, including those read from a cache.
@@ -153,7 +154,7 @@ pub struct Usage {
 }
 
 /// Metadata of a reply.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReplyMetadata {
     /// The model that answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -216,7 +217,7 @@ pub enum Delta {
 }
 
 /// The sender of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Information from the program for the model to read.
@@ -242,7 +243,7 @@ impl Role {
 }
 
 /// What a message contains besides its text (AT-10).
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MessageMetadata {
     /// A reply's segments as the model produced them, including calls and provider state.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -263,7 +264,7 @@ pub struct MessageMetadata {
 
 /// One message of a conversation. `content` is always text (AT-10); structured data is in
 /// `metadata`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatMessage {
     /// Its identity.
     pub id: MessageId,

@@ -34,7 +34,7 @@ pub use id::{
     ThreadId, TurnId, VersionId,
 };
 pub use merge::{Merged, merge_text};
-pub use messages::LocalizedMessage;
+pub use messages::{LocalizedMessage, MessagePart, MessageShape};
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{

@@ -2,8 +2,10 @@
 //! named parts and one English sentence each. Enter through [`messages!`](crate::messages); code
 //! that reports something to a person takes a [`LocalizedMessage`].
 
+use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter, Result};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,6 +17,26 @@ pub struct LocalizedMessage {
     pub english: String,
     /// The message id and its parts, as JSON.
     pub said: Option<Value>,
+}
+
+/// The JSON of a value of an enum that [`messages!`](crate::messages) made, for schemas: which ids
+/// there are is not part of it, because every version adds some.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MessageShape {
+    /// The message id.
+    pub what: String,
+    /// Its parts by name.
+    pub parts: BTreeMap<String, MessagePart>,
+}
+
+/// A part of a message in a [`MessageShape`].
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum MessagePart {
+    /// A name, or other text.
+    Text(String),
+    /// A count.
+    Number(f64),
 }
 
 impl LocalizedMessage {

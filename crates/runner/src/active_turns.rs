@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use capability::{Caller, Question, Registry};
 use model::{NodeId, ThreadId, Timestamp, TurnId};
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Lease, LeaseGuard, Store, StoreError};
 use tokio_util::sync::CancellationToken;
@@ -33,7 +34,7 @@ pub(crate) struct LocalTurn {
 }
 
 /// A running turn.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub(crate) struct ActiveTurn {
     pub(crate) turn: TurnId,
     pub(crate) thread: ThreadId,

@@ -42,7 +42,7 @@ struct List {
     thread: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Allowed {
     thread: ThreadId,
     tools: Vec<String>,
@@ -67,7 +67,7 @@ struct Revoke {
     tool: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Revoked {
     thread: ThreadId,
     revoked: Vec<String>,

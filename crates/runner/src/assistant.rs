@@ -177,7 +177,7 @@ struct Cancel {
     turn: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Cancelled {
     turn: TurnId,
     /// False where it had ended already.
@@ -219,7 +219,7 @@ enum Decision {
     Reject,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Answered {
     call_id: String,
 }
@@ -278,7 +278,7 @@ struct History {
     limit: Option<u32>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ThreadMessages {
     thread: Option<ThreadId>,
     /// `content` is always text: for a tool the JSON text of its result (AT-10, AT-11).
@@ -303,7 +303,7 @@ async fn history(runner: Runner, input: History) -> Result<ThreadMessages, ToolE
 #[derive(Deserialize, JsonSchema)]
 struct Threads {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ThreadSummary {
     thread: ThreadId,
     title: String,
@@ -311,7 +311,7 @@ struct ThreadSummary {
     time: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ThreadList {
     threads: Vec<ThreadSummary>,
 }
@@ -336,7 +336,7 @@ async fn threads(runner: Runner, _: Threads) -> Result<ThreadList, ToolError> {
 #[derive(Deserialize, JsonSchema)]
 struct Turns {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ActiveTurns {
     turns: Vec<ActiveTurn>,
 }

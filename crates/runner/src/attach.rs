@@ -42,7 +42,7 @@ enum Encoding {
     Base64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Attached {
     /// The hash of the picture's bytes, by which send_message names it.
     pictures: Vec<AssetId>,

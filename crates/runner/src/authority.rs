@@ -7,7 +7,7 @@ use capability::{Grant, Impact, Rule};
 
 use crate::Autonomy;
 
-/// The assistant's grant: its own, limited to the person's, plus the methods that the settings
+/// The assistant's grant: that of any person, limited to that of this one, plus the methods that the settings
 /// allow without approval. When every write needs approval, so do those.
 ///
 /// An allowed method is one that costs money or destroys data and would otherwise need the person's
@@ -19,7 +19,8 @@ pub(crate) fn grant_for(
     allowed: &BTreeSet<String>,
     impact: impl Fn(&str) -> Option<Impact>,
 ) -> Grant {
-    let own = Grant::assistant();
+    // A person's own grant may ask less, such as that of a script that has confirmed everything.
+    let own = Grant::person();
     let mut grant = Grant {
         story: person.story,
         methods: person.methods.clone(),

@@ -94,7 +94,7 @@ struct Show {
     turn: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ContextReport {
     thread: ThreadId,
     #[serde(flatten)]
@@ -173,7 +173,16 @@ enum How {
     Auto,
 }
 
-async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<Value, ToolError> {
+#[derive(Serialize, JsonSchema)]
+struct NodeContext {
+    /// The node's title.
+    node: String,
+    rule: How,
+    /// The conversation it holds for; null: all of the story.
+    thread: Option<ThreadId>,
+}
+
+async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<NodeContext, ToolError> {
     let store = runner.store()?;
     let thread = input
         .thread
@@ -193,7 +202,11 @@ async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<Value,
     store
         .put_value(thread, CHOICES, Some(json!(choices)))
         .await?;
-    Ok(json!({ "node": node.title, "rule": input.rule, "thread": thread }))
+    Ok(NodeContext {
+        node: node.title,
+        rule: input.rule,
+        thread,
+    })
 }
 
 /// Read how conversations are fitted into the model's window: what is chosen for one conversation, for
@@ -207,9 +220,11 @@ struct ReadStrategy {
 }
 
 /// Each choice as it was made; null where none was.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Strategies {
+    #[schemars(with = "Option<ContextStrategy>")]
     thread: Option<Value>,
+    #[schemars(with = "Option<ContextStrategy>")]
     story: Option<Value>,
     settings: Option<ContextStrategy>,
     /// Every strategy there is, by its id, the default first.
@@ -248,7 +263,16 @@ struct SetStrategy {
     thread: Option<String>,
 }
 
-async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolError> {
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChosenStrategy {
+    /// What was chosen; null: as the settings say.
+    context_strategy: Option<ContextStrategy>,
+    /// The conversation it holds for; null: the whole story.
+    thread: Option<ThreadId>,
+}
+
+async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<ChosenStrategy, ToolError> {
     let store = runner.store()?;
     let thread = input
         .thread
@@ -257,7 +281,10 @@ async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolE
         .transpose()?;
     let Some(plugin_id) = input.plugin_id else {
         store.put_value(thread, STRATEGY, None).await?;
-        return Ok(json!({ "contextStrategy": null, "thread": thread }));
+        return Ok(ChosenStrategy {
+            context_strategy: None,
+            thread,
+        });
     };
     let config = match &input.config {
         None => Value::Null,
@@ -277,7 +304,10 @@ async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolE
     store
         .put_value(thread, STRATEGY, Some(json!(wanted)))
         .await?;
-    Ok(json!({ "contextStrategy": wanted, "thread": thread }))
+    Ok(ChosenStrategy {
+        context_strategy: Some(wanted),
+        thread,
+    })
 }
 
 /// Search for tools by what they do, in English or Chinese, when none of those you have fits. Found
@@ -288,7 +318,25 @@ struct FindTools {
     query: String,
 }
 
-async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError> {
+#[derive(Serialize, JsonSchema)]
+struct FoundTools {
+    /// The best first.
+    tools: Vec<FoundTool>,
+    /// What to do with them.
+    how: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FoundTool {
+    name: String,
+    capability: String,
+    impact: Impact,
+    description: String,
+    /// The JSON Schema of its arguments.
+    parameters: Value,
+}
+
+async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, ToolError> {
     let registry = runner.registry()?;
     let found = runner.finder().find(&registry, &input.query, SEARCH_LIMIT);
     if found.is_empty() {
@@ -305,19 +353,16 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError
             cards.join(", ")
         )));
     }
-    let told = |it: Arc<ToolSpec>| {
-        json!({
-            "name": it.name,
-            "capability": it.module,
-            "impact": it.impact,
-            "description": it.description,
-            "parameters": it.schema,
-        })
+    let told = |it: Arc<ToolSpec>| FoundTool {
+        name: it.name.clone(),
+        capability: it.module.clone(),
+        impact: it.impact,
+        description: it.description.clone(),
+        parameters: it.schema.clone(),
     };
-    let tools: Vec<_> = found.into_iter().map(told).collect();
-    Ok(json!({
-        "tools": tools,
-        "how": "Call one by its name, like any tool you have, with arguments that fit its \
-                parameters. All of these stay available in this conversation.",
-    }))
+    Ok(FoundTools {
+        tools: found.into_iter().map(told).collect(),
+        how: "Call one by its name, like any tool you have, with arguments that fit its \
+              parameters. All of these stay available in this conversation.",
+    })
 }

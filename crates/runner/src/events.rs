@@ -135,7 +135,7 @@ pub enum TurnEvent {
 }
 
 /// Why a turn ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// The model finished its answer.
@@ -151,7 +151,7 @@ pub enum Ending {
 }
 
 /// The outcome of a turn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnOutcome {
     /// Its identity.
     pub turn: TurnId,
@@ -180,10 +180,11 @@ pub struct TurnOutcome {
 }
 
 /// What a turn used, at the prices in the settings when it ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnUsage {
     /// Tokens, summed over its requests, as reported by the provider: `{input, output, cached}`.
     #[serde(with = "tokens", default)]
+    #[schemars(with = "tokens::TokensJson")]
     pub usage: Usage,
     /// How many generated images it was charged for.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -197,7 +198,7 @@ pub struct TurnUsage {
 }
 
 /// What a cost leaves out because the settings give no price.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct UnpricedUsage {
     /// Whether it leaves out the tokens.
@@ -227,13 +228,18 @@ fn is_none(count: &u32) -> bool {
 /// Tokens as interfaces read them.
 mod tokens {
     use model::conversation::Usage;
+    use schemars::JsonSchema;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[derive(Default, Serialize, Deserialize)]
+    /// Tokens of requests and replies.
+    #[derive(Default, Serialize, Deserialize, JsonSchema)]
     #[serde(default)]
-    struct TokensJson {
+    pub(super) struct TokensJson {
+        /// Of the requests.
         input: u64,
+        /// Of the replies.
         output: u64,
+        /// How many of the input came from a cache.
         cached: u64,
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use llm::{AgentContext, LanguageModel};
 use model::conversation::{ChatMessage, MessageMetadata, Payload, Role, Usage};
 use model::{MessageId, ThreadId, TurnId, World};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use store::Store;
@@ -54,7 +55,7 @@ impl Memory {
 }
 
 /// What background work in a conversation has used, and what is still to be done.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct BackgroundUsage {
     /// Requests to the light model.

@@ -6,6 +6,7 @@ use model::conversation::{
     ChatMessage, Content, ContentSegment, Payload, Role, ToolCall, ToolDefinition,
 };
 use model::{MessageId, TurnId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ToolChoice;
@@ -26,7 +27,7 @@ pub(crate) fn record_key(turn: TurnId) -> String {
 }
 
 /// The sizes of a payload's parts, in tokens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenSizes {
     /// The system block.
     pub system: u64,
@@ -45,7 +46,7 @@ pub struct TokenSizes {
 }
 
 /// A message as it was sent.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SnapshotMessage {
     /// Its id in the thread.
     pub id: MessageId,
@@ -64,7 +65,7 @@ pub struct SnapshotMessage {
 }
 
 /// A tool as it was sent.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SnapshotTool {
     /// Its name.
     pub name: String,
@@ -73,7 +74,7 @@ pub struct SnapshotTool {
 }
 
 /// Exactly what one request showed to the model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RequestSnapshot {
     /// The turn.
     pub turn: TurnId,

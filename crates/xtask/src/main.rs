@@ -37,7 +37,8 @@ cargo xtask <command>
   bundle   an installable package for this system: on Linux a .deb (--debug: faster to build)
   notices  the licenses of everything in the bundle, as the file that goes into it
   pictures screenshots of the window for the README
-  codegen  write the files generated from the tools (--check: only check that they are up to date)
+  codegen  write the files generated from the tools (--check: only check that they are up to date;
+           --with PROGRAM: from a program that is built already)
 ";
 
 fn main() -> ExitCode {
@@ -57,7 +58,10 @@ fn main() -> ExitCode {
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
         ["notices"] => setup::ensure().and_then(|()| notices::write().map(drop)),
         ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),
-        ["codegen"] => codegen::write(),
+        ["codegen"] => codegen::listing_of_a_fresh_build().and_then(|it| codegen::write(&it)),
+        ["codegen", "--with", program] => {
+            codegen::listing_of(program.as_ref()).and_then(|it| codegen::write(&it))
+        }
         ["codegen", "--check"] => {
             codegen::listing_of_a_fresh_build().and_then(|it| codegen::check(&it))
         }

@@ -175,6 +175,7 @@ fn other(name: &str, description: String, aliases: Aliases, fields: &[(&str, &st
         impact: Impact::Write,
         audience: Audience::Everyone,
         schema: json!({ "type": "object", "properties": properties }),
+        output_schema: None,
         time_limit: Duration::from_secs(30),
     }
 }

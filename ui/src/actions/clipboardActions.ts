@@ -18,7 +18,7 @@ import { type ActionContext, actionContext } from './action'
 let copied: string | undefined
 
 export async function duplicateNodes({ session, nodes }: ActionContext): Promise<void> {
-  const made = await session.data<{ nodes: { id: string }[] }>('duplicate_nodes', { nodes })
+  const made = await session.data('duplicate_nodes', { nodes })
   await session.refresh()
   useSelection.getState().select(made.nodes.map((it) => it.id))
 }
@@ -28,8 +28,8 @@ export async function copyNodes({ session, nodes }: ActionContext): Promise<bool
   // The clipboard is asked for at once, while the key or the press still counts as the person's
   // wish, and filled when the nodes are read.
   const file = session
-    .data<{ content: string }>('export_story', { format: 'json', nodes })
-    .then((it) => it.content)
+    .data('export_story', { format: 'json', nodes })
+    .then((it) => it.content ?? '')
   const of = (type: string, write: (file: string, piece: ClipboardContent) => string) =>
     file.then((it) => {
       const piece = parseClipboardFile(it)

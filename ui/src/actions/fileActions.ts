@@ -12,13 +12,13 @@ export async function saveCopy({ windowContext, session }: ActionContext): Promi
   let place: { path?: string } = {}
   if (program.native) {
     const file_name = session.mirror.story.title || 'Story'
-    const asked = await callProgram<{ path: string | null }>(program, 'window_choose_place', {
+    const asked = await callProgram(program, 'window_choose_place', {
       file_name,
     })
     if (asked.path === null) return
     place = { path: asked.path }
   }
-  const { path } = await callProgram<{ path: string }>(program, 'copy_story', { story, ...place })
+  const { path } = await callProgram(program, 'copy_story', { story, ...place })
   useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
 }
 
@@ -36,10 +36,7 @@ export async function openStory(cx: ActionContext): Promise<void> {
     leaveFor(cx, 'path')
     return
   }
-  const { path } = await callProgram<{ path: string | null }>(
-    windowContext.program,
-    'window_choose_story',
-  )
+  const { path } = await callProgram(windowContext.program, 'window_choose_story')
   if (path !== null) await callProgram(windowContext.program, 'window_new', { path })
 }
 

@@ -16,31 +16,31 @@ function named(steps: readonly string[] = []): string {
 }
 
 export async function undo({ session }: ActionContext): Promise<void> {
-  const { undone } = await session.data<{ undone?: string[] }>('undo')
+  const { undone } = await session.data('undo')
   say('undone', { what: named(undone) })
 }
 
 export async function redo({ session }: ActionContext): Promise<void> {
-  const { redone } = await session.data<{ redone?: string[] }>('redo')
+  const { redone } = await session.data('redo')
   say('redone', { what: named(redone) })
 }
 
 /** Tidies the selected nodes, or the whole map; what is tidy already makes no step, which is said. */
 export async function tidyMap({ session, nodes }: ActionContext): Promise<void> {
   const among = nodes.length > 1 ? { nodes } : {}
-  const { moved } = await session.data<{ moved: number }>('tidy_map', among)
+  const { moved } = await session.data('tidy_map', among)
   if (moved === 0) say('tidyAlready')
 }
 
 /** Draws frames around what they hold; those that fit already make no step, which is said. */
 export async function fitGroups({ session }: ActionContext, groups: string[]): Promise<void> {
-  const { count } = await session.data<{ count: number }>('fit_groups', { groups })
+  const { count } = await session.data('fit_groups', { groups })
   if (count === 0) say('fitAlready')
 }
 
 export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
   const title = t('actions-newGroup')
-  const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })
+  const made = await session.data('group_nodes', { nodes, title })
   const id = made.node?.id
   if (!id) return
   await session.refresh()

@@ -34,7 +34,7 @@ export function Window({ program }: { program: Program }) {
   const dialog = useWorkspace((it) => it.dialog)
 
   const look = useCallback(async () => {
-    const state = await callProgram<WorkspaceState>(program, 'get_workspace_state')
+    const state = await callProgram(program, 'get_workspace_state')
     setWorkspace(state)
     return state
   }, [program])
@@ -141,7 +141,7 @@ function useInitialStory(
       const state = await look()
       const begins = program.native ? (await program.native.listen(hear)).begins : true
       const story = sessionStorage.getItem(STORY_KEY) ?? (begins ? state.begin : '')
-      if (story) enter(await callProgram<NamedStory>(program, 'open_story', { story }))
+      if (story) enter(await callProgram(program, 'open_story', { story }))
     }
     const failed = (fault: unknown) => {
       sessionStorage.setItem(STORY_KEY, '')
@@ -168,7 +168,7 @@ function useWindowEvents(
     if (event.type === 'open' && open)
       return callProgram(program, 'window_new', { path: event.path })
     if (event.type === 'open')
-      return enter(await callProgram<NamedStory>(program, 'open_story', { path: event.path }))
+      return enter(await callProgram(program, 'open_story', { path: event.path }))
     if (open) return useWorkspace.getState().addDroppedFiles([event.file])
     const made = await importAsStory(program, event.file)
     await look()

@@ -2,6 +2,7 @@
  * The window's only connection to the program: calls tools, receives events, addresses pictures.
  */
 
+import type { ToolInput, ToolOutput } from './toolTypes'
 import type { Answer, Call, ErrorReport, StoryEvent } from './wire'
 
 export interface Bridge {
@@ -35,13 +36,28 @@ export function toErrorReport(error: unknown): ErrorReport {
   return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 
+/** A call of one tool, with the arguments that it takes. */
+export type CallOf<N extends string> = Omit<Call, 'name' | 'args'> & { name: N; args: ToolInput<N> }
+
+/** Calls a tool; what it returns has the tool's type. */
+export function callTool<N extends string>(
+  bridge: Pick<Bridge, 'call'>,
+  call: CallOf<N>,
+): Promise<Answer<ToolOutput<N>>> {
+  // The program's own tests hold every answer to the schema that the type is made from.
+  return bridge.call({ ...call, args: { ...call.args } }) as Promise<Answer<ToolOutput<N>>>
+}
+
 /** Calls a tool and returns its data; throws {@link CallError} on a failure. */
-export async function callData<T>(bridge: Pick<Bridge, 'call'>, call: Call): Promise<T> {
-  const answer = await bridge.call(call)
+export async function callData<N extends string>(
+  bridge: Pick<Bridge, 'call'>,
+  call: CallOf<N>,
+): Promise<ToolOutput<N>> {
+  const answer = await callTool(bridge, call)
   if (answer.status === 'failure' || !answer.result) {
     throw new CallError(
       answer.error ?? { code: 'INTERNAL', message: `${call.name} gave no result` },
     )
   }
-  return answer.result.data as T
+  return answer.result.data
 }

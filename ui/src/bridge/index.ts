@@ -1,6 +1,13 @@
 /** The connection to the program: everything the window knows about it. */
 
-export { type Bridge, CallError, callData, toErrorReport } from './bridge'
+export {
+  type Bridge,
+  CallError,
+  type CallOf,
+  callData,
+  callTool,
+  toErrorReport,
+} from './bridge'
 export { httpProgram, takeTokenFromUrl } from './http'
 export {
   callProgram,
@@ -17,6 +24,7 @@ export {
   type WorkspaceState,
 } from './program'
 export { isDesktopWindow, tauriProgram } from './tauri'
+export type { AnyToolName, ToolInput, ToolOutput } from './toolTypes'
 export type {
   Answer,
   Call,

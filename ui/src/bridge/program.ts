@@ -1,7 +1,8 @@
 /** The program behind the window: its workspace, the open stories, and what only a desktop has. */
 
-import type { WorkspaceToolMap, WorkspaceToolName } from '../generated/workspaceTools'
+import type { WorkspaceToolName } from '../generated/workspaceTools'
 import { type Bridge, callData } from './bridge'
+import type { ToolInput, ToolOutput } from './toolTypes'
 import type { Answer, Call, ErrorReport } from './wire'
 
 /** A file's content, as tools take and return it. */
@@ -34,75 +35,51 @@ export interface Program {
   readonly native?: DesktopWindow
 }
 
-/** The fields of a tool of the workspace; what only the desktop window has (`window_…`) takes any. */
-export type ProgramArgs<N extends string> = N extends WorkspaceToolName
-  ? WorkspaceToolMap[N]
-  : Record<string, unknown>
+/** What only the desktop window has, and what each returns. */
+interface WindowCalls {
+  window_begin: { begins: boolean }
+  window_choose_file: { file: FileContent | null }
+  window_choose_place: { path: string | null }
+  window_choose_story: { path: string | null }
+  window_menus: unknown
+  window_new: unknown
+  window_save_file: { path: string | null }
+  window_scale: unknown
+  window_title: unknown
+}
+
+/** What the program can be asked beside any story. */
+export type ProgramCall = WorkspaceToolName | keyof WindowCalls
+
+type ProgramOutput<N extends ProgramCall> = N extends keyof WindowCalls
+  ? WindowCalls[N]
+  : ToolOutput<N>
 
 /**
  * Calls a tool of the workspace, or what only the desktop window has (`window_…`); throws `CallError`
  * on a failure.
  */
-export function callProgram<T, N extends ProgramCall = ProgramCall>(
+export function callProgram<N extends ProgramCall>(
   program: Pick<Program, 'call'>,
   name: N,
-  args?: ProgramArgs<N>,
-): Promise<T> {
-  return callData<T>(program, { name, args: { ...args } })
+  args?: ToolInput<N>,
+): Promise<ProgramOutput<N>> {
+  const call = { name, args: { ...args } as ToolInput<N> }
+  return callData(program, call) as Promise<ProgramOutput<N>>
 }
-
-/** What the program can be asked beside any story. */
-export type ProgramCall = WorkspaceToolName | `window_${string}`
 
 /** A story of the workspace. */
-export interface NamedStory {
-  story: string
-  title: string
-  path: string
-}
+export type NamedStory = ToolOutput<'open_story'>
 
-export interface RecentStory extends NamedStory {
-  opened: string
-  missing: boolean
-}
+export type WorkspaceState = ToolOutput<'get_workspace_state'>
 
-export type ThemeChoice = 'system' | 'light' | 'dark'
+export type RecentStory = WorkspaceState['recent'][number]
 
-export interface ModelChoice {
-  provider: string
-  /** Where it is served; empty where only the person can know. */
-  address: string
-  needs_key: boolean
-}
+export type ProgramSettings = ToolOutput<'get_settings'>
+
+export type ThemeChoice = ProgramSettings['theme']
+
+export type ModelChoice = ProgramSettings['models'][number]
 
 /** Which tools a model is shown: all, the matching ones, or the one that reaches all others. */
-export type ToolChoice = 'all' | 'fitting' | 'project_cli'
-
-/** The settings of the assistant's turns. */
-export interface TurnSettings {
-  tools: ToolChoice
-  context_strategy?: { type: 'plugin'; pluginId: string; config?: Record<string, unknown> }
-}
-
-export interface ProgramSettings {
-  model: string
-  image_model: string
-  autonomy: 'review' | 'adopt' | 'ask'
-  assistant?: TurnSettings
-  language: string
-  author: string
-  theme: ThemeChoice
-  scale: number
-  providers: Record<string, { base_url: string }>
-  file: string | null
-  started_with: string | null
-  models: ModelChoice[]
-}
-
-export interface WorkspaceState {
-  version: string
-  /** The story that a window opens at start. */
-  begin: string | null
-  recent: RecentStory[]
-  settings: ProgramSettings
-}
+export type ToolChoice = ProgramSettings['assistant']['tools']

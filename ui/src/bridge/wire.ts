@@ -49,12 +49,12 @@ export interface UiSchema {
   fields: Record<string, unknown>
 }
 
-export interface Answer {
+export interface Answer<Data = unknown> {
   tool_name: string
   tool_call_id: string
   tool_call_args: unknown
   status: 'success' | 'failure' | 'partial'
-  result?: { module: string; method: string; data: unknown }
+  result?: { module: string; method: string; data: Data }
   error?: ErrorReport
   ui_schema?: UiSchema
   wrote?: WriteRecord[]

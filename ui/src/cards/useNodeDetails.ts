@@ -28,7 +28,7 @@ export function useNodeDetails(node: string): NodeDetailsState {
   const reread = useCallback(() => {
     latest.current += 1
     const asked = latest.current
-    session.data<NodeDetails>('read_node', { node }).then(
+    session.data('read_node', { node }).then(
       (read) => {
         if (asked !== latest.current) return
         links.current = new Set([...read.outgoing, ...read.incoming].map((it) => it.edge))

@@ -1,12 +1,21 @@
 /** Calls tools for a component: whether one is running, and what went wrong with the last. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Answer, type ErrorReport, toErrorReport } from '../bridge'
-import { type ArgsOf, useSession } from '../document'
+import {
+  type Answer,
+  type ErrorReport,
+  type ToolInput,
+  type ToolOutput,
+  toErrorReport,
+} from '../bridge'
+import { useSession } from '../document'
 
 export interface ToolCaller {
   /** Calls a tool; undefined where it failed, which {@link fault} then tells. */
-  call: <N extends string>(name: N, args: ArgsOf<N>) => Promise<Answer | undefined>
+  call: <N extends string>(
+    name: N,
+    args: ToolInput<N>,
+  ) => Promise<Answer<ToolOutput<N>> | undefined>
   running: boolean
   fault: ErrorReport | undefined
   /** Forgets the last failure. */
@@ -31,10 +40,10 @@ export function useToolCall(): ToolCaller {
     }
   }, [])
   const call = useCallback(
-    async <N extends string>(name: N, args: ArgsOf<N>) => {
+    async <N extends string>(name: N, args: ToolInput<N>) => {
       setOpen((count) => count + 1)
       let failed: ErrorReport | undefined
-      let answer: Answer | undefined
+      let answer: Answer<ToolOutput<N>> | undefined
       try {
         answer = await session.call(name, args)
         failed = errorOf(answer)

@@ -4,26 +4,22 @@
  * triggered in a burst are combined.
  */
 
-import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
-import type { ToolMap, ToolName } from '../generated/tools'
+import {
+  type Answer,
+  type Bridge,
+  type CallOf,
+  callData,
+  callTool,
+  type StoryEvent,
+  type ToolInput,
+  type ToolOutput,
+} from '../bridge'
+import type { ToolName } from '../generated/tools'
 import { useSelection } from './hooks'
 import { Mirror } from './mirror'
 import { highlightNodes } from './recentChanges'
 import { clearRuns, handleProgress } from './runs'
-import type { MapSnapshot, NodeCard } from './types'
-
-/** A tool's arguments, with any kind of list; anything for a tool name known only at run time. */
-export type ArgsOf<N extends string> = string extends N
-  ? Record<string, unknown>
-  : N extends ToolName
-    ? Loosened<ToolMap[N]>
-    : never
-
-type Loosened<T> = T extends readonly (infer U)[]
-  ? readonly Loosened<U>[]
-  : T extends object
-    ? { [K in keyof T]: Loosened<T[K]> }
-    : T
+import type { NodeCard } from './types'
 
 export class Session {
   readonly mirror = new Mirror()
@@ -62,13 +58,17 @@ export class Session {
   }
 
   /** Calls a tool; the story's change arrives through the feed. */
-  call<N extends string>(name: N, args?: ArgsOf<N>, node?: string): Promise<Answer> {
-    return this.bridge.call(this.#call(name, { ...args }, node))
+  call<N extends string>(
+    name: N,
+    args?: ToolInput<N>,
+    node?: string,
+  ): Promise<Answer<ToolOutput<N>>> {
+    return callTool(this.bridge, this.#call(name, args, node))
   }
 
   /** Calls a tool and returns its data; throws `CallFailed` on a failure. */
-  data<T>(name: ToolName, args: Record<string, unknown> = {}, node?: string): Promise<T> {
-    return callData<T>(this.bridge, this.#call(name, args, node))
+  data<N extends ToolName>(name: N, args?: ToolInput<N>, node?: string): Promise<ToolOutput<N>> {
+    return callData(this.bridge, this.#call(name, args, node))
   }
 
   /** Calls the listener on every event until the returned function is called. */
@@ -105,7 +105,7 @@ export class Session {
 
   async #read(whole: boolean): Promise<void> {
     const since = whole || this.mirror.number === 0 ? {} : { since: this.mirror.number }
-    this.mirror.apply(await this.data<MapSnapshot>('read_map', since))
+    this.mirror.apply(await this.data('read_map', since))
   }
 
   /**
@@ -128,10 +128,14 @@ export class Session {
     for (const heard of this.#heard) heard(event)
   }
 
-  #call(name: string, args: Record<string, unknown>, node: string | undefined): Call {
+  #call<N extends string>(
+    name: N,
+    args: ToolInput<N> | undefined,
+    node: string | undefined,
+  ): CallOf<N> {
     return {
       name,
-      args,
+      args: { ...args } as ToolInput<N>,
       ...(node === undefined ? {} : { node }),
       ...(this.draft === undefined ? {} : { draft: this.draft }),
     }

@@ -1,600 +1,2476 @@
 /**
- * The input of each tool by its name.
+ * The input and the output of each tool by its name.
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
+/** A node in an answer: enough to name it in the next call. */
+export type NodeRef = {
+  id: string
+  title: string
+}
+
+/** One attribute. */
+export type Attribute = {
+  /** The key, for instance `Name`. */
+  k: string
+  /** The value, for instance `Neo`. */
+  v: string
+}
+
+export type KeyUse = {
+  key: string
+  count: number
+}
+
+/** A node in an answer: enough to name it in the next call. */
+export type Row = {
+  id: string
+  title: string
+  kind: string
+  items: Array<Attribute>
+}
+
+/** The picture of a node, and how it was made. */
+export type PictureEntry = {
+  version: number
+  adopted: boolean
+  time: string
+  /** The picture, named by the hash of its bytes. */
+  asset?: string
+  /** For instance `image/png`. */
+  mime?: string
+  /** What it was to show; empty for a picture from elsewhere. */
+  prompt?: string
+  /** Width to height as it was asked for. */
+  ratio?: string
+  /** Who made it, as `provider:model`. */
+  model?: string
+  /** With the same seed, prompt and model the same picture comes out, where the model can. */
+  seed?: number | string
+  /** In pixels. */
+  width?: number
+  /** In pixels. */
+  height?: number
+  /** `own file` where a person gave it; empty where a model made it. */
+  origin?: string
+}
+
+/** How long a text is. */
+export type WordCount = {
+  /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
+  words: number
+  /** Characters as a reader counts them, spaces left out. */
+  characters: number
+}
+
+/** The places in one node's text. */
+export type NodeMatches = {
+  id: string
+  title: string
+  count: number
+  /** The first of them. */
+  places: Array<TextMatch>
+}
+
+export type TextMatch = {
+  before: string
+  found: string
+  after: string
+}
+
+/** A node in an answer: enough to name it in the next call. */
+export type NodeReplacements = {
+  id: string
+  title: string
+  count: number
+}
+
+/** A link as answers show it. */
+export type Linked = {
+  edge: string
+  from: NodeRef
+  to: NodeRef
+  label?: string
+  condition?: string
+  effect?: string
+  /** Whether it may be taken only once. */
+  once?: boolean
+  /** Its place among the links that leave the same node; 1 is the first. */
+  order: number
+  /** What cannot be read of the condition or effect; it is kept as it is. */
+  unread?: Array<string>
+}
+
+/** A node that names another by its title. */
+export type TitleReference = {
+  node: string
+  title: string
+  /** How often. */
+  count: number
+}
+
+export type FoundNode = {
+  id: string
+  title: string
+  kind: string
+}
+
+export type LinkEnd = {
+  edge: string
+  node: NodeRef
+  label?: string
+  condition?: string
+  effect?: string
+  /** Whether the running story computes where it leads. */
+  dynamic?: boolean
+  /** Whether it shows the other node as a part of this one. */
+  includes?: boolean
+  /** Whether it may be taken only once. */
+  once?: boolean
+}
+
+export type Path = {
+  nodes: Array<NodeRef>
+  /** The way in one line, with the labels of its links. */
+  text: string
+}
+
+/** A node with all it holds. */
+export type WholeNode = {
+  node: NodeRef
+  kind: string
+  words: number
+  /** By capability, in the order of the kind; `null` where a capability holds nothing yet. */
+  data: Record<string, unknown>
+  outgoing: Array<LinkEnd>
+  incoming: Array<LinkEnd>
+  layout: Layout
+}
+
+/** Where a node stands on the map. Lengths are in map units; one unit is one pixel at zoom 1. */
+export type Layout = {
+  /** Left edge. */
+  x: number
+  /** Top edge; grows downward. */
+  y: number
+  /** Width, where it is not the default. */
+  width?: number
+  /** Height, where it is not the default. */
+  height?: number
+  /** The group that holds it. */
+  parent?: string
+  /** A color of the palette (`"1"` … `"6"`) or `#rrggbb`. */
+  color?: string
+  /** Whether a group is shown closed. */
+  collapsed?: boolean
+}
+
+/** The story at a glance. */
+export type Overview = {
+  title: string
+  start: NodeRef | null
+  nodes: number
+  links: number
+  words: number
+  /** How many nodes there are of each kind, and what they start with. */
+  kinds: Array<KindCount>
+  /** The number of the newest change. */
+  change: number
+}
+
+export type KindCount = {
+  kind: string
+  count: number
+  capabilities: Array<string>
+}
+
+export type Header = {
+  id: string
+  title: string
+  start: string | null
+}
+
+/** A kind of node, and the capabilities that a node of it starts with. */
+export type Kind = {
+  /** The names of the capabilities, in the order they are shown. */
+  capabilities: Array<string>
+}
+
+/** Where a node stands on the map. Lengths are in map units; one unit is one pixel at zoom 1. */
+export type NodeCard = {
+  id: string
+  title: string
+  kind: string
+  /** Left edge. */
+  x: number
+  /** Top edge; grows downward. */
+  y: number
+  /** Width, where it is not the default. */
+  width?: number
+  /** Height, where it is not the default. */
+  height?: number
+  /** The group that holds it. */
+  parent?: string
+  /** A color of the palette (`"1"` … `"6"`) or `#rrggbb`. */
+  color?: string
+  /** Whether a group is shown closed. */
+  collapsed?: boolean
+  /** The beginning of its prose, or its attributes in one line. */
+  excerpt: string
+  words: number
+  /** Its adopted picture. */
+  image?: string
+  /** How many pictures it has, where there are more than the adopted one. */
+  pictures?: number
+  /** Whether the story may end here. */
+  ending?: boolean
+  capabilities: Array<string>
+}
+
+/** A link with nothing left out but a condition or effect that is not there. */
+export type LinkCard = {
+  id: string
+  from: string
+  to: string
+  label: string
+  order: number
+  condition?: string
+  effect?: string
+  /** Whether the running story computes where it leads. */
+  dynamic?: boolean
+  /** Whether it shows the other node as a part of this one. */
+  includes?: boolean
+  /** Whether it may be taken only once. */
+  once?: boolean
+}
+
+/** A capability of the node and what it holds there. */
+export type CapabilityData = {
+  name: string
+  title: string
+  /** The adopted version's number; none where nothing is adopted. */
+  version: number | null
+  data: unknown
+}
+
+export type ChoiceState = {
+  edge: string
+  label: string
+  to: NodeRef
+  open: boolean
+  /** Whether it is closed because it may be taken only once, and was taken. */
+  taken?: boolean
+  /** Why it is closed, or open although its condition cannot be read. */
+  why?: string
+  /** Where its condition does not hold: the same in its parts. */
+  needs?: UnmetCondition
+}
+
+export type UnmetCondition = {
+  condition: string
+  /** Everything the condition asks for and what it holds; null where it is not set. */
+  held: Array<VariableValue>
+  /** Whether it also waits until nothing else can be taken. */
+  otherwise?: boolean
+}
+
+export type VariableValue = {
+  name: string
+  value: PlayValue
+}
+
+/** What a variable holds or an expression comes to. */
+export type PlayValue = boolean | number | string | null
+
+export type VisitCount = {
+  node: string
+  count: number
+}
+
+export type FailedStep = {
+  /** Which of the steps, counted from 1. */
+  step: number
+  why: string
+}
+
+export type FindingEntry = {
+  kind: FindingKind
+  severity: Severity
+  /** In English. */
+  message: string
+  /** What the message says, in names and numbers: the keys are fixed for each kind. */
+  parts: FindingDetail
+  why: string
+  nodes: Array<NodeRef>
+  /** How many nodes it is about. */
+  node_count: number
+  edge?: string
+  fix?: FixCall
+  /** Another call that mends it, where there are two ways. */
+  instead?: FixCall
+}
+
+/** The sorts of findings, worst first within a severity. */
+export type FindingKind = 'no_start' | 'broken_link' | 'unreadable_condition' | 'unreadable_effect' | 'unreachable' | 'dead_end' | 'endless_loop' | 'never_offered' | 'nothing_open' | 'used_up' | 'letter_case' | 'link_without_edge' | 'unknown_title' | 'never_set' | 'duplicate_title' | 'empty' | 'undescribed' | 'dynamic' | 'missing_code'
+
+/** How much a finding matters to a reader of the story. */
+export type Severity = 'error' | 'warning' | 'note' | 'hint'
+
+/** The details of a finding. As JSON it is an object whose keys are fixed for each kind; titles are written as in the story. */
+export type FindingDetail = Record<string, never> | {
+  title: string
+  target: string
+} | {
+  /** The title of its source. */
+  from: string
+  /** The title of its target. */
+  to: string
+  /** Its label; may be empty. */
+  label: string
+  /** As written. */
+  source: string
+  /** The character at which parsing stopped, counted from 1. */
+  at: number
+  /** The reason, in English. */
+  error: string
+} | {
+  title: string
+  /** As written. */
+  source: string
+  /** The character at which parsing stopped, counted from 1. */
+  at: number
+  /** The reason, in English. */
+  error: string
+} | {
+  title: string
+  /** How many more nodes can be reached only through it. */
+  behind: number
+} | {
+  title: string
+} | {
+  title: string
+  count: number
+} | {
+  /** The title of its source. */
+  from: string
+  /** The title of its target. */
+  to: string
+  /** Its label; may be empty. */
+  label: string
+  source: string
+} | {
+  title: string
+  /** How many choices it has. */
+  count: number
+} | {
+  title: string
+  target: string
+  /** The node's actual title. */
+  called: string
+} | {
+  /** The title of its source. */
+  from: string
+  /** The title of its target. */
+  to: string
+  /** Its label; may be empty. */
+  label: string
+  /** The title that the condition refers to. */
+  asked: string
+} | {
+  variable: string
+  /** The first node that reads it. */
+  title: string
+  count: number
+} | {
+  title: string
+  /** The node whose text mentions it. */
+  by: string
+} | {
+  /** The first of them, as they are called. */
+  names: string
+  count: number
+}
+
+/** A tool call that mends a finding. */
+export type FixCall = {
+  /** What it does, in English. */
+  title: string
+  /** The tool. */
+  name: string
+  arguments: Record<string, unknown>
+} & ({
+  kind: 'set_start'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'link_from'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'mark_ending'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'write_condition'
+  parts: {
+    source: string
+  }
+} | {
+  kind: 'offer_always'
+  parts: Record<string, never>
+} | {
+  kind: 'open_choice'
+  parts: {
+    choice: string
+  }
+} | {
+  kind: 'offer_again'
+  parts: {
+    choice: string
+  }
+} | {
+  kind: 'write_effect'
+  parts: {
+    source: string
+  }
+} | {
+  kind: 'remove_effect'
+  parts: Record<string, never>
+} | {
+  kind: 'make_node'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'write_target'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'draw_link'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'set_variable'
+  parts: {
+    variable: string
+    title: string
+  }
+} | {
+  kind: 'rename'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'write_title'
+  parts: {
+    title: string
+  }
+} | {
+  kind: 'write_name'
+  parts: {
+    title: string
+  }
+})
+
+/** How long a text is. */
+export type NodeLength = {
+  node: NodeRef
+  /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
+  words: number
+  /** Characters as a reader counts them, spaces left out. */
+  characters: number
+}
+
+export type Branch = {
+  edge: string
+  label: string
+  to: NodeRef
+  /** Nodes that can be reached from there. */
+  pages: number
+  words: number
+}
+
+export type PathSummary = {
+  words: number
+  pages: number
+  /** The choices to take, for play_story. */
+  steps: Array<string>
+  path: Array<NodeRef>
+}
+
+export type LongestPath = {
+  /** No reader meets more words than this, pages that are passed again counted once. */
+  words: number
+  /** Whether a reader can really meet so many, by `way`. Otherwise there are too many ways to try them all, and `way` is the longest that was found. */
+  exact: boolean
+  /** The longest way to an ending that takes no choice twice. */
+  way?: PathSummary
+}
+
+export type EndingSummary = {
+  node: NodeRef
+  /** Whether it is marked as an ending; otherwise nothing leads on from it. */
+  marked: boolean
+  /** The way there with the fewest words; none where it cannot be reached. */
+  way?: PathSummary
+}
+
+export type VersionEntry = {
+  capability: string
+  number: number
+  adopted: boolean
+  author: Author
+  reason: string
+  time: string
+  turn?: string
+  draft?: string
+  /** The beginning of what it holds; empty where compaction dropped it. */
+  excerpt: string
+  compacted?: boolean
+}
+
+/** Who wrote. */
+export type Author = {
+  /** The sort of hand. */
+  kind: AuthorKind
+  /** A name to show: a person's, a model's, a program's. */
+  name: string
+}
+
+/** The sort of hand that wrote. */
+export type AuthorKind = 'person' | 'assistant' | 'program'
+
+/** A run of text and what became of it. */
+export type DiffPart = {
+  /** What became of it. */
+  kind: DiffKind
+  /** The text. */
+  text: string
+}
+
+/** What became of a piece of text. */
+export type DiffKind = 'same' | 'added' | 'removed'
+
+/** One value that changed. */
+export type FieldChange = {
+  /** Where: the key of a pair, or the path of a field. */
+  name: string
+  before?: unknown
+  after?: unknown
+}
+
+export type StepSummary = {
+  turn?: string
+  /** The numbers of its changes, oldest first. */
+  changes: Array<number>
+  reasons: Array<string>
+  /** Whether it is undone and can be done again. */
+  undone: boolean
+}
+
+export type HistoryEntry = {
+  number: number
+  kind: CommitKind
+  author: Author
+  reason: string
+  time: string
+  turn?: string
+  draft?: string
+  touched: Array<ChangedSlot>
+  /** How many more were touched than are listed. */
+  more?: number
+}
+
+/** What a commit was, in one word. */
+export type CommitKind = 'edit' | 'undo' | 'redo' | 'restore' | 'adopt'
+
+/** A slot as people know it. */
+export type ChangedSlot = {
+  /** The node, where it is one. */
+  node?: NodeRef
+  /** The node's title, the link's ends, or the story's title. */
+  what: string
+  capability: string
+  before: number | null
+  after: number | null
+}
+
+export type SnapshotEntry = {
+  name: string
+  change: number
+  author: Author
+  time: string
+}
+
+export type DraftSummary = {
+  draft: string
+  title: string
+  turn?: string
+  time: string
+  /** How many pieces wait in it. */
+  pieces: number
+  nodes: Array<NodeRef>
+}
+
+/** A slot as people know it. */
+export type PieceDetails = {
+  /** The node, where it is one. */
+  node?: NodeRef
+  /** The node's title, the link's ends, or the story's title. */
+  what: string
+  capability: string
+  /** The version it builds on. */
+  base: number | null
+  /** The version it would adopt; none where it removes. */
+  after: number | null
+  /** Whether the story has changed here since: adopting it is then refused. */
+  moved: boolean
+  difference: Difference
+}
+
+/** What became of the data between two versions. */
+export type Difference = {
+  /** Prose, in pieces that were kept, added or removed. */
+  pieces?: Array<DiffPart>
+  /** Other data, value by value. */
+  lines?: Array<FieldChange>
+  /** The same for reading: `[-removed-]` and `{+added+}`, or one line a value. */
+  text: string
+}
+
+/** A slot as people know it. */
+export type Conflict = {
+  /** The node, where it is one. */
+  node?: NodeRef
+  /** The node's title, the link's ends, or the story's title. */
+  what: string
+  capability: string
+  /** In how many passages or values. */
+  places: number
+}
+
+export type SearchHit = {
+  /** The node it stands in; none for a link or the story itself. */
+  node?: NodeRef
+  kind?: string
+  /** The node's title, the link's ends, or the story's title. */
+  title: string
+  capability: string
+  excerpt: string
+  /** The words as they stand in the excerpt. */
+  found: string
+}
+
+/** One kind of thing that an export omits or changes. */
+export type Loss = {
+  /** What is lost. */
+  what: LossKind
+  /** The number of items; 1 if the loss concerns the whole story. */
+  count: number
+  /** The unit of the count. */
+  unit: Unit
+  /** The affected nodes in story order, at most 100. For an edge, the node it leaves. */
+  nodes: Array<string>
+  /** The names of the first few items; for an edge, both ends. */
+  names: Array<string>
+  /** The message in English. */
+  message: string
+}
+
+/** What is lost. Serialized as a fixed key. */
+export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'scripts_unjoined' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
+
+/** The unit of a loss's count. */
+export type Unit = 'story' | 'node' | 'edge' | 'link' | 'jump' | 'divert' | 'capability' | 'kind' | 'setting' | 'asset'
+
+/** How the bytes of a file are written as text. */
+export type Encoding = 'text' | 'base64'
+
+/** Something a person should know about a file. */
+export type ImportNotice = {
+  /** The path of the file it stands in, where the story is made of several. */
+  file?: string
+  /** The line of the file, counted from 1. */
+  line?: number
+  /** The message id. */
+  what: string
+  /** Its parts by name. */
+  parts: Record<string, MessagePart>
+  /** The same in English. */
+  message: string
+}
+
+/** A part of a message in a [`MessageShape`]. */
+export type MessagePart = string | number
+
+export type FormatEntry = {
+  format: string
+  title: string
+  /** File extensions, without the dot. */
+  extensions: Array<string>
+}
+
+/** Why a turn ended. */
+export type Ending = 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
+
+/** Tokens of requests and replies. */
+export type TokensJson = {
+  /** Of the requests. */
+  input: number
+  /** Of the replies. */
+  output: number
+  /** How many of the input came from a cache. */
+  cached: number
+}
+
+/** What a cost leaves out because the settings give no price. */
+export type UnpricedUsage = {
+  /** Whether it leaves out the tokens. */
+  tokens: boolean
+  /** How many charged images it leaves out. */
+  pictures: number
+}
+
+/** One message of a conversation. `content` is always text (AT-10); structured data is in `metadata`. */
+export type ChatMessage = {
+  /** Its identity. */
+  id: string
+  /** The turn it belongs to. */
+  turn: string
+  /** The role of its sender. */
+  role: Role
+  /** The text; for a tool message the complete JSON text of the result (AT-6). */
+  content: string
+  /** Its structured metadata. */
+  metadata: MessageMetadata
+  /** When it was written. */
+  time: string
+}
+
+/** The sender of a message. */
+export type Role = 'system' | 'user' | 'assistant' | 'tool'
+
+/** What a message contains besides its text (AT-10). */
+export type MessageMetadata = {
+  /** A reply's segments as the model produced them, including calls and provider state. */
+  segments?: Array<ContentSegment>
+  /** The call whose result this tool message contains. */
+  tool_call_id?: string
+  /** The full record of a tool's result (AT-7), as JSON. */
+  tool_agent_output?: unknown
+  /** Tokens, model, latency of a reply. */
+  reply?: ReplyMetadata
+}
+
+/** One segment of a reply, in the order the model produced it. */
+export type ContentSegment = {
+  /** State the provider expects back with it. */
+  providerState?: ProviderState
+} & ({
+  type: 'text'
+  /** The text. */
+  text: string
+} | {
+  type: 'image'
+  /** Base64 data or a URL. */
+  data: string
+  /** For instance `image/png`. */
+  mimeType: string
+} | {
+  type: 'audio'
+  /** Base64 data or a URL. */
+  data: string
+  /** For instance `audio/mp3`. */
+  mimeType: string
+} | {
+  type: 'video'
+  /** Base64 data or a URL. */
+  data: string
+  /** For instance `video/mp4`. */
+  mimeType: string
+} | {
+  type: 'ui'
+  /** What to draw. */
+  ui: unknown
+} | {
+  type: 'tool_call'
+  /** The call. */
+  toolCall: ToolCall
+})
+
+/** A request to run a tool (OS-2). */
+export type ToolCall = {
+  /** Matches the result to the call; generated here if the model's API provides none. */
+  id?: string
+  /** The tool's name. */
+  name: string
+  /** Its arguments, an object. Arguments that are not valid JSON are kept as a string, which no tool's schema accepts, so that dispatch reports the error to the model. */
+  args: unknown
+}
+
+/** State that a provider expects back verbatim (a signature, a reasoning item). It is returned only to the same provider and model. */
+export type ProviderState = {
+  /** The provider that made it. */
+  provider: string
+  /** The model that made it. */
+  model: string
+  /** Opaque to us. */
+  value: unknown
+}
+
+/** Metadata of a reply. */
+export type ReplyMetadata = {
+  /** The model that answered. */
+  model?: string
+  /** Why it stopped. */
+  stop?: StopReason
+  /** Tokens used, if the provider reports them. */
+  usage?: Usage
+  /** From the request to the last byte, in milliseconds. */
+  latency_ms?: number
+}
+
+/** Why a model stopped. */
+export type StopReason = 'end' | 'tool_calls' | 'length' | 'refusal'
+
+/** Tokens used, as the provider counted them. */
+export type Usage = {
+  /** Tokens of the payload, including those read from a cache. */
+  input_tokens: number
+  /** Tokens of the reply, including thinking. */
+  output_tokens: number
+  /** How many of the input tokens came from a cache. */
+  cached_tokens: number
+}
+
+export type ThreadSummary = {
+  thread: string
+  title: string
+  node: string | null
+  time: string
+}
+
+/** A running turn. */
+export type ActiveTurn = {
+  turn: string
+  thread: string
+  node: string | null
+  instruction: string
+  began: string
+  /** The questions it waits for, as in the event `asked`. */
+  questions: Array<Question>
+  /** Another process runs it; it is stopped and answered there. */
+  elsewhere?: boolean
+}
+
+/** A question put to a person before a call. */
+export type Question = {
+  /** The call's id; the answer names it. */
+  call_id: string
+  /** The tool's name. */
+  tool: string
+  /** The impact of the call. */
+  impact: Impact
+  /** Its arguments, already validated. */
+  args: unknown
+  /** The text of the question. */
+  text: string
+  /** Set if the question is asked again because the arguments the person gave instead are invalid: these arguments and the error. Approving without new arguments refers to `args`. */
+  refused?: RejectedEdit
+}
+
+/** What a call may cost, in the words of the one who pays. */
+export type Impact = 'read' | 'write' | 'spend' | 'destroy'
+
+/** Invalid arguments given by a person. */
+export type RejectedEdit = {
+  /** The arguments as given. */
+  args: unknown
+  /** What is wrong with them. */
+  message: string
+  /** Where in them, as a JSON pointer. */
+  path?: string
+  /** What to do next. */
+  hint?: string
+}
+
+/** The sizes of a payload's parts, in tokens. */
+export type TokenSizes = {
+  /** The system block. */
+  system: number
+  /** The tool definitions. */
+  tools: number
+  /** The content chosen from the story. */
+  story: number
+  /** The summary or state that replaces older turns. */
+  memory: number
+  /** The messages. */
+  messages: number
+  /** Unused tokens, not counting those reserved for the reply. */
+  free: number
+  /** The total: the model's window minus the tokens reserved for the reply. */
+  limit: number
+}
+
+/** A tool as it was sent. */
+export type SnapshotTool = {
+  /** Its name. */
+  name: string
+  /** The size of its definition. */
+  tokens: number
+}
+
+/** Which tools are shown to a model. */
+export type ToolChoice = 'all' | 'fitting' | 'project_cli'
+
+/** One piece of the story, and why it is shown. */
+export type ContextItem = {
+  /** The node; `None` for the path to the open node. */
+  node: string | null
+  /** Its title. */
+  title: string
+  /** The reason: `pinned`, `named in the instruction`, … */
+  reason: string
+  /** Its estimated size in tokens. */
+  tokens: number
+  /** Whether it is shown; pieces that did not fit are listed but not shown. */
+  shown: boolean
+  /** The text shown. */
+  text: string
+}
+
+/** A message as it was sent. */
+export type SnapshotMessage = {
+  /** Its id in the thread. */
+  id: string
+  /** Its role. */
+  role: Role
+  /** Its size. */
+  tokens: number
+  /** Its text as it was sent, including cuts and notes. */
+  text: string
+  /** Its calls, by name and arguments. */
+  calls?: Array<ToolCall>
+  /** How many images were sent with it. */
+  pictures: number
+}
+
+/** What background work in a conversation has used, and what is still to be done. */
+export type BackgroundUsage = {
+  /** Requests to the light model. */
+  asked: number
+  /** Tokens of the requests. */
+  input: number
+  /** How many of those came from a cache. */
+  cached: number
+  /** Tokens of the replies. */
+  output: number
+  /** Whether some of these are estimates because nothing was reported. */
+  estimated?: boolean
+  /** Why the newest work has not been done yet; it is retried after the next turn. */
+  waiting?: string
+}
+
+/** When a node is shown. */
+export type How = 'pin' | 'exclude' | 'auto'
+
+/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
+export type ContextStrategy = {
+  /** Always `plugin`. */
+  type: string
+  /** The strategy's id. */
+  pluginId: string
+  /** The strategy's own configuration. */
+  config?: unknown
+}
+
+export type FoundTool = {
+  name: string
+  capability: string
+  impact: Impact
+  description: string
+  /** The JSON Schema of its arguments. */
+  parameters: unknown
+}
+
 export interface ToolMap {
   update_node_kv: {
-    /** The pairs to set. A key that exists gets the new value; a new key is added at the end. */
-    items: Array<{
-      /** The key, for instance `Name`. */
-      k: string
-      /** The value, for instance `Neo`. */
-      v: string
-    }>
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The pairs to set. A key that exists gets the new value; a new key is added at the end. */
+      items: Array<{
+        /** The key, for instance `Name`. */
+        k: string
+        /** The value, for instance `Neo`. */
+        v: string
+      }>
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      count: number
+      /** The pairs set, under the keys the node has. */
+      items: Array<Attribute>
+    }
   }
   remove_node_kv: {
-    /** The keys to remove, as the node has them; letter case does not matter. */
-    keys: Array<string>
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The keys to remove, as the node has them; letter case does not matter. */
+      keys: Array<string>
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      count: number
+      /** The pairs taken away. */
+      removed: Array<Attribute>
+      /** How many pairs are left. */
+      left: number
+    }
   }
   read_node_kv: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The adopted version; none where the node has no attributes yet. */
+      version: number | null
+      count: number
+      items: Array<Attribute>
+    }
   }
   list_attributes: {
-    /** Only nodes of this kind, for instance `character`. Defaults to all nodes that have attributes. */
-    kind?: string
-    /** How many nodes to list at most. Defaults to 200. */
-    limit?: number
+    input: {
+      /** Only nodes of this kind, for instance `character`. Defaults to all nodes that have attributes. */
+      kind?: string
+      /** How many nodes to list at most. Defaults to 200. */
+      limit?: number
+    }
+    output: {
+      /** How many nodes there are in all. */
+      count: number
+      /** The keys in use with how many nodes have them, in the order they are met. */
+      keys: Array<KeyUse>
+      nodes: Array<Row>
+    }
   }
   set_attribute: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
-    /** The key, for instance `Faction`. A node that has it gets the new value; others get it added. */
-    key: string
-    /** The value. Left out, the attribute is removed where it is. */
-    value?: string
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+      /** The key, for instance `Faction`. A node that has it gets the new value; others get it added. */
+      key: string
+      /** The value. Left out, the attribute is removed where it is. */
+      value?: string
+    }
+    output: {
+      /** How many nodes changed. */
+      count: number
+      nodes: Array<NodeRef>
+      key: string
+      value: string | null
+    }
   }
   update_attribute_table: {
-    /** What to set: the node, the key and the value. One value for many nodes is set_attribute. */
-    cells?: Array<{
-      /** The node: its title, the first or last characters of its id, or a title of `create_nodes`. */
-      node: string
-      /** The key, for instance `Age`. */
-      k: string
-      /** The value, for instance `37`. */
-      v: string
-    }>
-    /** Nodes to create first; cells name them by their titles. */
-    create_nodes?: Array<{
-      /** The new node's title. */
-      title: string
-      /** Its kind: `character`, `place` or another of the story's. Defaults to `character`. */
-      kind?: string
-    }>
+    input: {
+      /** What to set: the node, the key and the value. One value for many nodes is set_attribute. */
+      cells?: Array<{
+        /** The node: its title, the first or last characters of its id, or a title of `create_nodes`. */
+        node: string
+        /** The key, for instance `Age`. */
+        k: string
+        /** The value, for instance `37`. */
+        v: string
+      }>
+      /** Nodes to create first; cells name them by their titles. */
+      create_nodes?: Array<{
+        /** The new node's title. */
+        title: string
+        /** Its kind: `character`, `place` or another of the story's. Defaults to `character`. */
+        kind?: string
+      }>
+    }
+    output: {
+      /** How many nodes got another value, or were made. */
+      count: number
+      made: Array<NodeRef>
+      changed: Array<NodeRef>
+    }
   }
   rename_attribute: {
-    /** The key as it is, letter case aside. */
-    key: string
-    /** The new key. */
-    new_key: string
-    /** Only on these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
-    nodes?: Array<string>
+    input: {
+      /** The key as it is, letter case aside. */
+      key: string
+      /** The new key. */
+      new_key: string
+      /** Only on these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
+      nodes?: Array<string>
+    }
+    output: {
+      count: number
+      nodes: Array<NodeRef>
+      key: string
+      new_key: string
+    }
   }
   generate_image: {
-    /** What the picture shows: subject, setting, style, light, mood. */
-    prompt: string
-    /** Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places. */
-    ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
-    /** A number that makes the picture repeatable: the same seed and prompt give the same picture where the image model can. */
-    seed?: number
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** What the picture shows: subject, setting, style, light, mood. */
+      prompt: string
+      /** Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places. */
+      ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
+      /** A number that makes the picture repeatable: the same seed and prompt give the same picture where the image model can. */
+      seed?: number
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** The picture, named by the hash of its bytes. */
+      asset: string
+      /** For instance `image/png`. */
+      mime: string
+      /** What it was to show; empty for a picture from elsewhere. */
+      prompt: string
+      /** Width to height as it was asked for. */
+      ratio: string
+      /** Who made it, as `provider:model`. */
+      model: string
+      /** With the same seed, prompt and model the same picture comes out, where the model can. */
+      seed?: number | string
+      /** In pixels. */
+      width: number
+      /** In pixels. */
+      height: number
+      /** `own file` where a person gave it; empty where a model made it. */
+      origin?: string
+    }
   }
   add_image: {
-    /** The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal `@portrait.png` reads the file. */
-    content: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** What the picture shows, for search and for whoever cannot see it. */
-    description?: string
+    input: {
+      /** The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal `@portrait.png` reads the file. */
+      content: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** What the picture shows, for search and for whoever cannot see it. */
+      description?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** The picture, named by the hash of its bytes. */
+      asset: string
+      /** For instance `image/png`. */
+      mime: string
+      /** What it was to show; empty for a picture from elsewhere. */
+      prompt: string
+      /** Width to height as it was asked for. */
+      ratio: string
+      /** Who made it, as `provider:model`. */
+      model: string
+      /** With the same seed, prompt and model the same picture comes out, where the model can. */
+      seed?: number | string
+      /** In pixels. */
+      width: number
+      /** In pixels. */
+      height: number
+      /** `own file` where a person gave it; empty where a model made it. */
+      origin?: string
+    }
   }
   remove_image: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The version that was adopted. */
+      was: number
+    }
   }
   list_images: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** How many to list at most. Defaults to 20. */
-    limit?: number
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** How many to list at most. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      node: NodeRef
+      count: number
+      images: Array<PictureEntry>
+    }
   }
   write_text: {
-    /** The new text, in Markdown. An empty text empties the node. */
-    text: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
-    expected?: number
+    input: {
+      /** The new text, in Markdown. An empty text empties the node. */
+      text: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
+      expected?: number
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** Passages replaced; only where passages were. */
+      count?: number
+      before: WordCount
+      after: WordCount
+      /** The beginning of what was put in. */
+      excerpt: string
+    }
   }
   replace_text: {
-    /** The passage as it stands now, quoted exactly. */
-    old: string
-    /** What to put in its place; empty to delete the passage. */
-    new: string
-    /** Replace every occurrence instead of asking for a single one. */
-    all?: boolean
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The passage as it stands now, quoted exactly. */
+      old: string
+      /** What to put in its place; empty to delete the passage. */
+      new: string
+      /** Replace every occurrence instead of asking for a single one. */
+      all?: boolean
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** Passages replaced; only where passages were. */
+      count?: number
+      before: WordCount
+      after: WordCount
+      /** The beginning of what was put in. */
+      excerpt: string
+    }
   }
   append_text: {
-    /** The text to add, in Markdown. */
-    text: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The text to add, in Markdown. */
+      text: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** Passages replaced; only where passages were. */
+      count?: number
+      before: WordCount
+      after: WordCount
+      /** The beginning of what was put in. */
+      excerpt: string
+    }
   }
   read_text: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The adopted version; none where the node has no text yet. */
+      version: number | null
+      /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
+      words: number
+      /** Characters as a reader counts them, spaces left out. */
+      characters: number
+      text: string
+    }
   }
   find_in_texts: {
-    /** The words to look for, in any language, as they stand in the text. */
-    find: string
-    /** Match upper and lower case. Defaults to false. */
-    match_case?: boolean
-    /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
-    whole_word?: boolean
-    /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
-    nodes?: Array<string>
-    /** How many nodes to list at most. Defaults to 100. */
-    limit?: number
+    input: {
+      /** The words to look for, in any language, as they stand in the text. */
+      find: string
+      /** Match upper and lower case. Defaults to false. */
+      match_case?: boolean
+      /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
+      whole_word?: boolean
+      /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
+      nodes?: Array<string>
+      /** How many nodes to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** How many places there are in all. */
+      count: number
+      /** In how many nodes. */
+      node_count: number
+      nodes: Array<NodeMatches>
+    }
   }
   replace_in_texts: {
-    /** The words to look for, in any language, as they stand in the text. */
-    find: string
-    /** What to put in their place; empty to delete them. */
-    with: string
-    /** Match upper and lower case. Defaults to false. */
-    match_case?: boolean
-    /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
-    whole_word?: boolean
-    /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
-    nodes?: Array<string>
+    input: {
+      /** The words to look for, in any language, as they stand in the text. */
+      find: string
+      /** What to put in their place; empty to delete them. */
+      with: string
+      /** Match upper and lower case. Defaults to false. */
+      match_case?: boolean
+      /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
+      whole_word?: boolean
+      /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
+      nodes?: Array<string>
+    }
+    output: {
+      /** How many places were replaced. */
+      count: number
+      nodes: Array<NodeReplacements>
+    }
   }
   create_node: {
-    /** The new node's title. */
-    title: string
-    /** Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds. Defaults to `scene`. */
-    kind?: string
-    /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
-    after?: string
-    /** What the reader chooses to get there: the label of the link from `after`. */
-    label?: string
-    /** The node's first text, in Markdown. */
-    text?: string
-    /** Left edge on the map; a free place is found when left out. */
-    x?: number
-    /** Top edge on the map, growing downward; a free place is found when left out. */
-    y?: number
-    /** The group it belongs to: its title, or the first or last characters of its id. */
-    group?: string
+    input: {
+      /** The new node's title. */
+      title: string
+      /** Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds. Defaults to `scene`. */
+      kind?: string
+      /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
+      after?: string
+      /** What the reader chooses to get there: the label of the link from `after`. */
+      label?: string
+      /** The node's first text, in Markdown. */
+      text?: string
+      /** Left edge on the map; a free place is found when left out. */
+      x?: number
+      /** Top edge on the map, growing downward; a free place is found when left out. */
+      y?: number
+      /** The group it belongs to: its title, or the first or last characters of its id. */
+      group?: string
+    }
+    output: {
+      node: NodeRef
+      kind: string
+      x: number
+      y: number
+      /** The link from `after`. */
+      link?: Linked
+      /** How many other nodes have this title: where there are some, name nodes by id. */
+      same_title: number
+    }
   }
   rename_node: {
-    /** The new title. */
-    title: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** Whether to update links in texts, conditions and effects that use the old title. Defaults to false. Undo reverts everything together. */
-    rewrite_links?: boolean
+    input: {
+      /** The new title. */
+      title: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** Whether to update links in texts, conditions and effects that use the old title. Defaults to false. Undo reverts everything together. */
+      rewrite_links?: boolean
+    }
+    output: {
+      node: NodeRef
+      /** The title it had. */
+      before: string
+      version: number
+      /** How many other nodes have this title: where there are some, name nodes by id. */
+      same_title: number
+      /** The nodes that name it by the title it had: in the links of their text, or in what leads on from them or happens on entering. */
+      links?: Array<TitleReference>
+      /** How many of those links were rewritten. */
+      rewritten?: number
+    }
   }
   set_node_kind: {
-    /** The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own. */
-    kind?: string
-    /** A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color. */
-    color?: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own. */
+      kind?: string
+      /** A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color. */
+      color?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      kind: string
+      color: string | null
+    }
   }
   move_node: {
-    /** The new left edge; stays when left out. */
-    x?: number
-    /** The new top edge, growing downward; stays when left out. */
-    y?: number
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** The group to put it into: its title, or the first or last characters of its id; empty to take it out of its group. */
-    group?: string
+    input: {
+      /** The new left edge; stays when left out. */
+      x?: number
+      /** The new top edge, growing downward; stays when left out. */
+      y?: number
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The group to put it into: its title, or the first or last characters of its id; empty to take it out of its group. */
+      group?: string
+    }
+    output: {
+      node: NodeRef
+      x: number
+      y: number
+      group: NodeRef | null
+      /** How many nodes moved with it. */
+      with_it: number
+    }
   }
   move_nodes: {
-    /** The nodes to move and their new positions. The members of a group move with it, except those listed themselves. */
-    places: Array<{
-      /** The node's title, or the first or last characters of its id. */
-      node: string
-      /** The new left edge. */
-      x: number
-      /** The new top edge, growing downward. */
-      y: number
-    }>
-    /** The group to put them all into: its title, or the first or last characters of its id; empty to take them out of their groups. They stay in their groups when left out. */
-    group?: string
+    input: {
+      /** The nodes to move and their new positions. The members of a group move with it, except those listed themselves. */
+      places: Array<{
+        /** The node's title, or the first or last characters of its id. */
+        node: string
+        /** The new left edge. */
+        x: number
+        /** The new top edge, growing downward. */
+        y: number
+      }>
+      /** The group to put them all into: its title, or the first or last characters of its id; empty to take them out of their groups. They stay in their groups when left out. */
+      group?: string
+    }
+    output: {
+      count: number
+      nodes: Array<NodeRef>
+      /** How many nodes moved with the groups that hold them. */
+      with_them: number
+    }
   }
   tidy_map: {
-    /** Only these nodes: their titles, or the first or last characters of their ids. */
-    nodes?: Array<string>
+    input: {
+      /** Only these nodes: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+    }
+    output: {
+      /** How many nodes were placed, groups counted as one. */
+      count: number
+      /** How many of them stand elsewhere now. */
+      moved: number
+      /** The group that was tidied, where it was one. */
+      group?: NodeRef
+    }
   }
   group_nodes: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
-    /** The group's title. */
-    title: string
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+      /** The group's title. */
+      title: string
+    }
+    output: {
+      node: NodeRef
+      holds: Array<NodeRef>
+      x: number
+      y: number
+      width: number
+      height: number
+    }
   }
   ungroup: {
-    /** The group's title, or the first or last characters of its id. Defaults to the node being edited. */
-    group?: string
+    input: {
+      /** The group's title, or the first or last characters of its id. Defaults to the node being edited. */
+      group?: string
+    }
+    output: {
+      node: NodeRef
+      freed: Array<NodeRef>
+    }
   }
   fold_groups: {
-    /** The groups: their titles, or the first or last characters of their ids. */
-    groups: Array<string>
-    /** Whether they are to be folded; `false` unfolds them. */
-    folded: boolean
+    input: {
+      /** The groups: their titles, or the first or last characters of their ids. */
+      groups: Array<string>
+      /** Whether they are to be folded; `false` unfolds them. */
+      folded: boolean
+    }
+    output: {
+      count: number
+      groups: Array<NodeRef>
+      folded: boolean
+    }
   }
   fit_groups: {
-    /** The groups: their titles, or the first or last characters of their ids. */
-    groups: Array<string>
+    input: {
+      /** The groups: their titles, or the first or last characters of their ids. */
+      groups: Array<string>
+    }
+    output: {
+      /** How many frames have another place or size now. */
+      count: number
+      groups: Array<NodeRef>
+    }
   }
   color_nodes: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
-    /** A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color. */
-    color?: string
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+      /** A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color. */
+      color?: string
+    }
+    output: {
+      count: number
+      nodes: Array<NodeRef>
+      color: string | null
+    }
   }
   set_node_kinds: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
-    /** The kind: `scene`, `character`, `place`, `note`, or one of the story's own. */
-    kind: string
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+      /** The kind: `scene`, `character`, `place`, `note`, or one of the story's own. */
+      kind: string
+    }
+    output: {
+      count: number
+      nodes: Array<NodeRef>
+      kind: string
+    }
   }
   duplicate_nodes: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
-    /** The left edge of the copies together; a little beside the originals when left out. */
-    x?: number
-    /** The top edge of the copies together, growing downward; a little below the originals when left out. */
-    y?: number
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+      /** The left edge of the copies together; a little beside the originals when left out. */
+      x?: number
+      /** The top edge of the copies together, growing downward; a little below the originals when left out. */
+      y?: number
+    }
+    output: {
+      count: number
+      /** The copies of the nodes named, in their order. */
+      nodes: Array<NodeRef>
+      /** How many links were copied. */
+      links: number
+    }
   }
   remove_node: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** How many links went with it. */
+      links: number
+      /** Whether the story has lost its start with it. */
+      was_start: boolean
+    }
   }
   remove_nodes: {
-    /** The nodes: their titles, or the first or last characters of their ids. */
-    nodes: Array<string>
+    input: {
+      /** The nodes: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+    }
+    output: {
+      count: number
+      nodes: Array<NodeRef>
+      /** How many links went with them. */
+      links: number
+      /** Whether the story has lost its start with them. */
+      was_start: boolean
+    }
   }
   link_nodes: {
-    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    from?: string
-    /** Where it leads: a node's title, or the first or last characters of its id. */
-    to: string
-    /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
-    label?: string
-    /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. Variables need no declaration; an unset variable reads as 0, false or an empty text. */
-    condition?: string
-    /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
-    effect?: string
-    /** Whether the choice can be taken only once. Defaults to false. */
-    once?: boolean
-    /** Its place among the links that leave the node, 1 for the first. Defaults to the last place. */
-    order?: number
+    input: {
+      /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      from?: string
+      /** Where it leads: a node's title, or the first or last characters of its id. */
+      to: string
+      /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
+      label?: string
+      /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. Variables need no declaration; an unset variable reads as 0, false or an empty text. */
+      condition?: string
+      /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
+      effect?: string
+      /** Whether the choice can be taken only once. Defaults to false. */
+      once?: boolean
+      /** Its place among the links that leave the node, 1 for the first. Defaults to the last place. */
+      order?: number
+    }
+    output: {
+      edge: string
+      from: NodeRef
+      to: NodeRef
+      label?: string
+      condition?: string
+      effect?: string
+      /** Whether it may be taken only once. */
+      once?: boolean
+      /** Its place among the links that leave the same node; 1 is the first. */
+      order: number
+      /** What cannot be read of the condition or effect; it is kept as it is. */
+      unread?: Array<string>
+    }
   }
   update_link: {
-    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    from?: string
-    /** Where it leads: a node's title, or the first or last characters of its id. */
-    to: string
-    /** The label it has now; needed only where several links lead from the one node to the other. */
-    label?: string
-    /** Where it leads from now on: a node's title, or the first or last characters of its id. */
-    new_to?: string
-    /** The new label; empty for a plain link. */
-    new_label?: string
-    /** The new condition, for instance `has_key and gold >= 5`; empty to offer it always. */
-    condition?: string
-    /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
-    effect?: string
-    /** Whether the choice can be taken only once. */
-    once?: boolean
-    /** The new place among the links that leave the node, 1 for the first. */
-    order?: number
+    input: {
+      /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      from?: string
+      /** Where it leads: a node's title, or the first or last characters of its id. */
+      to: string
+      /** The label it has now; needed only where several links lead from the one node to the other. */
+      label?: string
+      /** Where it leads from now on: a node's title, or the first or last characters of its id. */
+      new_to?: string
+      /** The new label; empty for a plain link. */
+      new_label?: string
+      /** The new condition, for instance `has_key and gold >= 5`; empty to offer it always. */
+      condition?: string
+      /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
+      effect?: string
+      /** Whether the choice can be taken only once. */
+      once?: boolean
+      /** The new place among the links that leave the node, 1 for the first. */
+      order?: number
+    }
+    output: {
+      edge: string
+      from: NodeRef
+      to: NodeRef
+      label?: string
+      condition?: string
+      effect?: string
+      /** Whether it may be taken only once. */
+      once?: boolean
+      /** Its place among the links that leave the same node; 1 is the first. */
+      order: number
+      /** What cannot be read of the condition or effect; it is kept as it is. */
+      unread?: Array<string>
+    }
   }
   remove_link: {
-    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    from?: string
-    /** Where it leads: a node's title, or the first or last characters of its id. */
-    to: string
-    /** Its label; needed only where several links lead from the one node to the other. */
-    label?: string
+    input: {
+      /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      from?: string
+      /** Where it leads: a node's title, or the first or last characters of its id. */
+      to: string
+      /** Its label; needed only where several links lead from the one node to the other. */
+      label?: string
+    }
+    output: {
+      edge: string
+      from: NodeRef
+      to: NodeRef
+      label?: string
+      /** How many links still leave the node. */
+      left: number
+    }
   }
   find_nodes: {
-    /** A part of the title; letter case does not matter. */
-    title?: string
-    /** The kind, for instance `character`. */
-    kind?: string
-    /** The key of an attribute the node must have, for instance `Role`. */
-    key?: string
-    /** A part of an attribute's value: of the attribute `key`, or of any when no key is given. */
-    value?: string
-    /** How many nodes to list at most. Defaults to 50. */
-    limit?: number
+    input: {
+      /** A part of the title; letter case does not matter. */
+      title?: string
+      /** The kind, for instance `character`. */
+      kind?: string
+      /** The key of an attribute the node must have, for instance `Role`. */
+      key?: string
+      /** A part of an attribute's value: of the attribute `key`, or of any when no key is given. */
+      value?: string
+      /** How many nodes to list at most. Defaults to 50. */
+      limit?: number
+    }
+    output: {
+      /** How many nodes fit, listed or not. */
+      count: number
+      nodes: Array<FoundNode>
+    }
   }
   outline: {
-    /** Show only what this node leads to: its title, or the first or last characters of its id. Defaults to the whole story. */
-    node?: string
-    /** How many lines to show at most. Defaults to 300. */
-    limit?: number
+    input: {
+      /** Show only what this node leads to: its title, or the first or last characters of its id. Defaults to the whole story. */
+      node?: string
+      /** How many lines to show at most. Defaults to 300. */
+      limit?: number
+    }
+    output: {
+      title: string
+      nodes: number
+      links: number
+      /** How many nodes the text spells out. */
+      shown: number
+      text: string
+    }
   }
   neighbors: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      outgoing: Array<LinkEnd>
+      incoming: Array<LinkEnd>
+      group?: NodeRef
+      holds?: Array<NodeRef>
+    }
   }
   find_paths: {
-    /** Where the way begins: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    from?: string
-    /** Where it ends: a node's title, or the first or last characters of its id. */
-    to: string
-    /** How many paths to list at most. Defaults to 5. */
-    limit?: number
+    input: {
+      /** Where the way begins: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      from?: string
+      /** Where it ends: a node's title, or the first or last characters of its id. */
+      to: string
+      /** How many paths to list at most. Defaults to 5. */
+      limit?: number
+    }
+    output: {
+      from: NodeRef
+      to: NodeRef
+      count: number
+      /** Whether these are all the ways there are. */
+      complete: boolean
+      paths: Array<Path>
+    }
   }
   show_node: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: WholeNode | Overview
   }
   read_map: {
-    /** The number of the last change that is known already. Defaults to everything. */
-    since?: number
+    input: {
+      /** The number of the last change that is known already. Defaults to everything. */
+      since?: number
+    }
+    output: {
+      /** The last change that it reflects. */
+      number: number
+      /** Whether this is everything; otherwise it is laid over what is known. */
+      whole: boolean
+      story: Header
+      kinds: Record<string, Kind>
+      nodes: Array<NodeCard>
+      edges: Array<LinkCard>
+      removed_nodes: Array<string>
+      removed_edges: Array<string>
+    }
   }
   read_node: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      id: string
+      title: string
+      kind: string
+      layout: Layout
+      /** The group that holds it. */
+      group: NodeRef | null
+      capabilities: Array<CapabilityData>
+      outgoing: Array<LinkEnd>
+      incoming: Array<LinkEnd>
+      /** Nodes that its text names, in the story's order. */
+      mentions: Array<NodeRef>
+      /** Nodes whose text names it, best first. */
+      mentioned_by: Array<NodeRef>
+    }
   }
   set_start: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+    }
   }
   rename_story: {
-    /** The story's new title. */
-    title: string
+    input: {
+      /** The story's new title. */
+      title: string
+    }
+    output: {
+      title: string
+      before: string
+      version: number
+    }
   }
   define_kind: {
-    /** The kind's name, for instance `faction`. */
-    name: string
-    /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. */
-    capabilities: Array<string>
+    input: {
+      /** The kind's name, for instance `faction`. */
+      name: string
+      /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. */
+      capabilities: Array<string>
+    }
+    output: {
+      kind: string
+      capabilities: Array<string>
+      version: number
+      /** All kinds there are now. */
+      kinds: Array<string>
+    }
   }
   play_story: {
-    /** Where the reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
-    from?: string
-    /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when left out. */
-    state?: string
-    /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, and assignments made by hand. */
-    steps?: Array<string>
-    /** One more choice to take, named like those in `steps`. */
-    choose?: string
+    input: {
+      /** Where the reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
+      from?: string
+      /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when left out. */
+      state?: string
+      /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, and assignments made by hand. */
+      steps?: Array<string>
+      /** One more choice to take, named like those in `steps`. */
+      choose?: string
+    }
+    output: {
+      from: NodeRef
+      node: NodeRef
+      kind: string
+      /** The passage. */
+      text: string
+      image?: string
+      /** Whether the node is marked as an ending. */
+      ending: boolean
+      /** Whether no choice is open. */
+      over: boolean
+      choices: Array<ChoiceState>
+      variables: Record<string, PlayValue>
+      /** The steps made, to be given to the next call. */
+      steps: Array<string>
+      /** The nodes passed, the first one first. */
+      path: Array<NodeRef>
+      /** Each node visited, and how often. */
+      visited: Array<VisitCount>
+      /** The step that could not be made, where one could not. */
+      stopped?: FailedStep
+    }
   }
   set_ending: {
-    /** Whether the story may end here. Defaults to true. */
-    ending?: boolean
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** Whether the story may end here. Defaults to true. */
+      ending?: boolean
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** What entering the node does to the variables, for instance `gold = 5`; empty for nothing. */
+      enter?: string
+      /** Whether the story may end here: a node without choices that is meant. */
+      ending?: boolean
+    }
   }
   set_enter_effect: {
-    /** The effect; empty for none. */
-    effect: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** The effect; empty for none. */
+      effect: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** What entering the node does to the variables, for instance `gold = 5`; empty for nothing. */
+      enter?: string
+      /** Whether the story may end here: a node without choices that is meant. */
+      ending?: boolean
+    }
   }
   check_story: {
-    /** Only findings about this node: its title, or the first or last characters of its id. */
-    node?: string
-    /** How many findings to list at most, worst first. Defaults to 100. */
-    limit?: number
+    input: {
+      /** Only findings about this node: its title, or the first or last characters of its id. */
+      node?: string
+      /** How many findings to list at most, worst first. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** The number of the last change that was looked at. */
+      number: number
+      /** How many findings there are. */
+      count: number
+      errors: number
+      warnings: number
+      notes: number
+      /** Unfinished work. */
+      hints: number
+      pages: number
+      reached: number
+      /** Nodes with links whose target the running story computes. */
+      computed: number
+      findings: Array<FindingEntry>
+    }
   }
   story_statistics: {
-    /** Where reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
-    from?: string
-    /** How many nodes and endings to list at most, the longest nodes first. Defaults to 20. */
-    limit?: number
+    input: {
+      /** Where reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
+      from?: string
+      /** How many nodes and endings to list at most, the longest nodes first. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      number: number
+      /** How many nodes there are. */
+      nodes: number
+      links: number
+      /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
+      words: number
+      /** Characters as a reader counts them, spaces left out. */
+      characters: number
+      /** How long reading every text once takes. */
+      reading_seconds: number
+      /** The pages with the most words. */
+      longest_nodes: Array<NodeLength>
+      /** The nodes whose text is not counted, because nobody reads it on the way: people, places, notes. */
+      beside: Array<string>
+      /** What lies behind each choice of the node reading begins at. */
+      branches: Array<Branch>
+      /** The reading with the fewest words that comes to an ending. */
+      shortest: PathSummary | null
+      longest: LongestPath
+      endings: Array<EndingSummary>
+      /** How many endings there are. */
+      ending_count: number
+      /** Whether every state a reader can come to was looked at; otherwise an ending without a way may have one. */
+      complete: boolean
+    }
   }
   list_versions: {
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. Defaults to all. */
-    capability?: string
-    /** Only versions numbered below this one; for reading on. Needs `capability`. */
-    before?: number
-    /** How many to list at most. Defaults to 20. */
-    limit?: number
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. Defaults to all. */
+      capability?: string
+      /** Only versions numbered below this one; for reading on. Needs `capability`. */
+      before?: number
+      /** How many to list at most. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      node: NodeRef
+      count: number
+      versions: Array<VersionEntry>
+    }
   }
   compare_versions: {
-    /** Whose versions: `kv`, `text`, `image`, `node` for title and kind, or `layout`. */
-    capability: string
-    /** The number of the one version. Defaults to the one before `to`. */
-    from?: number
-    /** The number of the other. Defaults to the adopted version. */
-    to?: number
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** Whose versions: `kv`, `text`, `image`, `node` for title and kind, or `layout`. */
+      capability: string
+      /** The number of the one version. Defaults to the one before `to`. */
+      from?: number
+      /** The number of the other. Defaults to the adopted version. */
+      to?: number
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      capability: string
+      /** None where the first version is compared with nothing. */
+      from: number | null
+      to: number
+      same: boolean
+      /** Prose, in pieces that were kept, added or removed. */
+      pieces?: Array<DiffPart>
+      /** Other data, value by value. */
+      lines?: Array<FieldChange>
+      /** The same for reading: `[-removed-]` and `{+added+}`, or one line a value. */
+      text: string
+    }
   }
   adopt_version: {
-    /** Whose version: `kv`, `text`, `image`, or `node` for title and kind. */
-    capability: string
-    /** The version's number, as list_versions gives it. */
-    number: number
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
+    input: {
+      /** Whose version: `kv`, `text`, `image`, or `node` for title and kind. */
+      capability: string
+      /** The version's number, as list_versions gives it. */
+      number: number
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      capability: string
+      version: number
+      /** The version adopted until now. */
+      before: number | null
+      excerpt: string
+    }
   }
   undo: {
-    /** The id of an assistant's turn, or the first or last characters of it, as story_history gives it. */
-    turn?: string
-    /** The number of a change, as story_history gives it; the rest of its turn is undone with it. */
-    change?: number
-    /** Only the change named: the rest of its turn stays. */
-    alone?: boolean
+    input: {
+      /** The id of an assistant's turn, or the first or last characters of it, as story_history gives it. */
+      turn?: string
+      /** The number of a change, as story_history gives it; the rest of its turn is undone with it. */
+      change?: number
+      /** Only the change named: the rest of its turn stays. */
+      alone?: boolean
+    }
+    output: {
+      count: number
+      /** What was taken back, in words. */
+      undone: Array<string>
+    }
   }
-  redo: Record<string, never>
+  redo: {
+    input: Record<string, never>
+    output: {
+      count: number
+      /** What was done again, in words. */
+      redone: Array<string>
+    }
+  }
   list_steps: {
-    /** How many to list at most. Defaults to 20. */
-    limit?: number
+    input: {
+      /** How many to list at most. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      count: number
+      steps: Array<StepSummary>
+    }
   }
   story_history: {
-    /** Only changes numbered below this one; for reading on. */
-    before?: number
-    /** How many to list at most. Defaults to 20. */
-    limit?: number
+    input: {
+      /** Only changes numbered below this one; for reading on. */
+      before?: number
+      /** How many to list at most. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      count: number
+      changes: Array<HistoryEntry>
+    }
   }
   create_snapshot: {
-    /** The name; it must not be in use. */
-    name: string
+    input: {
+      /** The name; it must not be in use. */
+      name: string
+    }
+    output: {
+      name: string
+      /** How many named states there are now. */
+      count: number
+    }
   }
-  list_snapshots: Record<string, never>
+  list_snapshots: {
+    input: Record<string, never>
+    output: {
+      count: number
+      states: Array<SnapshotEntry>
+    }
+  }
   restore_snapshot: {
-    /** The snapshot's name. */
-    name: string
+    input: {
+      /** The snapshot's name. */
+      name: string
+    }
+    output: {
+      name: string
+      /** The change whose state the story has again. */
+      change: number
+      /** How many things moved. */
+      count: number
+    }
   }
-  list_drafts: Record<string, never>
+  list_drafts: {
+    input: Record<string, never>
+    output: {
+      count: number
+      drafts: Array<DraftSummary>
+    }
+  }
   show_draft: {
-    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
-    draft?: string
+    input: {
+      /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
+      draft?: string
+    }
+    output: {
+      draft: string
+      title: string
+      turn?: string
+      time: string
+      count: number
+      pieces: Array<PieceDetails>
+    }
   }
   adopt_draft: {
-    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
-    draft?: string
-    /** The nodes whose pieces to adopt: titles, or first or last characters of ids. Defaults to all. */
-    nodes?: Array<string>
+    input: {
+      /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
+      draft?: string
+      /** The nodes whose pieces to adopt: titles, or first or last characters of ids. Defaults to all. */
+      nodes?: Array<string>
+    }
+    output: {
+      draft: string
+      title: string
+      /** How many pieces were adopted or dropped. */
+      count: number
+      /** How many still wait. */
+      left: number
+      nodes: Array<NodeRef>
+    }
   }
   drop_draft: {
-    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
-    draft?: string
-    /** The nodes whose pieces to drop: titles, or first or last characters of ids. Defaults to all. */
-    nodes?: Array<string>
+    input: {
+      /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
+      draft?: string
+      /** The nodes whose pieces to drop: titles, or first or last characters of ids. Defaults to all. */
+      nodes?: Array<string>
+    }
+    output: {
+      draft: string
+      title: string
+      /** How many pieces were adopted or dropped. */
+      count: number
+      /** How many still wait. */
+      left: number
+      nodes: Array<NodeRef>
+    }
   }
   rebase_draft: {
-    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
-    draft?: string
-    /** The nodes whose pieces to rebase: titles, or first or last characters of ids. Defaults to all. */
-    nodes?: Array<string>
+    input: {
+      /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
+      draft?: string
+      /** The nodes whose pieces to rebase: titles, or first or last characters of ids. Defaults to all. */
+      nodes?: Array<string>
+    }
+    output: {
+      draft: string
+      title: string
+      /** How many pieces were rebased. */
+      count: number
+      /** How many pieces wait in the draft now. */
+      left: number
+      /** Where both had changed the same. */
+      conflicts: Array<Conflict>
+    }
   }
   adopt_passages: {
-    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
-    draft?: string
-    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
-    node?: string
-    /** The node's full text after adopting the chosen passages. */
-    text: string
+    input: {
+      /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
+      draft?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The node's full text after adopting the chosen passages. */
+      text: string
+    }
+    output: {
+      draft: string
+      node: NodeRef
+      version: number
+      /** How many pieces still wait in the draft. */
+      left: number
+    }
   }
   search_story: {
-    /** The words to look for, in any language. */
-    query: string
-    /** Only in nodes of this kind, for instance `character`. */
-    kind?: string
-    /** How many finds to list at most. Defaults to 20. */
-    limit?: number
+    input: {
+      /** The words to look for, in any language. */
+      query: string
+      /** Only in nodes of this kind, for instance `character`. */
+      kind?: string
+      /** How many finds to list at most. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      words: string
+      count: number
+      /** Best first. */
+      hits: Array<SearchHit>
+    }
   }
   export_story: {
-    /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
-    format: string
-    /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, named states and conversations. Only the format `json` holds them. */
-    history?: boolean
-    /** Whether to answer only with what the format cannot hold, without making the file. */
-    losses_only?: boolean
-    /** The nodes to export, with what their groups hold and the links among them: their titles, or the first or last characters of their ids. Defaults to the whole story. */
-    nodes?: Array<string>
-    /** Whether a story that was imported from several Twee, Ink or Yarn files is written as one file. Without it, it is written as an archive of those files. */
-    single_file?: boolean
+    input: {
+      /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
+      format: string
+      /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, named states and conversations. Only the format `json` holds them. */
+      history?: boolean
+      /** Whether to answer only with what the format cannot hold, without making the file. */
+      losses_only?: boolean
+      /** The nodes to export, with what their groups hold and the links among them: their titles, or the first or last characters of their ids. Defaults to the whole story. */
+      nodes?: Array<string>
+      /** Whether a story that was imported from several Twee, Ink or Yarn files is written as one file. Without it, it is written as an archive of those files. */
+      single_file?: boolean
+    }
+    output: {
+      format: string
+      /** The format's name for people. */
+      title: string
+      extension: string
+      /** What the format cannot hold of this story. */
+      losses: Array<Loss>
+      encoding?: Encoding
+      /** The length of the file. */
+      bytes?: number
+      content?: string
+    }
   }
   import_story: {
-    /** The file's content: its text, or base64 where it is binary. */
-    content: string
-    /** How the content is given. Defaults to text. - text: As they are: the file is UTF-8 text. - base64: As base64: for binary files. */
-    encoding?: 'text' | 'base64'
-    /** The format's short name, for instance `twee`. Detected from the content when left out. */
-    format?: string
-    /** The file's name, which helps to find out its format. No file is read. */
-    file_name?: string
-    /** `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring back an export that was changed elsewhere. - add: It stays, and what the file holds stands beside it. - replace: The file takes its place: nodes that are in both change, the others go. */
-    mode?: 'add' | 'replace'
-    /** The left edge of what is added; beside what is there when left out. */
-    x?: number
-    /** The top edge of what is added, growing downward; beside what is there when left out. */
-    y?: number
-    /** The group that what is added goes into: its title, or the first or last characters of its id. */
-    group?: string
+    input: {
+      /** The file's content: its text, or base64 where it is binary. */
+      content: string
+      /** How the content is given. Defaults to text. */
+      encoding?: 'text' | 'base64'
+      /** The format's short name, for instance `twee`. Detected from the content when left out. */
+      format?: string
+      /** The file's name, which helps to find out its format. No file is read. */
+      file_name?: string
+      /** `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring back an export that was changed elsewhere. */
+      mode?: 'add' | 'replace'
+      /** The left edge of what is added; beside what is there when left out. */
+      x?: number
+      /** The top edge of what is added, growing downward; beside what is there when left out. */
+      y?: number
+      /** The group that what is added goes into: its title, or the first or last characters of its id. */
+      group?: string
+    }
+    output: {
+      format: string
+      nodes: number
+      links: number
+      assets: number
+      words: number
+      /** Versions of the file's past that came along. */
+      versions?: number
+      /** Its drafts, named states and conversations that came along. */
+      drafts?: number
+      states?: number
+      conversations?: number
+      /** Nodes that were here and are not in the file. */
+      removed?: number
+      /** The first of the new nodes. */
+      first: Array<NodeRef>
+      /** At most [`MAX_WARNINGS`]. */
+      warnings: Array<ImportNotice>
+      /** How many more there are. */
+      more_warnings?: number
+    }
   }
-  list_formats: Record<string, never>
+  list_formats: {
+    input: Record<string, never>
+    output: {
+      exports: Array<FormatEntry>
+      imports: Array<FormatEntry>
+    }
+  }
   send_message: {
-    /** What you want. */
-    text: string
-    /** The conversation to go on with, by its id or the first or last characters of it. Starts a new one when left out. */
-    thread?: string
-    /** The node it is about, by title or id. Defaults to the node being edited. */
-    node?: string
-    /** Images in the story to show to the assistant, each by the hash of its bytes. */
-    pictures?: Array<string>
-    /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. - review: Its writes go to a draft that a person adopts. - adopt: Its writes are adopted at once; the whole turn undoes as one. - ask: Each write waits for a yes. */
-    autonomy?: 'review' | 'adopt' | 'ask'
+    input: {
+      /** What you want. */
+      text: string
+      /** The conversation to go on with, by its id or the first or last characters of it. Starts a new one when left out. */
+      thread?: string
+      /** The node it is about, by title or id. Defaults to the node being edited. */
+      node?: string
+      /** Images in the story to show to the assistant, each by the hash of its bytes. */
+      pictures?: Array<string>
+      /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. */
+      autonomy?: 'review' | 'adopt' | 'ask'
+    }
+    output: {
+      /** Its identity. */
+      turn: string
+      /** Its thread. */
+      thread: string
+      /** Why it ended. */
+      ending: Ending
+      /** Whether the instruction "continue" in this thread continues the work. */
+      can_go_on?: boolean
+      /** The final text. If the turn did not end well, it says what was done, what was not, and what to do next. */
+      text: string
+      /** How many calls succeeded. */
+      calls_succeeded: number
+      /** How many calls failed, or were not run. */
+      calls_failed: number
+      /** The draft its writes went to, if it wrote anything in review mode. */
+      draft: string | null
+      /** Tokens, summed over its requests, as reported by the provider: `{input, output, cached}`. */
+      usage: TokensJson
+      /** How many generated images it was charged for. */
+      pictures?: number
+      /** The cost of tokens and images, in the currency of the settings, as far as prices are known. */
+      cost?: number
+      /** What `cost` leaves out because the settings give no price. */
+      uncounted?: UnpricedUsage
+      /** The model error as a code for programs: `rate_limited`, `unauthorized`, … */
+      failure?: string
+    }
   }
   cancel_turn: {
-    /** The turn to stop, by id. */
-    turn: string
+    input: {
+      /** The turn to stop, by id. */
+      turn: string
+    }
+    output: {
+      turn: string
+      /** False where it had ended already. */
+      stopped: boolean
+    }
   }
   answer_request: {
-    /** The id of the call it asks about. */
-    call_id: string
-    /** Your answer; `always` also allows this tool for the rest of the conversation. */
-    answer: 'approve' | 'always' | 'reject'
-    /** What to tell the assistant along with a no. */
-    message?: string
-    /** Other arguments for the call, as the text of a JSON object; only with `approve`. */
-    args?: string
-    /** The turn that asks, by id; needed only where several turns ask about calls of one id. */
-    turn?: string
+    input: {
+      /** The id of the call it asks about. */
+      call_id: string
+      /** Your answer; `always` also allows this tool for the rest of the conversation. */
+      answer: 'approve' | 'always' | 'reject'
+      /** What to tell the assistant along with a no. */
+      message?: string
+      /** Other arguments for the call, as the text of a JSON object; only with `approve`. */
+      args?: string
+      /** The turn that asks, by id; needed only where several turns ask about calls of one id. */
+      turn?: string
+    }
+    output: {
+      call_id: string
+    }
   }
   thread_history: {
-    /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
-    thread?: string
-    /** How many of its newest messages to read at most. Defaults to 100. */
-    limit?: number
+    input: {
+      /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
+      thread?: string
+      /** How many of its newest messages to read at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      thread: string | null
+      /** `content` is always text: for a tool the JSON text of its result (AT-10, AT-11). */
+      messages: Array<ChatMessage>
+    }
   }
-  list_threads: Record<string, never>
-  list_turns: Record<string, never>
+  list_threads: {
+    input: Record<string, never>
+    output: {
+      threads: Array<ThreadSummary>
+    }
+  }
+  list_turns: {
+    input: Record<string, never>
+    output: {
+      turns: Array<ActiveTurn>
+    }
+  }
   attach_picture: {
-    /** The bytes of the picture as base64. */
-    content: string
-    /** How the content is written; always `base64`. */
-    encoding?: 'base64'
+    input: {
+      /** The bytes of the picture as base64. */
+      content: string
+      /** How the content is written; always `base64`. */
+      encoding?: 'base64'
+    }
+    output: {
+      /** The hash of the picture's bytes, by which send_message names it. */
+      pictures: Array<string>
+    }
   }
   show_context: {
-    /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
-    thread?: string
-    /** The turn, by its id, of which to show the last request. Defaults to the newest. */
-    turn?: string
+    input: {
+      /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
+      thread?: string
+      /** The turn, by its id, of which to show the last request. Defaults to the newest. */
+      turn?: string
+    }
+    output: {
+      thread: string
+      /** The turn. */
+      turn: string
+      /** The model. */
+      model: string
+      /** The strategy that fitted the conversation. */
+      strategy: string
+      /** The sizes of its parts. */
+      sizes: TokenSizes
+      /** The system block. */
+      system: string
+      /** The tools, in order. */
+      tools: Array<SnapshotTool>
+      /** Which tool choice was used. */
+      tool_choice: ToolChoice
+      /** Why it differs from the choice in the settings, if it does. */
+      tools_narrowed?: string
+      /** The content chosen from the story, including what did not fit. */
+      story: Array<ContextItem>
+      /** The summary or state. */
+      memory: string
+      /** The messages, oldest first. */
+      messages: Array<SnapshotMessage>
+      pinned: Array<string>
+      excluded: Array<string>
+      /** What the strategy's work after turns took so far in this conversation, in tokens of its light model. */
+      background: BackgroundUsage
+    }
   }
   set_node_context: {
-    /** The node, by title or id. */
-    node: string
-    /** Pin it, exclude it, or leave it to the instruction. - pin: Always. - exclude: Never. - auto: When it fits. */
-    rule: 'pin' | 'exclude' | 'auto'
-    /** Only in this conversation, by its id or the first or last characters of it. Defaults to all conversations of the story. */
-    thread?: string
+    input: {
+      /** The node, by title or id. */
+      node: string
+      /** Pin it, exclude it, or leave it to the instruction. */
+      rule: 'pin' | 'exclude' | 'auto'
+      /** Only in this conversation, by its id or the first or last characters of it. Defaults to all conversations of the story. */
+      thread?: string
+    }
+    output: {
+      /** The node's title. */
+      node: string
+      rule: How
+      /** The conversation it holds for; null: all of the story. */
+      thread: string | null
+    }
   }
   read_context_strategy: {
-    /** The conversation, by its id or the first or last characters of it; the story's choice alone when left out. */
-    thread?: string
+    input: {
+      /** The conversation, by its id or the first or last characters of it; the story's choice alone when left out. */
+      thread?: string
+    }
+    output: {
+      thread: ContextStrategy | null
+      story: ContextStrategy | null
+      settings: ContextStrategy | null
+      /** Every strategy there is, by its id, the default first. */
+      known: Array<string>
+    }
   }
   set_context_strategy: {
-    /** `std-sliding-window`, `std-summarization-strategy`, `std-entity-extraction`, or one registered from outside; left out to go back to the settings. */
-    plugin_id?: string
-    /** Its configuration, as the text of a JSON object. */
-    config?: string
-    /** Only for this conversation, by its id or the first or last characters of it. Defaults to the whole story. */
-    thread?: string
+    input: {
+      /** `std-sliding-window`, `std-summarization-strategy`, `std-entity-extraction`, or one registered from outside; left out to go back to the settings. */
+      plugin_id?: string
+      /** Its configuration, as the text of a JSON object. */
+      config?: string
+      /** Only for this conversation, by its id or the first or last characters of it. Defaults to the whole story. */
+      thread?: string
+    }
+    output: {
+      /** What was chosen; null: as the settings say. */
+      contextStrategy: ContextStrategy | null
+      /** The conversation it holds for; null: the whole story. */
+      thread: string | null
+    }
   }
   find_tools: {
-    /** What you want to do, in a few words. */
-    query: string
+    input: {
+      /** What you want to do, in a few words. */
+      query: string
+    }
+    output: {
+      /** The best first. */
+      tools: Array<FoundTool>
+      /** What to do with them. */
+      how: string
+    }
   }
   list_allowed: {
-    /** The conversation, by its id or the first or last characters of it. */
-    thread: string
+    input: {
+      /** The conversation, by its id or the first or last characters of it. */
+      thread: string
+    }
+    output: {
+      thread: string
+      tools: Array<string>
+    }
   }
   revoke_allowed: {
-    /** The conversation, by its id or the first or last characters of it. */
-    thread: string
-    /** The tool's name, as list_allowed gives it. Defaults to all of them. */
-    tool?: string
+    input: {
+      /** The conversation, by its id or the first or last characters of it. */
+      thread: string
+      /** The tool's name, as list_allowed gives it. Defaults to all of them. */
+      tool?: string
+    }
+    output: {
+      thread: string
+      revoked: Array<string>
+      /** What is still allowed. */
+      tools: Array<string>
+    }
   }
 }
 

@@ -1,138 +1,611 @@
 /**
- * The input of each tool by its name.
+ * The input and the output of each tool by its name.
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
+/** A story that was opened here. */
+export type Recent = {
+  /** Its key. */
+  story: string
+  /** Its title, as it was last seen. */
+  title: string
+  /** Its file. */
+  path: string
+  /** When it was last opened. */
+  opened: string
+  /** Whether nobody has closed it since. */
+  left_open: boolean
+  /** Whether its file is not there now. */
+  missing: boolean
+}
+
+/** Settings as a window shows them. */
+export type SettingsView = {
+  /** The language model: `builtin`, or `provider:model`. */
+  model: string
+  /** The image model: `builtin`, or `provider:model`. */
+  image_model: string
+  /** How much the assistant may do by itself. */
+  autonomy: Autonomy
+  /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+  language: string
+  /** The name that the story's history gives to the person; empty: the system's user name. */
+  author: string
+  /** The colors of the window. */
+  theme: Theme
+  /** How large everything in the window is drawn, in percent. */
+  scale: number
+  /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
+  providers: Record<string, ProviderEntry>
+  /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
+  assistant: TurnSettings
+  /** The file that keeps it; `None` on a system without homes. */
+  file: string | null
+  /** The model this program was started with, which stands before the chosen one. */
+  started_with: string | null
+  /** Every model, or family of models, that can be chosen. */
+  models: Array<ModelChoice>
+}
+
+/** How much the assistant may do by itself. */
+export type Autonomy = 'review' | 'adopt' | 'ask'
+
+/** The colors of the window. */
+export type Theme = 'system' | 'light' | 'dark'
+
+/** A server that speaks a wire we know. */
+export type ProviderEntry = {
+  /** Where its API begins: `http://localhost:11434/v1`. Empty: as usual. */
+  base_url: string
+  /** Which known server it speaks like: `anthropic`, `gemini`, `ollama`, `openai-responses`, … Empty: like OpenAI's Chat Completions, which most servers speak. */
+  like?: string
+  /** The version of its API, where the wire has a header for it. */
+  api_version?: string
+  /** Fields laid over each request: `temperature`, `thinking`, …; the wire's own names. */
+  extra?: Record<string, unknown>
+  /** Its context window in tokens, where it differs from what is usual. */
+  context_tokens?: number
+  /** Its longest reply in tokens, where it differs from what is usual. */
+  output_tokens?: number
+  /** Whether its models take pictures, where that differs from what is usual. */
+  pictures?: boolean
+  /** Whether it takes a word of the system's behind the conversation, where that differs from what is usual: more of each request is then read from its cache. */
+  late_system?: boolean
+}
+
+/** The `[assistant]` of a settings file. */
+export type TurnSettings = {
+  /** Which tools a model is shown: `all`, `fitting`, `project_cli`. */
+  tools: ToolChoice
+  /** How a conversation is fitted into the model's window (CM-6). */
+  context_strategy?: ContextStrategy
+  /** How far a turn may go. */
+  limits: TurnLimits
+}
+
+/** Which tools are shown to a model. */
+export type ToolChoice = 'all' | 'fitting' | 'project_cli'
+
+/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
+export type ContextStrategy = {
+  /** Always `plugin`. */
+  type: string
+  /** The strategy's id. */
+  pluginId: string
+  /** The strategy's own configuration. */
+  config?: unknown
+}
+
+/** The limits of one turn that a person can set. */
+export type TurnLimits = {
+  /** Requests to the model; 25 by default. */
+  steps?: number
+  /** Input and output tokens, summed over the requests. */
+  tokens?: number
+  /** The cost of its tokens and images, in the currency of the prices. */
+  money?: number
+  /** The token price of models without a price in `token_prices`. */
+  price?: Price
+  /** Token prices by model name (`provider:model`). */
+  token_prices?: Record<string, Price>
+  /** Image prices by model name (`provider:model`), in the same currency. */
+  picture_prices?: Record<string, number>
+  /** How many paid images may be generated; 8 by default if the cost is not limited. */
+  pictures?: number
+}
+
+/** What a model's tokens cost, per million. */
+export type Price = {
+  /** Input tokens. */
+  input: number
+  /** Input tokens that came from the provider's cache. */
+  cached: number
+  /** Output tokens. */
+  output: number
+}
+
+/** A model, or a family of them, that can be chosen. */
+export type ModelChoice = {
+  /** Its provider: what stands before the colon; `builtin` for the one in the program. */
+  provider: string
+  /** Where it is served; empty where only the person can know. */
+  address: string
+  /** Whether it asks for a key. */
+  needs_key: boolean
+}
+
+/** What import_story did. */
+export type ImportReport = {
+  format: string
+  nodes: number
+  links: number
+  assets: number
+  words: number
+  /** Versions of the file's past that came along. */
+  versions?: number
+  /** Its drafts, named states and conversations that came along. */
+  drafts?: number
+  states?: number
+  conversations?: number
+  /** Nodes that were here and are not in the file. */
+  removed?: number
+  /** The first of the new nodes. */
+  first: Array<NodeRef>
+  /** At most [`MAX_WARNINGS`]. */
+  warnings: Array<ImportNotice>
+  /** How many more there are. */
+  more_warnings?: number
+}
+
+/** A node in an answer: enough to name it in the next call. */
+export type NodeRef = {
+  id: string
+  title: string
+}
+
+/** Something a person should know about a file. */
+export type ImportNotice = {
+  /** The path of the file it stands in, where the story is made of several. */
+  file?: string
+  /** The line of the file, counted from 1. */
+  line?: number
+  /** The message id. */
+  what: string
+  /** Its parts by name. */
+  parts: Record<string, MessagePart>
+  /** The same in English. */
+  message: string
+}
+
+/** A part of a message in a [`MessageShape`]. */
+export type MessagePart = string | number
+
+/** The progress of a long call. As JSON: `{"type":"progress","run":17,"call":…,"tool":"export_story","origin":…,"turn":…,"done":0.42,"doing":"writing pages","ended":false}`. */
+export type Progress = {
+  /** Identifies the run while the story is open in this process; counts from 1. */
+  run: number
+  /** The call's id. */
+  call: string
+  /** The tool's name. */
+  tool: string
+  /** The window or process it was called from. */
+  origin: string | null
+  /** The turn it belongs to. */
+  turn: string | null
+  /** The fraction done, from 0 to 1; `None` if the tool does not report it. */
+  done: number | null
+  /** What it is doing now, in a few words; `None` if the tool does not report it. */
+  doing: string | null
+  /** Whether it has ended; reported once for every run that was announced. */
+  ended: boolean
+  type: 'progress'
+}
+
+/** Everything known about a tool without running it. All interfaces are generated from it. */
+export type ToolSpec = {
+  /** The capability's name. */
+  module: string
+  /** Its name within the module: `update`. */
+  method: string
+  /** Its name for models and slash commands: `update_node_kv`. */
+  name: string
+  /** A short name for use in a terminal: `undo`. */
+  verb: string | null
+  /** What it does; product text, from the doc comment of its input. */
+  description: string
+  /** Other phrases people use for it. */
+  aliases: Aliases
+  /** What a call may cost. */
+  impact: Impact
+  /** Who can see it. */
+  audience: Audience
+  /** The JSON Schema of its input: an object of strings, numbers, booleans, enums and lists. */
+  schema: unknown
+  /** The JSON Schema of what it returns, an object; `None` for a tool of another program that does not say. */
+  output_schema?: unknown
+}
+
+/** Phrases people use for a tool, in both languages of the program, a few words each. Tool search, the palette and the completion of slash commands use them; calls do not. */
+export type Aliases = {
+  /** In English: `take back the last step`. */
+  english: Array<string>
+  /** In Chinese: `撤销上一步`. */
+  chinese: Array<string>
+}
+
+/** What a call may cost, in the words of the one who pays. */
+export type Impact = 'read' | 'write' | 'spend' | 'destroy'
+
+/** To whom a tool is shown. */
+export type Audience = 'everyone' | 'people'
+
+/** Whether there is a key, and where; never the key. */
+export type KeyState = {
+  /** Whose key. */
+  provider: string
+  /** Where it stands, in words; `None` where there is none. */
+  place: string | null
+}
+
+/** The result of a connection test. */
+export type CheckOutcome = 'ok' | 'key_refused' | 'no_credit' | 'model_unknown' | 'not_reachable' | 'busy' | 'misconfigured' | 'failed'
+
+/** A model that a server offers. */
+export type ListedModel = {
+  /** The id that stands after the colon. */
+  id: string
+  /** Its context window in tokens, where the server says. */
+  context_tokens?: number
+}
+
 export interface WorkspaceToolMap {
-  get_workspace_state: Record<string, never>
+  get_workspace_state: {
+    input: Record<string, never>
+    output: {
+      version: string
+      /** The story a window begins with; null: the welcome screen. */
+      begin: string | null
+      /** The stories that were opened here, newest first. */
+      recent: Array<Recent>
+      settings: SettingsView
+    }
+  }
   open_story: {
-    /** The key of a recent story, as get_workspace_state gives it. */
-    story?: string
-    /** The file; it takes precedence over the key. */
-    path?: string
+    input: {
+      /** The key of a recent story, as get_workspace_state gives it. */
+      story?: string
+      /** The file; it takes precedence over the key. */
+      path?: string
+    }
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+    }
   }
   create_story: {
-    /** Its title. */
-    title: string
-    /** The new file. Defaults to a file named by the title in the folder for stories. */
-    path?: string
+    input: {
+      /** Its title. */
+      title: string
+      /** The new file. Defaults to a file named by the title in the folder for stories. */
+      path?: string
+    }
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+    }
   }
-  open_sample_story: Record<string, never>
+  open_sample_story: {
+    input: Record<string, never>
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+    }
+  }
   create_story_from_file: {
-    /** The file's name; its beginning becomes the title, its extension tells the format. */
-    file_name: string
-    /** What is in the file. */
-    content: string
-    /** How the content is written. - text: As it is. - base64: As base64. */
-    encoding?: 'text' | 'base64'
-    /** The format. Defaults to the one that fits the file. */
-    format?: string
+    input: {
+      /** The file's name; its beginning becomes the title, its extension tells the format. */
+      file_name: string
+      /** What is in the file. */
+      content: string
+      /** How the content is written. */
+      encoding?: 'text' | 'base64'
+      /** The format. Defaults to the one that fits the file. */
+      format?: string
+    }
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+      /** What was read, as import_story reports it; null for a story file. */
+      report: ImportReport | null
+    }
   }
-  list_imports: Record<string, never>
+  list_imports: {
+    input: Record<string, never>
+    output: {
+      /** As `progress` events tell it. */
+      imports: Array<Progress>
+    }
+  }
   cancel_import: {
-    /** Its number, as list_imports gives it. */
-    run: number
+    input: {
+      /** Its number, as list_imports gives it. */
+      run: number
+    }
+    output: {
+      /** Whether an import of this window was running under this number. */
+      cancelled: boolean
+    }
   }
   copy_story: {
-    /** The story's key. */
-    story: string
-    /** The new file. Defaults to a file named by the title in the folder for stories. */
-    path?: string
+    input: {
+      /** The story's key. */
+      story: string
+      /** The new file. Defaults to a file named by the title in the folder for stories. */
+      path?: string
+    }
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+    }
   }
   close_story: {
-    /** The story's key. */
-    story: string
+    input: {
+      /** The story's key. */
+      story: string
+    }
+    output: Record<string, never>
   }
   remove_recent_story: {
-    /** The story's key. */
-    story: string
+    input: {
+      /** The story's key. */
+      story: string
+    }
+    output: Record<string, never>
   }
   compact_story: {
-    /** The story's key. Defaults to the only open story. */
-    story?: string
-    /** How many of the newest versions of each thing stay. */
-    keep: number
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+      /** How many of the newest versions of each thing stay. */
+      keep: number
+    }
+    output: {
+      /** How many versions lost their text. */
+      versions: number
+      /** How many pictures and sounds were removed. */
+      assets: number
+    }
   }
   verify_story_file: {
-    /** The story's key. Defaults to the only open story. */
-    story?: string
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** What is damaged, one sentence each; empty where nothing is. */
+      faults: Array<string>
+    }
   }
   list_tools: {
-    /** The story's key. */
-    story?: string
+    input: {
+      /** The story's key. */
+      story?: string
+    }
+    output: {
+      tools: Array<ToolSpec>
+    }
   }
   cancel_call: {
-    /** The number that its `progress` events carry. */
-    run: number
-    /** The story's key. Defaults to the only open story. */
-    story?: string
+    input: {
+      /** The number that its `progress` events carry. */
+      run: number
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** Whether a call was running under this number. */
+      cancelled: boolean
+    }
   }
   run_slash_command: {
-    /** What was typed: `/rename_node Neo`. */
-    line: string
-    /** The conversation it was typed in, by its full id. Starts a new one when left out. */
-    thread?: string
-    /** The story's key. Defaults to the only open story. */
-    story?: string
-    /** An id of the command. A command sent again under the same id is not run twice. */
-    id?: string
-  }
-  get_settings: Record<string, never>
-  update_settings: {
-    /** The language model: `builtin`, or `provider:model`. */
-    model?: string
-    /** The image model: `builtin`, or `provider:model`. */
-    image_model?: string
-    /** How much the assistant may do by itself. - review: Its writes go to a draft that a person adopts. - adopt: Its writes are adopted at once; the whole turn undoes as one. - ask: Each write waits for a yes. */
-    autonomy?: 'review' | 'adopt' | 'ask'
-    /** The language of the program, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
-    language?: string
-    /** Your name in the history of a story. Empty: the system's user name. */
-    author?: string
-    /** Light, dark, or as the system has it. - system: As the system has it. - light: Dark ink on light paper. - dark: Light ink on dark paper. */
-    theme?: 'system' | 'light' | 'dark'
-    /** How large everything is drawn, in percent, from 50 to 300. */
-    scale?: number
-    /** Which tools a model is shown. - all: Every tool. - fitting: Those of the open node's capabilities, those that fit the instruction, and one that finds the rest. - project_cli: `project_cli` alone, which tells of the others on demand. */
-    tools?: 'all' | 'fitting' | 'project_cli'
-    /** How conversations are fitted into the model's window. */
-    context_strategy?: {
-      /** Always `plugin`. */
-      type?: string
-      /** The strategy's id. */
-      pluginId: string
-      /** The strategy's own configuration. */
-      config?: unknown
+    input: {
+      /** What was typed: `/rename_node Neo`. */
+      line: string
+      /** The conversation it was typed in, by its full id. Starts a new one when left out. */
+      thread?: string
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+      /** An id of the command. A command sent again under the same id is not run twice. */
+      id?: string
     }
-    /** Addresses of servers by provider; an empty one means the usual address. */
-    addresses?: Record<string, string>
+    output: {
+      /** The record of the tool's call. */
+      record: Record<string, unknown>
+      /** The conversation and the turn in it that keep the command; null where it is not kept. */
+      thread: string | null
+      turn: string | null
+    }
+  }
+  get_settings: {
+    input: Record<string, never>
+    output: {
+      /** The language model: `builtin`, or `provider:model`. */
+      model: string
+      /** The image model: `builtin`, or `provider:model`. */
+      image_model: string
+      /** How much the assistant may do by itself. */
+      autonomy: Autonomy
+      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      language: string
+      /** The name that the story's history gives to the person; empty: the system's user name. */
+      author: string
+      /** The colors of the window. */
+      theme: Theme
+      /** How large everything in the window is drawn, in percent. */
+      scale: number
+      /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
+      providers: Record<string, ProviderEntry>
+      /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
+      assistant: TurnSettings
+      /** The file that keeps it; `None` on a system without homes. */
+      file: string | null
+      /** The model this program was started with, which stands before the chosen one. */
+      started_with: string | null
+      /** Every model, or family of models, that can be chosen. */
+      models: Array<ModelChoice>
+    }
+  }
+  update_settings: {
+    input: {
+      /** The language model: `builtin`, or `provider:model`. */
+      model?: string
+      /** The image model: `builtin`, or `provider:model`. */
+      image_model?: string
+      /** How much the assistant may do by itself. */
+      autonomy?: 'review' | 'adopt' | 'ask'
+      /** The language of the program, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      language?: string
+      /** Your name in the history of a story. Empty: the system's user name. */
+      author?: string
+      /** Light, dark, or as the system has it. */
+      theme?: 'system' | 'light' | 'dark'
+      /** How large everything is drawn, in percent, from 50 to 300. */
+      scale?: number
+      /** Which tools a model is shown. */
+      tools?: 'all' | 'fitting' | 'project_cli'
+      /** How conversations are fitted into the model's window. */
+      context_strategy?: {
+        /** Always `plugin`. */
+        type?: string
+        /** The strategy's id. */
+        pluginId: string
+        /** The strategy's own configuration. */
+        config?: unknown
+      }
+      /** Addresses of servers by provider; an empty one means the usual address. */
+      addresses?: Record<string, string>
+    }
+    output: {
+      /** The language model: `builtin`, or `provider:model`. */
+      model: string
+      /** The image model: `builtin`, or `provider:model`. */
+      image_model: string
+      /** How much the assistant may do by itself. */
+      autonomy: Autonomy
+      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      language: string
+      /** The name that the story's history gives to the person; empty: the system's user name. */
+      author: string
+      /** The colors of the window. */
+      theme: Theme
+      /** How large everything in the window is drawn, in percent. */
+      scale: number
+      /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
+      providers: Record<string, ProviderEntry>
+      /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
+      assistant: TurnSettings
+      /** The file that keeps it; `None` on a system without homes. */
+      file: string | null
+      /** The model this program was started with, which stands before the chosen one. */
+      started_with: string | null
+      /** Every model, or family of models, that can be chosen. */
+      models: Array<ModelChoice>
+    }
   }
   get_api_key_status: {
-    /** The provider, as it stands before the colon of a model: `openai`. */
-    provider: string
+    input: {
+      /** The provider, as it stands before the colon of a model: `openai`. */
+      provider: string
+    }
+    output: {
+      /** Whose key. */
+      provider: string
+      /** Where it stands, in words; `None` where there is none. */
+      place: string | null
+    }
   }
-  list_api_keys: Record<string, never>
+  list_api_keys: {
+    input: Record<string, never>
+    output: {
+      keys: Array<KeyState>
+    }
+  }
   set_api_key: {
-    /** The provider, as it stands before the colon of a model: `openai`. */
-    provider: string
-    /** The key. No answer, log or story contains it. */
-    key: string
+    input: {
+      /** The provider, as it stands before the colon of a model: `openai`. */
+      provider: string
+      /** The key. No answer, log or story contains it. */
+      key: string
+    }
+    output: {
+      /** Whose key. */
+      provider: string
+      /** Where it stands, in words; `None` where there is none. */
+      place: string | null
+    }
   }
   remove_api_key: {
-    /** The provider, as it stands before the colon of a model: `openai`. */
-    provider: string
+    input: {
+      /** The provider, as it stands before the colon of a model: `openai`. */
+      provider: string
+    }
+    output: {
+      /** Whose key. */
+      provider: string
+      /** Where it stands, in words; `None` where there is none. */
+      place: string | null
+    }
   }
   test_model: {
-    /** The model: `builtin`, or `provider:model`. */
-    model: string
-    /** Another address of its server, for this test alone. */
-    address?: string
+    input: {
+      /** The model: `builtin`, or `provider:model`. */
+      model: string
+      /** Another address of its server, for this test alone. */
+      address?: string
+    }
+    output: {
+      /** The result. */
+      outcome: CheckOutcome
+      /** An explanation for a person; empty on success. Never contains a key. */
+      message: string
+      /** The same as a message id with arguments, for windows in other languages. */
+      said?: unknown
+      /** The latency in milliseconds. */
+      latency_ms: number
+      /** Models on the server, if the requested one is unknown. */
+      models: Array<string>
+    }
   }
   list_models: {
-    /** The provider, as it stands before the colon of a model: `openai`. */
-    provider: string
-    /** Another address of its server, for this call alone. */
-    address?: string
+    input: {
+      /** The provider, as it stands before the colon of a model: `openai`. */
+      provider: string
+      /** Another address of its server, for this call alone. */
+      address?: string
+    }
+    output: {
+      models: Array<ListedModel>
+    }
   }
 }
 

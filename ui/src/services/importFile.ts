@@ -28,7 +28,7 @@ export async function importAsStory(program: Program, file: FileContent): Promis
     if (isLooked) return
     isLooked = true
     try {
-      const told = await callProgram<{ imports: Progress[] }>(program, 'list_imports')
+      const told = await callProgram(program, 'list_imports')
       if (looking !== undefined) useImports.setState({ runs: told.imports })
     } catch {
       // The import's own answer says what is wrong.
@@ -38,7 +38,7 @@ export async function importAsStory(program: Program, file: FileContent): Promis
   }
   let looking: ReturnType<typeof setInterval> | undefined = setInterval(() => void look(), POLL_MS)
   try {
-    return await callProgram<ImportedStory>(program, 'create_story_from_file', { ...file })
+    return await callProgram(program, 'create_story_from_file', { ...file })
   } finally {
     clearInterval(looking)
     looking = undefined

@@ -13,7 +13,7 @@ export async function insertIntoLink(
   link: LinkCard,
   node: { title: string; x: number; y: number; group?: string },
 ): Promise<string> {
-  const made = await session.data<{ node: { id: string } }>('create_node', node)
+  const made = await session.data('create_node', node)
   const { id } = made.node
   await session.data('update_link', { ...linkNamed(link), new_to: id })
   await session.data('link_nodes', { from: id, to: link.to })

@@ -1,23 +1,18 @@
 /** A node renamed, wherever that is done; what names it by its title follows, in the same step. */
 
-import { type Answer, CallError } from '../bridge'
-import type { ArgsOf, Session } from '../document'
+import { type Answer, CallError, type ToolInput, type ToolOutput } from '../bridge'
+import type { Session } from '../document'
 import { useNotices } from '../state/notices'
 import { t } from '../text'
 
-/** A node whose text, conditions or effects name another by its title. */
-interface RewrittenNode {
-  node: string
-  title: string
-  count: number
-}
+type Renamed = Answer<ToolOutput<'rename_node'>>
 
 /** So many of the nodes that followed are named. */
 const NAMED = 4
 
 /** Renames by a caller that shows failures itself; whether it was done. */
 export async function renameWith(
-  call: (tool: 'rename_node', args: ArgsOf<'rename_node'>) => Promise<Answer | undefined>,
+  call: (tool: 'rename_node', args: ToolInput<'rename_node'>) => Promise<Renamed | undefined>,
   node: string,
   title: string,
 ): Promise<boolean> {
@@ -27,11 +22,8 @@ export async function renameWith(
 }
 
 /** Tells the writer which texts followed. */
-function tell(answer: Answer | undefined): void {
-  const told = answer?.result?.data as
-    | { links?: readonly RewrittenNode[]; rewritten?: number }
-    | undefined
-  const { links = [], rewritten = 0 } = told ?? {}
+function tell(answer: Renamed | undefined): void {
+  const { links = [], rewritten = 0 } = answer?.result?.data ?? {}
   if (rewritten === 0) return
   const comma = t('actions-comma')
   const titles = links.slice(0, NAMED).map((it) => it.title)

@@ -23,9 +23,7 @@ export function watchUndoState(session: Session): () => void {
     again = reading
     if (reading) return
     reading = true
-    const found = await session
-      .data<{ steps: { undone: boolean }[] }>('list_steps', { limit: STEP_LIMIT })
-      .catch(() => undefined)
+    const found = await session.data('list_steps', { limit: STEP_LIMIT }).catch(() => undefined)
     reading = false
     if (left) return
     if (found) {

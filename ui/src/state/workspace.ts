@@ -1,7 +1,14 @@
 /** What lies open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
-import type { ErrorReport, FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
+import type {
+  ErrorReport,
+  FileContent,
+  NamedStory,
+  Program,
+  ProgramSettings,
+  ToolOutput,
+} from '../bridge'
 import {
   type PanelLayout,
   type Side,
@@ -99,28 +106,10 @@ export interface ToolRequest {
 }
 
 /** Something a person should know about a file. */
-export interface ImportWarning {
-  /** The path of the file it stands in, where the story is made of several. */
-  file?: string
-  line?: number
-  /** A fixed word for what was odd. */
-  what: string
-  /** The names and numbers to say it with. */
-  parts: Record<string, string | number>
-  /** The same in English. */
-  message: string
-}
+export type ImportWarning = ImportReport['warnings'][number]
 
 /** What a file brought into a story. */
-export interface ImportReport {
-  nodes: number
-  links: number
-  assets: number
-  first: { id: string }[]
-  warnings: ImportWarning[]
-  /** How many more there are. */
-  more_warnings?: number
-}
+export type ImportReport = ToolOutput<'import_story'>
 
 /** One file: what it brought, or why it brought nothing. */
 export interface ImportResult {

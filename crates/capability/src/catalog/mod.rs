@@ -11,10 +11,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use project_cli::HELP;
+use serde_json::Value;
 
 use crate::nearest::{nearest, quoted_list, truncated};
 use crate::tool::rules;
-use crate::validate::InputSchema;
+use crate::validate::{InputSchema, OutputSchema};
 use crate::{
     Audience, Capability, CapabilityInfo, Code, DefinitionError, Target, Tool, ToolError,
     ToolFailure, ToolSpec,
@@ -24,6 +25,23 @@ use crate::{
 pub(crate) struct Entry<T: Target> {
     pub(crate) tool: Tool<T>,
     pub(crate) input: InputSchema,
+    output: OutputSchema,
+}
+
+impl<T: Target> Entry<T> {
+    /// Panics if the tool's answer is not what its output schema promises to callers.
+    pub(crate) fn assert_output(&self, answer: &Value) {
+        let spec = &self.tool.spec;
+        let Some(schema) = &spec.output_schema else {
+            return;
+        };
+        if let Err(why) = self.output.check(schema, answer) {
+            panic!(
+                "the answer of {} does not fit its output schema:\n{why}\n{answer}",
+                spec.name
+            );
+        }
+    }
 }
 
 /// All tools, in order, and the names they are found by.
@@ -136,7 +154,11 @@ impl<T: Target> Catalog<T> {
         }
         let input = InputSchema::compile(&spec.schema)?;
         let input = input.renaming(&spec.former.parameters);
-        self.entries.push(Arc::new(Entry { tool, input }));
+        self.entries.push(Arc::new(Entry {
+            tool,
+            input,
+            output: OutputSchema::default(),
+        }));
         Ok(())
     }
 

@@ -1,10 +1,11 @@
 //! Aliases: other phrases for a tool, for people who do not know its name (OS-8).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Phrases people use for a tool, in both languages of the program, a few words each. Tool search,
 /// the palette and the completion of slash commands use them; calls do not.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Aliases {
     /// In English: `take back the last step`.
     pub english: Vec<String>,

@@ -26,7 +26,9 @@ use serde_json::Value;
 use crate::{Caller, Code, Target, ToolContext, ToolError, ToolServices, UiHints};
 
 /// What a call may cost, in the words of the one who pays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Impact {
     /// Looks, changes nothing.
@@ -52,7 +54,7 @@ impl Impact {
 }
 
 /// To whom a tool is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// People, programs and models.
@@ -62,7 +64,7 @@ pub enum Audience {
 }
 
 /// Everything known about a tool without running it. All interfaces are generated from it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ToolSpec {
     /// The capability's name.
     pub module: String,
@@ -85,6 +87,10 @@ pub struct ToolSpec {
     pub audience: Audience,
     /// The JSON Schema of its input: an object of strings, numbers, booleans, enums and lists.
     pub schema: Value,
+    /// The JSON Schema of what it returns, an object; `None` for a tool of another program that
+    /// does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_schema: Option<Value>,
     /// How long a call may run without reporting progress.
     #[serde(skip)]
     pub time_limit: Duration,
@@ -154,12 +160,13 @@ impl<T: Target> Clone for Tool<T> {
 }
 
 impl<T: Target> Tool<T> {
-    /// A tool from an async function and its input struct. `method` and `name` are its two names;
-    /// description and schema come from the struct's doc comments and fields.
+    /// A tool from an async function, its input struct and its output struct. `method` and `name`
+    /// are its two names; the description comes from the input's doc comment, the schemas from the
+    /// fields of both.
     pub fn new<I, O, F, R>(method: &'static str, name: &'static str, impact: Impact, run: F) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
-        O: Serialize + Send + 'static,
+        O: Serialize + JsonSchema + Send + 'static,
         F: Fn(ToolContext<T>, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
@@ -178,7 +185,7 @@ impl<T: Target> Tool<T> {
     ) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
-        O: Serialize + Send + 'static,
+        O: Serialize + JsonSchema + Send + 'static,
         F: Fn(ToolContext<T>, Caller, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
@@ -194,6 +201,7 @@ impl<T: Target> Tool<T> {
             impact,
             audience: Audience::Everyone,
             schema,
+            output_schema: Some(schema::of_output::<O>()),
             time_limit: TIME_LIMIT,
         };
         Self::of_spec(spec, erase(run))
@@ -223,6 +231,7 @@ impl<T: Target> Tool<T> {
             impact,
             audience: Audience::Everyone,
             schema,
+            output_schema: None,
             time_limit: TIME_LIMIT,
         };
         Self::of_spec(spec, erase(move |cx, _caller, input| run(cx, input)))

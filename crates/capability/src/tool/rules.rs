@@ -26,7 +26,17 @@ pub(crate) fn check_tool(tool: &ToolSpec) -> Result<(), String> {
         return Err("its input is not an object".into());
     }
     check_former_names(tool)?;
-    check_supported_subset(&tool.schema, "")
+    check_supported_subset(&tool.schema, "")?;
+    tool.output_schema.as_ref().map_or(Ok(()), check_output)
+}
+
+/// Refuses outputs that tell a program nothing, such as any JSON value.
+fn check_output(schema: &Value) -> Result<(), String> {
+    check_schema(schema).map_err(|why| format!("its output: {why}"))?;
+    if schema.get("type").and_then(Value::as_str) != Some("object") {
+        return Err("its output is not an object; return a struct".into());
+    }
+    Ok(())
 }
 
 /// Refuses former names that no call could use: misspelled ones, and parameters that lead nowhere
@@ -152,6 +162,7 @@ mod tests {
             impact: Impact::Write,
             audience: Audience::Everyone,
             schema,
+            output_schema: None,
             time_limit: Duration::ZERO,
         }
     }
@@ -227,6 +238,20 @@ mod tests {
             &tool(json!({ "type": "array" })),
             "its input is not an object",
         );
+    }
+
+    #[test]
+    fn rejects_an_output_that_is_not_an_object() {
+        let returning = |output: Value| {
+            let mut tool = tool(json!({ "type": "object" }));
+            tool.output_schema = Some(output);
+            tool
+        };
+        assert_eq!(check_tool(&returning(json!({ "type": "object" }))), Ok(()));
+        for output in [json!(true), json!({}), json!({ "type": "null" })] {
+            let why = "its output is not an object; return a struct";
+            refused(&returning(output), why);
+        }
     }
 
     #[test]

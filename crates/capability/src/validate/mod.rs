@@ -1,10 +1,12 @@
 //! Validates arguments against a tool's schema, with the place and reason of each error (ST-5,
-//! AT-8). Enter through [`InputSchema::admit`]. Not here: which schemas are allowed
-//! (`tool/rules.rs`).
+//! AT-8); and, in debug builds, what a tool returns. Enter through [`InputSchema::admit`] and
+//! [`OutputSchema::check`]. Not here: which schemas are allowed (`tool/rules.rs`).
 
 mod violation;
 
 pub(crate) use violation::SchemaViolation;
+
+use std::sync::OnceLock;
 
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
@@ -24,14 +26,9 @@ pub(crate) struct InputSchema {
 impl InputSchema {
     /// Compiles a schema, or says why it cannot be.
     pub(crate) fn compile(schema: &Value) -> Result<Self, String> {
-        let validator = jsonschema::options()
-            .with_draft(jsonschema::Draft::Draft202012)
-            .should_validate_formats(true)
-            .build(schema)
-            .map_err(|error| format!("its schema cannot be compiled: {error}"))?;
         Ok(Self {
             schema: schema.clone(),
-            validator,
+            validator: compiled(schema)?,
             renamed: Vec::new(),
         })
     }
@@ -62,6 +59,36 @@ impl InputSchema {
         Err(Box::new(first))
     }
 }
+
+fn compiled(schema: &Value) -> Result<Validator, String> {
+    jsonschema::options()
+        .with_draft(jsonschema::Draft::Draft202012)
+        .should_validate_formats(true)
+        .build(schema)
+        .map_err(|error| format!("its schema cannot be compiled: {error}"))
+}
+
+/// The schema of what a tool returns, compiled when the first answer is checked.
+#[derive(Default)]
+pub(crate) struct OutputSchema(OnceLock<Result<Validator, String>>);
+
+impl OutputSchema {
+    /// Whether `answer` is what `schema` promises, or where it is not. Every call must give the
+    /// same schema.
+    pub(crate) fn check(&self, schema: &Value, answer: &Value) -> Result<(), String> {
+        let validator = self.0.get_or_init(|| compiled(schema)).as_ref();
+        let violations = validator.map_err(Clone::clone)?.iter_errors(answer);
+        let told = violations.map(|it| format!("at {:?}: {it}", it.instance_path().as_str()));
+        let told: Vec<_> = told.take(MAX_TOLD).collect();
+        if told.is_empty() {
+            return Ok(());
+        }
+        Err(told.join("\n"))
+    }
+}
+
+/// How many places are named where an answer is not what its schema promises.
+const MAX_TOLD: usize = 8;
 
 /// Converts arguments to an object: some models send the object as text, or `null` for no
 /// arguments.

@@ -46,6 +46,7 @@ fn paint() -> ToolSpec {
                 "items": { "type": "array", "description": "What else.", "items": {} },
             },
         }),
+        output_schema: None,
         time_limit: std::time::Duration::from_secs(30),
     }
 }

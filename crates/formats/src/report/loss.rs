@@ -4,6 +4,7 @@
 use std::fmt;
 
 use model::NodeId;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The maximum number of node ids in a loss.
@@ -12,7 +13,7 @@ pub(crate) const MAX_NODES: usize = 100;
 pub(crate) const MAX_NAMES: usize = 5;
 
 /// One kind of thing that an export omits or changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Loss {
     /// What is lost.
     pub what: LossKind,
@@ -49,7 +50,7 @@ impl fmt::Display for Loss {
 }
 
 /// The unit of a loss's count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Unit {
@@ -86,7 +87,7 @@ impl Unit {
 macro_rules! loss_kinds {
     ($($(#[$doc:meta])* $name:ident = $sentence:literal,)*) => {
         /// What is lost. Serialized as a fixed key.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum LossKind {
             $($(#[$doc])* #[doc = $sentence] $name,)*

@@ -29,7 +29,7 @@ use crate::Failure;
 pub const BUILT_IN: &str = "builtin";
 
 /// What a person has chosen, as kept in `settings.toml`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// The language model: `builtin`, or `provider:model`.
@@ -67,7 +67,7 @@ pub enum Theme {
 }
 
 /// A server that speaks a wire we know.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProviderEntry {
     /// Where its API begins: `http://localhost:11434/v1`. Empty: as usual.

@@ -2,10 +2,11 @@
 
 use runner::context::ContextStrategy;
 use runner::{ToolChoice, TurnLimits};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The `[assistant]` of a settings file.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnSettings {
     /// Which tools a model is shown: `all`, `fitting`, `project_cli`.

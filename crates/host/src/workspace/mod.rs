@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use capability::Progress;
 use model::{AssetId, StoryId, World};
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Asset, StoreError};
 use tokio_util::sync::CancellationToken;
@@ -72,7 +73,7 @@ struct OpenStory {
 }
 
 /// A story as it is named to a window.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StoryInfo {
     /// Its key.
     pub story: StoryKey,

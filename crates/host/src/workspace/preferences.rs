@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use llm::ListedModel;
+use llm::connection::ConnectionCheck;
 use model::LocalizedMessage;
 use runner::context::ContextStrategy;
 use runner::{Autonomy, ToolChoice};
 use schemars::JsonSchema;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::{Workspace, lock_recovering};
@@ -18,7 +18,7 @@ use crate::models;
 use crate::settings::{PersistError, ProviderEntry, Settings, Theme};
 
 /// Settings as a window shows them.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct SettingsView {
     /// What was chosen.
     #[serde(flatten)]
@@ -32,7 +32,7 @@ pub struct SettingsView {
 }
 
 /// A model, or a family of them, that can be chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelChoice {
     /// Its provider: what stands before the colon; `builtin` for the one in the program.
     pub provider: String,
@@ -43,7 +43,7 @@ pub struct ModelChoice {
 }
 
 /// Whether there is a key, and where; never the key.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct KeyState {
     /// Whose key.
     pub provider: String,
@@ -178,14 +178,16 @@ impl Workspace {
 
     /// Asks a model one short question: whether it can be used, and what is wrong where not. An
     /// address that is tried out here is not kept.
-    pub async fn test_model(&self, model: &str, address: Option<&str>) -> Result<Value, Failure> {
+    pub async fn test_model(
+        &self,
+        model: &str,
+        address: Option<&str>,
+    ) -> Result<ConnectionCheck, Failure> {
         let provider = model.split(':').next().unwrap_or_default();
         let settings = self.settings_with(provider, address)?;
         let never = CancellationToken::new();
         let keys = &self.0.options.keys;
-        Ok(json!(
-            models::check(model, None, &settings, keys, &never).await
-        ))
+        Ok(models::check(model, None, &settings, keys, &never).await)
     }
 
     /// The models that a provider's server lists. An address that is tried out here is not kept.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use model::{Timestamp, World as _};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{StoryInfo, StoryKey, lock_recovering};
@@ -16,7 +17,7 @@ use crate::RealWorld;
 const MAX_RECENT: usize = 20;
 
 /// A story that was opened here.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Recent {
     /// Its key.
     pub story: StoryKey,

@@ -5,7 +5,7 @@ use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError, ToolS
 use model::{ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{new_tool, tool};
 use crate::Workspace;
@@ -56,7 +56,7 @@ struct ListTools {
     story: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ToolList {
     tools: Vec<ToolSpec>,
 }
@@ -86,7 +86,7 @@ struct CancelCall {
     story: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Cancelled {
     /// Whether a call was running under this number.
     cancelled: bool,
@@ -117,9 +117,10 @@ struct RunSlashCommand {
     id: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CommandResult {
     /// The record of the tool's call.
+    #[schemars(with = "Map<String, Value>")]
     record: Value,
     /// The conversation and the turn in it that keep the command; null where it is not kept.
     thread: Option<ThreadId>,

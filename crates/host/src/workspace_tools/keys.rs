@@ -66,7 +66,7 @@ async fn status(
 #[derive(Deserialize, JsonSchema)]
 struct List {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Listed {
     keys: Vec<KeyState>,
 }

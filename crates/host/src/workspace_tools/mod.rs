@@ -67,7 +67,7 @@ fn tool<I, O, F, R>(
 ) -> Tool<Workspace>
 where
     I: DeserializeOwned + JsonSchema + Send + 'static,
-    O: Serialize + Send + 'static,
+    O: Serialize + JsonSchema + Send + 'static,
     F: Fn(ToolContext<Workspace>, Caller, I) -> R + Send + Sync + 'static,
     R: Future<Output = Result<O, ToolError>> + Send + 'static,
 {
@@ -82,7 +82,7 @@ fn new_tool<I, O, F, R>(
 ) -> Tool<Workspace>
 where
     I: DeserializeOwned + JsonSchema + Send + 'static,
-    O: Serialize + Send + 'static,
+    O: Serialize + JsonSchema + Send + 'static,
     F: Fn(ToolContext<Workspace>, Caller, I) -> R + Send + Sync + 'static,
     R: Future<Output = Result<O, ToolError>> + Send + 'static,
 {

@@ -2,9 +2,9 @@
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use llm::ListedModel;
+use llm::connection::ConnectionCheck;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::tool;
 use crate::Workspace;
@@ -58,7 +58,11 @@ struct Test {
     address: Option<String>,
 }
 
-async fn test(cx: ToolContext<Workspace>, _: Caller, input: Test) -> Result<Value, ToolError> {
+async fn test(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Test,
+) -> Result<ConnectionCheck, ToolError> {
     let tested = cx
         .target()
         .test_model(&input.model, input.address.as_deref());
@@ -74,7 +78,7 @@ struct List {
     address: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Listed {
     models: Vec<ListedModel>,
 }

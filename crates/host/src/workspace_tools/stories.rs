@@ -85,7 +85,7 @@ impl Capability<Workspace> for Stories {
 #[derive(Deserialize, JsonSchema)]
 struct State {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct WorkspaceState {
     version: &'static str,
     /// The story a window begins with; null: the welcome screen.
@@ -185,11 +185,12 @@ struct Import {
     format: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Imported {
     #[serde(flatten)]
     story: StoryInfo,
     /// What was read, as import_story reports it; null for a story file.
+    #[schemars(with = "Option<capabilities::ImportReport>")]
     report: Value,
 }
 
@@ -216,7 +217,7 @@ async fn import(
 #[derive(Deserialize, JsonSchema)]
 struct ListImports {}
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Imports {
     /// As `progress` events tell it.
     imports: Vec<Progress>,
@@ -238,7 +239,7 @@ struct CancelImport {
     run: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Cancelled {
     /// Whether an import of this window was running under this number.
     cancelled: bool,
@@ -285,7 +286,7 @@ async fn close(
 }
 
 /// Nothing besides success.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Done {}
 
 /// Take a story off the list of recent stories. Its file stays.
@@ -314,7 +315,7 @@ struct Compact {
     keep: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Compacted {
     /// How many versions lost their text.
     versions: u64,
@@ -340,7 +341,7 @@ struct Verify {
     story: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Verified {
     /// What is damaged, one sentence each; empty where nothing is.
     faults: Vec<String>,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use model::conversation::{ChatMessage, MessageMetadata, Payload, Role};
 use model::{MessageId, TurnId, World};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -22,7 +23,7 @@ const QUESTION: &str = "Answer with the one word: ok";
 const MAX_LISTED_MODELS: usize = 12;
 
 /// The result of a connection test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckOutcome {
     /// The model answered.
@@ -44,7 +45,7 @@ pub enum CheckOutcome {
 }
 
 /// The report of a connection test.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ConnectionCheck {
     /// The result.
     pub outcome: CheckOutcome,

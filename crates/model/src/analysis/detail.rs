@@ -3,13 +3,14 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::kind::FindingKind;
 use crate::play::ParseError;
 
 /// A link of the story, as a reader sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LinkNames {
     /// The title of its source.
     pub from: String,
@@ -30,7 +31,7 @@ impl fmt::Display for LinkNames {
 }
 
 /// A condition or an effect that cannot be parsed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unreadable {
     /// As written.
     pub source: String,
@@ -52,7 +53,7 @@ impl Unreadable {
 
 /// The details of a finding. As JSON it is an object whose keys are fixed for each kind; titles are
 /// written as in the story.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(
     missing_docs,

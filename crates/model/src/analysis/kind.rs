@@ -1,9 +1,10 @@
 //! The kinds of findings, how much each matters, and why.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How much a finding matters to a reader of the story.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The story breaks here.
@@ -17,7 +18,7 @@ pub enum Severity {
 }
 
 /// The sorts of findings, worst first within a severity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingKind {
     /// The story has pages and no beginning.

@@ -20,6 +20,7 @@ pub type Variables = BTreeMap<String, Value>;
 /// What a variable holds or an expression comes to.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "PlayValue")]
 pub enum Value {
     /// A truth value.
     Boolean(bool),

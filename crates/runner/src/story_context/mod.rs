@@ -10,6 +10,7 @@ mod name_index;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use model::{Node, NodeId, Story};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{StoreError, View};
 
@@ -44,7 +45,7 @@ pub(crate) struct NodeSelection {
 }
 
 /// One piece of the story, and why it is shown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextItem {
     /// The node; `None` for the path to the open node.
     pub node: Option<NodeId>,

@@ -227,6 +227,7 @@ mod tests {
             impact: Impact::Read,
             audience: Audience::Everyone,
             schema: json!({ "type": "object", "properties": {} }),
+            output_schema: None,
             time_limit: Duration::ZERO,
         }
     }

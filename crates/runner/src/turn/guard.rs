@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use capability::{Code, ToolAgentOutput};
 use messages::Language;
 use model::conversation::{ToolCall, Usage};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -45,7 +46,7 @@ fn failures() -> u32 {
 }
 
 /// The limits of one turn that a person can set.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnLimits {
     /// Requests to the model; 25 by default.
@@ -108,7 +109,7 @@ impl TurnLimits {
 }
 
 /// What a model's tokens cost, per million.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Price {
     /// Input tokens.

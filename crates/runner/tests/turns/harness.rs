@@ -53,21 +53,29 @@ struct Meet {
     n: u8,
 }
 
-async fn write(cx: ToolContext, input: Write) -> Result<Value, ToolError> {
+#[derive(Serialize, JsonSchema)]
+struct Written {
+    version: u32,
+}
+
+async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
     let node = cx.node(None)?.id;
     cx.edit(move |edit| {
         let version = edit.write(&Slot::node(node, "note"), &json!({ "text": input.text }))?;
-        Ok(json!({ "version": version.number }))
+        Ok(Written {
+            version: version.number,
+        })
     })
     .await
 }
 
-async fn read(cx: ToolContext, _: Read) -> Result<Value, ToolError> {
+/// The fields of a note; none where there is none.
+type Fields = serde_json::Map<String, Value>;
+
+async fn read(cx: ToolContext, _: Read) -> Result<Fields, ToolError> {
     let node = cx.node(None)?;
-    Ok(node
-        .data
-        .get("note")
-        .map_or(Value::Null, |it| Value::clone(it)))
+    let note = node.data.get("note").and_then(|it| it.as_object());
+    Ok(note.cloned().unwrap_or_default())
 }
 
 impl Capability for Notes {
@@ -100,13 +108,13 @@ impl Capability for Notes {
                 let both = both.clone();
                 async move {
                     both.wait().await;
-                    Ok::<_, ToolError>(Value::Null)
+                    Ok::<_, ToolError>(Fields::new())
                 }
             })
             .time_limit(Duration::from_secs(5)),
             Tool::new("buy", "buy_note", Impact::Spend, write),
             Tool::new("fail", "fail_note", Impact::Write, |_, _: Write| async {
-                Err::<Value, _>(ToolError::new(
+                Err::<Written, _>(ToolError::new(
                     Code::Unavailable,
                     "the note service timed out",
                 ))
@@ -117,7 +125,7 @@ impl Capability for Notes {
                 Impact::Write,
                 |cx: ToolContext, _: Write| async move {
                     cx.cancelled().cancelled().await;
-                    std::future::pending::<Result<Value, ToolError>>().await
+                    std::future::pending::<Result<Written, ToolError>>().await
                 },
             )
             .time_limit(Duration::from_secs(3600)),

@@ -2,6 +2,8 @@
 //! `docs/reference/tools.md` and `workspace.md` for readers, `ui/src/generated` for the window.
 
 mod commands;
+mod named_types;
+mod shape;
 mod types;
 
 use std::fmt::Write as _;
@@ -14,8 +16,8 @@ use serde_json::Value;
 use crate::shell;
 
 /// Writes the files that are out of date.
-pub(crate) fn write() -> Result<()> {
-    for (path, text) in generated(&listing_of_a_fresh_build()?)? {
+pub(crate) fn write(listing: &Listing) -> Result<()> {
+    for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).is_ok_and(|it| it == text) {
             continue;
         }
@@ -96,7 +98,17 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
             root.join("ui/src/generated/commands.ts"),
             commands::commands(&tools),
         ),
+        (
+            root.join("ui/src/generated/outputSchemas.json"),
+            output_schemas(tools.iter().chain(&of_workspace)),
+        ),
     ])
+}
+
+/// The JSON Schema of each tool's output by the tool's name, one tool a line.
+fn output_schemas<'a>(tools: impl Iterator<Item = &'a Value>) -> String {
+    let lines = tools.map(|it| format!("{}:{}", it["name"], it["output_schema"]));
+    format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
 }
 
 /// How the reference of a story's tools begins.
@@ -156,6 +168,7 @@ fn reference(introduction: &str, tools: &[Value]) -> String {
             let _ = writeln!(page, "\nFound by: {}", aliases.join(divider));
         }
         fields(&tool["schema"], &mut page);
+        returned(&tool["output_schema"], &mut page);
     }
     page
 }
@@ -179,6 +192,15 @@ fn fields(schema: &Value, page: &mut String) {
             type_of(field),
             description.replace('|', "\\|"),
         );
+    }
+}
+
+/// What a tool returns: its fields, those that may be missing with a question mark, and the fields
+/// of what they contain in braces.
+fn returned(schema: &Value, page: &mut String) {
+    let shape = shape::shape(schema);
+    if shape != "{}" {
+        let _ = writeln!(page, "\nReturns `{shape}`");
     }
 }
 

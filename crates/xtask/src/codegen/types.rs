@@ -1,63 +1,222 @@
-//! The input of every tool as a TypeScript type, against which the window's calls are checked.
+//! The input and output of every tool as TypeScript types, against which the window's calls and
+//! what it reads of the answers are checked.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use super::named_types::NamedTypes;
+
 const INDENT: &str = "  ";
 
-/// The types, one per tool; `kind` is what the names of the types begin with: `Tool`.
+/// The types of all tools; `kind` is what the names of the types begin with: `Tool`.
 pub(super) fn types(kind: &str, tools: &[Value]) -> String {
-    let mut file = format!(
-        "/**\n * The input of each tool by its name.\n \
-         * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n\
-         export interface {kind}Map {{\n",
+    let named = NamedTypes::of(tools);
+    let mut file = String::from(
+        "/**\n * The input and the output of each tool by its name.\n \
+         * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n",
     );
+    for (name, schema, tool) in named.all() {
+        let names = Names {
+            named: &named,
+            tool,
+        };
+        if let Some(about) = about(schema) {
+            let _ = writeln!(file, "/** {about} */");
+        }
+        let _ = writeln!(file, "export type {name} = {}\n", names.type_of(schema, 0));
+    }
+    let _ = writeln!(file, "export interface {kind}Map {{");
     for tool in tools {
         let name = tool["name"].as_str().unwrap_or_default();
-        let input = object(&tool["schema"], 1);
-        let _ = writeln!(file, "{INDENT}{name}: {input}");
+        let names = Names {
+            named: &named,
+            tool: name,
+        };
+        let _ = writeln!(file, "{INDENT}{name}: {{");
+        for (part, schema) in [
+            ("input", &tool["schema"]),
+            ("output", &tool["output_schema"]),
+        ] {
+            let _ = writeln!(file, "{INDENT}{INDENT}{part}: {}", names.type_of(schema, 2));
+        }
+        let _ = writeln!(file, "{INDENT}}}");
     }
     let _ = write!(file, "}}\n\nexport type {kind}Name = keyof {kind}Map\n");
     file
 }
 
-fn object(schema: &Value, depth: usize) -> String {
-    let properties = schema["properties"].as_object().filter(|it| !it.is_empty());
-    let Some(properties) = properties else {
-        let value = schema
-            .get("additionalProperties")
-            .filter(|it| it.is_object());
-        let value = value.map_or_else(|| "never".to_owned(), |it| type_of(it, depth));
-        return format!("Record<string, {value}>");
-    };
-    let required = schema["required"].as_array();
-    let (outer, inner) = (INDENT.repeat(depth), INDENT.repeat(depth + 1));
-    let mut text = String::from("{\n");
-    for (name, field) in properties {
-        let must = required.is_some_and(|it| it.iter().any(|it| it == name));
-        if let Some(words) = field["description"].as_str() {
-            let words = words.replace('\n', " ").replace("*/", "* /");
-            let _ = writeln!(text, "{inner}/** {words} */");
-        }
-        let mark = if must { "" } else { "?" };
-        let _ = writeln!(text, "{inner}{name}{mark}: {}", type_of(field, depth + 1));
-    }
-    let _ = write!(text, "{outer}}}");
-    text
+/// Writes types, with the names that the types in one tool's `$defs` have.
+struct Names<'a> {
+    named: &'a NamedTypes<'a>,
+    tool: &'a str,
 }
 
-fn type_of(field: &Value, depth: usize) -> String {
-    if let Some(choices) = field["enum"].as_array() {
-        let quoted = choices.iter().filter_map(Value::as_str);
-        let quoted: Vec<_> = quoted.map(|it| format!("'{it}'")).collect();
-        return quoted.join(" | ");
+impl Names<'_> {
+    fn type_of(&self, schema: &Value, depth: usize) -> String {
+        if let Some(reference) = schema["$ref"].as_str() {
+            return self.named.name_of(self.tool, reference);
+        }
+        if let Some(value) = schema.get("const") {
+            return literal(value);
+        }
+        if let Some(choices) = schema["enum"].as_array() {
+            return union(choices.iter().map(literal));
+        }
+        let members = ["anyOf", "oneOf"]
+            .iter()
+            .find_map(|it| schema[*it].as_array());
+        if let Some(members) = members {
+            let all = union(members.iter().map(|it| self.type_of(it, depth)));
+            return if schema["properties"].is_object() {
+                format!("{} & ({all})", self.object(schema, depth))
+            } else {
+                all
+            };
+        }
+        match &schema["type"] {
+            Value::Array(kinds) => union(kinds.iter().map(|kind| {
+                let mut only = schema.clone();
+                only["type"] = kind.clone();
+                self.type_of(&only, depth)
+            })),
+            Value::String(kind) => match kind.as_str() {
+                "array" => match schema["prefixItems"].as_array() {
+                    Some(items) => {
+                        let items: Vec<_> =
+                            items.iter().map(|it| self.type_of(it, depth)).collect();
+                        format!("[{}]", items.join(", "))
+                    }
+                    None => format!("Array<{}>", self.type_of(&schema["items"], depth)),
+                },
+                "object" => self.object(schema, depth),
+                "integer" | "number" => "number".to_owned(),
+                other => other.to_owned(),
+            },
+            _ => "unknown".to_owned(),
+        }
     }
-    match field["type"].as_str() {
-        Some("array") => format!("Array<{}>", type_of(&field["items"], depth)),
-        Some("object") => object(field, depth),
-        Some("integer" | "number") => "number".to_owned(),
-        Some(name @ ("string" | "boolean")) => name.to_owned(),
-        _ => "unknown".to_owned(),
+
+    fn object(&self, schema: &Value, depth: usize) -> String {
+        let properties = schema["properties"].as_object().filter(|it| !it.is_empty());
+        let Some(properties) = properties else {
+            let value = match &schema["additionalProperties"] {
+                Value::Bool(false) => "never".to_owned(),
+                // An input is closed where nothing else is said.
+                Value::Null if schema["properties"].is_object() => "never".to_owned(),
+                value => self.type_of(value, depth),
+            };
+            return format!("Record<string, {value}>");
+        };
+        let required = schema["required"].as_array();
+        let (outer, inner) = (INDENT.repeat(depth), INDENT.repeat(depth + 1));
+        let mut text = String::from("{\n");
+        for (name, field) in properties {
+            let must = required.is_some_and(|it| it.iter().any(|it| it == name));
+            if let Some(about) = about(field) {
+                let _ = writeln!(text, "{inner}/** {about} */");
+            }
+            let mark = if must { "" } else { "?" };
+            let _ = writeln!(
+                text,
+                "{inner}{name}{mark}: {}",
+                self.type_of(field, depth + 1)
+            );
+        }
+        let _ = write!(text, "{outer}}}");
+        text
+    }
+}
+
+/// A description on one line, without the list of an enum's values.
+fn about(schema: &Value) -> Option<String> {
+    let text = schema["description"].as_str()?;
+    let text = text.split("\n- ").next().unwrap_or(text);
+    let text = text.replace('\n', " ").replace("*/", "* /");
+    Some(text).filter(|it| !it.is_empty())
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("'{text}'"),
+        other => other.to_string(),
+    }
+}
+
+/// The members of a union, each once.
+fn union(members: impl Iterator<Item = String>) -> String {
+    let mut once: Vec<String> = Vec::new();
+    for member in members {
+        if !once.contains(&member) {
+            once.push(member);
+        }
+    }
+    once.join(" | ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn tool(name: &str, output: Value) -> Value {
+        let input = json!({ "type": "object", "properties": {}, "additionalProperties": false });
+        json!({ "name": name, "schema": input, "output_schema": output })
+    }
+
+    #[track_caller]
+    fn check(output: &Value, expected: &str) {
+        let tools = [tool("a", output.clone())];
+        let named = NamedTypes::of(&tools);
+        let names = Names {
+            named: &named,
+            tool: "a",
+        };
+        assert_eq!(names.type_of(output, 0), expected);
+    }
+
+    #[test]
+    fn schemas_become_types() {
+        check(&json!(true), "unknown");
+        check(&json!({ "type": ["string", "null"] }), "string | null");
+        check(&json!({ "enum": ["a", "b"] }), "'a' | 'b'");
+        check(&json!({ "type": "object" }), "Record<string, unknown>");
+        let pair = json!({ "type": "array", "prefixItems": [{ "type": "integer" }, true] });
+        check(&pair, "[number, unknown]");
+    }
+
+    #[test]
+    fn an_object_that_continues_in_a_union_is_both() {
+        let schema = json!({
+            "type": "object",
+            "properties": { "a": { "type": "string", "description": "An a.\n- b: c" } },
+            "oneOf": [{ "type": "object", "properties": { "kind": { "const": "x" } } }],
+        });
+        let expected = "{\n  /** An a. */\n  a?: string\n} & ({\n  kind?: 'x'\n})";
+        check(&schema, expected);
+    }
+
+    #[test]
+    fn a_type_of_several_tools_is_written_once_and_another_of_its_name_gets_its_tools() {
+        let with = |field: Value| {
+            json!({
+                "type": "object",
+                "properties": { "it": { "$ref": "#/$defs/Entry" } },
+                "required": ["it"],
+                "$defs": { "Entry": field },
+            })
+        };
+        let text = json!({ "type": "string" });
+        let tools = [
+            tool("read_a", with(text.clone())),
+            tool("read_b", with(text)),
+            tool("read_c", with(json!({ "type": "number" }))),
+        ];
+        let file = types("Tool", &tools);
+        assert_eq!(file.matches("export type Entry = string").count(), 1);
+        assert_eq!(file.matches("it: Entry\n").count(), 2);
+        assert!(file.contains("export type ReadCEntry = number"), "{file}");
+        assert!(file.contains("it: ReadCEntry\n"), "{file}");
     }
 }

@@ -52,8 +52,11 @@ export class FakeBridge implements Bridge {
     read_map: ({ args }) => this.#reading(args.since),
     undo: () => this.#step(this.#done, this.#undone, 'before'),
     redo: () => this.#step(this.#undone, this.#done, 'after'),
-    list_steps: () => ({ steps: this.#steps() }),
-    story_history: () => ({ changes: [...this.#history] }),
+    list_steps: () => {
+      const steps = this.#steps()
+      return { count: steps.length, steps }
+    },
+    story_history: () => ({ count: this.#history.length, changes: [...this.#history] }),
   }
   readonly #heard = new Set<(event: StoryEvent) => void>()
   readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
@@ -175,6 +178,13 @@ export class FakeBridge implements Bridge {
       ...parted(this.story.edges, edges, 'edges', (it) => it),
     }
   }
+}
+
+/** The names of all tools that the fake program has. */
+export function fakeToolNames(): string[] {
+  const own = ['read_map', 'undo', 'redo', 'list_steps', 'story_history']
+  const tools = { ...fakeTools, ...fakeNodeTools(), ...fakeExamineTools }
+  return [...Object.keys(tools), ...own]
 }
 
 /**

@@ -25,10 +25,10 @@ function reached(call: FakeCall): Set<string> {
 function check(call: FakeCall) {
   const seen = reached(call)
   const pages = [...call.story.nodes.values()].filter((it) => PAGES.has(it.kind))
-  const finding = (kind: string, message: string, id: string, fix: object) => ({
+  const finding = (kind: string, parts: object, message: string, id: string, fix: object) => ({
     kind,
     severity: 'warning',
-    parts: { title: named(call, id).title, behind: 0 },
+    parts,
     message,
     why: '',
     nodes: [named(call, id)],
@@ -38,24 +38,49 @@ function check(call: FakeCall) {
   const lost = pages
     .filter((it) => !seen.has(it.id))
     .map((it) =>
-      finding('unreachable', `Readers can’t reach “${it.title}”.`, it.id, {
-        title: `Link from “${named(call, call.story.start ?? '').title}”`,
-        name: 'link_nodes',
-        arguments: { from: call.story.start, to: it.id },
-      }),
+      finding(
+        'unreachable',
+        { title: it.title, behind: 0 },
+        `Readers can’t reach “${it.title}”.`,
+        it.id,
+        {
+          title: `Link from “${named(call, call.story.start ?? '').title}”`,
+          kind: 'link_from',
+          parts: { title: named(call, call.story.start ?? '').title },
+          name: 'link_nodes',
+          arguments: { from: call.story.start, to: it.id },
+        },
+      ),
     )
   const ends = pages
     .filter((it) => seen.has(it.id) && exits(call, it.id).length === 0)
     .map((it) =>
-      finding('dead_end', `“${it.title}” has no choices and isn’t marked as an ending.`, it.id, {
-        title: `Mark “${it.title}” as an ending`,
-        name: 'set_ending',
-        arguments: { node: it.id },
-      }),
+      finding(
+        'dead_end',
+        { title: it.title },
+        `“${it.title}” has no choices and isn’t marked as an ending.`,
+        it.id,
+        {
+          title: `Mark “${it.title}” as an ending`,
+          kind: 'mark_ending',
+          parts: { title: it.title },
+          name: 'set_ending',
+          arguments: { node: it.id },
+        },
+      ),
     )
   const findings = [...lost, ...ends]
   const count = findings.length
-  return { number: 0, count, errors: 0, warnings: count, notes: 0, hints: 0, findings }
+  const counts = { errors: 0, warnings: count, notes: 0, hints: 0 }
+  return {
+    number: 0,
+    count,
+    ...counts,
+    pages: pages.length,
+    reached: seen.size,
+    computed: 0,
+    findings,
+  }
 }
 
 function play(call: FakeCall) {

@@ -4,7 +4,7 @@
  */
 
 import type { FakeEdge, FakeNode } from './fakeStory'
-import { type FakeCall, FakeError, type FakeTool, fakeTools, nodeOf } from './fakeTools'
+import { type FakeCall, FakeError, type FakeTool, fakeTools, lengthOf, nodeOf } from './fakeTools'
 
 interface FakeVersion {
   number: number
@@ -41,7 +41,8 @@ export function fakeNodeTools(): Record<string, FakeTool> {
       const node = nodeOf(call)
       const data = held(node, 'text')
       const version = data === null ? null : (numberOf(memory.of(node, 'text'), data) ?? null)
-      return { node: named(node), text: node.text, version }
+      const { words, characters } = lengthOf(node.text)
+      return { node: named(node), version, words, characters, text: node.text }
     },
     list_versions: (call) => listed(call, memory),
     compare_versions: (call) => compared(call, memory),
@@ -52,7 +53,7 @@ export function fakeNodeTools(): Record<string, FakeTool> {
       const images = memory.of(node, 'image').map(({ number, time, data }) => {
         return { version: number, adopted: JSON.stringify(data) === now, time, ...(data as object) }
       })
-      return { node, count: images.length, images: images.reverse() }
+      return { node: named(node), count: images.length, images: images.reverse() }
     },
     generate_image: (call) => {
       const node = nodeOf(call)
@@ -60,7 +61,11 @@ export function fakeNodeTools(): Record<string, FakeTool> {
       const painted = { ...node, image: asset }
       call.story.nodes.set(node.id, painted)
       memory.keep(painted, 'image', String(call.args.prompt))
-      return { node, version: memory.of(painted, 'image').length }
+      return {
+        node: named(node),
+        version: memory.of(painted, 'image').length,
+        ...(held(painted, 'image') as object),
+      }
     },
   }
 }
@@ -202,7 +207,8 @@ function compared(call: FakeCall, memory: VersionHistory) {
   const to = versionOf(call, memory, call.args.to)
   const from = call.args.from === undefined ? undefined : versionOf(call, memory, call.args.from)
   const same = JSON.stringify(from?.data) === JSON.stringify(to.data)
-  const ends = { from: from?.number ?? null, to: to.number, same }
+  const about = { node: named(nodeOf(call)), capability: String(call.args.capability) }
+  const ends = { ...about, from: from?.number ?? null, to: to.number, same, text: '' }
   if (same) return ends
   if (call.args.capability === 'text') {
     const [older, newer] = [from, to].map((it) => (it?.data as { text: string })?.text ?? '')
@@ -237,8 +243,11 @@ function adopted(call: FakeCall, memory: VersionHistory) {
   const node = nodeOf(call)
   const { number, data } = versionOf(call, memory, call.args.number)
   const capability = call.args.capability as Slot
+  const slot = memory.of(node, capability)
+  const before = numberOf(slot, held(node, capability)) ?? null
   const { asset, ...fields } = data as Partial<FakeNode> & { asset?: string }
   const part = capability === 'image' ? { ...(asset ? { image: asset } : {}) } : fields
   call.story.nodes.set(node.id, { ...node, ...part })
-  return { node: named(node), capability, version: number }
+  const excerpt = capability === 'text' ? String(fields.text).slice(0, 60) : JSON.stringify(data)
+  return { node: named(node), capability, version: number, before, excerpt }
 }

@@ -45,9 +45,47 @@ export function nodeOf(call: FakeCall, name: unknown = call.args.node ?? call.no
   return found
 }
 
-function put(call: FakeCall, node: FakeNode): { node: { id: string; title: string } } {
+function put(call: FakeCall, node: FakeNode): { node: NodeName } {
   call.story.nodes.set(node.id, node)
-  return { node: { id: node.id, title: node.title } }
+  return { node: nameOf(node) }
+}
+
+interface NodeName {
+  id: string
+  title: string
+}
+
+function nameOf({ id, title }: FakeNode): NodeName {
+  return { id, title }
+}
+
+/** How many nodes and which: what tools on several nodes answer. */
+function several(nodes: readonly FakeNode[]): { count: number; nodes: NodeName[] } {
+  return { count: nodes.length, nodes: nodes.map(nameOf) }
+}
+
+/** A link as the tools on links answer it. */
+function linked(call: FakeCall, { id, from, to, label, condition, effect, once, order }: FakeEdge) {
+  return {
+    edge: id,
+    from: nameOf(nodeOf(call, from)),
+    to: nameOf(nodeOf(call, to)),
+    ...(label ? { label } : {}),
+    ...(condition ? { condition } : {}),
+    ...(effect ? { effect } : {}),
+    ...(once ? { once } : {}),
+    order: order + 1,
+  }
+}
+
+function sameTitle(call: FakeCall, { id, title }: FakeNode): number {
+  const others = [...call.story.nodes.values()].filter((it) => it.id !== id)
+  return others.filter((it) => it.title === title).length
+}
+
+/** How long a text is, as the tools on texts answer it. */
+export function lengthOf(text: string): { words: number; characters: number } {
+  return { words: countWords(text), characters: text.replace(/\s/g, '').length }
 }
 
 function text(value: unknown): string | undefined {
@@ -91,34 +129,42 @@ function create(call: FakeCall) {
     items: [],
     ...(call.args.group ? { parent: nodeOf(call, call.args.group).id } : {}),
   }
-  const answer = put(call, node)
-  if (after) link(call, after.id, node.id, text(call.args.label) ?? '')
-  return answer
+  const { kind, x, y } = node
+  const answer = { ...put(call, node), kind, x, y }
+  const edge = after && link(call, after.id, node.id, text(call.args.label) ?? '')
+  const same_title = sameTitle(call, node)
+  return { ...answer, ...(edge ? { link: linked(call, edge) } : {}), same_title }
 }
 
 function remove(call: FakeCall) {
   const node = nodeOf(call)
   call.story.nodes.delete(node.id)
+  let links = 0
   for (const edge of [...call.story.edges.values()]) {
-    if (edge.from === node.id || edge.to === node.id) call.story.edges.delete(edge.id)
+    if (edge.from !== node.id && edge.to !== node.id) continue
+    call.story.edges.delete(edge.id)
+    links += 1
   }
-  return { node: { id: node.id, title: node.title } }
+  return { node: nameOf(node), links, was_start: call.story.start === node.id }
 }
 
 function arrange(call: FakeCall) {
   const places = call.args.places as { node: string; x: number; y: number }[]
   const group = text(call.args.group)
   const named = new Set(places.map((it) => it.node))
+  let with_them = 0
   for (const { node, x, y } of places) {
     const { parent: old, ...now } = nodeOf(call, node)
     const parent = group === undefined ? old : group && nodeOf(call, group).id
     for (const it of call.story.nodes.values()) {
       const along = it.parent === now.id && !named.has(it.id)
-      if (along) put(call, { ...it, x: it.x + x - now.x, y: it.y + y - now.y })
+      if (!along) continue
+      put(call, { ...it, x: it.x + x - now.x, y: it.y + y - now.y })
+      with_them += 1
     }
     put(call, { ...now, x, y, ...(parent ? { parent } : {}) })
   }
-  return { count: places.length }
+  return { ...several(places.map((it) => nodeOf(call, it.node))), with_them }
 }
 
 function named(call: FakeCall): FakeNode[] {
@@ -141,7 +187,7 @@ function color(call: FakeCall) {
   const nodes = named(call)
   const chosen = text(call.args.color)
   for (const { color: _, ...node } of nodes) put(call, chosen ? { ...node, color: chosen } : node)
-  return { count: nodes.length }
+  return { ...several(nodes), color: chosen ?? null }
 }
 
 /** The frame around nodes, with the same margins as the real one. */
@@ -159,34 +205,28 @@ function group(call: FakeCall) {
   const id = freshId('n')
   const title = text(call.args.title) ?? 'Group'
   for (const node of nodes) put(call, { ...node, parent: id })
-  return put(call, {
-    id,
-    title,
-    kind: 'group',
-    ...frame,
-    text: '',
-    items: [],
-  })
+  const made = put(call, { id, title, kind: 'group', ...frame, text: '', items: [] })
+  return { ...made, holds: nodes.map(nameOf), ...frame }
 }
 
 function fit(call: FakeCall) {
-  let count = 0
+  const groups: NodeName[] = []
   for (const name of call.args.groups as string[]) {
     const group = nodeOf(call, name)
     const held = [...call.story.nodes.values()].filter((it) => it.parent === group.id)
     const fitted = { ...group, ...around(held) }
     if (held.length === 0 || JSON.stringify(fitted) === JSON.stringify(group)) continue
     put(call, fitted)
-    count += 1
+    groups.push(nameOf(group))
   }
-  return { count }
+  return { count: groups.length, groups }
 }
 
 function fold(call: FakeCall) {
-  for (const name of call.args.groups as string[]) {
-    put(call, { ...nodeOf(call, name), collapsed: call.args.folded === true })
-  }
-  return {}
+  const folded = call.args.folded === true
+  const groups = (call.args.groups as string[]).map((it) => nodeOf(call, it))
+  for (const group of groups) put(call, { ...group, collapsed: folded })
+  return { count: groups.length, groups: groups.map(nameOf), folded }
 }
 
 function duplicate(call: FakeCall) {
@@ -199,19 +239,23 @@ function duplicate(call: FakeCall) {
     const id = ids.get(it.id) ?? ''
     put(call, { ...it, id, x: it.x + x - left, y: it.y + y - top })
   }
+  let links = 0
   for (const { from, to, label } of [...call.story.edges.values()]) {
     const [a, b] = [ids.get(from), ids.get(to)]
-    if (a && b) link(call, a, b, label)
+    if (!a || !b) continue
+    link(call, a, b, label)
+    links += 1
   }
   const nodes = originals.map(({ id, title }) => ({ id: ids.get(id) ?? '', title }))
-  return { count: nodes.length, nodes }
+  return { count: nodes.length, nodes, links }
 }
 
 function ungroup(call: FakeCall) {
   const frame = nodeOf(call, call.args.group ?? call.node)
   const held = [...call.story.nodes.values()].filter((it) => it.parent === frame.id)
   for (const { parent: _, ...node } of held) put(call, node)
-  return remove({ ...call, node: frame.id })
+  remove({ ...call, args: {}, node: frame.id })
+  return { node: nameOf(frame), freed: held.map(nameOf) }
 }
 
 /** Moves a node, and with `group` into one or out of its own. */
@@ -220,7 +264,8 @@ function move(call: FakeCall) {
   const group = text(call.args.group)
   const parent = group === undefined ? old : group && nodeOf(call, group).id
   const { x = node.x, y = node.y } = { x: number(call.args.x), y: number(call.args.y) }
-  return put(call, { ...node, x, y, ...(parent ? { parent } : {}) })
+  const answer = put(call, { ...node, x, y, ...(parent ? { parent } : {}) })
+  return { ...answer, x, y, group: parent ? nameOf(nodeOf(call, parent)) : null, with_it: 0 }
 }
 
 function search(call: FakeCall) {
@@ -246,13 +291,16 @@ function update(call: FakeCall) {
     if (at < 0) items.push(item)
     else items[at] = item
   }
-  return { ...put(call, { ...node, items }), items }
+  return { ...put(call, { ...node, items }), version: 1, count: items.length, items }
 }
 
 function attributes(call: FakeCall) {
   const nodes = [...call.story.nodes.values()].filter((it) => it.items.length > 0)
+  const uses = new Map<string, number>()
+  for (const { k } of nodes.flatMap((it) => it.items)) uses.set(k, (uses.get(k) ?? 0) + 1)
   return {
-    keys: [],
+    count: nodes.length,
+    keys: [...uses].map(([key, count]) => ({ key, count })),
     nodes: nodes.map(({ id, title, kind, items }) => ({ id, title, kind, items })),
   }
 }
@@ -261,7 +309,8 @@ function setAttribute(call: FakeCall) {
   const key = String(call.args.key)
   const value = text(call.args.value)
   const is = (it: { k: string }) => it.k.toLowerCase() === key.toLowerCase()
-  for (const node of named(call)) {
+  const nodes = named(call)
+  for (const node of nodes) {
     const had = node.items.some(is)
     const items =
       value === undefined
@@ -271,7 +320,7 @@ function setAttribute(call: FakeCall) {
           : [...node.items, { k: key, v: value }]
     put(call, { ...node, items })
   }
-  return {}
+  return { ...several(nodes), key, value: value ?? null }
 }
 
 /** Created nodes, and values of these and of others. */
@@ -290,38 +339,48 @@ function writeAttributes(call: FakeCall) {
 
 function renameAttribute(call: FakeCall) {
   const [key, k] = [String(call.args.key).toLowerCase(), String(call.args.new_key)]
+  const changed: FakeNode[] = []
   for (const node of call.story.nodes.values()) {
     if (!node.items.some((it) => it.k.toLowerCase() === key)) continue
     const items = node.items.map((it) => (it.k.toLowerCase() === key ? { ...it, k } : it))
     put(call, { ...node, items })
+    changed.push(node)
   }
-  return {}
+  return { ...several(changed), key: String(call.args.key), new_key: k }
 }
 
 export const fakeTools: Record<string, FakeTool> = {
   create_node: create,
-  rename_node: (call) => put(call, { ...nodeOf(call), title: String(call.args.title) }),
+  rename_node: (call) => {
+    const { title: before, ...node } = nodeOf(call)
+    const named = { ...node, title: String(call.args.title) }
+    return { ...put(call, named), before, version: 2, same_title: sameTitle(call, named) }
+  },
   set_node_kind: (call) => {
     const { color: old, ...node } = nodeOf(call)
     const chosen = text(call.args.color) ?? old
     const kind = text(call.args.kind) ?? node.kind
-    return put(call, chosen ? { ...node, kind, color: chosen } : { ...node, kind })
+    const answer = put(call, chosen ? { ...node, kind, color: chosen } : { ...node, kind })
+    return { ...answer, kind, color: chosen ?? null }
   },
   remove_node: remove,
   remove_nodes: (call) => {
-    for (const { id } of named(call)) remove({ ...call, args: { node: id } })
-    return {}
+    const nodes = named(call)
+    const gone = nodes.map(({ id }) => remove({ ...call, args: { node: id } }))
+    const links = gone.reduce((sum, it) => sum + it.links, 0)
+    return { ...several(nodes), links, was_start: gone.some((it) => it.was_start) }
   },
   set_node_kinds: (call) => {
-    for (const node of named(call)) put(call, { ...node, kind: String(call.args.kind) })
-    return {}
+    const [nodes, kind] = [named(call), String(call.args.kind)]
+    for (const node of nodes) put(call, { ...node, kind })
+    return { ...several(nodes), kind }
   },
   fit_groups: fit,
   fold_groups: fold,
   duplicate_nodes: duplicate,
   link_nodes: (call) => {
     const [from, to] = [nodeOf(call, call.args.from ?? call.node), nodeOf(call, call.args.to)]
-    return { edge: link(call, from.id, to.id, text(call.args.label) ?? '').id }
+    return linked(call, link(call, from.id, to.id, text(call.args.label) ?? ''))
   },
   update_link: (call) => {
     const edge = edgeOf(call)
@@ -330,10 +389,25 @@ export const fakeTools: Record<string, FakeTool> = {
     const to = call.args.new_to === undefined ? edge.to : nodeOf(call, call.args.new_to).id
     const condition = text(call.args.condition) ?? edge.condition ?? ''
     const effect = text(call.args.effect) ?? edge.effect ?? ''
-    call.story.edges.set(edge.id, { ...edge, to, label, condition, effect, once })
-    return { edge: edge.id }
+    const { condition: _, effect: __, ...kept } = edge
+    const updated = {
+      ...kept,
+      to,
+      label,
+      once,
+      ...(condition ? { condition } : {}),
+      ...(effect ? { effect } : {}),
+    }
+    call.story.edges.set(edge.id, updated)
+    return linked(call, updated)
   },
-  remove_link: (call) => ({ removed: call.story.edges.delete(edgeOf(call).id) }),
+  remove_link: (call) => {
+    const gone = edgeOf(call)
+    const { edge, from, to } = linked(call, gone)
+    call.story.edges.delete(edge)
+    const left = [...call.story.edges.values()].filter((it) => it.from === gone.from).length
+    return { edge, from, to, ...(gone.label ? { label: gone.label } : {}), left }
+  },
   move_nodes: arrange,
   tidy_map: tidy,
   color_nodes: color,
@@ -341,12 +415,14 @@ export const fakeTools: Record<string, FakeTool> = {
   ungroup,
   move_node: move,
   set_start: (call) => {
-    call.story.start = nodeOf(call).id
-    return {}
+    const node = nodeOf(call)
+    call.story.start = node.id
+    return { node: nameOf(node), version: 2 }
   },
   rename_story: (call) => {
+    const { title: before } = call.story
     call.story.title = String(call.args.title)
-    return { title: call.story.title }
+    return { title: call.story.title, before, version: 2 }
   },
   list_attributes: attributes,
   set_attribute: setAttribute,
@@ -354,23 +430,34 @@ export const fakeTools: Record<string, FakeTool> = {
   rename_attribute: renameAttribute,
   search_story: search,
   read_node_kv: (call) => {
-    const { id, title, items } = nodeOf(call)
-    return { node: { id, title }, items }
+    const node = nodeOf(call)
+    const { items } = node
+    return { node: nameOf(node), version: items.length > 0 ? 1 : null, count: items.length, items }
   },
   update_node_kv: update,
   remove_node_kv: (call) => {
     const keys = (call.args.keys as string[]).map((it) => it.toLowerCase())
     const node = nodeOf(call)
-    const items = node.items.filter((it) => !keys.includes(it.k.toLowerCase()))
-    return { ...put(call, { ...node, items }), items }
+    const is = (it: { k: string }) => keys.includes(it.k.toLowerCase())
+    const items = node.items.filter((it) => !is(it))
+    const removed = node.items.filter(is)
+    const answer = put(call, { ...node, items })
+    return { ...answer, version: 2, count: removed.length, removed, left: items.length }
   },
   read_text: (call) => {
     const node = nodeOf(call)
+    const version = node.text ? 1 : null
+    return { node: nameOf(node), version, ...lengthOf(node.text), text: node.text }
+  },
+  write_text: (call) => {
+    const node = nodeOf(call)
+    const text = String(call.args.text)
     return {
-      node: { id: node.id, title: node.title },
-      text: node.text,
-      words: countWords(node.text),
+      ...put(call, { ...node, text }),
+      version: 2,
+      before: lengthOf(node.text),
+      after: lengthOf(text),
+      excerpt: text.slice(0, 60),
     }
   },
-  write_text: (call) => put(call, { ...nodeOf(call), text: String(call.args.text) }),
 }

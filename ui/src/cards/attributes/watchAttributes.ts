@@ -50,10 +50,7 @@ async function take(
   touched: ReadonlySet<string> | undefined,
 ): Promise<void> {
   if (!touched) {
-    const { nodes } = await session.data<{ nodes: { id: string; items: Pair[] }[] }>(
-      'list_attributes',
-      { limit: ALL },
-    )
+    const { nodes } = await session.data('list_attributes', { limit: ALL })
     held.clear()
     for (const it of nodes) held.set(it.id, it.items)
     return
@@ -62,7 +59,7 @@ async function take(
     const carries = session.mirror.nodes.get(id)?.capabilities.includes('kv')
     if (!carries) held.delete(id)
     else {
-      const read = await session.data<{ items?: Pair[] }>('read_node_kv', { node: id })
+      const read = await session.data('read_node_kv', { node: id })
       held.set(id, read.items ?? [])
     }
   }

@@ -80,7 +80,7 @@ function Pictures({ node, pair }: { node: string; pair: ComparedProps['pair'] })
   const [variants, setVariants] = useState<Variant[]>([])
   useEffect(() => {
     let wanted = true
-    session.data<{ images: Variant[] }>('list_images', { node, limit: 500 }).then(
+    session.data('list_images', { node, limit: 500 }).then(
       ({ images }) => wanted && setVariants(images),
       // The table of what differs still tells them apart.
       () => undefined,

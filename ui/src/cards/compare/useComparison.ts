@@ -1,25 +1,13 @@
 /** Two versions of what a capability holds on a node, compared by the program. */
 
 import { useEffect, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { useSession } from '../../document'
-import type { DiffPiece } from '../prose/DiffText'
 
 /** One value that differs; a side that is missing held nothing. */
-export interface Line {
-  name: string
-  before?: unknown
-  after?: unknown
-}
+export type Line = NonNullable<Comparison['lines']>[number]
 
-export interface Comparison {
-  /** Null where the first version is compared with nothing. */
-  from: number | null
-  to: number
-  same: boolean
-  pieces?: DiffPiece[]
-  lines?: Line[]
-}
+export type Comparison = ToolOutput<'compare_versions'>
 
 /** How far the comparison of two versions has come. */
 export type ComparisonState =
@@ -40,7 +28,7 @@ export function useComparison(
     let wanted = true
     setCompared({ is: 'reading' })
     const args = { node, capability, to, ...(from === undefined ? {} : { from }) }
-    session.data<Comparison>('compare_versions', args).then(
+    session.data('compare_versions', args).then(
       (comparison) => wanted && setCompared({ is: 'done', comparison }),
       (error: unknown) => wanted && setCompared({ is: 'failed', report: toErrorReport(error) }),
     )

@@ -10,7 +10,7 @@ export function useVariants(node: string, version: number | null): Variant[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what asks for a reading
   useEffect(() => {
     let wanted = true
-    session.data<{ images: Variant[] }>('list_images', { node, limit: 60 }).then(
+    session.data('list_images', { node, limit: 60 }).then(
       ({ images }) => wanted && setVariants(images),
       // Without the list the adopted picture is still shown.
       () => wanted && setVariants([]),

@@ -23,8 +23,8 @@ export function useStoryText(node: string, draft: string | undefined): StoryText
   const read = useCallback(async () => {
     if (draft === undefined) return
     // Of the story itself: without the draft.
-    const call = { name: 'read_text', args: { node } }
-    const told = await callData<{ text: string }>(session.bridge, call).catch(() => undefined)
+    const call = { name: 'read_text', args: { node } } as const
+    const told = await callData(session.bridge, call).catch(() => undefined)
     setOriginal(told)
   }, [session, node, draft])
 
@@ -37,8 +37,8 @@ export function useStoryText(node: string, draft: string | undefined): StoryText
 
   const adopt = useCallback(
     (text: string) => {
-      const call = { name: 'adopt_passages', args: { draft, node, text } }
-      callData<{ left: number }>(session.bridge, call)
+      const call = { name: 'adopt_passages', args: { draft, node, text } } as const
+      callData(session.bridge, call)
         .then(async ({ left }) => {
           setFault(undefined)
           if (left === 0 && session.draft === draft) await session.showDraft(undefined)

@@ -1,7 +1,7 @@
 /** A manuscript bound to a node: saved by a tool, kept in step with each reading, never lost. */
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Answer, callData, toErrorReport } from '../../bridge'
+import { callData, callTool, toErrorReport } from '../../bridge'
 import { type Session, useSession } from '../../document'
 import { errorOf } from '../useToolCall'
 import type { ProseHandle } from './ProseEditor'
@@ -87,24 +87,20 @@ async function save({ bridge }: Session, { node, draft, text, base, known }: Sav
   const place = draft === undefined ? {} : { draft }
   const write = () => {
     const args = { node, text, expected: known.current }
-    return bridge.call({ name: 'write_text', args, ...place })
+    return callTool(bridge, { name: 'write_text', args, ...place })
   }
   try {
     let answer = await write()
     if (answer.error?.code === 'CONFLICT') {
-      const read = { name: 'read_text', args: { node }, ...place }
-      const now = await callData<{ text: string; version: number | null }>(bridge, read)
+      const read = { name: 'read_text', args: { node }, ...place } as const
+      const now = await callData(bridge, read)
       known.current = now.version ?? 0
       if (now.text !== base && now.text !== text) return { theirs: now.text }
       answer = await write()
     }
-    known.current = versionIn(answer) ?? known.current
+    known.current = answer.result?.data.version ?? known.current
     return errorOf(answer)
   } catch (error) {
     return toErrorReport(error)
   }
-}
-
-function versionIn(answer: Answer): number | undefined {
-  return (answer.result?.data as { version?: number } | undefined)?.version
 }

@@ -48,7 +48,7 @@ export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetM
       return told(t('exchange-downloaded', { name: file.file_name }))
     }
     const saved = { ...file }
-    const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
+    const { path } = await callProgram(program, 'window_save_file', saved)
     if (path !== null) told(t('exchange-saved', { path }))
   }
   const lines = [

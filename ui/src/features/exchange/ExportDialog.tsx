@@ -1,26 +1,18 @@
 /** The story as a file of another program: what is lost is said before it is saved. */
 
 import { useEffect, useState } from 'react'
-import { callProgram } from '../../bridge'
+import { callProgram, type ToolOutput } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
-import { type Loss, labelOf, useFormats } from './formats'
+import { labelOf, useFormats } from './formats'
 import { Losses } from './Losses'
 
 /** What a format would leave out, shown before any file is made. */
-interface ExportPreview {
-  extension: string
-  losses: Loss[]
-}
-
-interface Exported extends ExportPreview {
-  encoding: 'text' | 'base64'
-  content: string
-}
+type ExportPreview = Pick<ToolOutput<'export_story'>, 'extension' | 'losses'>
 
 export function ExportDialog() {
   return useWorkspace((it) => it.dialog) === 'export' ? <Open /> : null
@@ -57,7 +49,7 @@ function Open() {
     setPreview(undefined)
     setLooking(true)
     session
-      .data<ExportPreview>('export_story', { format: chosen, losses_only: true })
+      .data('export_story', { format: chosen, losses_only: true })
       .then((it) => !left && setPreview(it), reportError)
       .finally(() => {
         asked = false
@@ -71,7 +63,7 @@ function Open() {
 
   const save = async () => {
     const wish = { format: chosen, ...(past ? { history: true } : {}) }
-    const { extension, content, encoding } = await session.data<Exported>('export_story', wish)
+    const { extension, content = '', encoding = 'text' } = await session.data('export_story', wish)
     const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
     const { show } = useNotices.getState()
     if (!program?.native) {
@@ -80,7 +72,7 @@ function Open() {
       return close()
     }
     const saved = { file_name, content, encoding }
-    const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
+    const { path } = await callProgram(program, 'window_save_file', saved)
     if (path === null) return
     show({ tone: 'good', text: t('exchange-saved', { path }) })
     close()

@@ -1,7 +1,7 @@
 /** Files of other programs as part of this story, and a report of what came of each. */
 
 import { useState } from 'react'
-import { callProgram, type NamedStory, toErrorReport } from '../../bridge'
+import { callProgram, toErrorReport } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
 import {
@@ -14,7 +14,7 @@ import {
   Segmented,
   Select,
 } from '../../kit'
-import { type ImportReport, type ImportResult, reportError, useWorkspace } from '../../state'
+import { type ImportResult, reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
@@ -45,7 +45,7 @@ function Open() {
 
   const choose = async () => {
     if (program?.native) {
-      const asked = await callProgram<{ file: PageFile | null }>(program, 'window_choose_file')
+      const asked = await callProgram(program, 'window_choose_file')
       if (asked.file) setImportQueue([asked.file])
       return
     }
@@ -63,7 +63,7 @@ function Open() {
         ...(one && mode === 'replace' ? { mode } : {}),
       }
       try {
-        const report = await session.data<ImportReport>('import_story', args)
+        const report = await session.data('import_story', args)
         brought.push({ name: file.file_name, report })
       } catch (error) {
         brought.push({ name: file.file_name, fault: toErrorReport(error) })
@@ -76,7 +76,7 @@ function Open() {
     if (!program) return
     setBusy(true)
     try {
-      const named = await callProgram<NamedStory>(program, 'create_story_from_file', { ...file })
+      const named = await callProgram(program, 'create_story_from_file', { ...file })
       close()
       windowContext?.enter?.(named)
     } finally {

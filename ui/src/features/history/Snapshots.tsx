@@ -2,18 +2,14 @@
 
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './history.module.css'
 
-interface Snapshot {
-  name: string
-  change: number
-  time: string
-}
+type Snapshot = ToolOutput<'list_snapshots'>['states'][number]
 
 function useSnapshots() {
   const session = useSession()
@@ -21,7 +17,7 @@ function useSnapshots() {
   const [unread, setUnread] = useState<ErrorReport>()
   const read = useCallback(
     () =>
-      session.data<{ states: Snapshot[] }>('list_snapshots').then(
+      session.data('list_snapshots').then(
         (it) => {
           setStates(it.states)
           setUnread(undefined)

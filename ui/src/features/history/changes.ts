@@ -1,37 +1,17 @@
 /** The changes of the story as the program tells of them, gathered into the steps they are undone by. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { useSession } from '../../document'
 
-export interface ChangedPart {
-  node?: { id: string; title: string }
-  /** The node's title, the link's ends, or the story's title. */
-  what: string
-  capability: string
-  before: number | null
-  after: number | null
-}
+export type ChangedPart = Change['touched'][number]
 
-export interface Change {
-  number: number
-  kind: 'edit' | 'undo' | 'redo' | 'restore' | 'adopt'
-  author: { kind: 'person' | 'assistant' | 'program'; name: string }
-  reason: string
-  /** RFC 3339. */
-  time: string
-  turn?: string
-  draft?: string
-  touched: ChangedPart[]
-  more?: number
-}
+export type Change = ToolOutput<'story_history'>['changes'][number]
 
-export interface UndoStep {
-  turn?: string
-  changes: number[]
-  /** Whether it is undone and can be done again. */
-  undone: boolean
-}
+export type UndoStep = Pick<
+  ToolOutput<'list_steps'>['steps'][number],
+  'turn' | 'changes' | 'undone'
+>
 
 /** Changes that are taken back together: one by itself, all of a turn or of a writing session. */
 export interface HistoryEntry {
@@ -154,8 +134,8 @@ export function useChanges(): Read {
     const limit = Math.min(PAGE * pages, 500)
     try {
       const [{ changes }, { steps }] = await Promise.all([
-        session.data<{ changes: Change[] }>('story_history', { limit }),
-        session.data<{ steps: UndoStep[] }>('list_steps', { limit: STEPS }),
+        session.data('story_history', { limit }),
+        session.data('list_steps', { limit: STEPS }),
       ])
       if (asked !== latest.current) return
       const more = changes.length === limit && limit < 500

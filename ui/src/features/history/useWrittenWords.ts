@@ -46,7 +46,7 @@ function read(session: Session, { node, from, to }: Versions): Promise<WrittenWo
   const found = known.get(key)
   if (found) return found
   const args = { node, capability: 'text', to, ...(from === undefined ? {} : { from }) }
-  const asked = session.data<{ pieces?: DiffPiece[] }>('compare_versions', args).then(
+  const asked = session.data('compare_versions', args).then(
     ({ pieces = [] }) => wordsOf(pieces),
     // A version that is no longer kept: the row says what was done without its words.
     () => undefined,

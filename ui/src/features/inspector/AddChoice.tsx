@@ -36,7 +36,8 @@ export function AddChoice({ node }: { node: string }) {
     setLabel('')
     setTarget('')
     if (!goOn) return field.current?.focus()
-    const made = (done.result?.data as { node?: { id: string } } | undefined)?.node?.id
+    const data = done.result?.data
+    const made = data && 'node' in data ? data.node.id : undefined
     const next = to?.id ?? made
     if (next === undefined) return
     await session.refresh()

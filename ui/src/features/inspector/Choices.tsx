@@ -38,7 +38,7 @@ export function Choices({ node, links }: ChoicesProps) {
   const relabel = async (link: LinkEnd, change: Record<string, unknown>) => {
     const answer = await call('update_link', { ...which(link), ...change })
     // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
-    const { unread = [] } = (answer?.result?.data ?? {}) as { unread?: string[] }
+    const { unread = [] } = answer?.result?.data ?? {}
     const said = (answer?.ui_schema?.fields.unread ?? []) as UnparsedRule[]
     const words = said.map((it) => parseErrorText(t, it))
     // Where the window has no words of its own, the program's are shown.

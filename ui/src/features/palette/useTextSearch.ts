@@ -1,14 +1,10 @@
 /** What the program finds in the texts, a moment after the writer stopped typing. */
 
 import { useEffect, useState } from 'react'
+import type { ToolOutput } from '../../bridge'
 import { useSession } from '../../document'
 
-export interface Hit {
-  node?: { id: string; title: string }
-  title: string
-  excerpt: string
-  found: string
-}
+export type Hit = ToolOutput<'search_story'>['hits'][number]
 
 const PAUSE = 160
 const MOST = 8
@@ -25,7 +21,7 @@ export function useTextSearch(words: string): Hit[] {
     let left = false
     const timer = setTimeout(async () => {
       const found = await session
-        .data<{ hits: Hit[] }>('search_story', { query: wanted, limit: MOST })
+        .data('search_story', { query: wanted, limit: MOST })
         .catch(() => ({ hits: [] }))
       if (!left) setAnswer({ words: wanted, hits: found.hits.filter((it) => it.node) })
     }, PAUSE)

@@ -1,46 +1,17 @@
 /** One reading, told by where it began and its steps; the program works out everything else. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { type NodeName, useRevision, useSession } from '../../document'
 import { useDock } from '../../state'
 
-export type Value = string | number | boolean | null
+export type Value = Playthrough['variables'][string]
 
 /** A choice as it stands. */
-export interface PlayChoice {
-  edge: string
-  label: string
-  to: NodeName
-  open: boolean
-  /** It may be taken only once, and was. */
-  taken?: boolean
-  why?: string
-  /** Where it is closed: its condition, and what everything in it holds; null where it is not set. */
-  needs?: {
-    condition: string
-    held: { name: string; value: Value }[]
-    /** It also waits until nothing else can be taken. */
-    otherwise?: boolean
-  }
-}
+export type PlayChoice = Playthrough['choices'][number]
 
 /** What `play_story` answers. */
-export interface Playthrough {
-  from: NodeName
-  node: NodeName
-  kind: string
-  text: string
-  image?: string
-  ending: boolean
-  over: boolean
-  choices: PlayChoice[]
-  variables: Record<string, Value>
-  steps: string[]
-  path: NodeName[]
-  visited: { node: string; count: number }[]
-  stopped?: { step: number; why: string }
-}
+export type Playthrough = ToolOutput<'play_story'>
 
 /** Where a reading begins, and what was done since. */
 export interface PlaythroughSpec {
@@ -152,7 +123,7 @@ export function usePlaythrough(): PlaythroughControls {
       () => {
         const { from, state, steps } = spec
         const args = { ...(from === undefined ? {} : { from }), state, steps }
-        session.data<Playthrough>('play_story', args).then(
+        session.data('play_story', args).then(
           (it) => {
             if (left) return
             const before = shown.current

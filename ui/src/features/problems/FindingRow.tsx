@@ -2,8 +2,8 @@
 
 import { CircleAlert, Info, Lightbulb, TriangleAlert, Wrench } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { CallError } from '../../bridge'
 import { useSelection, useSession } from '../../document'
-import type { ToolName } from '../../generated/tools'
 import { Button } from '../../kit'
 import { openPage, reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
@@ -75,7 +75,8 @@ function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
   const mend = async () => {
     setMending(true)
     try {
-      await session.data(fix.name as ToolName, fix.arguments)
+      const answer = await session.call<string>(fix.name, fix.arguments as Record<string, unknown>)
+      if (answer.error) throw new CallError(answer.error)
       const text = t('problems-mended', { words })
       useNotices.getState().show({ tone: 'good', text, hint: t('problems-mended-hint') })
     } catch (fault) {

@@ -1,30 +1,16 @@
 /** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
 import { useEffect, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
-import { type NodeName, useRevision, useSession } from '../../document'
+import { useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
 import { NodesByWordCount } from './NodesByWordCount'
-import { NodeLink, PathRow, type StoryPath } from './PathRow'
+import { NodeLink, PathRow } from './PathRow'
 import styles from './problems.module.css'
 
-interface Statistics {
-  nodes: number
-  links: number
-  words: number
-  characters: number
-  reading_seconds: number
-  branches: { edge: string; label: string; to: NodeName; pages: number; words: number }[]
-  shortest: StoryPath | null
-  /** At most so many words without a page twice; a way of that many where that is exact. */
-  longest: { words: number; exact: boolean; way?: StoryPath }
-  endings: { node: NodeName; marked: boolean; way?: StoryPath }[]
-  ending_count: number
-  complete: boolean
-  beside: string[]
-}
+type Statistics = ToolOutput<'story_statistics'>
 
 /** How many endings and branches are listed. */
 const LISTED = 30
@@ -57,7 +43,7 @@ function useFigures() {
   useEffect(() => {
     let left = false
     const timer = setTimeout(() => {
-      session.data<Statistics>('story_statistics', { limit: LISTED }).then(
+      session.data('story_statistics', { limit: LISTED }).then(
         (it) => !left && setFigures(it),
         (why: unknown) => !left && setFault(toErrorReport(why)),
       )

@@ -7,7 +7,8 @@ import type { Translate } from '../../text'
 import type { Finding, Fix, Parts } from './report'
 
 /** What was found. */
-export function findingText(t: Translate, { kind, parts, message }: Finding): string {
+export function findingText(t: Translate, { kind, parts: detail, message }: Finding): string {
+  const parts = detail as Parts | undefined
   if (!parts) return message
   const enters = kind === 'unreadable_effect' && parts.title !== undefined
   return said(t, `problems-says-${enters ? 'unreadable_enter' : kind}`, parts) ?? message
@@ -15,7 +16,7 @@ export function findingText(t: Translate, { kind, parts, message }: Finding): st
 
 /** What the fix does. */
 export function fixText(t: Translate, { kind, parts, title }: Fix): string {
-  return (kind && said(t, `problems-mends-${kind}`, parts ?? {})) ?? title
+  return (kind && said(t, `problems-mends-${kind}`, parts as Parts)) ?? title
 }
 
 /** Why the finding matters. */

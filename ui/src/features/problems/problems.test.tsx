@@ -22,7 +22,7 @@ beforeAll(() => {
 afterEach(() => act(() => useReport.setState({ report: undefined, fault: undefined })))
 
 /** Findings as the program tells them. */
-function report(findings: Partial<Finding>[]) {
+function report(findings: (Omit<Partial<Finding>, 'kind'> & { kind?: string })[]) {
   const whole = findings.map((it, at) => ({
     kind: 'dead_end',
     severity: 'warning' as const,
@@ -31,9 +31,17 @@ function report(findings: Partial<Finding>[]) {
     nodes: [{ id: `n${at}`, title: `N${at}` }],
     node_count: 1,
     ...it,
-  }))
+  })) as Finding[]
   const count = whole.length
-  const counts = { errors: 0, warnings: count, notes: 0, hints: 0 }
+  const counts = {
+    errors: 0,
+    warnings: count,
+    notes: 0,
+    hints: 0,
+    pages: 0,
+    reached: 0,
+    computed: 0,
+  }
   act(() => useReport.getState().setReport({ number: 1, count, ...counts, findings: whole }))
 }
 

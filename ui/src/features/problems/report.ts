@@ -2,50 +2,22 @@
 
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { type ErrorReport, toErrorReport } from '../../bridge'
-import { type NodeName, useRevision, useSession } from '../../document'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
+import { useRevision, useSession } from '../../document'
 import { useFindings } from '../../state'
 
-export type Severity = 'error' | 'warning' | 'note' | 'hint'
+export type Severity = Finding['severity']
 
 /** Names and numbers that a finding or a fix speaks of, under keys of their own for each sort. */
 export type Parts = Record<string, string | number>
 
 /** The call that mends a finding. */
-export interface Fix {
-  /** What it does: a fixed word and its parts, and the same in English. */
-  kind?: string
-  parts?: Parts
-  title: string
-  name: string
-  arguments: Record<string, unknown>
-}
+export type Fix = NonNullable<Finding['fix']>
 
 /** One thing found, as `check_story` tells it. */
-export interface Finding {
-  kind: string
-  severity: Severity
-  parts?: Parts
-  /** In English. */
-  message: string
-  why: string
-  nodes: NodeName[]
-  node_count: number
-  edge?: string
-  fix?: Fix
-  /** Another call that mends it. */
-  instead?: Fix
-}
+export type Finding = Report['findings'][number]
 
-export interface Report {
-  number: number
-  count: number
-  errors: number
-  warnings: number
-  notes: number
-  hints: number
-  findings: Finding[]
-}
+export type Report = ToolOutput<'check_story'>
 
 /** How long the story rests before it is checked, in milliseconds. */
 const REST = 350
@@ -76,7 +48,7 @@ export function useAutoCheck(): void {
   useEffect(() => {
     let left = false
     const timer = setTimeout(() => {
-      session.data<Report>('check_story', { limit: 500 }).then(
+      session.data('check_story', { limit: 500 }).then(
         (report) => !left && useReport.getState().setReport(report),
         (fault: unknown) => {
           if (!left) useReport.getState().setFault(toErrorReport(fault))

@@ -41,8 +41,8 @@ function Open() {
     const whole = taken.length === nodes.length && where === 'all'
     const named = whole ? {} : { nodes: taken.map((it) => it.id) }
     const done = await call('replace_in_texts', { ...wanted, ...named, with: put })
-    if (!done) return
-    const told = done.result?.data as { count: number; nodes: unknown[] }
+    if (!done?.result) return
+    const told = done.result.data
     const text = t('replace-done', { count: told.count, nodes: told.nodes.length })
     useNotices.getState().show({ tone: 'good', text })
     close()

@@ -1,7 +1,7 @@
 /** The places that words stand at, asked for anew a moment after they were typed. */
 
 import { useEffect, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
 import { useRevision, useSession } from '../../document'
 
 /** What is looked for, as the tools take it. */
@@ -12,18 +12,9 @@ export interface ReplaceQuery {
   nodes?: readonly string[]
 }
 
-export interface NodeMatches {
-  id: string
-  title: string
-  count: number
-  places: { before: string; found: string; after: string }[]
-}
+export type NodeMatches = MatchResults['nodes'][number]
 
-export interface MatchResults {
-  count: number
-  node_count: number
-  nodes: NodeMatches[]
-}
+export type MatchResults = ToolOutput<'find_in_texts'>
 
 /** So long nothing was typed, in milliseconds, until it is looked for. */
 const PAUSE = 200
@@ -46,7 +37,7 @@ export function useMatches(wanted: ReplaceQuery) {
     }
     let left = false
     const pause = setTimeout(() => {
-      session.data<MatchResults>('find_in_texts', { ...about, limit: LISTED }).then(
+      session.data('find_in_texts', { ...about, limit: LISTED }).then(
         (it) => !left && setFinds(it),
         (error: unknown) => !left && setFault(toErrorReport(error)),
       )

@@ -1,7 +1,7 @@
 /** What the assistant may do in this conversation without a question, and the way to take it back. */
 
 import { useEffect, useState } from 'react'
-import { type Bridge, callData } from '../../bridge'
+import { type Bridge, callData, type ToolInput } from '../../bridge'
 import { Button } from '../../kit'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
@@ -17,11 +17,8 @@ interface AllowedToolsProps {
 export function AllowedTools({ story, thread }: AllowedToolsProps) {
   const { t } = useTranslation()
   const [tools, setTools] = useState<readonly string[]>()
-  const ask = (name: string, args: Record<string, unknown>) =>
-    callData<{ tools: string[] }>(story, { name, args }).then(
-      (it) => setTools(it.tools),
-      reportError,
-    )
+  const ask = <N extends 'list_allowed' | 'revoke_allowed'>(name: N, args: ToolInput<N>) =>
+    callData(story, { name, args }).then((it) => setTools(it.tools), reportError)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each conversation
   useEffect(() => void ask('list_allowed', { thread }), [story, thread])
   if (!tools) return null

@@ -1,7 +1,13 @@
 /** Which model, where it is, its key, and whether it answers. */
 
 import { useEffect, useState } from 'react'
-import { callProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
+import {
+  callProgram,
+  type ModelChoice,
+  type Program,
+  type ProgramSettings,
+  type ToolOutput,
+} from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
@@ -120,9 +126,7 @@ interface KeyFieldProps {
   change: (key: string) => void
 }
 
-interface KeyState {
-  place: string | null
-}
+type KeyState = Pick<ToolOutput<'get_api_key_status'>, 'place'>
 
 function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const { t } = useTranslation()
@@ -131,10 +135,10 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const isEmpty = value === ''
   useEffect(() => {
     if (isEmpty)
-      callProgram<KeyState>(program, 'get_api_key_status', { provider }).then(setState, reportError)
+      callProgram(program, 'get_api_key_status', { provider }).then(setState, reportError)
   }, [program, provider, isEmpty])
   const forget = () =>
-    callProgram<KeyState>(program, 'remove_api_key', { provider }).then(setState, reportError)
+    callProgram(program, 'remove_api_key', { provider }).then(setState, reportError)
   const place = state?.place
   return (
     <div className={styles.row}>
@@ -161,13 +165,7 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   )
 }
 
-interface ConnectionTestResult {
-  outcome: string
-  message: string
-  said?: NonNullable<ShownError['said']>
-  latency_ms: number
-  models: string[]
-}
+type ConnectionTestResult = ToolOutput<'test_model'>
 
 interface ConnectionTestProps {
   program: Program
@@ -186,7 +184,7 @@ function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
       onKept()
       const { address } = chosen
       const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
-      setChecked(await callProgram<ConnectionTestResult>(program, 'test_model', wish))
+      setChecked(await callProgram(program, 'test_model', wish))
     } catch (fault) {
       setChecked(undefined)
       reportError(fault)
@@ -206,7 +204,10 @@ function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
 
 function Outcome({ checked }: { checked: ConnectionTestResult }) {
   const { t } = useTranslation()
-  const { words, foreign } = useErrorText()({ code: 'UNAVAILABLE', ...checked })
+  const { words, foreign } = useErrorText()({
+    code: 'UNAVAILABLE',
+    ...(checked as Omit<ShownError, 'code'>),
+  })
   if (checked.outcome === 'ok') {
     return <span className={styles.good}>{t('settings-works', { ms: checked.latency_ms })}</span>
   }

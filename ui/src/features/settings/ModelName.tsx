@@ -1,7 +1,7 @@
 /** The model's name: typed, or picked from what the server says it has. */
 
 import { useState } from 'react'
-import { callProgram, type Program } from '../../bridge'
+import { callProgram, type Program, type ToolOutput } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
@@ -9,10 +9,7 @@ import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
 import type { SettingsForm } from './settingsForm'
 
-interface SuggestedModel {
-  id: string
-  context_tokens?: number
-}
+type SuggestedModel = ToolOutput<'list_models'>['models'][number]
 
 interface ModelNameProps {
   program: Program
@@ -30,11 +27,7 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
       await saveTypedKey(program, chosen)
       const { provider, address } = chosen
       const about = { provider, ...(address.trim() ? { address } : {}) }
-      const { models } = await callProgram<{ models: SuggestedModel[] }>(
-        program,
-        'list_models',
-        about,
-      )
+      const { models } = await callProgram(program, 'list_models', about)
       setListed(models)
     } catch (error) {
       setListed(undefined)

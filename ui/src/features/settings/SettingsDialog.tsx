@@ -27,7 +27,7 @@ interface SettingsDialogProps {
 export function SettingsDialog({ program, changed }: SettingsDialogProps) {
   const [settings, setSettings] = useState<ProgramSettings>()
   useEffect(() => {
-    callProgram<ProgramSettings>(program, 'get_settings').then(setSettings, reportError)
+    callProgram(program, 'get_settings').then(setSettings, reportError)
   }, [program])
   return settings ? <Form program={program} settings={settings} changed={changed} /> : null
 }

@@ -15,7 +15,7 @@ const settings: ProgramSettings = {
   model: 'ollama:qwen3',
   image_model: 'builtin',
   autonomy: 'review',
-  assistant: { tools: 'all' },
+  assistant: { tools: 'all', limits: {} },
   language: '',
   author: '',
   theme: 'system',

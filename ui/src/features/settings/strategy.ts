@@ -1,11 +1,9 @@
 /** How conversations are fitted into the model's window, as fields and as the program keeps it (CM-6). */
 
+import type { ToolOutput } from '../../bridge'
+
 /** As the program keeps it. */
-export interface StoredStrategy {
-  type: 'plugin'
-  pluginId: string
-  config?: Record<string, unknown>
-}
+export type StoredStrategy = NonNullable<ToolOutput<'read_context_strategy'>['settings']>
 
 export const WINDOW = 'std-sliding-window'
 export const SUMMARY = 'std-summarization-strategy'
@@ -39,14 +37,14 @@ const text = (value: unknown, otherwise: string) =>
 
 export function parseStrategy(kept: StoredStrategy | null | undefined, otherwise = ''): Strategy {
   const id = kept?.pluginId ?? otherwise
-  const config = kept?.config ?? {}
+  const config = (kept?.config ?? {}) as Record<string, unknown>
   return {
     id,
     model: text(config.compressionModel ?? config.extractionModel, ''),
     threshold: text(config.threshold, '10'),
     fold: text(config.fold, '5'),
     schema: JSON.stringify(config.schema ?? SCHEMA, null, 2),
-    other: [WINDOW, SUMMARY, STATE].includes(id) ? undefined : kept?.config,
+    other: [WINDOW, SUMMARY, STATE].includes(id) ? undefined : config,
   }
 }
 

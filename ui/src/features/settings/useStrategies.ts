@@ -19,12 +19,6 @@ const PLACES = ['settings', 'story', 'thread'] as const
 
 export type Place = (typeof PLACES)[number]
 
-interface Read {
-  thread: StoredStrategy | null
-  story: StoredStrategy | null
-  known: string[]
-}
-
 export interface Strategies {
   places: readonly Place[]
   known: readonly string[]
@@ -64,7 +58,7 @@ export function useStrategies(program: Program, settings: ProgramSettings): Stra
     if (!story) return
     let left = false
     const name = 'read_context_strategy'
-    callData<Read>(story, { name, args: thread ? { thread } : {} }).then((read) => {
+    callData(story, { name, args: thread ? { thread } : {} }).then((read) => {
       if (left) return
       setKnown(read.known)
       setBefore({ settings: kept ?? null, story: read.story, thread: read.thread })

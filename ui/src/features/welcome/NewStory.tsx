@@ -22,7 +22,7 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
   const chooseWhere = async () => {
     setTried(true)
     if (!named) return
-    const asked = await callProgram<{ path: string | null }>(program, 'window_choose_place', {
+    const asked = await callProgram(program, 'window_choose_place', {
       file_name: title.trim(),
     })
     if (asked.path !== null) create({ title, path: asked.path })

@@ -7,7 +7,7 @@ import {
   callProgram,
   type NamedStory,
   type Program,
-  type ProgramCall,
+  type ToolInput,
   type WorkspaceState,
 } from '../../bridge'
 import { RunProgressBar } from '../../cards'
@@ -34,6 +34,9 @@ interface WelcomeProps {
   look: () => void
 }
 
+/** The tools that open a story. */
+type StoryOpener = 'open_story' | 'open_sample_story' | 'create_story'
+
 export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(takeWelcomeRequest)
@@ -54,8 +57,8 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       setBusy(false)
     }
   }
-  const open = (name: ProgramCall, args: Record<string, unknown> = {}) =>
-    begin(() => callProgram<NamedStory>(program, name, args))
+  const open = <N extends StoryOpener>(name: N, args?: ToolInput<N>) =>
+    begin(() => callProgram(program, name, args))
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {
       const file = await read()
@@ -70,8 +73,8 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       return
     }
     await begin(async () => {
-      const { path } = await callProgram<{ path: string | null }>(program, 'window_choose_story')
-      return path === null ? undefined : callProgram<NamedStory>(program, 'open_story', { path })
+      const { path } = await callProgram(program, 'window_choose_story')
+      return path === null ? undefined : callProgram(program, 'open_story', { path })
     })
   }
   const importFile = () => void take(() => chosen(program))
@@ -180,7 +183,7 @@ function DropZone({ program }: { program: Program }) {
 
 async function chosen(program: Program): Promise<PageFile | undefined> {
   if (program.native) {
-    const { file } = await callProgram<{ file: PageFile | null }>(program, 'window_choose_file')
+    const { file } = await callProgram(program, 'window_choose_file')
     return file ?? undefined
   }
   const [file] = await chooseFiles()

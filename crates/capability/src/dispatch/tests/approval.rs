@@ -120,7 +120,7 @@ async fn retried_call_keeps_edited_arguments_without_asking_again() {
     let asking = |approver: Arc<dyn Approver>| Caller {
         grant: Grant {
             write: Rule::Ask,
-            ..Grant::assistant()
+            ..Grant::person()
         },
         approver,
         ..fixture.assistant()

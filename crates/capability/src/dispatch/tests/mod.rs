@@ -84,7 +84,7 @@ impl TestStory {
         let author = Author::new(AuthorKind::Assistant, "scripted");
         Caller {
             node: Some(self.hero),
-            ..Caller::new("turn/1", author, Grant::assistant())
+            ..Caller::new("turn/1", author, Grant::person())
         }
     }
 

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use model::DraftId;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::*;
+use crate::test_capabilities::Answer;
 use crate::{Impact, Target, Tool, ToolContext};
 
 /// Counts how often it was counted up.
@@ -33,9 +34,9 @@ struct CountUp {
     by: u32,
 }
 
-async fn count_up(cx: ToolContext<Counter>, input: CountUp) -> Result<Value, ToolError> {
+async fn count_up(cx: ToolContext<Counter>, input: CountUp) -> Result<Answer, ToolError> {
     let before = cx.target().count.fetch_add(input.by, Ordering::Relaxed);
-    Ok(json!({ "count": before + input.by }))
+    Ok(Answer(json!({ "count": before + input.by })))
 }
 
 /// Save a password.
@@ -48,8 +49,10 @@ struct SavePassword {
     password: String,
 }
 
-async fn save_password(_: ToolContext<Counter>, input: SavePassword) -> Result<Value, ToolError> {
-    Ok(json!({ "name": input.name, "length": input.password.len() }))
+async fn save_password(_: ToolContext<Counter>, input: SavePassword) -> Result<Answer, ToolError> {
+    Ok(Answer(
+        json!({ "name": input.name, "length": input.password.len() }),
+    ))
 }
 
 struct Counting;
@@ -69,6 +72,34 @@ impl Capability<Counter> for Counting {
             Tool::new("up", "count_up", Impact::Write, count_up).formerly("up", "old_count"),
             Tool::new("save", "save_password", Impact::Write, save_password),
         ]
+    }
+}
+
+/// Says that it returns a number, and returns a text.
+struct Miscounting;
+
+#[derive(Serialize, JsonSchema)]
+struct Miscounted {
+    #[schemars(with = "u32")]
+    count: String,
+}
+
+impl Capability<Counter> for Miscounting {
+    fn name(&self) -> &str {
+        "miscounting"
+    }
+    fn title(&self) -> &str {
+        "Miscounting"
+    }
+    fn summary(&self) -> &str {
+        "Counts wrong."
+    }
+    fn tools(&self) -> Vec<Tool<Counter>> {
+        let count = |_, input: CountUp| async move {
+            let count = input.by.to_string();
+            Ok(Miscounted { count })
+        };
+        vec![Tool::new("up", "miscount", Impact::Write, count)]
     }
 }
 
@@ -101,6 +132,15 @@ impl Capability for Brought {
             |_, input| async move { Ok(json!({ "said": input["text"] })) },
         )]
     }
+}
+
+#[tokio::test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "the answer of miscount does not fit its output schema:\nat \"/count\"")]
+async fn an_answer_that_is_not_what_its_schema_promises_is_found_in_debug_builds() {
+    let registry = counter();
+    registry.add(&Miscounting).unwrap();
+    call(&registry, "miscount", json!({ "by": 1 })).await;
 }
 
 fn counter() -> Registry<Counter> {

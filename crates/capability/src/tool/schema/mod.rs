@@ -1,6 +1,7 @@
-//! Generates JSON Schemas from Rust types, in the subset that every model API accepts: no
-//! references, no unions, no vendor formats, unknown fields rejected. Enter through [`of_input`]
-//! and [`of_data`]. Not here: rejecting schemas outside that subset (`rules.rs`).
+//! Generates JSON Schemas from Rust types. Those of inputs and stored data are in the subset that
+//! every model API accepts: no references, no unions, no vendor formats, unknown fields rejected.
+//! Those of outputs, which no model fills in, may have references and unions. Enter through
+//! [`of_input`], [`of_data`] and [`of_output`]. Not here: rejecting other schemas (`rules.rs`).
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -17,8 +18,9 @@ enum NullHandling {
 
 /// The doc comment of an input struct, and the schema of its fields.
 pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
-    let mut schema = generate::<T>();
+    let mut schema = generate::<T>(inlined());
     simplify(&mut schema, NullHandling::Dropped);
+    close(&mut schema, false);
     let Value::Object(root) = &mut schema else {
         return (String::new(), schema);
     };
@@ -37,16 +39,67 @@ pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
 
 /// The schema of stored data.
 pub(crate) fn of_data<T: JsonSchema>() -> Value {
-    let mut schema = generate::<T>();
+    let mut schema = generate::<T>(inlined());
     simplify(&mut schema, NullHandling::Kept);
+    close(&mut schema, false);
     schema
 }
 
-fn generate<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|it| {
-        it.inline_subschemas = true;
-        it.meta_schema = None;
+/// The schema of what a tool returns, as it is serialized. Types that it contains are named in
+/// `$defs`, so that code generation can give each its name.
+pub(crate) fn of_output<T: JsonSchema>() -> Value {
+    let mut schema = generate::<T>(SchemaSettings::draft2020_12().for_serialize());
+    simplify(&mut schema, NullHandling::Kept);
+    tighten(&mut schema);
+    close(&mut schema, false);
+    let is_union_of_objects = ["anyOf", "oneOf"].iter().any(|union| {
+        let members = schema.get(union).and_then(Value::as_array);
+        members.is_some_and(|it| it.iter().all(|it| is_object(it, &schema)))
     });
+    if let (true, Value::Object(root)) = (is_union_of_objects, &mut schema) {
+        root.entry("type").or_insert_with(|| json!("object"));
+    }
+    schema
+}
+
+/// Says of an output what is true of no input: a field that may be left out is left out instead of
+/// being `null`, and has no default.
+fn tighten(schema: &mut Value) {
+    let Value::Object(fields) = schema else {
+        return;
+    };
+    fields.shift_remove("default");
+    let required = fields.get("required").cloned().unwrap_or_default();
+    let is_required = |name: &str| {
+        let names = required.as_array();
+        names.is_some_and(|it| it.iter().any(|it| it == name))
+    };
+    if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+        for (name, property) in properties {
+            if let (false, Value::Object(property)) = (is_required(name), property) {
+                drop_nulls(property);
+            }
+        }
+    }
+    for child in children(fields, &LISTS) {
+        tighten(child);
+    }
+}
+
+/// Whether a member of a union is an object, in `root` if it is a reference.
+fn is_object(member: &Value, root: &Value) -> bool {
+    let named = member.get("$ref").and_then(Value::as_str);
+    let found = named.and_then(|it| root.pointer(it.trim_start_matches('#')));
+    found.unwrap_or(member).get("type") == Some(&json!("object"))
+}
+
+/// Without references: most model APIs do not take them.
+fn inlined() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with(|it| it.inline_subschemas = true)
+}
+
+fn generate<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with(|it| it.meta_schema = None);
     settings
         .into_generator()
         .into_root_schema_for::<T>()
@@ -63,7 +116,7 @@ fn simplify(schema: &mut Value, nulls: NullHandling) {
         drop_nulls(fields);
     }
     fold_choices(fields);
-    for child in children(fields) {
+    for child in children(fields, &LISTS) {
         simplify(child, nulls);
     }
     fields.shift_remove("title");
@@ -78,26 +131,57 @@ fn simplify(schema: &mut Value, nulls: NullHandling) {
     if let Some(Value::String(text)) = fields.get_mut("description") {
         *text = unwrap_lines(text);
     }
-    if fields.contains_key("properties") {
-        fields
-            .entry("additionalProperties")
-            .or_insert(Value::Bool(false));
-    }
 }
 
-/// The direct subschemas of a schema. A property may itself be named `title` or `format`, so a key
-/// alone does not identify a keyword.
-fn children(fields: &mut Map<String, Value>) -> Vec<&mut Value> {
+/// Rejects unknown fields of objects. An object that is extended by a union or a reference is
+/// closed as a whole (`unevaluatedProperties`), because each part would reject the fields of the
+/// others; `is_part` says that `schema` is such a part.
+fn close(schema: &mut Value, is_part: bool) {
+    let Value::Object(fields) = schema else {
+        return;
+    };
+    let is_extended = EXTENSIONS.iter().any(|it| fields.contains_key(*it));
+    let has_fields = fields.contains_key("properties");
+    for extension in EXTENSIONS {
+        if let Some(Value::Array(members)) = fields.get_mut(extension) {
+            for member in members {
+                close(member, is_part || has_fields);
+            }
+        }
+    }
+    for child in children(fields, &["prefixItems"]) {
+        close(child, false);
+    }
+    // A map says what it holds; an object that says nothing has no fields.
+    let is_empty = fields.get("type") == Some(&json!("object")) && !is_extended;
+    if is_part || !(has_fields || is_empty) {
+        return;
+    }
+    let keyword = if is_extended && !fields.contains_key("additionalProperties") {
+        "unevaluatedProperties"
+    } else {
+        "additionalProperties"
+    };
+    fields.entry(keyword).or_insert(Value::Bool(false));
+}
+
+/// The keywords with a list of schemas.
+const LISTS: [&str; 4] = ["prefixItems", "anyOf", "oneOf", "allOf"];
+/// The keywords by which a schema continues elsewhere.
+const EXTENSIONS: [&str; 4] = ["anyOf", "oneOf", "allOf", "$ref"];
+
+/// The direct subschemas of a schema, with the members of these lists. A property may itself be
+/// named `title` or `format`, so a key alone does not identify a keyword.
+fn children<'a>(fields: &'a mut Map<String, Value>, lists: &[&str]) -> Vec<&'a mut Value> {
     let mut found = Vec::new();
     for (key, value) in fields.iter_mut() {
+        let is_list = lists.contains(&key.as_str());
         match (key.as_str(), value) {
-            ("properties" | "patternProperties", Value::Object(members)) => {
+            ("properties" | "patternProperties" | "$defs", Value::Object(members)) => {
                 found.extend(members.values_mut());
             }
-            ("prefixItems" | "anyOf" | "oneOf" | "allOf", Value::Array(members)) => {
-                found.extend(members);
-            }
             ("items" | "additionalProperties", value) => found.push(value),
+            (_, Value::Array(members)) if is_list => found.extend(members),
             _ => {}
         }
     }

@@ -156,3 +156,90 @@ fn stored_data_may_contain_null() {
     let remark = &of_data::<Prose>()["properties"]["remark"];
     assert_eq!(remark["type"], json!(["string", "null"]));
 }
+
+/// What a tool returns.
+#[derive(serde::Serialize, JsonSchema)]
+struct Listing {
+    first: Named,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second: Option<Named>,
+    third: Option<Named>,
+    #[serde(flatten)]
+    change: Change,
+    #[serde(default)]
+    count: u32,
+}
+
+/// What has a name.
+#[derive(serde::Serialize, JsonSchema)]
+struct Named {
+    name: String,
+}
+
+#[derive(serde::Serialize, JsonSchema)]
+#[serde(tag = "kind", content = "parts", rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its schema is looked at")]
+enum Change {
+    Added { name: String },
+    Removed {},
+}
+
+#[test]
+fn output_names_its_types_and_says_which_fields_are_always_there() {
+    let schema = of_output::<Listing>();
+    assert_eq!(schema["required"], json!(["first", "third", "count"]));
+    assert_eq!(
+        schema["properties"]["first"],
+        json!({ "$ref": "#/$defs/Named" })
+    );
+    assert_eq!(
+        schema["$defs"]["Named"]["additionalProperties"],
+        json!(false)
+    );
+    assert!(schema["properties"]["count"].get("default").is_none());
+}
+
+#[track_caller]
+fn fits(value: &Value) -> bool {
+    let schema = of_output::<Listing>();
+    jsonschema::draft202012::new(&schema)
+        .unwrap()
+        .is_valid(value)
+}
+
+#[test]
+fn output_rejects_what_the_type_does_not_have() {
+    let named = json!({ "name": "a" });
+    let listing = json!({
+        "first": named,
+        "third": null,
+        "count": 1,
+        "kind": "added",
+        "parts": { "name": "b" },
+    });
+    assert!(fits(&listing));
+    for (path, wrong) in [
+        ("more", json!(1)),
+        ("third", json!({ "name": "a", "id": 1 })),
+        ("kind", json!("moved")),
+        ("parts", json!({ "name": "b", "behind": 0 })),
+        ("second", Value::Null),
+    ] {
+        let mut listing = listing.clone();
+        listing[path] = wrong;
+        assert!(!fits(&listing), "{listing}");
+    }
+}
+
+#[test]
+fn output_that_is_one_of_several_objects_is_an_object() {
+    #[derive(serde::Serialize, JsonSchema)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only its schema is looked at")]
+    enum Shown {
+        One(Named),
+        Many { names: Vec<Named> },
+    }
+    assert_eq!(of_output::<Shown>()["type"], "object");
+    assert_eq!(of_output::<Value>().get("type"), None);
+}

@@ -72,7 +72,7 @@ async function proposalOf(
   }
   switch (tool) {
     case 'write_text': {
-      const { text } = await session.data<{ text: string }>('read_text', { node: id })
+      const { text } = await session.data('read_text', { node: id })
       return change({ pieces: replaced(text, String(args.text ?? '')) }, 'text', 'expected')
     }
     case 'replace_text':
@@ -109,10 +109,7 @@ function nodeOf({ mirror }: Session, named: unknown, about: string | null) {
 }
 
 async function attributesOf(session: Session, node: string): Promise<Map<string, unknown>> {
-  const { items = [] } = await session.data<{ items?: { k: string; v: unknown }[] }>(
-    'read_node_kv',
-    { node },
-  )
+  const { items = [] } = await session.data('read_node_kv', { node })
   return new Map(items.map((it) => [keyOf(it.k), it.v]))
 }
 

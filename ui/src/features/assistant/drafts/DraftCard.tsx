@@ -2,6 +2,7 @@
 
 import { Eye, EyeOff, GitMerge } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { callTool } from '../../../bridge'
 import { useDraft, useSession } from '../../../document'
 import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
@@ -17,10 +18,6 @@ type Decision = 'adopt_draft' | 'drop_draft'
 /** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
 const SETTLE = 150
 
-interface RebaseResult {
-  conflicts: { what: string }[]
-}
-
 export function DraftCard({ draft }: { draft: string }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -32,8 +29,8 @@ export function DraftCard({ draft }: { draft: string }) {
   // Another draft may be looked at instead, or the look ended, from elsewhere.
   const looked = useDraft() === draft
   const read = useCallback(async () => {
-    const answer = await session.bridge.call({ name: 'show_draft', args: { draft } })
-    setShown(answer.status === 'failure' ? null : (answer.result?.data as DraftShown))
+    const answer = await callTool(session.bridge, { name: 'show_draft', args: { draft } })
+    setShown(answer.result?.data ?? null)
   }, [session, draft])
   useEffect(() => {
     void read()
@@ -60,8 +57,7 @@ export function DraftCard({ draft }: { draft: string }) {
       ...(node ? { nodes: [node] } : {}),
     })
     if (answer.status !== 'failure') {
-      const rest = answer.result?.data as { left: number } | undefined
-      if (!rest?.left) {
+      if (!answer.result?.data.left) {
         setDecided(name)
         if (looked) await look(false)
       } else await read()
@@ -72,7 +68,7 @@ export function DraftCard({ draft }: { draft: string }) {
   async function rebase() {
     setBusy(true)
     const answer = await callOutsideTurn(session, 'rebase_draft', { draft })
-    const told = answer.result?.data as RebaseResult | undefined
+    const told = answer.result?.data
     if (told) {
       setBoth(told.conflicts.map((it) => it.what))
       await read()

@@ -2,19 +2,14 @@
 
 import { FileClock } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { callData } from '../../../bridge'
+import { callData, type ToolOutput } from '../../../bridge'
 import { useSession } from '../../../document'
 import { Badge, Dialog, IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { DraftCard } from './DraftCard'
 
-interface Line {
-  draft: string
-  title: string
-  /** RFC 3339. */
-  time: string
-}
+type Line = ToolOutput<'list_drafts'>['drafts'][number]
 
 /** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
 const SETTLE = 200
@@ -67,9 +62,9 @@ function useDrafts(): readonly Line[] {
   const session = useSession()
   const [drafts, setDrafts] = useState<readonly Line[]>([])
   const read = useCallback(async () => {
-    const call = { name: 'list_drafts', args: {} }
+    const call = { name: 'list_drafts', args: {} } as const
     // What cannot be read now is read after the next change.
-    const told = await callData<{ drafts: Line[] }>(session.bridge, call).catch(() => undefined)
+    const told = await callData(session.bridge, call).catch(() => undefined)
     if (told) setDrafts(told.drafts)
   }, [session])
   useEffect(() => {

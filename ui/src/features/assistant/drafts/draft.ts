@@ -1,23 +1,11 @@
 /** A draft as `show_draft` tells it, put in order for a reader: what concerns one node together. */
 
-import { type Difference, type Line, linesOf } from '../calls/resultFields'
+import type { ToolOutput } from '../../../bridge'
+import { type Line, linesOf } from '../calls/resultFields'
 
-export interface DraftPiece {
-  node?: { id: string; title: string }
-  what: string
-  capability: string
-  base: number | null
-  after: number | null
-  /** The story has changed here since. */
-  moved: boolean
-  difference: Difference
-}
+export type DraftPiece = DraftShown['pieces'][number]
 
-export interface DraftShown {
-  draft: string
-  title: string
-  pieces: DraftPiece[]
-}
+export type DraftShown = ToolOutput<'show_draft'>
 
 export interface DraftGroup {
   key: string

@@ -7,9 +7,12 @@ import { create } from 'zustand'
 import {
   type Answer,
   CallError,
+  callTool,
   type ErrorReport,
   type RunningTurn,
   type StoryEvent,
+  type ToolInput,
+  type ToolOutput,
   type TurnOutcome,
   toErrorReport,
 } from '../../../bridge'
@@ -31,11 +34,7 @@ import {
 import { type Message, turnsOf } from './threadHistory'
 import { watchUndoSteps } from './undoSteps'
 
-interface ThreadSummary {
-  thread: string
-  title: string
-  time: string
-}
+type ThreadSummary = ToolOutput<'list_threads'>['threads'][number]
 
 /** What was said while a turn worked, and is sent when it is done. */
 export interface Queued {
@@ -126,15 +125,14 @@ export function setText(text: string): void {
 export async function addPictures(session: Session, files: readonly File[]): Promise<void> {
   set({ fault: undefined })
   for (const file of files) {
-    const args = { content: await base64Of(file), encoding: 'base64' }
-    const answer = await reached('', session.bridge.call({ name: 'attach_picture', args }))
+    const args = { content: await base64Of(file), encoding: 'base64' as const }
+    const answer = await reached('', callTool(session.bridge, { name: 'attach_picture', args }))
     if (get().session !== session) return
     if (answer.status === 'failure') {
       set({ fault: answer.error })
       return
     }
-    const kept = answer.result?.data as { pictures: string[] } | undefined
-    const pictures = kept?.pictures ?? []
+    const pictures = answer.result?.data.pictures ?? []
     set((old) => ({ pictures: [...new Set([...old.pictures, ...pictures])] }))
   }
 }
@@ -189,7 +187,7 @@ export function newThread(): void {
 
 /** The turns that work now. */
 async function openTurns(session: Session): Promise<RunningTurn[]> {
-  const read = await asked<{ turns: RunningTurn[] }>(session, 'list_turns', {})
+  const read = await asked(session, 'list_turns', {})
   return read?.turns ?? []
 }
 
@@ -197,14 +195,14 @@ export async function openThread(session: Session, thread: string): Promise<void
   if (thread !== get().thread) takeBackQueue()
   set({ ...emptyConversation, thread, autonomy: chosenFor(thread), fault: undefined })
   const [history, drafts, working] = await Promise.all([
-    asked<{ messages: Message[] }>(session, 'thread_history', { thread }),
-    asked<{ drafts: { draft: string; turn?: string }[] }>(session, 'list_drafts', {}),
+    asked(session, 'thread_history', { thread }),
+    asked(session, 'list_drafts', {}),
     openTurns(session),
   ])
   if (get().thread !== thread || !history) return
   const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
   const here = working.filter((it) => it.thread === thread)
-  const turns = resumedTurns(turnsOf(history.messages, new Map(waiting)), here)
+  const turns = resumedTurns(turnsOf(history.messages as Message[], new Map(waiting)), here)
   // What was heard while reading is newer than what was read.
   set((old) => {
     const heard = new Map(old.items.map((it) => [it.id, it]))
@@ -242,7 +240,7 @@ async function send(
   const answer = await reached('send_message', session.call('send_message', args, node))
   if (get().session !== session) return
   if (answer.status === 'failure') refuse(text, pending, answer.error)
-  else await settle(session, answer.result?.data as TurnOutcome)
+  else if (answer.result) await settle(session, answer.result.data)
 }
 
 /** The words did not go out: they return to the composer, unless others stand there. */
@@ -276,13 +274,6 @@ async function settle(session: Session, outcome: TurnOutcome): Promise<void> {
   await readThreads(session)
 }
 
-/** What `run_slash_command` answers: the record of the call, and where it is kept. */
-interface CommandResult {
-  record: Answer
-  thread: string | null
-  turn: string | null
-}
-
 /**
  * Runs a line that calls a tool; typed in full it is the person's yes to what the call costs. It
  * becomes a turn of the conversation, and begins one where there is none.
@@ -294,9 +285,12 @@ async function run(session: Session, line: string, node: string | undefined): Pr
   const { draft } = session
   const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
   const args = { line, ...(thread ? { thread } : {}) }
-  const ran = await reached('', session.bridge.call({ name: 'run_slash_command', args, ...about }))
-  const command = ran.result?.data as CommandResult | undefined
-  const answer = command?.record ?? ran
+  const ran = await reached(
+    '',
+    callTool(session.bridge, { name: 'run_slash_command', args, ...about }),
+  )
+  const command = ran.result?.data
+  const answer = (command?.record as Answer | undefined) ?? ran
   if (get().session !== session) return
   const known = get().items.some((it) => it.id === command?.turn)
   if (pending && get().pending === pending) set({ pending: undefined })
@@ -322,10 +316,10 @@ export async function stop(session: Session): Promise<void> {
 /** Answers a question; gives what stands in the way, if anything does. */
 export async function answerQuestion(
   session: Session,
-  args: Record<string, unknown>,
+  args: ToolInput<'answer_request'>,
 ): Promise<ErrorReport | undefined> {
   const name = 'answer_request'
-  const answer = await reached(name, session.bridge.call({ name, args }))
+  const answer = await reached(name, callTool(session.bridge, { name, args }))
   if (answer.status !== 'failure') return undefined
   return answer.error ?? { code: 'INTERNAL', message: name }
 }
@@ -336,25 +330,25 @@ export function retryTurn(session: Session, turn: Turn): Promise<void> {
 }
 
 /** Calls a tool on the story itself, whatever draft is looked at; a failure shows by the composer. */
-export async function callOutsideTurn(
+export async function callOutsideTurn<N extends ToolName>(
   session: Session,
-  name: string,
-  args: Record<string, unknown>,
-): Promise<Answer> {
-  const answer = await reached(name, session.bridge.call({ name, args }))
+  name: N,
+  args: ToolInput<N>,
+): Promise<Answer<ToolOutput<N>>> {
+  const answer = await reached(name, callTool(session.bridge, { name, args }))
   set({ fault: answer.status === 'failure' ? answer.error : undefined })
   return answer
 }
 
 async function readThreads(session: Session): Promise<void> {
-  const read = await asked<{ threads: ThreadSummary[] }>(session, 'list_threads', {})
+  const read = await asked(session, 'list_threads', {})
   if (read && get().session === session) set({ threads: read.threads })
 }
 
 /** What a reading tool tells; undefined where it cannot be had. */
-async function asked<T>(session: Session, name: ToolName, args: Record<string, unknown>) {
+async function asked<N extends ToolName>(session: Session, name: N, args: ToolInput<N>) {
   try {
-    return await session.data<T>(name, args)
+    return await session.data(name, args)
   } catch (error) {
     // A program without conversations is one where none was held yet.
     if (!(error instanceof CallError && error.report.code === 'UNKNOWN_ACTION')) {
@@ -365,7 +359,7 @@ async function asked<T>(session: Session, name: ToolName, args: Record<string, u
 }
 
 /** The answer, or a failure that says the program could not be reached. */
-async function reached(name: string, answer: Promise<Answer>): Promise<Answer> {
+async function reached<D>(name: string, answer: Promise<Answer<D>>): Promise<Answer<D>> {
   try {
     return await answer
   } catch (error) {

@@ -4,14 +4,10 @@
  */
 
 import { create } from 'zustand'
-import { CallError } from '../../../bridge'
+import { CallError, type ToolOutput } from '../../../bridge'
 import type { Session } from '../../../document'
 
-interface UndoStep {
-  turn?: string
-  changes: readonly number[]
-  undone: boolean
-}
+type UndoStep = Pick<ToolOutput<'list_steps'>['steps'][number], 'turn' | 'changes' | 'undone'>
 
 interface UndoSteps {
   steps: readonly UndoStep[]
@@ -38,7 +34,7 @@ export function watchUndoSteps(session: Session): void {
   let left = false
   const read = async () => {
     try {
-      const { steps } = await session.data<{ steps: UndoStep[] }>('list_steps', { limit: MOST })
+      const { steps } = await session.data('list_steps', { limit: MOST })
       if (!left) useUndoSteps.setState({ steps })
     } catch (error) {
       if (!(error instanceof CallError || error instanceof TypeError)) throw error

@@ -56,8 +56,8 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
   const write = async () => {
     if (!written) return
     const done = await call('update_attribute_table', written)
-    if (!done) return
-    const told = done.result?.data as { made: unknown[]; changed: unknown[] }
+    if (!done?.result) return
+    const told = done.result.data
     const said = t('bible-paste-done', { made: told.made.length, changed: told.changed.length })
     useNotices.getState().show({ tone: 'good', text: said })
     onClose()

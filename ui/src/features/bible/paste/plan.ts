@@ -1,6 +1,6 @@
 /** What a pasted sheet would do to the story, row by row, and what stands in the way of it. Pure. */
 
-import type { ArgsOf } from '../../../document'
+import type { ToolInput } from '../../../bridge'
 import type { BibleRow } from '../rows'
 import type { ColumnRole } from './sheet'
 
@@ -121,7 +121,7 @@ export function planPaste(
 }
 
 /** The call that does what a plan says; nothing where it changes nothing. */
-export function planToArgs({ rows }: Plan): ArgsOf<'update_attribute_table'> | undefined {
+export function planToArgs({ rows }: Plan): ToolInput<'update_attribute_table'> | undefined {
   const made = rows.filter((it) => it.does === 'make')
   const written = rows.filter((it) => it.does !== 'same')
   if (written.length === 0) return undefined

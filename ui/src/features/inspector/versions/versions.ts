@@ -1,22 +1,10 @@
 /** The versions of a node as the program tells of them, and how a component reads them. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ErrorReport, toErrorReport } from '../../../bridge'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../../bridge'
 import { useSession } from '../../../document'
 
-export interface Version {
-  capability: string
-  number: number
-  adopted: boolean
-  author: { kind: 'person' | 'assistant' | 'program'; name: string }
-  /** Why, in words. */
-  reason: string
-  /** RFC 3339. */
-  time: string
-  excerpt: string
-  /** Whether what it held was dropped to save room. */
-  compacted?: boolean
-}
+export type Version = ToolOutput<'list_versions'>['versions'][number]
 
 /** How many versions are read at once. */
 const PAGE = 30
@@ -44,22 +32,19 @@ export function useVersions(node: string, capability: string, at: unknown): Read
       const asked = latest.current
       const last = before.at(-1)
       const below = last ? { before: last.number } : {}
-      session
-        .data<{ versions: Version[] }>('list_versions', { node, capability, limit: PAGE, ...below })
-        .then(
-          ({ versions }) => {
-            if (asked !== latest.current) return
-            setRead({
-              versions: [...before, ...versions],
-              more: versions.length === PAGE,
-              fault: undefined,
-            })
-          },
-          (error: unknown) => {
-            if (asked === latest.current)
-              setRead((old) => ({ ...old, fault: toErrorReport(error) }))
-          },
-        )
+      session.data('list_versions', { node, capability, limit: PAGE, ...below }).then(
+        ({ versions }) => {
+          if (asked !== latest.current) return
+          setRead({
+            versions: [...before, ...versions],
+            more: versions.length === PAGE,
+            fault: undefined,
+          })
+        },
+        (error: unknown) => {
+          if (asked === latest.current) setRead((old) => ({ ...old, fault: toErrorReport(error) }))
+        },
+      )
     },
     [session, node, capability],
   )

@@ -3,7 +3,7 @@
 import { ListFilter, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKindName } from '../../../actions'
-import { type NodeDetails, useRevision, useSelection, useSession } from '../../../document'
+import { useRevision, useSelection, useSession } from '../../../document'
 import { IconButton } from '../../../kit'
 import { reportError } from '../../../state'
 import { useTranslation } from '../../../text'
@@ -115,7 +115,7 @@ function useMentioning(): void {
     read.current += 1
     const now = read.current
     session
-      .data<NodeDetails>('read_node', {}, character)
+      .data('read_node', {}, character)
       .then(({ mentioned_by }) => {
         if (now !== read.current) return
         useMapFilter.getState().set({ mentioning: new Set(mentioned_by.map((it) => it.id)) })

@@ -42,7 +42,7 @@ async function create(
   session: Session,
 ): Promise<void> {
   if (!title) return
-  const made = await session.data<{ node: { id: string } }>('create_node', {
+  const made = await session.data('create_node', {
     title,
     ...(nodeKind === undefined ? {} : { kind: nodeKind }),
     ...(from === undefined ? {} : { after: from }),

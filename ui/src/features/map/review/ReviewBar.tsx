@@ -30,7 +30,7 @@ export function ReviewBar() {
     try {
       const args = { draft: review.draft, ...(some ? { nodes: chosen } : {}) }
       // Decided upon the story itself, not upon the draft laid over it.
-      const answer = await callData<{ left: number }>(session.bridge, { name, args })
+      const answer = await callData(session.bridge, { name, args })
       await session.showDraft(answer.left > 0 ? review.draft : undefined)
     } catch (fault) {
       reportError(fault)

@@ -1,18 +1,12 @@
 /** A draft that is looked at, as the map marks it: which cards it adds, changes and takes away. */
 
 import { create } from 'zustand'
-import { callData } from '../../../bridge'
+import { callData, type ToolOutput } from '../../../bridge'
 import type { CardMark, Marked, Overlay, Scene } from '../../../canvas'
 import type { NodeCard, Session } from '../../../document'
 import { cardSize } from '../scene/sceneBuilder'
 
-interface Piece {
-  node?: { id: string; title: string }
-  capability: string
-  base: number | null
-  after: number | null
-  moved: boolean
-}
+type Piece = ToolOutput<'show_draft'>['pieces'][number]
 
 export interface Review {
   draft: string
@@ -67,10 +61,8 @@ export function watchReview(session: Session): () => void {
       if (useReview.getState().review) useReview.setState({ review: undefined })
       return
     }
-    const call = { name: 'show_draft', args: { draft } }
-    const shown = await callData<{ title: string; pieces: Piece[] }>(session.bridge, call).catch(
-      () => undefined,
-    )
+    const call = { name: 'show_draft', args: { draft } } as const
+    const shown = await callData(session.bridge, call).catch(() => undefined)
     if (mine !== asked || session.draft !== draft) return
     useReview.setState({ review: shown && reviewOf(session, draft, shown) })
   }

@@ -17,9 +17,7 @@ export function watchDraftNodes(session: Session): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let left = false
   async function read(): Promise<void> {
-    const found = await session
-      .data<{ drafts: { nodes: { id: string }[] }[] }>('list_drafts')
-      .catch(() => undefined)
+    const found = await session.data('list_drafts').catch(() => undefined)
     if (left || !found) return
     const nodes = new Set(found.drafts.flatMap((it) => it.nodes.map((node) => node.id)))
     const { nodes: known } = useDraftNodes.getState()

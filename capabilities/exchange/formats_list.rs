@@ -1,0 +1,41 @@
+//! The tool that lists the formats there are. Not here: the formats themselves, in the crate
+//! `formats`.
+
+use capability::{ToolContext, ToolError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// List the formats that stories can be imported from and exported to.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct List {}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Formats {
+    exports: Vec<FormatEntry>,
+    imports: Vec<FormatEntry>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FormatEntry {
+    format: &'static str,
+    title: &'static str,
+    /// File extensions, without the dot.
+    extensions: Vec<&'static str>,
+}
+
+pub(super) async fn list(_: ToolContext, _: List) -> Result<Formats, ToolError> {
+    let exports = formats::EXPORTERS.iter().map(|it| FormatEntry {
+        format: it.name(),
+        title: it.title(),
+        extensions: vec![it.extension()],
+    });
+    let imports = formats::IMPORTERS.iter().map(|it| FormatEntry {
+        format: it.name(),
+        title: it.title(),
+        extensions: it.extensions().to_vec(),
+    });
+    Ok(Formats {
+        exports: exports.collect(),
+        imports: imports.collect(),
+    })
+}
