@@ -16,7 +16,7 @@ export {
 export { type PanelRow, panelRows, registerPanels } from './panels'
 export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
-export { askOnWelcome, takeWelcomeRequest } from './welcomeRequest'
+export { takeWelcomeRequest } from './welcomeRequest'
 export {
   type Alignment,
   type DialogName,

@@ -11,7 +11,7 @@ import { Assistant } from './Assistant'
 
 startText('en')
 
-export const outcome: TurnOutcome = {
+const outcome: TurnOutcome = {
   turn: 't1',
   thread: 'c1',
   ending: 'done',
@@ -22,7 +22,7 @@ export const outcome: TurnOutcome = {
 }
 
 /** A program whose turns end when the test says so. */
-export class TalkBridge extends FakeBridge {
+class TalkBridge extends FakeBridge {
   end: (part?: Partial<TurnOutcome>) => void = () => undefined
 
   #turns = 0

@@ -55,7 +55,7 @@ function read(session: Session, { node, from, to }: Versions): Promise<WrittenWo
   return asked
 }
 
-export function wordsOf(pieces: readonly DiffPiece[]): WrittenWords {
+function wordsOf(pieces: readonly DiffPiece[]): WrittenWords {
   const side = (left: DiffPiece['kind']) =>
     pieces
       .filter((it) => it.kind !== left)

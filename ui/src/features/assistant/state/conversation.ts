@@ -93,7 +93,7 @@ useConversation.subscribe((now, old) => {
 })
 
 /** Whether a turn works in the conversation that is shown, or is about to. */
-export function isBusy({ pending, items }: Conversation): boolean {
+function isBusy({ pending, items }: Conversation): boolean {
   return pending !== undefined || runningTurn(items) !== undefined
 }
 
