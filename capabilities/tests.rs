@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
 use capability::{
-    Audience, Caller, GeneratedImage, Grant, ImageModel, ImageRequest, LlmError, Models, Registry,
-    Rule, ToolAgentOutput, ToolServices, slot_rules, specs_of,
+    Audience, Caller, GeneratedImage, Grant, ImageModel, ImageRequest, LlmError, Models, Principal,
+    Registry, Rule, ToolAgentOutput, ToolServices, slot_rules, specs_of,
 };
 use expect_test::{Expect, expect_file};
 use model::conversation::ToolCall;
-use model::{Author, AuthorKind, FixedWorld, NodeId, Timestamp, World};
+use model::{FixedWorld, NodeId, Timestamp, World};
 use serde_json::{Value, json};
 use store::{CommitMetadata, OpenOptions, Store};
 use tempfile::TempDir;
@@ -87,7 +87,7 @@ impl TestHarness {
         grant.spend = Rule::Allow;
         Self {
             store,
-            caller: Caller::new("test", Author::new(AuthorKind::Person, "Ada"), grant),
+            caller: Caller::new(Principal::owner("Ada"), "test", grant),
             registry: Registry::new(crate::ALL, services).unwrap(),
             calls: AtomicU32::new(0),
             _folder: folder,
@@ -153,7 +153,7 @@ impl TestHarness {
     /// A note for an edit made beside the tools.
     pub(crate) fn note(&self) -> CommitMetadata {
         CommitMetadata {
-            author: self.caller.author.clone(),
+            author: self.caller.author(),
             origin: None,
             turn: self.caller.turn,
             call: None,

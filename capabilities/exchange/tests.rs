@@ -525,7 +525,7 @@ async fn talked_about() -> (TestHarness, model::ThreadId) {
     harness.caller.draft = None;
     let thread = harness
         .store
-        .create_thread("The opening", None)
+        .create_thread("The opening", None, model::PrincipalId::local())
         .await
         .unwrap();
     let says = |role, content: &str| store::NewMessage {

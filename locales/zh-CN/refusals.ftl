@@ -219,6 +219,7 @@ refusals-strategy_none = 没有“{ $id }”这种上下文策略。请在设置
 refusals-strategy_unfit = 上下文策略“{ $id }”不能这样设置：{ $why }。
 refusals-conversation_none = 没有对话“{ $reference }”。
 refusals-conversations_several = 有 { $count } 个对话的编号含有“{ $reference }”。请多写几位。
+refusals-conversation_others = 这个对话属于 { $owner }；只有 { $owner } 和运行本程序的人可以回答或停止它。
 refusals-question_gone = 这个问题已不在等待：可能已经回答过，或这一轮已停止。
 refusals-nothing_shown = 这个对话里还没有问过模型。请先发一条消息。
 refusals-shown_gone = 这一轮给模型看的内容没有保留。只保留最近几轮的。

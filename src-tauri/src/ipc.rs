@@ -34,7 +34,10 @@ pub(crate) async fn call(
     if let Err(refused) = windows.check(&request) {
         return Ok(window::failure(&refused));
     }
-    let answered = window::handle_request(windows.tools(), request, CancellationToken::new()).await;
+    // The desktop's own channel reaches no further than the windows of this process.
+    let owner = windows.workspace().owner();
+    let answered =
+        window::handle_request(windows.tools(), &owner, request, CancellationToken::new()).await;
     Ok(answered.unwrap_or_else(|| window::failure(&Failure::panicked())))
 }
 

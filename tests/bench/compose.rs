@@ -43,7 +43,11 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
 }
 
 async fn thread(studio: &Studio, messages: usize) -> Result<ThreadId> {
-    let thread = studio.store().create_thread("Long", None).await?.id;
+    let thread = studio
+        .store()
+        .create_thread("Long", None, model::PrincipalId::local())
+        .await?
+        .id;
     for _ in 0..messages / 2 {
         let turn = TurnId(RealWorld.new_id());
         let line = |role, content: String| NewMessage {

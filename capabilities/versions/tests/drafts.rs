@@ -199,7 +199,7 @@ async fn adopting_a_stale_piece_is_a_conflict() {
 #[tokio::test]
 async fn a_model_cannot_adopt_drafts() {
     let (mut harness, _) = drafted().await;
-    harness.caller.author.kind = model::AuthorKind::Assistant;
+    harness.caller.principal.role = capability::Role::Assistant;
     let error = harness.fails("adopt_draft", json!({})).await;
     assert!(error.starts_with("PERMISSION_DENIED"), "{error}");
 }

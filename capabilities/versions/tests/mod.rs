@@ -336,56 +336,58 @@ async fn the_history_says_what_each_change_touched() {
     check(
         &history,
         &expect![[r#"
-        {
-          "count": 2,
-          "changes": [
             {
-              "number": 3,
-              "kind": "edit",
-              "author": {
-                "kind": "person",
-                "name": "Ada"
-              },
-              "reason": "update_node_kv",
-              "time": "<time>",
-              "touched": [
+              "count": 2,
+              "changes": [
                 {
-                  "node": {
-                    "id": "<id>",
-                    "title": "Hero"
+                  "number": 3,
+                  "kind": "edit",
+                  "author": {
+                    "kind": "person",
+                    "name": "Ada",
+                    "principal": "local"
                   },
-                  "what": "Hero",
-                  "capability": "kv",
-                  "before": 1,
-                  "after": 2
-                }
-              ]
-            },
-            {
-              "number": 2,
-              "kind": "edit",
-              "author": {
-                "kind": "person",
-                "name": "Ada"
-              },
-              "reason": "update_node_kv",
-              "time": "<time>",
-              "touched": [
+                  "reason": "update_node_kv",
+                  "time": "<time>",
+                  "touched": [
+                    {
+                      "node": {
+                        "id": "<id>",
+                        "title": "Hero"
+                      },
+                      "what": "Hero",
+                      "capability": "kv",
+                      "before": 1,
+                      "after": 2
+                    }
+                  ]
+                },
                 {
-                  "node": {
-                    "id": "<id>",
-                    "title": "Hero"
+                  "number": 2,
+                  "kind": "edit",
+                  "author": {
+                    "kind": "person",
+                    "name": "Ada",
+                    "principal": "local"
                   },
-                  "what": "Hero",
-                  "capability": "kv",
-                  "before": null,
-                  "after": 1
+                  "reason": "update_node_kv",
+                  "time": "<time>",
+                  "touched": [
+                    {
+                      "node": {
+                        "id": "<id>",
+                        "title": "Hero"
+                      },
+                      "what": "Hero",
+                      "capability": "kv",
+                      "before": null,
+                      "after": 1
+                    }
+                  ]
                 }
               ]
             }
-          ]
-        }
-    "#]],
+        "#]],
     );
 }
 

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use model::{Author, DraftId, NodeId, TurnId};
+use model::{Author, DraftId, NodeId, PrincipalId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Budget, ErrorReport, Grant, Impact, ToolSpec};
+use crate::{Budget, ErrorReport, Grant, Impact, Principal, ToolSpec};
 
 /// A question put to a person before a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +29,10 @@ pub struct Question {
     /// invalid: these arguments and the error. Approving without new arguments refers to `args`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<RejectedEdit>,
+    /// Who may answer, beside the owner of the workspace: the owner of the conversation it came up
+    /// in, if it came up in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<PrincipalId>,
 }
 
 /// Invalid arguments given by a person.
@@ -56,6 +60,7 @@ impl Question {
             args: args.clone(),
             text: format!("May {} run? It {}.", tool.name, tool.impact.as_phrase()),
             refused: None,
+            owner: None,
         }
     }
 
@@ -114,11 +119,13 @@ impl Approver for NoApprover {
 /// Who calls a tool, and in what context.
 #[derive(Clone)]
 pub struct Caller {
-    /// Unique for as long as its call ids are: "assistant/<turn>", "cli/<run>".
+    /// Unique for as long as its call ids are: the principal's id, and behind it a window, process or
+    /// turn of it, as in `local/cli/<run>`. So nobody can hear what somebody else's call answered.
     pub id: String,
-    /// The author recorded in the story's history.
-    pub author: Author,
-    /// The window or process it calls from.
+    /// Who it is.
+    pub principal: Principal,
+    /// A label of the window or process it calls from, by which that one ignores its own changes. It
+    /// is chosen there and proves nothing.
     pub origin: Option<String>,
     /// What it may do.
     pub grant: Grant,
@@ -140,11 +147,16 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// A caller with only a grant: no node, no draft, no approver, never cancelled.
-    pub fn new(id: impl Into<String>, author: Author, grant: Grant) -> Self {
+    /// A caller with only a grant: no node, no draft, no approver, never cancelled. `session` tells
+    /// apart what may use the same call ids: windows, processes, turns; empty if nothing does.
+    pub fn new(principal: Principal, session: &str, grant: Grant) -> Self {
+        let id = match session.is_empty() {
+            true => principal.id.to_string(),
+            false => format!("{}/{session}", principal.id),
+        };
         Self {
-            id: id.into(),
-            author,
+            id,
+            principal,
             origin: None,
             grant,
             turn: None,
@@ -155,5 +167,10 @@ impl Caller {
             cancelled: CancellationToken::new(),
             budget: None,
         }
+    }
+
+    /// The author recorded in the story's history.
+    pub fn author(&self) -> Author {
+        self.principal.author()
     }
 }

@@ -94,7 +94,7 @@ impl<T: Target> RunningCall<T> {
 
     fn note(&self) -> CommitMetadata {
         CommitMetadata {
-            author: self.caller.author.clone(),
+            author: self.caller.author(),
             origin: self.caller.origin.clone(),
             turn: self.caller.turn,
             call: self.call.clone(),

@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use capability::{Answer, Approver, Code, Impact, Question};
+use capability::Code;
 use clap::ArgMatches;
 use serde_json::json;
 
 use super::EXIT_OK;
-use super::question::TerminalApprover;
 use super::session::{Session, flag, number, path, text};
 use super::terminal::{FAINT, GOOD, note, plain, say};
+use super::workspace_call;
 use host::Failure;
 use host::interfaces::status_codes;
 use host::workspace::validate_title;
-use host::{RealWorld, Studio};
+use host::{RealWorld, Studio, Workspace};
 use store::Store;
 
 /// `storyteller new`.
@@ -91,25 +91,13 @@ pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
 /// `storyteller compact`.
 pub(super) async fn compact(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let keep = u32::try_from(number(matches, "keep").unwrap_or(u64::MAX)).unwrap_or(u32::MAX);
-    let studio = session.open(matches)?;
-    let question = Question {
-        call_id: "compact".into(),
-        tool: "compact".into(),
-        impact: Impact::Destroy,
-        args: json!({ "keep": keep }),
-        text: format!(
-            "Drop the text of all old versions but the newest {keep} of each thing? It cannot be undone."
-        ),
-        refused: None,
-    };
-    let person = TerminalApprover::new(flag(matches, "yes"));
-    if let Answer::Reject(why) = person.ask(question).await {
-        return Err(Failure::new(Code::PermissionDenied, why));
-    }
-    let (versions, assets) = studio.store().compact(keep).await?;
-    studio.close()?;
+    let workspace = Workspace::with(session.open(matches)?)?;
+    let args = json!({ "keep": keep });
+    let dropped = workspace_call::call(workspace.clone(), matches, "compact_story", args).await?;
+    workspace.close_all()?;
     say(&format!(
-        "{GOOD}✓{GOOD:#} dropped {versions} old versions and {assets} pictures"
+        "{GOOD}✓{GOOD:#} dropped {} old versions and {} pictures",
+        dropped["versions"], dropped["assets"]
     ));
     Ok(EXIT_OK)
 }

@@ -1,63 +1,70 @@
-//! `storyteller key`: keeps, lists and forgets keys, and never shows one.
+//! `storyteller key`: keeps, lists and forgets keys by the workspace's tools, and never shows one.
 
-use std::collections::BTreeSet;
+use std::path::Path;
 
 use clap::ArgMatches;
-use secrecy::SecretString;
+use serde_json::{Value, json};
 
 use super::EXIT_OK;
 use super::render::table;
 use super::session::{Session, text};
 use super::terminal::{GOOD, is_interactive, note, read_line, say, width};
+use super::workspace_call;
 use host::Failure;
-use host::models;
-use host::settings::KeyLocation;
 
 /// Runs the subcommand that was typed.
-pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     match matches.subcommand() {
-        Some(("set", matches)) => set(session, text(matches, "name").unwrap_or_default()),
-        Some(("remove", matches)) => remove(session, text(matches, "name").unwrap_or_default()),
-        _ => list(session),
+        Some(("set", matches)) => set(session, matches).await,
+        Some(("remove", matches)) => remove(session, matches).await,
+        _ => list(session, matches).await,
     }
 }
 
-fn set(session: &Session, name: &str) -> Result<u8, Failure> {
+async fn set(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let name = text(matches, "name").unwrap_or_default();
     let typed = if is_interactive() {
         rpassword::prompt_password(format!("Key of {name} (not shown): "))
             .map_err(|error| Failure::io("cannot read the key", &error))?
     } else {
         read_line()?.unwrap_or_default()
     };
-    let secret = SecretString::from(typed.trim().to_owned());
-    drop(typed);
-    if secrecy::ExposeSecret::expose_secret(&secret).is_empty() {
+    if typed.trim().is_empty() {
         let hint = format!("type it when asked, or pipe it: storyteller key set {name} < key.txt");
         return Err(Failure::invalid("the key is empty").hint(hint));
     }
-    let place = session.keys.save(name, &secret)?;
+    let args = json!({ "provider": name, "key": typed.trim() });
+    let kept = workspace_call::call(session.workspace_with(None), matches, "set_api_key", args);
+    let kept = kept.await?;
+    let place = kept["place"].as_str().unwrap_or_default();
     say(&format!(
         "{GOOD}✓{GOOD:#} the key of {name} is kept in {place}"
     ));
-    if matches!(place, KeyLocation::File(_)) {
+    if Path::new(place).is_absolute() {
         note("there is no usable key chain here; the file can be read by you alone");
     }
     Ok(EXIT_OK)
 }
 
-fn remove(session: &Session, name: &str) -> Result<u8, Failure> {
-    let places = session.keys.remove(name)?;
-    for place in &places {
+async fn remove(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let name = text(matches, "name").unwrap_or_default();
+    let args = json!({ "provider": name });
+    let left = workspace_call::call(
+        session.workspace_with(None),
+        matches,
+        "remove_api_key",
+        args,
+    );
+    let left = left.await?;
+    let removed = left["removed"].as_array().cloned().unwrap_or_default();
+    for place in removed.iter().filter_map(Value::as_str) {
         say(&format!(
             "{GOOD}✓{GOOD:#} forgot the key of {name} in {place}"
         ));
     }
-    match session.keys.find(name)? {
-        Some(left) => note(&format!(
-            "one still stands in {}; unset it there",
-            left.place
-        )),
-        None if places.is_empty() => {
+    match left["place"].as_str() {
+        Some(place) => note(&format!("one still stands in {place}; unset it there")),
+        None if removed.is_empty() => {
             return Err(Failure::not_found(format!("there is no key of {name}"))
                 .hint("`storyteller key list` shows which there are"));
         }
@@ -66,15 +73,19 @@ fn remove(session: &Session, name: &str) -> Result<u8, Failure> {
     Ok(EXIT_OK)
 }
 
-fn list(session: &Session) -> Result<u8, Failure> {
-    let mut names: BTreeSet<String> = models::providers(&session.settings).collect();
-    names.extend(session.keys.names_in_file()?);
-    let mut rows = Vec::new();
-    for name in names {
-        if let Some(key) = session.keys.find(&name)? {
-            rows.push(vec![name, key.place.to_string()]);
-        }
-    }
+async fn list(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let listed = workspace_call::call(
+        session.workspace_with(None),
+        matches,
+        "list_api_keys",
+        json!({}),
+    );
+    let listed = listed.await?;
+    let keys = listed["keys"].as_array().into_iter().flatten();
+    let cell = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+    let rows: Vec<_> = keys
+        .map(|it| vec![cell(&it["provider"]), cell(&it["place"])])
+        .collect();
     if rows.is_empty() {
         say("no keys; `storyteller key set openai` keeps one");
     } else {

@@ -32,6 +32,7 @@ mod stop;
 mod terminal;
 mod tools;
 mod watch;
+mod workspace_call;
 
 use std::process::ExitCode;
 
@@ -99,7 +100,7 @@ async fn run(
         "tools" => lists::tools(specs, matches),
         "credential" => credential::run(&session, matches),
         "project_cli" => restricted::run(&session, matches),
-        "key" => keys::run(&session, matches),
+        "key" => keys::run(&session, matches).await,
         _ => tools::run(&session, specs, (name, matches)).await,
     }
 }

@@ -231,6 +231,7 @@ mod tests {
             args: json!({ "prompt": "Neo", "seed": 3 }),
             text: "May it?".into(),
             refused: None,
+            owner: None,
         }
     }
 

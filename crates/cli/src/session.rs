@@ -74,11 +74,17 @@ impl Session {
     pub(super) fn workspace(&self, matches: &ArgMatches) -> Result<Workspace, Failure> {
         self.options_with_assistant(matches)?;
         let owned = |name| text(matches, name).map(str::to_owned);
-        Ok(Workspace::new(WorkspaceOptions {
+        let model = owned("model").map(|it| (it, owned("base-url")));
+        Ok(self.workspace_with(model))
+    }
+
+    /// The workspace of this person; the model is named, or that of the settings.
+    pub(super) fn workspace_with(&self, model: Option<(String, Option<String>)>) -> Workspace {
+        Workspace::new(WorkspaceOptions {
             environment: self.environment.clone(),
             keys: self.keys.clone(),
-            model: owned("model").map(|it| (it, owned("base-url"))),
-        }))
+            model,
+        })
     }
 
     /// Opens the story named on the command line, without a conversation.

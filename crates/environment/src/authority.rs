@@ -4,11 +4,11 @@
 //! The hub has checked that the sender is who its connection belongs to, and tells with which
 //! credential it came. What that credential allows is read anew for each action.
 
-use capability::{Caller, Decision, Grant, ToolSpec};
+use capability::{Caller, Decision, Grant, Principal, ToolSpec};
 use host::agents::{Agents, Level, Permission};
 use host::{Failure, Studio};
-use model::{Author, AuthorKind, DraftId, Timestamp, TurnId};
-use star::{Address, ClientType};
+use model::{Author, DraftId, Timestamp, TurnId};
+use star::Address;
 use tokio_util::sync::CancellationToken;
 
 /// What a sender may do now.
@@ -124,22 +124,23 @@ impl Authority {
         draft: Option<(DraftId, TurnId)>,
         cancelled: CancellationToken,
     ) -> Caller {
-        let id = format!("star/{}/{}", sender.kind, sender.id);
+        let principal = principal(sender);
         Caller {
-            origin: Some(id.clone()),
+            origin: Some(principal.id.to_string()),
             turn: draft.map(|it| it.1),
             draft: draft.map(|it| it.0),
             cancelled,
-            ..Caller::new(id, author(sender), self.grant.clone())
+            ..Caller::new(principal, "", self.grant.clone())
         }
     }
 }
 
+/// Who a sender is: the hub has checked that the address belongs to its connection.
+fn principal(sender: &Address) -> Principal {
+    host::agents::principal(&sender.kind, &sender.id)
+}
+
 /// The author that the story's history names.
 pub(crate) fn author(sender: &Address) -> Author {
-    let kind = match sender.kind == ClientType::HUMAN {
-        true => AuthorKind::Person,
-        false => AuthorKind::Program,
-    };
-    Author::new(kind, sender.id.clone())
+    principal(sender).author()
 }

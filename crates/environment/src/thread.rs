@@ -3,7 +3,7 @@
 
 use host::{Failure, Studio};
 use model::conversation::{ChatMessage, MessageMetadata, Role};
-use model::{ThreadId, TurnId};
+use model::{PrincipalId, ThreadId, TurnId};
 use serde_json::{Value, json};
 use star::Address;
 use store::NewMessage;
@@ -87,7 +87,10 @@ async fn thread(studio: &Studio) -> Result<ThreadId, Failure> {
     {
         return Ok(kept);
     }
-    let begun = store.create_thread(TITLE, None).await?.id;
+    let begun = store
+        .create_thread(TITLE, None, PrincipalId::local())
+        .await?
+        .id;
     store
         .put_value(None, THREAD_KEY, Some(json!(begun)))
         .await?;

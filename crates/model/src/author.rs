@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::PrincipalId;
+
 /// The sort of hand that wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -33,14 +35,18 @@ pub struct Author {
     pub kind: AuthorKind,
     /// A name to show: a person's, a model's, a program's.
     pub name: String,
+    /// Who it was, where the feed tells it; names alone are not unique.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub principal: Option<PrincipalId>,
 }
 
 impl Author {
-    /// An author of some kind.
+    /// An author of some kind, of whom only the name is known.
     pub fn new(kind: AuthorKind, name: impl Into<String>) -> Self {
         Self {
             kind,
             name: name.into(),
+            principal: None,
         }
     }
 }

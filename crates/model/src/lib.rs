@@ -15,6 +15,7 @@ mod id;
 mod merge;
 mod messages;
 pub mod play;
+mod principal;
 mod story;
 mod version;
 mod words;
@@ -35,6 +36,7 @@ pub use id::{
 };
 pub use merge::{Merged, merge_text};
 pub use messages::{LocalizedMessage, MessagePart, MessageShape};
+pub use principal::PrincipalId;
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capability::{Caller, Question, Registry};
-use model::{NodeId, ThreadId, Timestamp, TurnId};
+use model::{NodeId, PrincipalId, ThreadId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Lease, LeaseGuard, Store, StoreError};
@@ -27,6 +27,8 @@ const RECOVERED_ROWS: usize = 1000;
 #[derive(Clone)]
 pub(crate) struct LocalTurn {
     pub(crate) thread: ThreadId,
+    /// Whose conversation it is.
+    pub(crate) owner: PrincipalId,
     node: Option<NodeId>,
     instruction: String,
     began: Timestamp,
@@ -146,6 +148,8 @@ impl Runner {
         person: &Caller,
         registry: &Registry,
     ) -> Result<TurnGuard, SendError> {
+        let known = registry.services().store.thread(thread)?;
+        let owner = known.map_or_else(PrincipalId::local, |it| it.owner);
         let mut active = lock(&self.inner.active);
         if let Some((&turn, _)) = active.iter().find(|(_, it)| it.thread == thread) {
             return Err(SendError::Busy {
@@ -159,6 +163,7 @@ impl Runner {
             turn,
             LocalTurn {
                 thread,
+                owner: owner.clone(),
                 node: instruction.node,
                 instruction: instruction.text.trim().to_owned(),
                 began: registry.services().world.now(),
@@ -169,6 +174,7 @@ impl Runner {
             hold: None,
             inner: self.inner.clone(),
             turn,
+            owner,
             cancelled,
         })
     }
@@ -226,6 +232,8 @@ pub(crate) struct TurnGuard {
     pub(crate) hold: Option<LeaseGuard>,
     inner: Arc<Inner>,
     turn: TurnId,
+    /// Whose conversation it is.
+    pub(crate) owner: PrincipalId,
     pub(crate) cancelled: CancellationToken,
 }
 

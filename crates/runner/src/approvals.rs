@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use capability::{Answer, Approver, Question};
-use model::{ThreadId, TurnId};
+use capability::{Answer, Approver, Principal, Question};
+use model::{PrincipalId, ThreadId, TurnId};
 use tokio::sync::oneshot;
 
 use crate::{Memory, TurnEvent, lock};
@@ -40,12 +40,14 @@ struct PendingApproval {
 }
 
 /// Why an answer matched no question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum AnswerError {
     /// No question is pending for that call id.
     Unknown,
     /// Several turns have a pending question for that call id; the turn must be named.
     Ambiguous,
+    /// The conversation is somebody else's.
+    NotYours(PrincipalId),
 }
 
 impl ApprovalQueue {
@@ -98,9 +100,9 @@ impl ApprovalQueue {
     /// Delivers an answer to its pending question.
     pub(crate) fn answer(
         &self,
-        turn: Option<TurnId>,
-        call_id: &str,
+        (turn, call_id): (Option<TurnId>, &str),
         answer: Answer,
+        by: &Principal,
     ) -> Result<(), AnswerError> {
         let mut open_approvals = lock(&self.open_approvals);
         let mut fitting = open_approvals
@@ -109,6 +111,12 @@ impl ApprovalQueue {
         let key = fitting.next().cloned().ok_or(AnswerError::Unknown)?;
         if fitting.next().is_some() {
             return Err(AnswerError::Ambiguous);
+        }
+        let owner = open_approvals
+            .get(&key)
+            .and_then(|it| it.question.owner.as_ref());
+        if let Some(owner) = owner.filter(|it| !by.may_direct(it)) {
+            return Err(AnswerError::NotYours(owner.clone()));
         }
         let asked = open_approvals.remove(&key).ok_or(AnswerError::Unknown)?;
         asked.answer.send(answer).map_err(|_| AnswerError::Unknown)
@@ -120,6 +128,8 @@ pub(crate) struct TurnApprover {
     pub(crate) approvals: Arc<ApprovalQueue>,
     pub(crate) turn: TurnId,
     pub(crate) thread: ThreadId,
+    /// Whose conversation it is.
+    pub(crate) owner: PrincipalId,
     pub(crate) person: Arc<dyn Approver>,
     /// Where an `always` is stored beyond the life of the process.
     pub(crate) memory: Option<Memory>,
@@ -133,6 +143,10 @@ impl Approver for TurnApprover {
         if lock(&self.approvals.always).contains(&remembered) {
             return Answer::Approve;
         }
+        let question = Question {
+            owner: Some(self.owner.clone()),
+            ..question
+        };
         let (answer, by_tool) = oneshot::channel();
         let key = (self.turn, question.call_id.clone());
         let open_approvals = PendingApproval {
@@ -188,6 +202,11 @@ impl Drop for PendingGuard<'_> {
 mod tests {
     use super::*;
     use capability::{Impact, NoApprover};
+
+    fn ann() -> Principal {
+        Principal::guest("star/human/ann", "ann")
+    }
+
     use model::{FixedWorld, World};
     use serde_json::json;
 
@@ -199,6 +218,7 @@ mod tests {
             args: json!({}),
             text: "Paint?".into(),
             refused: None,
+            owner: None,
         }
     }
 
@@ -213,6 +233,7 @@ mod tests {
             approvals: approvals.clone(),
             turn,
             thread,
+            owner: PrincipalId::new("star/human/ann"),
             person,
             memory: None,
             publish,
@@ -223,7 +244,7 @@ mod tests {
     async fn always_is_remembered_for_the_thread() {
         let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
         let asking = approver(&approvals, &world, Arc::new(AnsweredByTool));
-        let answering = async { approvals.answer(None, "c1", Answer::Always) };
+        let answering = async { approvals.answer((None, "c1"), Answer::Always, &ann()) };
         let (answer, found) = tokio::join!(biased; asking.ask(question()), answering);
         assert_eq!((answer, found), (Answer::Always, Ok(())));
 
@@ -237,7 +258,7 @@ mod tests {
         let asking = approver(&approvals, &world, Arc::new(NoApprover));
         assert!(matches!(asking.ask(question()).await, Answer::Reject(_)));
         assert_eq!(
-            approvals.answer(None, "c1", Answer::Approve),
+            approvals.answer((None, "c1"), Answer::Approve, &ann()),
             Err(AnswerError::Unknown)
         );
     }
@@ -249,17 +270,40 @@ mod tests {
         let two = approver(&approvals, &world, Arc::new(AnsweredByTool));
         let answering = async {
             assert_eq!(
-                approvals.answer(None, "c1", Answer::Approve),
+                approvals.answer((None, "c1"), Answer::Approve, &ann()),
                 Err(AnswerError::Ambiguous)
             );
             approvals
-                .answer(Some(one.turn), "c1", Answer::Approve)
+                .answer((Some(one.turn), "c1"), Answer::Approve, &ann())
                 .unwrap();
             approvals
-                .answer(None, "c1", Answer::Reject("no".into()))
+                .answer((None, "c1"), Answer::Reject("no".into()), &ann())
                 .unwrap();
         };
         let answers = tokio::join!(biased; one.ask(question()), two.ask(question()), answering);
         assert_eq!(answers, (Answer::Approve, Answer::Reject("no".into()), ()));
+    }
+
+    #[tokio::test]
+    async fn only_its_owner_and_the_owner_of_the_workspace_can_answer() {
+        let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
+        // Somebody else under the owner's name.
+        let other = Principal::guest("star/human/ann2", "ann");
+        for by in [ann(), Principal::owner("Ada")] {
+            let asking = approver(&approvals, &world, Arc::new(AnsweredByTool));
+            let answering = async {
+                let refused = approvals.answer((None, "c1"), Answer::Approve, &other);
+                (
+                    refused,
+                    approvals.answer((None, "c1"), Answer::Approve, &by),
+                )
+            };
+            let answers = tokio::join!(biased; asking.ask(question()), answering);
+            let wanted = (
+                Answer::Approve,
+                (Err(AnswerError::NotYours(ann().id)), Ok(())),
+            );
+            assert_eq!(answers, wanted, "{by:?}");
+        }
     }
 }

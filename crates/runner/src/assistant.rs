@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capability::{Answer, Caller, Capability, Code, Impact, Tool, ToolContext, ToolError};
-use model::conversation::ChatMessage;
-use model::{LocalizedMessage, NodeId, ThreadId, Timestamp, TurnId};
+use model::{LocalizedMessage, PrincipalId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::active_turns::ActiveTurn;
 use crate::approvals::AnswerError;
-use crate::error::AssistantError;
+use crate::error::{AssistantError, parsed};
+use crate::threads::{self, thread_of};
 use crate::{AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 use crate::{allowed_tools, attach, context_tools};
 
@@ -43,7 +43,7 @@ impl Capability for Assistant {
 
     fn tools(&self) -> Vec<Tool> {
         let [on_send, on_cancel, on_answer] = std::array::from_fn(|_| self.runner.clone());
-        let [on_history, on_threads, on_turns] = std::array::from_fn(|_| self.runner.clone());
+        let on_turns = self.runner.clone();
         let mut tools = vec![
             Tool::with_caller(
                 "send",
@@ -59,42 +59,26 @@ impl Capability for Assistant {
             .hidden_from_models()
             .reports_own_progress()
             .time_limit(TURN_TIMEOUT),
-            Tool::new("cancel", "cancel_turn", Impact::Write, move |_, input| {
-                cancel(on_cancel.clone(), input)
-            })
+            Tool::with_caller(
+                "cancel",
+                "cancel_turn",
+                Impact::Write,
+                move |_, caller, input| cancel(on_cancel.clone(), caller, input),
+            )
             .with_aliases(
                 "stop the assistant; cancel the answer; interrupt; halt",
                 "停止助手；中断；别写了；取消回答",
             )
             .hidden_from_models(),
-            Tool::new(
+            Tool::with_caller(
                 "answer_request",
                 "answer_request",
                 Impact::Write,
-                move |_, input| answer(on_answer.clone(), input),
+                move |_, caller, input| answer(on_answer.clone(), caller, input),
             )
             .with_aliases(
                 "answer the assistant's question; approve the call; allow it; say no",
                 "回答助手；批准操作；允许；拒绝请求",
-            )
-            .hidden_from_models(),
-            Tool::new(
-                "history",
-                "thread_history",
-                Impact::Read,
-                move |_, input| history(on_history.clone(), input),
-            )
-            .with_aliases(
-                "read the conversation; what did we say; earlier messages; chat log",
-                "对话记录；聊过什么；以前的消息；看对话",
-            )
-            .hidden_from_models(),
-            Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
-                threads(on_threads.clone(), input)
-            })
-            .with_aliases(
-                "my conversations; list of chats; earlier talks",
-                "对话列表；所有会话；之前的聊天",
             )
             .hidden_from_models(),
             Tool::new("turns", "list_turns", Impact::Read, move |_, input| {
@@ -107,6 +91,7 @@ impl Capability for Assistant {
             )
             .hidden_from_models(),
         ];
+        tools.extend(threads::tools(&self.runner));
         tools.push(attach::tool());
         tools.extend(context_tools::tools(&self.runner));
         tools.extend(allowed_tools::tools(&self.runner));
@@ -184,12 +169,26 @@ struct Cancelled {
     stopped: bool,
 }
 
-async fn cancel(runner: Runner, input: Cancel) -> Result<Cancelled, ToolError> {
+async fn cancel(runner: Runner, caller: Caller, input: Cancel) -> Result<Cancelled, ToolError> {
     let turn = parsed("/turn", &input.turn)?;
+    if let Some(owner) = runner.owner_of(turn)
+        && !caller.principal.may_direct(&owner)
+    {
+        return Err(not_yours(&owner));
+    }
     Ok(Cancelled {
         turn,
         stopped: runner.cancel(turn),
     })
+}
+
+fn not_yours(owner: &PrincipalId) -> ToolError {
+    let owner = owner.to_string();
+    ToolError::new(
+        Code::PermissionDenied,
+        AssistantError::ConversationOthers { owner },
+    )
+    .hint("list_threads tells whose each conversation is; begin one of your own")
 }
 
 /// Answer a question of the assistant.
@@ -224,7 +223,11 @@ struct Answered {
     call_id: String,
 }
 
-async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolError> {
+async fn answer(
+    runner: Runner,
+    caller: Caller,
+    input: AnswerRequest,
+) -> Result<Answered, ToolError> {
     let args = input.args.as_deref().map(|text| {
         serde_json::from_str::<Value>(text)
             .ok()
@@ -249,8 +252,9 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
         .map(|it| parsed("/turn", it))
         .transpose()?;
     runner
-        .answer(turn, &input.call_id, answer)
+        .answer((turn, &input.call_id), answer, &caller.principal)
         .map_err(|why| match why {
+            AnswerError::NotYours(owner) => not_yours(&owner),
             AnswerError::Unknown => ToolError::not_found(format!(
                 "no question about call {:?} is waiting; it may have been answered or stopped",
                 input.call_id
@@ -267,71 +271,6 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
     })
 }
 
-/// Read a conversation with the assistant, oldest message first.
-#[derive(Deserialize, JsonSchema)]
-struct History {
-    /// The conversation, by its id or the first or last characters of it. Defaults to the newest.
-    #[serde(default)]
-    thread: Option<String>,
-    /// How many of its newest messages to read at most. Defaults to 100.
-    #[serde(default)]
-    limit: Option<u32>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ThreadMessages {
-    thread: Option<ThreadId>,
-    /// `content` is always text: for a tool the JSON text of its result (AT-10, AT-11).
-    messages: Vec<ChatMessage>,
-}
-
-async fn history(runner: Runner, input: History) -> Result<ThreadMessages, ToolError> {
-    let store = runner.store()?;
-    let thread = match &input.thread {
-        Some(reference) => Some(thread_of(&runner, reference)?),
-        None => store.threads()?.into_iter().map(|it| it.id).max(),
-    };
-    let limit = input.limit.unwrap_or(100).clamp(1, 1000) as usize;
-    let messages = match thread {
-        Some(id) => store.messages(id, None, limit)?,
-        None => Vec::new(),
-    };
-    Ok(ThreadMessages { thread, messages })
-}
-
-/// List the conversations with the assistant, newest first.
-#[derive(Deserialize, JsonSchema)]
-struct Threads {}
-
-#[derive(Serialize, JsonSchema)]
-struct ThreadSummary {
-    thread: ThreadId,
-    title: String,
-    node: Option<NodeId>,
-    time: Timestamp,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ThreadList {
-    threads: Vec<ThreadSummary>,
-}
-
-async fn threads(runner: Runner, _: Threads) -> Result<ThreadList, ToolError> {
-    let mut threads: Vec<_> = runner
-        .store()?
-        .threads()?
-        .into_iter()
-        .map(|it| ThreadSummary {
-            thread: it.id,
-            title: it.title,
-            node: it.node,
-            time: it.time,
-        })
-        .collect();
-    threads.sort_by_key(|it| std::cmp::Reverse(it.thread));
-    Ok(ThreadList { threads })
-}
-
 /// List the running turns of the assistant and the questions that wait for an answer.
 #[derive(Deserialize, JsonSchema)]
 struct Turns {}
@@ -345,43 +284,6 @@ async fn turns(runner: Runner, _: Turns) -> Result<ActiveTurns, ToolError> {
     Ok(ActiveTurns {
         turns: runner.active_turns()?,
     })
-}
-
-/// The conversation a reference means: its id, or the beginning or end of it, as interfaces show
-/// it.
-pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
-    const SHORTEST: usize = 4;
-    let wanted = reference.trim().replace('-', "").to_lowercase();
-    let fits = |it: &ThreadId| {
-        let id = it.0.simple().to_string();
-        wanted.len() >= SHORTEST && (id.starts_with(&wanted) || id.ends_with(&wanted))
-    };
-    let threads = runner.store()?.threads()?;
-    let found: Vec<_> = threads.into_iter().map(|it| it.id).filter(fits).collect();
-    match found[..] {
-        [thread] => Ok(thread),
-        [] => Err(ToolError::not_found(AssistantError::ConversationNone {
-            reference: reference.to_owned(),
-        })
-        .hint("list_threads tells the ids")),
-        [..] => Err(ToolError::invalid(
-            "/thread",
-            AssistantError::ConversationsSeveral {
-                reference: reference.to_owned(),
-                count: found.len(),
-            },
-        )
-        .hint("give more of the id")),
-    }
-}
-
-pub(crate) fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
-where
-    T::Err: std::fmt::Display,
-{
-    text.trim()
-        .parse()
-        .map_err(|error: T::Err| ToolError::invalid(path, error.to_string()))
 }
 
 impl From<SendError> for ToolError {

@@ -58,7 +58,8 @@ impl Runner {
             Some(id) => backing.store.thread(id)?.ok_or_else(|| no_thread(id))?.id,
             None => {
                 let title = title_of(line);
-                let begun = backing.store.create_thread(&title, person.node);
+                let owner = person.principal.id.clone();
+                let begun = backing.store.create_thread(&title, person.node, owner);
                 begun.await?.id
             }
         };

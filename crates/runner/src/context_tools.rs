@@ -10,13 +10,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::assistant::{self, parsed, thread_of};
+use crate::assistant;
 use crate::context::ContextStrategy;
-use crate::error::AssistantError;
+use crate::error::{AssistantError, parsed};
 use crate::memory::BackgroundUsage;
 use crate::request_snapshot::{INDEX_KEY, RequestSnapshot, record_key};
 use crate::runner::{CHOICES, STRATEGY};
 use crate::story_context::NodeSelection;
+use crate::threads::thread_of;
 use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
 use crate::{Memory, Runner};
 

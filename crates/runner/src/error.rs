@@ -1,5 +1,5 @@
 //! The errors of the assistant's own tools that people see in a window, as messages with an id.
-//! Errors that only models see are plain English and not defined here.
+//! Errors that only models see are plain English and not defined here. Also reads ids from arguments.
 
 use capability::ToolError;
 
@@ -22,6 +22,7 @@ model::messages! {
         StrategyUnfit { id: String, why: String } = "context strategy {id:?} cannot be used as configured: {why}",
         ConversationNone { reference: String } = "there is no conversation {reference:?}",
         ConversationsSeveral { reference: String, count: usize } = "{count} conversations have {reference:?} in their id",
+        ConversationOthers { owner: String } = "this conversation belongs to {owner}; only {owner} and the person who runs the program may answer or stop it",
         QuestionGone {} = "no such question is waiting; it may have been answered or stopped",
         NothingShown {} = "no model was asked in this conversation yet",
         ShownGone {} = "nothing is kept of the turn in this conversation",
@@ -46,4 +47,14 @@ impl From<StrategyError> for ToolError {
     fn from(error: StrategyError) -> Self {
         Self::invalid("/plugin_id", error.to_string()).said(&error.word())
     }
+}
+
+/// Reads an argument; the error says where it stands.
+pub(crate) fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
+where
+    T::Err: std::fmt::Display,
+{
+    text.trim()
+        .parse()
+        .map_err(|error: T::Err| ToolError::invalid(path, error.to_string()))
 }

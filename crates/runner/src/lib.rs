@@ -25,6 +25,7 @@ mod request_snapshot;
 mod runner;
 mod send_error;
 mod story_context;
+mod threads;
 mod token_count;
 mod tool_choice;
 mod turn;

@@ -4,11 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
-use capability::{Answer, Caller, Capability, Registry};
+use capability::{Answer, Caller, Capability, Principal, Registry};
 use llm::LanguageModel;
 use messages::Language;
 use model::conversation::Payload;
-use model::{Author, AuthorKind, Subject, ThreadId, TurnId};
+use model::{PrincipalId, Subject, ThreadId, TurnId};
 use store::{MissingItem, Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
@@ -299,6 +299,12 @@ impl Runner {
             .is_some()
     }
 
+    /// Whose conversation a running turn of this process belongs to.
+    pub(crate) fn owner_of(&self, turn: TurnId) -> Option<PrincipalId> {
+        let active = lock(&self.inner.active);
+        active.get(&turn).map(|it| it.owner.clone())
+    }
+
     /// Closes the turns that a crash left open, in every thread: unanswered calls are answered as
     /// interrupted, and a last message says what was done. Nothing is run again. Returns the number
     /// of turns closed. Turns that another process is running are left alone.
@@ -317,11 +323,11 @@ impl Runner {
     /// Delivers a person's answer to its pending question.
     pub(crate) fn answer(
         &self,
-        turn: Option<TurnId>,
-        call_id: &str,
+        (turn, call_id): (Option<TurnId>, &str),
         answer: Answer,
+        by: &Principal,
     ) -> Result<(), AnswerError> {
-        self.inner.approvals.answer(turn, call_id, answer)
+        self.inner.approvals.answer((turn, call_id), answer, by)
     }
 
     /// Sends an event to all subscribers.
@@ -379,7 +385,9 @@ impl Runner {
             },
             None => {
                 let title = title_of(&instruction.text);
-                store.create_thread(&title, instruction.node).await?.id
+                let owner = person.principal.id.clone();
+                let begun = store.create_thread(&title, instruction.node, owner);
+                begun.await?.id
             }
         };
         let id = TurnId(registry.services().world.new_id());
@@ -397,7 +405,7 @@ impl Runner {
         let chosen = lock(&self.inner.chosen).clone();
 
         let model = lock(&self.inner.model).clone();
-        let author = Author::new(AuthorKind::Assistant, model.name());
+        let assistant = Principal::assistant(model.name());
         let grant = grant_for(
             &person.grant,
             instruction.autonomy,
@@ -414,13 +422,14 @@ impl Runner {
                 approvals: self.inner.approvals.clone(),
                 turn: id,
                 thread,
+                owner: turn_guard.owner.clone(),
                 person: person.approver.clone(),
                 memory: Some(memory.clone()),
                 publish: self.inner.publish.clone(),
             }),
             cancelled: turn_guard.cancelled.clone(),
             budget: Some(turn_budget.clone()),
-            ..Caller::new(format!("assistant/{id}"), author, grant)
+            ..Caller::new(assistant, &id.to_string(), grant)
         };
         Ok(TurnDriver {
             turn: Turn::new(id, thread, instruction.node, instruction.autonomy)

@@ -308,7 +308,7 @@ impl TurnDriver {
 
     fn note(&self, reason: &str) -> CommitMetadata {
         CommitMetadata {
-            author: self.caller.author.clone(),
+            author: self.caller.author(),
             origin: None,
             turn: Some(self.turn.id),
             call: None,

@@ -1,13 +1,13 @@
-//! `POST /api/call`: one call of the person at the window. What the door answers comes back with
+//! `POST /api/call`: one call of whoever the token belongs to, who is the person at the window. What the door answers comes back with
 //! status 200, failures too; another status means that the door never saw the call.
 
-use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use capability::Code;
+use axum::{Extension, Json};
+use capability::{Code, Principal};
 use serde_json::Value;
 
 use super::ServerState;
@@ -17,6 +17,7 @@ use host::interfaces::window::{self, WindowRequest};
 /// Carries out one call.
 pub(super) async fn call(
     State(state): State<ServerState>,
+    Extension(principal): Extension<Principal>,
     request: Result<Json<WindowRequest>, JsonRejection>,
 ) -> Response {
     let request = match request {
@@ -31,7 +32,7 @@ pub(super) async fn call(
         return error_response(StatusCode::BAD_REQUEST, Code::InvalidActionInput, message);
     }
     let stop = state.stop.child_token();
-    match window::handle_request(&state.tools, request, stop).await {
+    match window::handle_request(&state.tools, &principal, request, stop).await {
         Some(record) => json_response(StatusCode::OK, record),
         None => json_response(
             StatusCode::INTERNAL_SERVER_ERROR,

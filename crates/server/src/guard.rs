@@ -16,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use capability::Code;
+use capability::{Code, Principal};
 
 use super::call::error_response;
 
@@ -44,13 +44,15 @@ pub(super) struct Guard {
     hosts: [String; 3],
     token: blake3::Hash,
     pass: blake3::Hash,
+    /// Who comes in with the token.
+    owner: Principal,
     /// The whole `Set-Cookie` line.
     cookie: HeaderValue,
     cookie_name: String,
 }
 
 impl Guard {
-    pub(super) fn new(token: &Token, port: u16) -> Self {
+    pub(super) fn new(token: &Token, port: u16, owner: Principal) -> Self {
         let pass =
             blake3::Hash::from_bytes(blake3::derive_key(ASSET_PASS_CONTEXT, token.0.as_bytes()))
                 .to_hex();
@@ -59,6 +61,7 @@ impl Guard {
         let cookie_name = format!("storyteller-{port}");
         let cookie = format!("{cookie_name}={pass}; Path=/assets; SameSite=Strict; HttpOnly");
         Self {
+            owner,
             hosts: ["127.0.0.1", "localhost", "[::1]"].map(|it| format!("{it}:{port}")),
             token: blake3::hash(token.0.as_bytes()),
             pass: blake3::hash(pass.as_bytes()),
@@ -129,10 +132,12 @@ pub(super) async fn require_local_request(
     next.run(request).await
 }
 
-/// Refuses whoever does not know the token; gives the others their pass to the assets.
+/// Refuses whoever does not know the token; gives the others their pass to the assets. The token was
+/// given to the person who runs the program alone: whoever knows it is that person, whatever a
+/// request says.
 pub(super) async fn require_token(
     State(guard): State<Arc<Guard>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     if !guard.allows_token(request.headers()) {
@@ -140,6 +145,7 @@ pub(super) async fn require_token(
                        `storyteller serve` printed last";
         return error_response(StatusCode::UNAUTHORIZED, Code::PermissionDenied, message);
     }
+    request.extensions_mut().insert(guard.owner.clone());
     let mut response = next.run(request).await;
     response
         .headers_mut()

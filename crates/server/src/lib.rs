@@ -111,7 +111,8 @@ impl Server {
 
     /// Serves until it is told to stop; calls under way are cancelled then.
     pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
-        let guard = Arc::new(Guard::new(&self.token, self.port));
+        let owner = self.tools.services().owner();
+        let guard = Arc::new(Guard::new(&self.token, self.port, owner));
         let issuer = CredentialIssuer::new().map_err(|error| random_source_failed(&error))?;
         let routes = routes(ServerState {
             tools: self.tools,

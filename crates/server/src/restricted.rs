@@ -10,9 +10,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use capability::{Audience, Caller, Code, Rule};
+use capability::{Audience, Caller, Code, Principal, Rule};
 use model::conversation::ToolCall;
-use model::{Author, AuthorKind};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,7 +22,7 @@ use host::Studio;
 use host::credential::{Bearer, CredentialError, LIFETIME_MINUTES, PREFIX};
 use host::interfaces::wire;
 
-/// Whose hand writes in the story's history.
+/// The name of whoever holds a credential, in the story's history.
 const AUTHOR: &str = "project_cli";
 
 /// A request for a credential.
@@ -174,8 +173,8 @@ fn authenticate(
 }
 
 fn caller_of(bearer: Bearer) -> Caller {
-    let author = Author::new(AuthorKind::Program, AUTHOR);
-    Caller::new(format!("project_cli/{}", bearer.id), author, bearer.grant)
+    let principal = Principal::program(format!("project_cli/{}", bearer.id), AUTHOR);
+    Caller::new(principal, "", bearer.grant)
 }
 
 /// What is disclosed is what may be called; the modules and methods of other answers are data.

@@ -463,6 +463,52 @@ async fn changes_are_told_with_the_window_they_came_from() {
 }
 
 #[tokio::test]
+async fn a_forged_origin_gains_no_identity() {
+    let served = TestServer::new(ScriptedModel::new()).await;
+    let call = |origin: &str, title: &str| {
+        json!({
+            "name": "create_node", "args": { "title": title }, "origin": origin, "id": "1",
+        })
+    };
+    let bearer = format!("\r\nAuthorization: Bearer {}", served.token);
+    // What looks like another way in is refused, so no change can be marked as an agent's.
+    for forged in ["star/agent/reader", "cli/1", "assistant/1", "window/1/2"] {
+        let heard = served.call_with(&bearer, &call(forged, "Trinity")).await;
+        assert_eq!(heard.status, 400, "{forged}");
+    }
+    let made = served.call_with(&bearer, &call("window/1", "Neo")).await;
+    assert_eq!(made.json()["status"], "success");
+    // Whoever calls, a window of the token's owner is that person.
+    let history = served.call("story_history", json!({})).await;
+    let author = &history["result"]["data"]["changes"][0]["author"];
+    assert_eq!(
+        (&author["kind"], &author["principal"]),
+        (&json!("person"), &json!("local")),
+        "{history}"
+    );
+    // A credential is another principal: the same id is another call there.
+    let wanted = json!({ "methods": ["story.create"] });
+    let head = |path: &str, bearer: &str| {
+        format!(
+            "POST {path} HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer {bearer}"
+        )
+    };
+    let credential = served
+        .send(
+            &head("/api/credential", &served.token),
+            wanted.to_string().as_bytes(),
+        )
+        .await
+        .json();
+    let secret = credential["credential"].as_str().unwrap();
+    let window_call = call("window/1", "Morpheus").to_string();
+    let refused = served
+        .send(&head("/api/call", secret), window_call.as_bytes())
+        .await;
+    assert_eq!(refused.status, 401);
+}
+
+#[tokio::test]
 async fn a_question_of_the_assistant_is_answered_while_its_turn_runs() {
     let script = ScriptedModel::new()
         .calls([(

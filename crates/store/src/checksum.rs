@@ -16,7 +16,7 @@ use rusqlite::{Connection, Row};
 use crate::StoreError;
 
 /// The schema number that added the checksums.
-pub(crate) const CHECKSUM_SCHEMA: u32 = 9;
+pub(crate) const CHECKSUM_SCHEMA: u32 = 10;
 
 /// The three sums: columns of the table `checksum`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +96,7 @@ static TABLES: [Table; 19] = [
             "reason",
             "time",
             "step",
+            "principal",
         ],
     ),
     table(
@@ -155,7 +156,7 @@ static TABLES: [Table; 19] = [
     table(
         "thread",
         Part::Source,
-        &["number", "id", "title", "node", "time"],
+        &["number", "id", "title", "node", "time", "owner"],
     ),
     table(
         "message",

@@ -67,6 +67,7 @@ pub(crate) fn author(row: &Row<'_>, column: usize) -> Result<Author> {
     Ok(Author {
         kind,
         name: row.get(column + 1)?,
+        principal: None,
     })
 }
 

@@ -2,7 +2,7 @@
 //! turn.
 
 use model::conversation::{ChatMessage, MessageMetadata, Role};
-use model::{MessageId, NodeId, ThreadHistory, ThreadId, Timestamp, TurnId};
+use model::{MessageId, NodeId, PrincipalId, ThreadHistory, ThreadId, Timestamp, TurnId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
@@ -20,6 +20,8 @@ pub struct Thread {
     pub node: Option<NodeId>,
     /// When it was started.
     pub time: Timestamp,
+    /// Whose it is.
+    pub owner: PrincipalId,
 }
 
 /// A message to be stored; id and time come from the store's `World`.
@@ -62,11 +64,12 @@ pub struct SavedTurn {
 }
 
 impl Store {
-    /// Starts a conversation.
+    /// Starts a conversation of `owner`.
     pub async fn create_thread(
         &self,
         title: &str,
         node: Option<NodeId>,
+        owner: PrincipalId,
     ) -> Result<Thread, StoreError> {
         let world = &self.inner.file.world;
         let thread = Thread {
@@ -74,6 +77,7 @@ impl Store {
             title: title.trim().to_owned(),
             node,
             time: world.now(),
+            owner,
         };
         self.write_auxiliary(move |conn| {
             insert_thread(conn, &thread)?;
@@ -85,8 +89,9 @@ impl Store {
     /// All conversations, newest first.
     pub fn threads(&self) -> Result<Vec<Thread>, StoreError> {
         self.inner.file.readers.read(|conn| {
-            let mut statement = conn
-                .prepare_cached("SELECT id, title, node, time FROM thread ORDER BY number DESC")?;
+            let mut statement = conn.prepare_cached(
+                "SELECT id, title, node, time, owner FROM thread ORDER BY number DESC",
+            )?;
             let rows = statement.query_map([], read_thread)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -95,8 +100,8 @@ impl Store {
     /// One conversation.
     pub fn thread(&self, id: ThreadId) -> Result<Option<Thread>, StoreError> {
         self.inner.file.readers.read(|conn| {
-            let mut statement =
-                conn.prepare_cached("SELECT id, title, node, time FROM thread WHERE id = ?1")?;
+            let mut statement = conn
+                .prepare_cached("SELECT id, title, node, time, owner FROM thread WHERE id = ?1")?;
             Ok(statement
                 .query_row([id.0.into_bytes()], read_thread)
                 .optional()?)
@@ -337,6 +342,8 @@ pub(crate) fn import(conn: &Connection, thread: &ThreadHistory) -> Result<usize,
             title: thread.title.clone(),
             node: thread.node,
             time: thread.time,
+            // Whoever imports it; ids of another story's people mean nobody here.
+            owner: PrincipalId::local(),
         };
         insert_thread(conn, &brought)?;
     }
@@ -354,13 +361,16 @@ pub(crate) fn import(conn: &Connection, thread: &ThreadHistory) -> Result<usize,
 
 /// Adds a conversation that does not exist yet.
 fn insert_thread(conn: &Connection, thread: &Thread) -> rusqlite::Result<usize> {
-    conn.prepare_cached("INSERT INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![
-            thread.id.0.into_bytes(),
-            thread.title,
-            thread.node.map(|it| it.0.into_bytes()),
-            thread.time.as_microsecond()
-        ])
+    conn.prepare_cached(
+        "INSERT INTO thread (id, title, node, time, owner) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute(params![
+        thread.id.0.into_bytes(),
+        thread.title,
+        thread.node.map(|it| it.0.into_bytes()),
+        thread.time.as_microsecond(),
+        thread.owner.as_str()
+    ])
 }
 
 fn read_thread(row: &Row<'_>) -> rusqlite::Result<Thread> {
@@ -369,6 +379,9 @@ fn read_thread(row: &Row<'_>) -> rusqlite::Result<Thread> {
         title: row.get(1)?,
         node: columns::id_or_none(row, 2)?.map(NodeId),
         time: columns::time(row, 3)?,
+        owner: row
+            .get::<_, Option<String>>(4)?
+            .map_or_else(PrincipalId::local, PrincipalId::new),
     })
 }
 

@@ -251,3 +251,42 @@ fn every_source_file_is_in_an_allowed_folder() {
     };
     assert_eq!(not_in_slice(&lost, "ALL:", &[]), ["x: lost is not in ALL:"]);
 }
+
+/// The files that authenticate somebody: only they may make a principal.
+const AUTHENTICATING: [&str; 5] = [
+    "crates/capability/src/principal.rs",
+    "crates/host/src/agents/mod.rs",
+    "crates/host/src/studio/mod.rs",
+    "crates/host/src/workspace/person.rs",
+    "crates/server/src/restricted.rs",
+];
+
+/// Files that make a principal and do not authenticate anybody.
+fn principals_made_elsewhere(files: &[Source]) -> Vec<String> {
+    let makers = ["owner", "guest", "program"].map(|it| format!("Principal::{it}("));
+    let found = files.iter().filter(|it| {
+        let code: Vec<&str> = it
+            .text
+            .lines()
+            .take_while(|it| it.trim() != "#[cfg(test)]")
+            .collect();
+        let code = code.join("\n");
+        !is_tests(&it.path)
+            && !it.path.ends_with("tests.rs")
+            && makers.iter().any(|maker| code.contains(maker))
+            && !AUTHENTICATING.contains(&it.path.as_str())
+    });
+    found
+        .map(|it| format!("{} makes a principal", it.path))
+        .collect()
+}
+
+#[test]
+fn only_where_somebody_is_authenticated_a_principal_is_made() {
+    let made = Source {
+        path: "crates/server/src/call.rs".to_owned(),
+        text: "let it = Principal::owner(name);".to_owned(),
+    };
+    assert_eq!(principals_made_elsewhere(&[made]).len(), 1);
+    assert_none(&principals_made_elsewhere(&sources(&RUST, "rs")));
+}

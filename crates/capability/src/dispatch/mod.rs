@@ -10,8 +10,8 @@ mod written;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use model::Change;
 use model::conversation::ToolCall;
-use model::{AuthorKind, Change};
 use serde_json::{Value, json};
 use tracing::Instrument;
 
@@ -22,8 +22,8 @@ use crate::catalog::{Catalog, Entry, PROJECT_CLI, describe_tools, unknown};
 use crate::nearest::truncated;
 use crate::tool_context::RunningCall;
 use crate::{
-    Caller, Code, ErrorReport, Status, Target, ToolAgentOutput, ToolContext, ToolError, ToolResult,
-    UiHints, WrittenVersion,
+    Caller, Code, ErrorReport, Role, Status, Target, ToolAgentOutput, ToolContext, ToolError,
+    ToolResult, UiHints, WrittenVersion,
 };
 
 /// What the dispatcher needs to answer calls.
@@ -274,7 +274,7 @@ fn catch_panic<R: Default>(say: &dyn Fn(&Value) -> R, data: &Value) -> R {
 }
 
 fn is_model(caller: &Caller) -> bool {
-    caller.author.kind == AuthorKind::Assistant
+    caller.principal.role == Role::Assistant
 }
 
 fn record(

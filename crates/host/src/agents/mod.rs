@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use capability::{Audience, Code, Grant, Impact, Registry, Rule};
+use capability::{Audience, Code, Grant, Impact, Principal, Registry, Rule};
 use model::{StoryId, Timestamp};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -284,6 +284,15 @@ impl Agents {
     /// The file cannot be written.
     pub fn public_key(&self) -> Result<String, Failure> {
         file::change(&self.path, |file| Ok(signing_key(file)?.public().to_text()))
+    }
+}
+
+/// A client of a hub, which has authenticated it, as it acts on a story.
+pub fn principal(kind: &ClientType, client: &str) -> Principal {
+    let id = format!("star/{kind}/{client}");
+    match *kind == ClientType::HUMAN {
+        true => Principal::guest(id, client),
+        false => Principal::program(id, client),
     }
 }
 

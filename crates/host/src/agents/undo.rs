@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use capability::Code;
-use model::{Author, AuthorKind, Change, TurnId};
+use model::{AuthorKind, Change, TurnId};
+use star::ClientType;
 use store::{CommitMetadata, Receipt, StoreError, UndoTarget};
 
 use crate::{Failure, Studio};
@@ -23,7 +24,7 @@ impl Studio {
     pub async fn undo_agent(&self, agent: &str, interface: &str) -> Result<Vec<String>, Failure> {
         let numbers = self.changes_of_agent(agent)?;
         let note = CommitMetadata {
-            author: Author::new(AuthorKind::Person, self.person_name()),
+            author: self.owner().author(),
             origin: Some(interface.to_owned()),
             turn: None,
             call: None,
@@ -55,6 +56,7 @@ impl Studio {
 
     /// The numbers of an agent's changes, and of those that adopted its drafts, newest first.
     fn changes_of_agent(&self, agent: &str) -> Result<Vec<u64>, StoreError> {
+        let principal = super::principal(&ClientType::AGENT, agent).id;
         let mut turns: BTreeSet<TurnId> = BTreeSet::new();
         let (mut numbers, mut last) = (Vec::new(), 0);
         loop {
@@ -62,8 +64,11 @@ impl Studio {
             let Some(newest) = changes.last() else { break };
             last = newest.number;
             for change in &changes {
-                let is_theirs =
-                    |it: &Change| it.author.kind == AuthorKind::Program && it.author.name == agent;
+                let is_theirs = |it: &Change| match &it.author.principal {
+                    Some(id) => *id == principal,
+                    // Of an earlier version, which knew names alone.
+                    None => it.author.kind == AuthorKind::Program && it.author.name == agent,
+                };
                 if is_theirs(change) {
                     turns.extend(change.turn);
                 }

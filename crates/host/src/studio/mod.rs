@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use capability::{
-    Approver, Caller, Capability, Code, DefinitionError, Grant, Registry, Rule, ToolAgentOutput,
-    ToolServices, ToolSpec,
+    Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
+    ToolAgentOutput, ToolServices, ToolSpec,
 };
 use llm::{ImageModel, LanguageModel};
 use messages::Language;
 use model::conversation::ToolCall;
-use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
+use model::{FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
 use runner::{
     CommandOutcome, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
@@ -46,12 +46,15 @@ pub struct StudioOptions {
     pub assistant: AssistantOptions,
     /// The name that history gives to the person.
     pub author: String,
+    /// What the story can have and do, in the order help lists it.
+    pub capabilities: &'static [&'static dyn Capability],
     /// Open for reading only.
     pub read_only: bool,
 }
 
 impl StudioOptions {
-    /// The built-in models, which need no key and no network, and the default strategy.
+    /// The built-in models, which need no key and no network, the default strategy, and all
+    /// capabilities.
     pub fn built_in(world: Arc<dyn World>) -> Self {
         Self {
             model: models::built_in_language_model(),
@@ -59,6 +62,7 @@ impl StudioOptions {
             context: Arc::new(SlidingWindow),
             assistant: AssistantOptions::default(),
             author: "writer".to_owned(),
+            capabilities: capabilities::ALL,
             read_only: false,
             world,
         }
@@ -201,7 +205,8 @@ impl Studio {
             Arc::new(SlidingWindow),
             Arc::new(|_| ()),
         );
-        capability::specs_of(&with_assistant(idle.capability().as_ref()))
+        let assistant = idle.capability();
+        capability::specs_of(&with_assistant(capabilities::ALL, assistant.as_ref()))
     }
 
     fn assemble(store: Store, options: StudioOptions) -> Result<Self, OpenError> {
@@ -220,7 +225,8 @@ impl Studio {
             models: Arc::new(ConfiguredModels(Arc::clone(&options.image))),
             world: Arc::clone(&options.world),
         };
-        let registry = Arc::new(Registry::new(&with_assistant(assistant.as_ref()), backing)?);
+        let all = with_assistant(options.capabilities, assistant.as_ref());
+        let registry = Arc::new(Registry::new(&all, backing)?);
         let said = events.clone();
         registry.on_progress(Box::new(move |it| said.publish(EventKind::Progress(it))));
         runner.attach(&registry);
@@ -329,15 +335,6 @@ impl Studio {
         specs.map(Arc::unwrap_or_clone).collect()
     }
 
-    /// A person who is known to the workspace, as a caller in this story: what costs nothing here is
-    /// not asked about.
-    pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
-        let free = self.methods_without_cost().into_iter();
-        let free = free.map(|it| (it, Rule::Allow));
-        caller.grant.by_method.extend(free);
-        caller
-    }
-
     /// The story file.
     pub fn store(&self) -> &Store {
         &self.store
@@ -363,21 +360,44 @@ impl Studio {
         self.runner.check_strategy(wanted)
     }
 
-    /// A person as a caller: may do everything in this story, asked before what costs or cannot be
-    /// undone. `interface` is the entrance: "cli", "window".
-    pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
-        let origin = format!("{interface}/{}", self.options.world.new_id());
-        let author = Author::new(AuthorKind::Person, self.options.author.clone());
-        Caller {
-            origin: Some(origin.clone()),
-            approver,
-            ..Caller::new(origin, author, self.person_grant())
-        }
+    /// The person who runs this program, under the name that this story was opened with. For a way in
+    /// that has made sure that it is this person.
+    pub fn owner(&self) -> Principal {
+        Principal::owner(self.options.author.clone())
     }
 
-    /// The name that history gives to the person.
-    pub(crate) fn person_name(&self) -> &str {
-        &self.options.author
+    /// The person who runs this program as a caller from this process: may do everything in this
+    /// story, asked before what costs or cannot be undone. `interface` is the way in: "cli".
+    pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
+        let label = format!("{interface}/{}", self.options.world.new_id());
+        self.caller(&self.owner(), &label, approver)
+    }
+
+    /// Somebody as a caller in this story, from the window or process of this label, with what the
+    /// role may do.
+    pub fn caller(
+        &self,
+        principal: &Principal,
+        label: &str,
+        approver: Arc<dyn Approver>,
+    ) -> Caller {
+        self.admit(Caller {
+            origin: Some(label.to_owned()),
+            approver,
+            ..Caller::new(principal.clone(), label, principal.role.grant())
+        })
+    }
+
+    /// A caller of the workspace as one in this story: its owner has the name that the story was
+    /// opened with, and is not asked about what costs nothing here.
+    pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
+        if caller.principal.role == Role::Owner {
+            caller.principal = self.owner();
+            let free = self.methods_without_cost().into_iter();
+            let free = free.map(|it| (it, Rule::Allow));
+            caller.grant.by_method.extend(free);
+        }
+        caller
     }
 
     /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
@@ -389,13 +409,6 @@ impl Studio {
             .collect()
     }
 
-    fn person_grant(&self) -> Grant {
-        let mut grant = Grant::person();
-        let free = self.methods_without_cost().into_iter();
-        grant.by_method.extend(free.map(|it| (it, Rule::Allow)));
-        grant
-    }
-
     /// Closes the story, leaving one file.
     pub fn close(self) -> Result<(), StoreError> {
         self.store.close()
@@ -403,15 +416,18 @@ impl Studio {
 }
 
 /// All capabilities, the assistant's own verbs last.
-fn with_assistant(assistant: &dyn Capability) -> Vec<&dyn Capability> {
-    let mut all: Vec<&dyn Capability> = capabilities::ALL.to_vec();
+fn with_assistant<'a>(
+    capabilities: &[&'a dyn Capability],
+    assistant: &'a dyn Capability,
+) -> Vec<&'a dyn Capability> {
+    let mut all = capabilities.to_vec();
     all.push(assistant);
     all
 }
 
 fn open_options(options: &StudioOptions) -> Result<OpenOptions, DefinitionError> {
     Ok(OpenOptions {
-        rules: capability::slot_rules(capabilities::ALL)?,
+        rules: capability::slot_rules(options.capabilities)?,
         world: Arc::clone(&options.world),
         read_only: options.read_only,
     })

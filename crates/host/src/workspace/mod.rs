@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::folder::validate_title;
 use self::imports::Imports;
-pub use self::preferences::{KeyState, ModelChoice, SettingsChanges, SettingsView};
+pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsChanges, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};

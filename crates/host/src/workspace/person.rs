@@ -1,24 +1,32 @@
-//! The person who runs the program, as a caller of the workspace's tools. Not here: the same person as
-//! a caller in a story ([`Studio::person`](crate::Studio::person)).
+//! Who acts in the workspace: the person who runs the program, and callers of the workspace's tools.
+//! Not here: callers in a story ([`Studio::caller`](crate::Studio::caller)).
 
 use std::sync::Arc;
 
-use capability::{Approver, Caller, Grant};
-use model::{Author, AuthorKind, World};
+use capability::{Approver, Caller, Principal};
+use model::World;
 
 use super::Workspace;
 
 impl Workspace {
-    /// The person who runs this program, as a caller of the workspace's tools from a window or
-    /// process: may do everything, asked before what costs or cannot be undone.
-    pub fn person(&self, origin: &str, approver: Arc<dyn Approver>) -> Caller {
+    /// The person who runs this program, who owns the workspace. For a way in that has made sure that
+    /// it is this person: by the process itself, or by a secret that only this person was given.
+    pub fn owner(&self) -> Principal {
         let settings = self.settings().unwrap_or_default();
-        let name = settings.author(&self.0.options.environment);
-        let author = Author::new(AuthorKind::Person, name);
+        Principal::owner(settings.author(&self.0.options.environment))
+    }
+
+    /// Somebody as a caller of the workspace's tools, from the window or process of this label.
+    pub fn caller(
+        &self,
+        principal: &Principal,
+        label: &str,
+        approver: Arc<dyn Approver>,
+    ) -> Caller {
         Caller {
-            origin: Some(origin.to_owned()),
+            origin: Some(label.to_owned()),
             approver,
-            ..Caller::new(format!("http/{origin}"), author, Grant::person())
+            ..Caller::new(principal.clone(), label, principal.role.grant())
         }
     }
 

@@ -51,6 +51,16 @@ pub struct KeyState {
     pub place: Option<String>,
 }
 
+/// A key that was forgotten.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RemovedKey {
+    /// Where one still stands.
+    #[serde(flatten)]
+    pub left: KeyState,
+    /// Where it was removed.
+    pub removed: Vec<String>,
+}
+
 /// Change settings. What is left out stays as it is. Open stories use the new settings from the next
 /// turn on.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -148,11 +158,14 @@ impl Workspace {
     }
 
     /// Forgets the key of a provider; says where one still stands.
-    pub async fn forget_key(&self, provider: String) -> Result<KeyState, Failure> {
+    pub async fn forget_key(&self, provider: String) -> Result<RemovedKey, Failure> {
         self.run_blocking(move |workspace| {
-            workspace.0.options.keys.remove(&provider)?;
+            let removed = workspace.0.options.keys.remove(&provider)?;
             workspace.update_open_studios()?;
-            workspace.find_key(provider)
+            Ok(RemovedKey {
+                left: workspace.find_key(provider)?,
+                removed: removed.iter().map(ToString::to_string).collect(),
+            })
         })
         .await
     }

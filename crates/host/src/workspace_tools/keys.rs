@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{new_tool, tool};
 use crate::Workspace;
-use crate::workspace::KeyState;
+use crate::workspace::{KeyState, RemovedKey};
 
 /// The group of these tools.
 pub(super) struct ApiKeys;
@@ -101,6 +101,6 @@ async fn remove(
     cx: ToolContext<Workspace>,
     _: Caller,
     input: Remove,
-) -> Result<KeyState, ToolError> {
+) -> Result<RemovedKey, ToolError> {
     Ok(cx.target().forget_key(input.provider).await?)
 }

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use capability::{
-    Caller, Capability, Code, DataSpec, Grant, Impact, Models, Registry, Tool, ToolAgentOutput,
-    ToolContext, ToolError, ToolServices, slot_rules,
+    Caller, Capability, Code, DataSpec, Grant, Impact, Models, Principal, Registry, Tool,
+    ToolAgentOutput, ToolContext, ToolError, ToolServices, slot_rules,
 };
 use llm::providers::scripted::ScriptedModel;
 use llm::{ImageModel, LanguageModel};
@@ -243,11 +243,10 @@ impl TestHarness {
 
     /// A person who answers with the tool `answer_request`.
     pub(crate) fn person(&self) -> Caller {
-        let author = Author::new(AuthorKind::Person, "Ann");
         let approver = Arc::new(AnsweredByTool);
         Caller {
             approver,
-            ..Caller::new("test", author, Grant::person())
+            ..Caller::new(Principal::owner("Ann"), "test", Grant::person())
         }
     }
 

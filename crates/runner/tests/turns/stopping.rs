@@ -1,10 +1,11 @@
 //! How a turn is cancelled: by a person, by an interface that disconnects, by the end of the
 //! process.
 
-use capability::Code;
+use capability::{Caller, Code, Principal};
 use expect_test::expect;
 use llm::providers::scripted::ScriptedModel;
 use model::conversation::Role::{Assistant, Tool, User};
+use model::conversation::ToolCall;
 use runner::{Ending, Instruction};
 use serde_json::json;
 
@@ -45,6 +46,37 @@ async fn cancelling_during_a_tool_keeps_finished_work_and_answers_every_call() {
     let codes: Vec<_> = stage.errors(&outcome).into_iter().map(|it| it.0).collect();
     assert_eq!(codes, [Code::Cancelled, Code::Cancelled]);
     assert_eq!(stage.runs(), 1);
+}
+
+#[tokio::test]
+async fn only_the_owner_of_a_conversation_and_of_the_workspace_can_stop_its_turn() {
+    let script = ScriptedModel::new().calls([("hang_note", json!({ "text": "x" }))]);
+    let stage = TestHarness::new(script);
+    let mut events = stage.listen();
+    let as_program = |id: &str| Caller {
+        principal: Principal::program(id, "reader"),
+        ..stage.person()
+    };
+    let stop = async {
+        let turn = until(&mut events, call_began).await;
+        let call = ToolCall {
+            id: None,
+            name: "cancel_turn".into(),
+            args: json!({ "turn": turn }),
+        };
+        let other = as_program("star/agent/other");
+        let refused = stage.registry.call(&other, call.clone()).await;
+        assert_eq!(refused.error.unwrap().code, Code::PermissionDenied);
+        let stopped = stage.registry.call(&stage.person(), call).await;
+        assert_eq!(stopped.result.unwrap().data["stopped"], true);
+    };
+    let reader = as_program("star/agent/reader");
+    let sending = stage.runner.send(stage.about_hero("Write."), &reader);
+    let (outcome, ()) = tokio::join!(sending, stop);
+    let outcome = outcome.unwrap();
+    assert_eq!(outcome.ending, Ending::Cancelled);
+    let thread = stage.store.thread(outcome.thread).unwrap().unwrap();
+    assert_eq!(thread.owner.as_str(), "star/agent/reader");
 }
 
 #[tokio::test]

@@ -13,20 +13,20 @@ mod translate;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use capability::Code;
+use axum::{Extension, Json};
+use capability::{Caller, Code, Principal};
 use futures_util::stream::{self, StreamExt as _};
 use model::conversation::ToolCall;
 use model::{NodeId, ThreadId};
 use runner::{AnsweredByTool, Autonomy, Instruction};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use self::run_driver::RunDriver;
@@ -39,12 +39,8 @@ use host::Failure;
 use host::Studio;
 use host::interfaces::{attachments, window};
 
-/// Under this name the story keeps which of our threads a client's own thread id means.
-const THREADS_KEY: &str = "agui_threads";
 /// How many events may wait for a slow reader before the turn waits.
 const EVENT_BUFFER: usize = 256;
-/// The longest thread id of a client, in bytes.
-const MAX_ID_BYTES: usize = 200;
 
 /// Which story: `?story=` with its key; left out, the only one that is open.
 #[derive(Deserialize)]
@@ -90,6 +86,7 @@ struct ResumeAnswer {
 /// events.
 pub(super) async fn run(
     State(state): State<ServerState>,
+    Extension(principal): Extension<Principal>,
     Query(about): Query<ThreadsQuery>,
     input: Result<Json<RunInput>, JsonRejection>,
 ) -> Response {
@@ -102,8 +99,8 @@ pub(super) async fn run(
     };
     let (sender, mut receiver) = mpsc::channel(EVENT_BUFFER);
     let begun = match input.resume.is_empty() {
-        true => begin(&state, &about.story, input, sender).await,
-        false => resume(&state, &about.story, input, sender).await,
+        true => begin(&state, (&about.story, principal), input, sender).await,
+        false => resume(&state, (&about.story, &principal), input, sender).await,
     };
     if let Err(failure) = begun {
         return failure_response(&failure);
@@ -118,7 +115,7 @@ pub(super) async fn run(
 /// Takes up an instruction.
 async fn begin(
     state: &ServerState,
-    story: &str,
+    (story, principal): (&str, Principal),
     input: RunInput,
     reader: mpsc::Sender<Value>,
 ) -> Result<(), Failure> {
@@ -129,13 +126,13 @@ async fn begin(
         return Err(Failure::invalid(message));
     };
     let studio = state.workspace().studio(story).await?;
-    let known = find_or_create_thread(&state.runs, &studio, &input.thread_id, &text).await?;
+    let caller = caller(&studio, &principal);
+    let thread = create_thread(&studio, &caller, &input.thread_id, &text).await?;
     let given = messages::user_attachments(message)?;
-    let person = studio.person("agui", Arc::new(AnsweredByTool));
-    let pictures = attachments::store_all(&studio, &person, given).await?;
+    let pictures = attachments::store_all(&studio, &caller, given).await?;
     let forwarded = input.forwarded_props.unwrap_or_default();
     let instruction = Instruction {
-        thread: Some(known),
+        thread: Some(thread),
         node: forwarded.node,
         text,
         pictures,
@@ -145,10 +142,13 @@ async fn begin(
     let carrier = RunDriver {
         studio,
         runs: Arc::clone(&state.runs),
-        stop: state.stop.clone(),
+        caller: Caller {
+            cancelled: state.stop.child_token(),
+            ..caller
+        },
         translator: Translator::new(input.thread_id.clone(), input.run_id.clone()),
         thread: input.thread_id,
-        thread_id: known,
+        thread_id: thread,
         run: input.run_id,
         reader: Some(reader),
         turn: None,
@@ -160,7 +160,7 @@ async fn begin(
 /// Answers the question that a thread waits for; its turn goes on in this run.
 async fn resume(
     state: &ServerState,
-    story: &str,
+    (story, principal): (&str, &Principal),
     input: RunInput,
     reader: mpsc::Sender<Value>,
 ) -> Result<(), Failure> {
@@ -189,15 +189,10 @@ async fn resume(
         return Err(Failure::new(Code::Conflict, "the turn that asked is over"));
     }
     state.runs.clear_pending(id, &input.thread_id);
-    let call = ToolCall {
-        id: None,
-        name: "answer_request".to_owned(),
-        args,
-    };
-    let person = studio.person("agui", Arc::new(AnsweredByTool));
-    let output = studio.call(&person, call).await;
+    let call = call("answer_request", args);
+    let output = studio.call(&caller(&studio, principal), call).await;
     if let Some(error) = output.error {
-        // ResumeAnswer by another face a moment ago: the run tells how it goes on.
+        // It was answered elsewhere a moment ago: the run tells how it goes on.
         tracing::debug!(code = ?error.code, "a question was answered twice");
     }
     Ok(())
@@ -237,84 +232,87 @@ fn resume_args(waiting: &PendingQuestion, answer: &ResumeAnswer) -> Result<Value
 /// `GET /api/agui/threads`.
 pub(super) async fn threads(
     State(state): State<ServerState>,
+    Extension(principal): Extension<Principal>,
     Query(about): Query<ThreadsQuery>,
 ) -> Response {
-    let studio = match state.workspace().studio(&about.story).await {
-        Ok(studio) => studio,
+    let listed = async {
+        let studio = state.workspace().studio(&about.story).await?;
+        let call = call("list_threads", json!({}));
+        studio
+            .call_for_data(&caller(&studio, &principal), call)
+            .await
+    };
+    let listed = match listed.await {
+        Ok(listed) => listed,
         Err(failure) => return failure_response(&failure),
     };
-    let threads = match studio.store().threads() {
-        Ok(threads) => threads,
-        Err(error) => return failure_response(&error.into()),
-    };
-    let line = |it: &store::Thread| json!({ "threadId": it.id, "title": it.title, "node": it.node, "time": it.time });
-    json_response(json!({ "threads": threads.iter().map(line).collect::<Vec<_>>() }))
+    let line = |it: &Value| json!({ "threadId": it["thread"], "title": it["title"], "node": it["node"], "time": it["time"] });
+    let threads = listed["threads"].as_array().into_iter().flatten();
+    json_response(json!({ "threads": threads.map(line).collect::<Vec<_>>() }))
 }
 
 /// `GET /api/agui/threads/{id}/history`: the messages of a thread, tools' with their pictures.
 pub(super) async fn history(
     State(state): State<ServerState>,
+    Extension(principal): Extension<Principal>,
     Query(about): Query<ThreadsQuery>,
     Path(id): Path<String>,
 ) -> Response {
-    match messages_of(&state, &about.story, &id).await {
-        Ok(messages) => json_response(json!({ "threadId": id, "messages": messages })),
+    let read = async {
+        let studio = state.workspace().studio(&about.story).await?;
+        run_driver::read(&studio, &caller(&studio, &principal), &id).await
+    };
+    match read.await {
+        Ok(rows) => json_response(json!({ "threadId": id, "messages": messages::to_agui(&rows) })),
         Err(failure) => failure_response(&failure),
     }
 }
 
-async fn messages_of(state: &ServerState, story: &str, id: &str) -> Result<Vec<Value>, Failure> {
-    let studio = state.workspace().studio(story).await?;
-    let thread = find_thread(&studio, id)?;
-    let thread = thread.ok_or_else(|| Failure::not_found(format!("there is no thread {id:?}")))?;
-    Ok(messages::to_agui(&run_driver::read(&studio, thread)?))
-}
-
 /// `POST /api/agui/runs/{id}/cancel`: stops a run; whether it was under way.
-pub(super) async fn cancel(State(state): State<ServerState>, Path(id): Path<String>) -> Response {
-    let stopped = state.runs.cancel(&id);
-    json_response(json!({ "runId": id, "stopped": stopped }))
-}
-
-/// The thread that a client's id means: ours by its own id, else one that was made for it.
-fn find_thread(studio: &Studio, id: &str) -> Result<Option<ThreadId>, Failure> {
-    let store = studio.store();
-    if let Ok(own) = id.parse::<ThreadId>()
-        && store.thread(own)?.is_some()
+pub(super) async fn cancel(
+    State(state): State<ServerState>,
+    Extension(principal): Extension<Principal>,
+    Path(id): Path<String>,
+) -> Response {
+    let Some((studio, turn)) = state.runs.turn_of(&id) else {
+        return json_response(json!({ "runId": id, "stopped": false }));
+    };
+    let call = call("cancel_turn", json!({ "turn": turn }));
+    match studio
+        .call_for_data(&caller(&studio, &principal), call)
+        .await
     {
-        return Ok(Some(own));
+        Ok(data) => json_response(json!({ "runId": id, "stopped": data["stopped"] })),
+        Err(failure) => failure_response(&failure),
     }
-    let kept = store.get_value(None, THREADS_KEY)?.unwrap_or_default();
-    let made = kept.get(id).and_then(Value::as_str);
-    Ok(made.and_then(|it| it.parse().ok()))
 }
 
-async fn find_or_create_thread(
-    runs: &Runs,
+/// The thread that a client's id means: ours by its own id, else one that is kept under that id.
+async fn create_thread(
     studio: &Studio,
+    caller: &Caller,
     id: &str,
     text: &str,
 ) -> Result<ThreadId, Failure> {
-    if id.is_empty() || id.len() > MAX_ID_BYTES || id.contains(char::is_control) {
-        return Err(Failure::invalid("threadId is to be a short text"));
-    }
-    let _one = runs.thread_creation.lock().await;
-    if let Some(thread) = find_thread(studio, id)? {
-        return Ok(thread);
-    }
     let title: String = text.trim().chars().take(60).collect();
-    let thread = studio.store().create_thread(&title, None).await?.id;
-    let kept = studio
-        .store()
-        .get_value(None, THREADS_KEY)?
-        .unwrap_or_default();
-    let mut kept: Map<String, Value> = serde_json::from_value(kept).unwrap_or_default();
-    kept.insert(id.to_owned(), json!(thread));
-    studio
-        .store()
-        .put_value(None, THREADS_KEY, Some(Value::Object(kept)))
-        .await?;
-    Ok(thread)
+    let call = call("create_thread", json!({ "title": title, "client_id": id }));
+    let created = studio.call_for_data(caller, call).await?;
+    serde_json::from_value(created["thread"].clone())
+        .map_err(|error| Failure::new(Code::Internal, error.to_string()))
+}
+
+/// Whoever the token belongs to, as a caller whose questions are answered by a tool.
+fn caller(studio: &Studio, principal: &Principal) -> Caller {
+    let label = format!("agui/{}", studio.world().new_id());
+    studio.caller(principal, &label, Arc::new(AnsweredByTool))
+}
+
+fn call(name: &str, args: Value) -> ToolCall {
+    ToolCall {
+        id: None,
+        name: name.to_owned(),
+        args,
+    }
 }
 
 fn failure_response(failure: &Failure) -> Response {

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use capability::{Caller, Question};
+use capability::{Caller, Code, Question};
 use model::conversation::{ChatMessage, Role};
-use model::{ThreadId, TurnId};
-use runner::{AnsweredByTool, Instruction, TurnEvent, TurnOutcome};
-use serde_json::Value;
+use model::{MessageId, ThreadId, TurnId};
+use runner::{Instruction, TurnEvent, TurnOutcome};
+use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -29,7 +29,8 @@ const PAGE: usize = 500;
 pub(super) struct RunDriver {
     pub(super) studio: Studio,
     pub(super) runs: Arc<Runs>,
-    pub(super) stop: CancellationToken,
+    /// Whoever gave the instruction.
+    pub(super) caller: Caller,
     /// The client's name of the thread, and ours.
     pub(super) thread: String,
     pub(super) thread_id: ThreadId,
@@ -54,10 +55,7 @@ impl RunDriver {
     pub(super) async fn run(mut self, instruction: Instruction) {
         let words = instruction.text.trim().to_owned();
         let mut events_in = self.studio.events();
-        let caller = Caller {
-            cancelled: self.stop.child_token(),
-            ..self.studio.person("agui", Arc::new(AnsweredByTool))
-        };
+        let caller = self.caller.clone();
         let _stop = caller.cancelled.clone().drop_guard();
         let studio = self.studio.clone();
         let sending = studio.send(instruction, &caller);
@@ -184,28 +182,22 @@ impl RunDriver {
 
     async fn end(&mut self, outcome: &TurnOutcome) -> Result<(), ReaderGone> {
         self.turn.get_or_insert(outcome.turn);
-        let lines = self.lines(outcome.turn);
-        let (studio, thread_id) = (self.studio.clone(), self.thread_id);
-        let thread = || {
-            read(&studio, thread_id)
-                .ok()
-                .map(|it| messages::to_agui(&it))
+        let thread = self.thread_id.to_string();
+        // The turn may have been cancelled; what it left is read all the same.
+        let reader = Caller {
+            cancelled: CancellationToken::new(),
+            ..self.caller.clone()
         };
-        let events = self.translator.ended(outcome, lines, thread);
+        let newest = page(&self.studio, &reader, &thread, None).await;
+        let lines = count_lines(&newest.unwrap_or_default(), outcome.turn);
+        let (mut events, is_out_of_sync) = self.translator.last_words(outcome, lines);
+        let whole = match is_out_of_sync {
+            true => read(&self.studio, &reader, &thread).await.ok(),
+            false => None,
+        };
+        let whole = whole.map(|it| messages::to_agui(&it));
+        events.extend(self.translator.ended(outcome, whole));
         self.send(events).await
-    }
-
-    /// What the thread has of a turn.
-    fn lines(&self, turn: TurnId) -> LineCounts {
-        let rows = self.studio.store().messages(self.thread_id, None, PAGE);
-        let mut lines = LineCounts::default();
-        for row in rows.unwrap_or_default().iter().filter(|it| it.turn == turn) {
-            match row.role {
-                Role::System => lines.of_program += 1,
-                _ => lines.of_turn += 1,
-            }
-        }
-        lines
     }
 
     async fn send(&mut self, events: Vec<Value>) -> Result<(), ReaderGone> {
@@ -230,16 +222,48 @@ async fn closed(reader: Option<EventSender>) {
     }
 }
 
+/// What the messages of a thread have of a turn.
+fn count_lines(rows: &[ChatMessage], turn: TurnId) -> LineCounts {
+    let mut lines = LineCounts::default();
+    for row in rows.iter().filter(|it| it.turn == turn) {
+        match row.role {
+            Role::System => lines.of_program += 1,
+            _ => lines.of_turn += 1,
+        }
+    }
+    lines
+}
+
 /// A whole thread, oldest message first.
-pub(super) fn read(studio: &Studio, thread: ThreadId) -> Result<Vec<ChatMessage>, Failure> {
-    let mut rows = Vec::new();
+pub(super) async fn read(
+    studio: &Studio,
+    caller: &Caller,
+    thread: &str,
+) -> Result<Vec<ChatMessage>, Failure> {
+    let mut rows: Vec<ChatMessage> = Vec::new();
     loop {
-        let before = rows.first().map(|it: &ChatMessage| it.id);
-        let page = studio.store().messages(thread, before, PAGE)?;
+        let before = rows.first().map(|it| it.id);
+        let page = page(studio, caller, thread, before).await?;
         let is_first = page.len() < PAGE;
         rows.splice(0..0, page);
         if is_first {
             return Ok(rows);
         }
     }
+}
+
+/// The newest messages of a thread, or those before one.
+async fn page(
+    studio: &Studio,
+    caller: &Caller,
+    thread: &str,
+    before: Option<MessageId>,
+) -> Result<Vec<ChatMessage>, Failure> {
+    let call = super::call(
+        "thread_history",
+        json!({ "thread": thread, "limit": PAGE, "before": before }),
+    );
+    let mut data = studio.call_for_data(caller, call).await?;
+    serde_json::from_value(data["messages"].take())
+        .map_err(|error| Failure::new(Code::Internal, error.to_string()))
 }

@@ -35,8 +35,6 @@ pub(super) struct PendingQuestion {
 pub(crate) struct Runs {
     turns: Mutex<HashMap<String, (Studio, TurnId)>>,
     waiting: Mutex<HashMap<(StoryId, String), PendingQuestion>>,
-    /// One new thread is named at a time: the names of a story stand in one list.
-    pub(super) thread_creation: tokio::sync::Mutex<()>,
 }
 
 impl Runs {
@@ -51,10 +49,9 @@ impl Runs {
         lock_recovering(&self.waiting).retain(|_, it| it.turn != turn);
     }
 
-    /// Stops the turn of a run; whether one was under way.
-    pub(super) fn cancel(&self, run: &str) -> bool {
-        let found = lock_recovering(&self.turns).get(run).cloned();
-        found.is_some_and(|(studio, turn)| studio.cancel(turn))
+    /// The turn of a run that is under way, and its story.
+    pub(super) fn turn_of(&self, run: &str) -> Option<(Studio, TurnId)> {
+        lock_recovering(&self.turns).get(run).cloned()
     }
 
     /// A turn of a client's thread waits.

@@ -69,9 +69,10 @@ impl TranslatedTurn {
             of_turn,
             of_program: 0,
         };
-        let thread = || Some(vec![json!("the whole thread")]);
-        let ended = self.translator.ended(&outcome, lines, thread);
-        self.told.extend(ended);
+        let (words, is_out_of_sync) = self.translator.last_words(&outcome, lines);
+        self.told.extend(words);
+        let thread = is_out_of_sync.then(|| vec![json!("the whole thread")]);
+        self.told.extend(self.translator.ended(&outcome, thread));
         self.told
     }
 }

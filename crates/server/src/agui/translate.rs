@@ -135,14 +135,13 @@ impl Translator {
         events
     }
 
-    /// The end of the turn. `thread` reads the whole thread, `lines` how many lines of this turn it
-    /// has, the program's own among them or not.
-    pub(super) fn ended(
+    /// The last words of the turn, and whether its reader has to be given the whole thread. `lines`
+    /// counts the lines that the thread has of this turn.
+    pub(super) fn last_words(
         &mut self,
         outcome: &TurnOutcome,
         lines: LineCounts,
-        thread: impl FnOnce() -> Option<Vec<Value>>,
-    ) -> Vec<Value> {
+    ) -> (Vec<Value>, bool) {
         let mut events = self.started();
         // What did not stream: a closing line of the program's own.
         let rest = outcome.text.strip_prefix(&self.words).map(str::to_owned);
@@ -156,9 +155,17 @@ impl Translator {
         }
         events.extend(self.close());
         let out_of_sync = self.out_of_sync || lines.of_program > 0 || lines.of_turn != self.lines;
-        if let Some(messages) = out_of_sync.then(thread).flatten() {
-            events.push(json!({ "type": "MESSAGES_SNAPSHOT", "messages": messages }));
-        }
+        (events, out_of_sync)
+    }
+
+    /// The end of the turn, after its last words, with the whole thread where the reader needs it.
+    pub(super) fn ended(
+        &mut self,
+        outcome: &TurnOutcome,
+        thread: Option<Vec<Value>>,
+    ) -> Vec<Value> {
+        let snapshot = thread.map(|it| json!({ "type": "MESSAGES_SNAPSHOT", "messages": it }));
+        let mut events = Vec::from_iter(snapshot);
         events.push(match outcome.ending {
             Ending::Done => self.finished(outcome, json!({ "type": "success" })),
             Ending::Cancelled => self.finished(outcome, json!({ "type": "cancelled" })),

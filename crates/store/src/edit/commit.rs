@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use model::{
-    Author, AuthorKind, Change, CommitId, CommitKind, ContentHash, Move, Slot, StoryRecord, part,
+    Author, AuthorKind, Change, CommitId, CommitKind, ContentHash, Move, PrincipalId, Slot,
+    StoryRecord, part,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
@@ -235,7 +236,8 @@ fn insert_change_row(
 ) -> Result<(), StoreError> {
     conn.prepare_cached(
         "INSERT INTO change (number, id, kind, author_kind, author, origin, turn, draft, reason, \
-         time, step) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+         time, step, principal) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?
     .execute(params![
         change.number.cast_signed(),
@@ -248,7 +250,8 @@ fn insert_change_row(
         change.draft.map(|it| it.0.into_bytes()),
         change.reason,
         change.time.as_microsecond(),
-        step
+        step,
+        change.author.principal.as_ref().map(PrincipalId::as_str)
     ])?;
     Ok(())
 }

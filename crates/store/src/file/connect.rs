@@ -1,5 +1,6 @@
 //! Opens and configures connections to a story file, and keeps a pool of reading connections.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -61,7 +62,7 @@ fn configure(conn: &Connection, access: Access, busy_timeout: Duration) -> rusql
     conn.execute_batch("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;")?;
     if access != Access::Write {
         conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
-        return create_compatibility_view(conn);
+        return create_compatibility_views(conn);
     }
     // `fullfsync` matters on macOS only, where fsync does not flush the disk's cache.
     conn.execute_batch(
@@ -70,30 +71,36 @@ fn configure(conn: &Connection, access: Access, busy_timeout: Duration) -> rusql
     )
 }
 
-/// The schema number that added each column of `edge`, and the value that older files imply.
-const EDGE_COLUMNS_SINCE: [(u32, &str); 4] = [
-    (2, "NULL AS effect"),
-    (6, "0 AS dynamic"),
-    (6, "0 AS includes"),
-    (8, "0 AS once"),
+/// The columns that later schemas added: the table, the schema's number, and the value that older
+/// files imply.
+const COLUMNS_SINCE: [(&str, u32, &str); 6] = [
+    ("edge", 2, "NULL AS effect"),
+    ("edge", 6, "0 AS dynamic"),
+    ("edge", 6, "0 AS includes"),
+    ("edge", 8, "0 AS once"),
+    ("change", 9, "NULL AS principal"),
+    ("thread", 9, "NULL AS owner"),
 ];
 
-/// A file with an older schema that is opened read-only is not migrated: its edges are read through
-/// a view that adds the missing columns.
-fn create_compatibility_view(conn: &Connection) -> rusqlite::Result<()> {
+/// A file with an older schema that is opened read-only is not migrated: tables that lack columns are
+/// read through views that add them.
+fn create_compatibility_views(conn: &Connection) -> rusqlite::Result<()> {
     let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let lacking = EDGE_COLUMNS_SINCE
-        .iter()
-        .filter(|it| schema < it.0)
-        .map(|it| it.1);
-    let lacking: Vec<_> = lacking.collect();
-    if schema == 0 || lacking.is_empty() {
+    if schema == 0 {
         return Ok(());
     }
-    let lacking = lacking.join(", ");
-    conn.execute_batch(&format!(
-        "CREATE TEMP VIEW edge AS SELECT *, {lacking} FROM main.edge"
-    ))
+    let lacking = COLUMNS_SINCE.into_iter().filter(|it| schema < it.1);
+    let mut views: BTreeMap<&str, String> = BTreeMap::new();
+    for (table, _, column) in lacking {
+        let columns = views.entry(table).or_insert_with(|| "*".to_owned());
+        *columns += ", ";
+        *columns += column;
+    }
+    views.into_iter().try_for_each(|(table, columns)| {
+        conn.execute_batch(&format!(
+            "CREATE TEMP VIEW {table} AS SELECT {columns} FROM main.{table}"
+        ))
+    })
 }
 
 /// The file as an SQLite URI, so that a path can contain any character.

@@ -56,8 +56,12 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         sql: include_str!("../../migrations/0008_once.sql"),
     },
     Migration {
+        number: 9,
+        sql: include_str!("../../migrations/0009_principals.sql"),
+    },
+    Migration {
         number: CHECKSUM_SCHEMA,
-        sql: include_str!("../../migrations/0009_checksum.sql"),
+        sql: include_str!("../../migrations/0010_checksum.sql"),
     },
 ];
 

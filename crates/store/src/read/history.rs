@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use model::{Change, CommitId, DraftId, HistoryEntry, Move, Slot, TurnId, VersionId, VersionRef};
+use model::{
+    Author, Change, CommitId, DraftId, HistoryEntry, Move, PrincipalId, Slot, TurnId, VersionId,
+    VersionRef,
+};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::version_view::{StoredVersion, VersionView, select_version};
@@ -46,8 +49,8 @@ fn at_most(limit: usize) -> i64 {
 macro_rules! select_change {
     ($rest:literal) => {
         concat!(
-            "SELECT number, id, kind, author_kind, author, origin, turn, draft, reason, time \
-             FROM change WHERE number > 0 ",
+            "SELECT number, id, kind, author_kind, author, origin, turn, draft, reason, time, \
+             principal FROM change WHERE number > 0 ",
             $rest
         )
     };
@@ -91,7 +94,10 @@ fn changes(conn: &Connection, sql: &str, key: impl Params) -> Result<Vec<Change>
             number: columns::count(row, 0)?,
             commit: CommitId(columns::id(row, 1)?),
             kind: columns::commit_kind(row, 2)?,
-            author: columns::author(row, 3)?,
+            author: Author {
+                principal: row.get::<_, Option<String>>(10)?.map(PrincipalId::new),
+                ..columns::author(row, 3)?
+            },
             origin: row.get(5)?,
             turn: columns::id_or_none(row, 6)?.map(TurnId),
             draft: columns::id_or_none(row, 7)?.map(DraftId),

@@ -114,7 +114,10 @@ fn write_contents(store: &Store, nodes: usize, text: usize) {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let thread = store.create_thread("About Neo", Some(node)).await.unwrap();
+        let thread = store
+            .create_thread("About Neo", Some(node), model::PrincipalId::local())
+            .await
+            .unwrap();
         let message = |content: &str| NewMessage {
             turn: TurnId(uuid::Uuid::from_u128(9)),
             role: Role::User,

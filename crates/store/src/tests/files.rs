@@ -419,6 +419,8 @@ fn old_search_index_is_rebuilt_and_nothing_else_changes() {
             WHERE a.capability = 'node' AND v.body LIKE '%龍門客棧%';
          ALTER TABLE edge DROP COLUMN once;
          DROP TABLE checksum;
+         ALTER TABLE change DROP COLUMN principal;
+         ALTER TABLE thread DROP COLUMN owner;
          PRAGMA user_version = 6;",
     );
     let before = rows(&path);
@@ -430,6 +432,9 @@ fn old_search_index_is_rebuilt_and_nothing_else_changes() {
         (1, 1),
         "only read"
     );
+    let change = &store.changes_since(0, 1).unwrap()[0];
+    assert_eq!(change.author.principal, None);
+    assert_eq!(store.threads().unwrap(), []);
     drop(store);
     assert_eq!(fs::read(&path).unwrap(), held, "reading migrates nothing");
 
@@ -445,7 +450,7 @@ fn old_search_index_is_rebuilt_and_nothing_else_changes() {
 }
 
 /// The number of the newest schema.
-const NEWEST: u32 = 9;
+const NEWEST: u32 = 10;
 
 static MIGRATIONS_WITH_EXTRA: &[Migration] = &[
     MIGRATIONS[0],
@@ -457,6 +462,7 @@ static MIGRATIONS_WITH_EXTRA: &[Migration] = &[
     MIGRATIONS[6],
     MIGRATIONS[7],
     MIGRATIONS[8],
+    MIGRATIONS[9],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -472,6 +478,7 @@ static MIGRATIONS_WITH_ERROR: &[Migration] = &[
     MIGRATIONS[6],
     MIGRATIONS[7],
     MIGRATIONS[8],
+    MIGRATIONS[9],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",

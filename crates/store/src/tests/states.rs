@@ -234,7 +234,11 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
         })
         .unwrap()
         .value;
-    let thread = store.create_thread("Pictures", None).await.unwrap().id;
+    let thread = store
+        .create_thread("Pictures", None, model::PrincipalId::local())
+        .await
+        .unwrap()
+        .id;
     let said = crate::NewMessage {
         turn: model::TurnId(uuid::Uuid::nil()),
         role: model::conversation::Role::User,

@@ -1,7 +1,7 @@
 //! Tests of conversations: text content, structured metadata, and closing turns after a crash.
 
-use model::ThreadId;
 use model::conversation::{ContentSegment, MessageMetadata, Role, ToolCall};
+use model::{PrincipalId, ThreadId};
 use serde_json::json;
 
 use super::{TestStore, options, turn_id};
@@ -22,12 +22,16 @@ async fn messages_round_trip_and_are_paged() {
     let node = fixture.store.add_node("Hero");
     let thread = fixture
         .store
-        .create_thread(" About Neo ", Some(node))
+        .create_thread(
+            " About Neo ",
+            Some(node),
+            PrincipalId::new("star/human/ann"),
+        )
         .await
         .unwrap();
     assert_eq!(
-        (thread.title.as_str(), thread.node),
-        ("About Neo", Some(node))
+        (thread.title.as_str(), thread.node, thread.owner.as_str()),
+        ("About Neo", Some(node), "star/human/ann")
     );
     assert_eq!(
         fixture.store.thread(thread.id).unwrap(),
@@ -79,8 +83,16 @@ async fn messages_round_trip_and_are_paged() {
 #[tokio::test]
 async fn threads_are_listed_newest_first_and_unknown_ones_are_rejected() {
     let fixture = TestStore::new();
-    let first = fixture.store.create_thread("First", None).await.unwrap();
-    let second = fixture.store.create_thread("Second", None).await.unwrap();
+    let first = fixture
+        .store
+        .create_thread("First", None, PrincipalId::local())
+        .await
+        .unwrap();
+    let second = fixture
+        .store
+        .create_thread("Second", None, PrincipalId::local())
+        .await
+        .unwrap();
     assert_eq!(fixture.store.threads().unwrap(), [second, first]);
     let unknown = ThreadId(uuid::Uuid::from_u128(1));
     assert_eq!(fixture.store.thread(unknown).unwrap(), None);
@@ -95,7 +107,12 @@ async fn threads_are_listed_newest_first_and_unknown_ones_are_rejected() {
 #[tokio::test]
 async fn unfinished_turns_survive_reopening() {
     let fixture = TestStore::new();
-    let thread = fixture.store.create_thread("First", None).await.unwrap().id;
+    let thread = fixture
+        .store
+        .create_thread("First", None, PrincipalId::local())
+        .await
+        .unwrap()
+        .id;
     let turn = |id: u128, ended: bool, step: u64| SavedTurn {
         id: turn_id(id),
         thread,
@@ -118,7 +135,12 @@ async fn unfinished_turns_survive_reopening() {
 #[tokio::test]
 async fn thread_lease_is_exclusive_across_processes() {
     let fixture = TestStore::new();
-    let thread = fixture.store.create_thread("First", None).await.unwrap().id;
+    let thread = fixture
+        .store
+        .create_thread("First", None, PrincipalId::local())
+        .await
+        .unwrap()
+        .id;
     let lease = |turn: u128, owner: &str, seconds: i64| crate::Lease {
         turn: turn_id(turn),
         owner: owner.into(),
@@ -210,7 +232,12 @@ async fn thread_lease_is_exclusive_across_processes() {
 #[tokio::test]
 async fn turns_between_two_messages_are_counted_without_reading_the_thread() {
     let fixture = TestStore::new();
-    let thread = fixture.store.create_thread("Long", None).await.unwrap().id;
+    let thread = fixture
+        .store
+        .create_thread("Long", None, PrincipalId::local())
+        .await
+        .unwrap()
+        .id;
     let rows = (0..12).map(|n| NewMessage {
         turn: turn_id(n / 2),
         ..message("said", MessageMetadata::default())
@@ -236,4 +263,23 @@ async fn turns_between_two_messages_are_counted_without_reading_the_thread() {
     assert_eq!((some.first, some.last), (kept[2].time, kept[9].time));
     assert_eq!(between(Some(9), 10, 100), None);
     assert_eq!(between(None, 0, 100), None);
+}
+
+#[tokio::test]
+async fn thread_of_an_earlier_version_belongs_to_the_local_person() {
+    let fixture = TestStore::new();
+    let ann = PrincipalId::new("star/human/ann");
+    let thread = fixture.store.create_thread("First", None, ann).await;
+    let id = thread.unwrap().id;
+    let (_folder, path) = fixture.close();
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    let older = "DROP TABLE checksum;
+         ALTER TABLE change DROP COLUMN principal;
+         ALTER TABLE thread DROP COLUMN owner;
+         PRAGMA user_version = 8;";
+    conn.execute_batch(older).unwrap();
+    drop(conn);
+    let store = Store::open(&path, options()).unwrap();
+    let owner = store.thread(id).unwrap().unwrap().owner;
+    assert_eq!(owner, PrincipalId::local());
 }

@@ -87,6 +87,7 @@ async fn paid_tool_runs_after_approval() {
             args: picture(),
             text: "May generate_image run? It costs money or somebody else's machine time.".into(),
             refused: None,
+            owner: None,
         };
         assert_eq!(*approver.asked.lock().unwrap(), [question]);
     }

@@ -20,8 +20,8 @@ use store::{CommitMetadata, Edit, OpenOptions, Store};
 
 use crate::test_capabilities::{IMAGE, Kv, MISBEHAVING};
 use crate::{
-    Caller, Capability, Code, ErrorReport, Grant, Models, Registry, Status, ToolAgentOutput,
-    ToolError, ToolServices, WrittenVersion, slot_rules,
+    Caller, Capability, Code, ErrorReport, Grant, Models, Principal, Registry, Status,
+    ToolAgentOutput, ToolError, ToolServices, WrittenVersion, slot_rules,
 };
 
 const ALL: [&dyn Capability; 3] = [&Kv, &IMAGE, &MISBEHAVING];
@@ -73,18 +73,16 @@ impl TestStory {
 
     /// A person editing the hero.
     fn person(&self) -> Caller {
-        let author = Author::new(AuthorKind::Person, "Ada");
         Caller {
             node: Some(self.hero),
-            ..Caller::new("cli/1", author, Grant::person())
+            ..Caller::new(Principal::owner("Ada"), "cli/1", Grant::person())
         }
     }
 
     fn assistant(&self) -> Caller {
-        let author = Author::new(AuthorKind::Assistant, "scripted");
         Caller {
             node: Some(self.hero),
-            ..Caller::new("turn/1", author, Grant::person())
+            ..Caller::new(Principal::assistant("scripted"), "1", Grant::person())
         }
     }
 
@@ -384,7 +382,7 @@ async fn history_records_the_users_words_as_reason() {
         .remove(0);
     assert_eq!(change.reason, "把主角名字改成 Neo");
     assert_eq!(change.origin.as_deref(), Some("window/2"));
-    assert_eq!(change.author, caller.author);
+    assert_eq!(change.author, caller.author());
 }
 
 #[tokio::test]

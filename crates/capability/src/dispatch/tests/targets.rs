@@ -152,8 +152,7 @@ fn counter() -> Registry<Counter> {
 }
 
 async fn call<T: Target>(registry: &Registry<T>, name: &str, args: Value) -> ToolAgentOutput {
-    let author = Author::new(AuthorKind::Person, "Ada");
-    let caller = Caller::new("cli/1", author, Grant::person());
+    let caller = Caller::new(Principal::owner("Ada"), "cli/1", Grant::person());
     let call = ToolCall {
         id: Some("c1".into()),
         name: name.to_owned(),
@@ -188,8 +187,7 @@ async fn calls_outside_a_story_are_not_recorded_and_run_again() {
 #[tokio::test]
 async fn a_grant_for_one_story_opens_nothing_of_another_target() {
     let registry = counter();
-    let author = Author::new(AuthorKind::Program, "agent");
-    let mut caller = Caller::new("agent", author, Grant::person());
+    let mut caller = Caller::new(Principal::program("agent", "agent"), "", Grant::person());
     caller.grant.story = Some(model::StoryId(FixedWorld::default().new_id()));
     let call = ToolCall {
         id: None,

@@ -1,8 +1,8 @@
 //! What a window says and hears, whatever carries it: the desktop's own channel, or HTTP.
 //!
 //! One call: `{"story":…,"name":…,"args":{…},"origin":…}`. A tool of the workspace goes to the
-//! workspace's registry, any other to that of the story. Not here: transport, and who may come in at
-//! all.
+//! workspace's registry, any other to that of the story. Who calls is what the transport has
+//! authenticated; nothing in the call says it. Not here: transport, and who may come in at all.
 
 mod opened_files;
 pub mod picture;
@@ -11,7 +11,7 @@ mod windows;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use capability::{Answer, Approver, Caller, Question};
+use capability::{Answer, Approver, Caller, Principal, Question, Role};
 use model::conversation::ToolCall;
 use model::{DraftId, NodeId};
 use serde::Deserialize;
@@ -43,11 +43,12 @@ pub struct WindowRequest {
     node: Option<NodeId>,
     /// The draft laid over the story.
     draft: Option<DraftId>,
-    /// The window's own name, the same for as long as it is open.
+    /// The window's own label, the same for as long as it is open. It tells the windows of one person
+    /// apart, so that each ignores its own changes; it is no identity.
     origin: String,
     /// The call's id; one sent again under the same id is answered with its first outcome.
     id: Option<String>,
-    /// Whether the person has said yes to what the call costs.
+    /// Whether the person has said yes to what the call costs; only the owner of the workspace can.
     #[serde(default)]
     confirmed: bool,
 }
@@ -58,41 +59,49 @@ impl WindowRequest {
         &self.origin
     }
 
-    fn approver(&self) -> Arc<dyn Approver> {
-        match self.confirmed {
+    fn approver(&self, principal: &Principal) -> Arc<dyn Approver> {
+        match self.confirmed && principal.role == Role::Owner {
             true => Arc::new(ConfirmedByPerson),
             false => Arc::new(NotYetConfirmed),
         }
     }
 
-    /// Whether it names no window.
+    /// Whether it names no window. What stands before a slash is the way in, and this one is `window`:
+    /// no page can mark its changes as those of a terminal or of an agent.
     pub fn has_invalid_origin(&self) -> bool {
         let name = &self.origin;
-        name.is_empty() || name.len() > MAX_ORIGIN_BYTES || name.contains(char::is_control)
+        let is_of_window = name
+            .split_once('/')
+            .is_none_or(|(way, rest)| way == "window" && !rest.contains('/'));
+        name.is_empty()
+            || name.len() > MAX_ORIGIN_BYTES
+            || name.contains(char::is_control)
+            || !is_of_window
     }
 }
 
-/// Carries out one call of the person at a window, to its end: a page that is loaded anew must not
+/// Carries out one call of whoever the transport has authenticated, to its end: a page that is loaded anew must not
 /// tear off what it asked for. Failure is an answer too; `None` where the program itself panicked.
 pub async fn handle_request(
     tools: &Arc<WorkspaceRegistry>,
+    principal: &Principal,
     request: WindowRequest,
     stop: CancellationToken,
 ) -> Option<Value> {
-    let tools = Arc::clone(tools);
+    let (tools, principal) = (Arc::clone(tools), principal.clone());
     let handled = tokio::spawn(async move {
         if request.has_invalid_origin() {
             let message = "the call does not say which window it comes from";
             return failure(&Failure::invalid(message));
         }
         if tools.spec(&request.name).is_some() {
-            return call_workspace(&tools, request, stop).await;
+            return call_workspace(&tools, &principal, request, stop).await;
         }
         match tools.services().studio(&request.story).await {
             Ok(studio) => {
                 let caller = Caller {
                     cancelled: stop,
-                    ..person(&studio, &request)
+                    ..story_caller(&studio, &principal, &request)
                 };
                 let call = ToolCall {
                     id: request.id,
@@ -102,7 +111,9 @@ pub async fn handle_request(
                 wire::record(&studio.call(&caller, call).await)
             }
             // A misspelled tool of the workspace needs no story to be told so.
-            Err(_) if !is_story_tool(&request.name) => call_workspace(&tools, request, stop).await,
+            Err(_) if !is_story_tool(&request.name) => {
+                call_workspace(&tools, &principal, request, stop).await
+            }
             Err(failed) => failure(&failed),
         }
     });
@@ -120,17 +131,18 @@ fn is_story_tool(name: &str) -> bool {
 /// whole file.
 async fn call_workspace(
     tools: &WorkspaceRegistry,
+    principal: &Principal,
     request: WindowRequest,
     stop: CancellationToken,
 ) -> Value {
+    let approver = request.approver(principal);
     let caller = Caller {
         cancelled: stop,
-        ..tools.services().person(&request.origin, request.approver())
-    };
-    let caller = Caller {
         node: request.node,
         draft: request.draft,
-        ..caller
+        ..tools
+            .services()
+            .caller(principal, &request.origin, approver)
     };
     let args = args_in_envelope(tools, &request);
     let call = ToolCall {
@@ -208,15 +220,13 @@ pub fn success(name: &str, data: Value) -> Value {
     })
 }
 
-/// The person at the window. The caller's id follows from the window's name, so that a call sent
-/// again is known again.
-fn person(studio: &Studio, request: &WindowRequest) -> Caller {
+/// The caller in a story. Its id follows from the principal and the window's label, so that a call
+/// sent again is known again.
+fn story_caller(studio: &Studio, principal: &Principal, request: &WindowRequest) -> Caller {
     Caller {
-        id: format!("http/{}", request.origin),
-        origin: Some(request.origin.clone()),
         node: request.node,
         draft: request.draft,
-        ..studio.person("window", request.approver())
+        ..studio.caller(principal, &request.origin, request.approver(principal))
     }
 }
 

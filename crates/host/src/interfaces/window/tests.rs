@@ -49,9 +49,14 @@ impl TestHarness {
 
     async fn call(&self, request: Value) -> Value {
         let request: WindowRequest = serde_json::from_value(request).unwrap();
-        window::handle_request(&self.tools, request, CancellationToken::new())
-            .await
-            .unwrap()
+        window::handle_request(
+            &self.tools,
+            &self.tools.services().owner(),
+            request,
+            CancellationToken::new(),
+        )
+        .await
+        .unwrap()
     }
 
     fn workspace(&self) -> &Workspace {
@@ -98,6 +103,38 @@ async fn routes_calls_to_the_right_open_story() {
     assert_eq!(harness.titles(key(&two)).await, ["Bob"]);
     let nobodys = json!({ "name": "read_map", "origin": "window/1" });
     assert_eq!(harness.call(nobodys).await["error"]["code"], "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn only_the_owner_can_confirm_what_cannot_be_undone() {
+    let harness = TestHarness::new();
+    let story = harness.ask("create_story", json!({ "title": "One" })).await;
+    let request = |confirmed: bool| -> WindowRequest {
+        let request = json!({
+            "name": "compact_story", "args": { "story": key(&story), "keep": 1 },
+            "origin": "window/1", "confirmed": confirmed,
+        });
+        serde_json::from_value(request).unwrap()
+    };
+    let program = Principal {
+        role: capability::Role::Program,
+        ..Principal::owner("Ada")
+    };
+    let owner = harness.workspace().owner();
+    for (principal, confirmed, wanted) in [
+        (&program, true, "failure"),
+        (&owner, false, "failure"),
+        (&owner, true, "success"),
+    ] {
+        let stop = CancellationToken::new();
+        let answer =
+            window::handle_request(&harness.tools, principal, request(confirmed), stop).await;
+        assert_eq!(
+            answer.unwrap()["status"],
+            wanted,
+            "{principal:?} {confirmed}"
+        );
+    }
 }
 
 #[tokio::test]
