@@ -97,6 +97,7 @@ actions-play = Geschichte spielen
 actions-playHere = Von hier an spielen
 actions-problems = Probleme ein- oder ausblenden
 actions-history = Verlauf der Geschichte ein- oder ausblenden
+actions-agents = Agenten ein- oder ausblenden
 actions-statistics = Statistik ein- oder ausblenden
 actions-followed = { $count ->
     [one] Ein Link nennt jetzt den neuen Titel, in { $titles }

@@ -102,6 +102,7 @@ actions-play = Play the story
 actions-playHere = Play from here
 actions-problems = Show or hide problems
 actions-history = Show or hide the story’s history
+actions-agents = Show or hide agents
 actions-statistics = Show or hide statistics
 actions-followed = { $count ->
     [one] Updated one link to the new title, in { $titles }

@@ -102,6 +102,7 @@ actions-play = 试玩故事
 actions-playHere = 从这里试玩
 actions-problems = 显示或隐藏问题
 actions-history = 显示或隐藏故事的历史
+actions-agents = 显示或隐藏智能体
 actions-statistics = 显示或隐藏统计
 actions-followed = 已把 { $count } 处链接改为新标题：{ $titles }
 actions-followedHint = 撤销时标题和链接会一起恢复。

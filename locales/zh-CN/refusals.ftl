@@ -204,6 +204,7 @@ refusals-story_unlisted = 列表中没有故事“{ $story }”。请通过文�
 refusals-file_unpicked = 还没有在这里选过 { $path }。请在对话框中选择、拖到窗口上，或从最近的故事中打开。
 refusals-attached_other = 附上的不是图片。
 refusals-attached_unfit = 这张图片不能附上。它必须是完好的、不太大的 PNG、JPEG、GIF 或 WebP。
+refusals-no_hub = 这个程序不能把故事对智能体开放。
 refusals-no_command = 没有命令 /{ $name }。/help 列出所有命令。
 refusals-line_unread = 这一行读不懂。写法：{ $usage }
 refusals-program_fell = 程序因自身的错误没有完成；详情在程序的日志里。

@@ -12,7 +12,9 @@ mod picture;
 mod windows;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use environment::Launcher;
 use host::Workspace;
 use host::interfaces::window::WindowRegistry;
 use tauri::{App, AppHandle, Manager as _, RunEvent};
@@ -45,7 +47,8 @@ pub fn run() -> ExitCode {
 }
 
 fn setup(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
-    app.manage(WindowRegistry::new(Workspace::from_environment())?);
+    let workspace = Workspace::from_environment().with_hub_launcher(Arc::new(Launcher));
+    app.manage(WindowRegistry::new(workspace)?);
     windows::open_initial(app.handle())?;
     Ok(())
 }

@@ -126,7 +126,7 @@ async fn sp_10_an_agents_action_runs_a_tool_and_every_change_is_an_event() {
     assert_eq!(number, wrote["change"].as_u64());
     assert_eq!(
         changed["author"],
-        json!({ "kind": "program", "name": "writer-bot" })
+        json!({ "kind": "program", "name": "writer-bot", "principal": "star/agent/writer-bot" })
     );
     assert_eq!(changed["changed"][0]["capability"], "kv");
     // What a person changes is heard, too.

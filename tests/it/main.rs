@@ -14,6 +14,7 @@ mod exchange;
 mod feed;
 mod full_disk;
 mod injection;
+mod open_to_agents;
 mod os;
 mod pictures;
 mod providers;

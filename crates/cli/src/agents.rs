@@ -2,19 +2,19 @@
 //! come in through a hub. A secret is printed once, for `eval`, and kept nowhere.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
-use capability::Audience;
 use clap::ArgMatches;
-use host::agents::{Agents, CREDENTIAL_VARIABLE, Credential, DEFAULT_MINUTES, Level, Permission};
-use host::{Failure, Studio};
+use host::Failure;
+use host::agents::{
+    CREDENTIAL_VARIABLE, Credential, IssuedCredential, Level, Lifetime, NewCredential, Permission,
+};
 use model::Timestamp;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use star::ClientType;
 
 use super::EXIT_OK;
-use super::hub::{agents_of, title};
+use super::hub::agents_of;
 use super::render::flat;
 use super::session::{Session, flag, number, text};
 use super::terminal::{FAINT, GOOD, note, say};
@@ -34,12 +34,11 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let as_json = flag(matches, "json");
     match command {
         "add" => {
-            let (credential, secret) = issue(&studio, &agents, matches)?;
-            let environment = agents.environment(&title(&studio)?, None)?;
-            let path = format!(
-                "/env/{environment}/{}/{}",
-                credential.role, credential.client
-            );
+            let IssuedCredential {
+                credential,
+                secret,
+                path,
+            } = agents.add(&studio, wanted(matches))?;
             if as_json {
                 let variables = json!({ CREDENTIAL_VARIABLE: secret.expose_secret() });
                 let record = record(&credential, now);
@@ -56,26 +55,20 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
             }
         }
         "change" => {
-            let mut wanted = permission(&studio, matches)?;
-            if wanted.methods.is_none() {
-                let all = agents.list()?.into_iter();
-                let mut valid = all.filter(|it| it.client == name && it.is_valid(now));
-                wanted.methods = valid.next().and_then(|it| it.permission.methods);
-            }
-            let changed = agents.permit(name, wanted, now)?;
+            let changed = agents.change(&studio, name, permission(matches))?;
             say(&match as_json {
                 true => record(&changed, now).to_string(),
                 false => line(&changed, now),
             });
         }
         "end" => {
-            agents.end(name, now)?;
+            agents.end_now(&studio, name)?;
             say(&format!(
                 "{GOOD}✓{GOOD:#} the credential of {name} has ended"
             ));
         }
         "issuer" => {
-            let environment = agents.environment(&title(&studio)?, None)?;
+            let environment = agents.environment(&studio.title()?, None)?;
             let public_key = agents.public_key()?;
             say(&json!({ "environment": environment, "public_key": public_key }).to_string());
         }
@@ -95,7 +88,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
 async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = session.open(matches)?;
     let name = text(matches, "name").unwrap_or_default();
-    let undone = studio.undo_agent(name, "cli").await?;
+    let undone = studio.undo_agent((&ClientType::AGENT, name), "cli").await?;
     studio.close()?;
     for reason in undone {
         say(&format!("{GOOD}✓{GOOD:#} undone: {}", flat(&reason)));
@@ -103,65 +96,30 @@ async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     Ok(EXIT_OK)
 }
 
-/// Makes a credential; the secret is given out this once.
-fn issue(
-    studio: &Studio,
-    agents: &Agents,
-    matches: &ArgMatches,
-) -> Result<(Credential, SecretString), Failure> {
-    let world = studio.world();
-    let from = world.now();
-    let role = match flag(matches, "human") {
-        true => ClientType::HUMAN,
-        false => ClientType::AGENT,
-    };
-    let wanted = Credential {
-        id: world.new_id(),
-        client: text(matches, "name").unwrap_or_default().to_owned(),
-        role,
-        permission: permission(studio, matches)?,
-        from,
-        until: until(matches, from)?,
-        ended: None,
-    };
-    agents.issue(&title(studio)?, wanted)
+/// The credential that is asked for.
+fn wanted(matches: &ArgMatches) -> NewCredential {
+    let minutes = || number(matches, "minutes").map(Lifetime::Minutes);
+    let until = text(matches, "until").map(|it| Lifetime::Until(it.to_owned()));
+    NewCredential {
+        name: text(matches, "name").unwrap_or_default().to_owned(),
+        role: match flag(matches, "human") {
+            true => ClientType::HUMAN,
+            false => ClientType::AGENT,
+        },
+        permission: permission(matches),
+        lifetime: until.or_else(minutes).unwrap_or_default(),
+    }
 }
 
-fn permission(studio: &Studio, matches: &ArgMatches) -> Result<Permission, Failure> {
+fn permission(matches: &ArgMatches) -> Permission {
     let methods = matches.get_many::<String>("method").into_iter().flatten();
     let methods: BTreeSet<String> = methods.cloned().collect();
-    for method in &methods {
-        let spec = studio.registry().spec(method);
-        let fits = spec.filter(|it| format!("{}.{}", it.module, it.method) == *method);
-        if fits.is_none_or(|it| it.audience == Audience::People) {
-            let message = format!("there is no method {method:?} for agents");
-            return Err(Failure::not_found(message).hint(
-                "methods are spelled module.method: kv.read; `storyteller tools` lists them",
-            ));
-        }
-    }
-    Ok(Permission {
+    Permission {
         level: text(matches, "level")
             .and_then(Level::named)
             .unwrap_or(Level::Draft),
         spend: flag(matches, "spend"),
         methods: (!methods.is_empty()).then_some(methods),
-    })
-}
-
-fn until(matches: &ArgMatches, from: Timestamp) -> Result<Timestamp, Failure> {
-    let Some(until) = text(matches, "until") else {
-        let minutes = number(matches, "minutes").unwrap_or(DEFAULT_MINUTES);
-        let end = from.checked_add(Duration::from_secs(minutes.saturating_mul(60)));
-        return end.map_err(|_| Failure::invalid("that many minutes are too many"));
-    };
-    let until: Timestamp = until.parse().map_err(|_| {
-        Failure::invalid(format!("{until:?} is no instant"))
-            .hint("it looks like 2027-01-31T18:00:00Z")
-    })?;
-    match until > from {
-        true => Ok(until),
-        false => Err(Failure::invalid("the credential would have ended already")),
     }
 }
 

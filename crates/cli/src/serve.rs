@@ -7,7 +7,6 @@ use clap::ArgMatches;
 use tokio_util::sync::CancellationToken;
 
 use super::EXIT_OK;
-use super::hub::ServedHub;
 use super::session::{Session, flag, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
@@ -28,17 +27,16 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         let named = workspace.open(file, "").await?;
         workspace.set_initial_story(&named.story);
         if flag(matches, "hub") {
-            let studio = workspace.studio(&named.story).await?;
             let port = matches.get_one::<u16>("hub-port").copied();
-            hub = Some(ServedHub::start(session, studio, port).await?);
+            hub = Some(workspace.open_to_agents(&named.story, port).await?);
         }
     }
     let port = matches.get_one::<u16>("port").copied();
     let server = Server::bind(workspace.clone(), port).await?;
     let address = server.address();
     say(&address);
-    if let Some(hub) = &hub {
-        say(&hub.address());
+    if let Some(address) = &hub {
+        say(address);
     }
     note(&format!(
         "{FAINT}{} open at this address, for this machine alone; whoever has the address may \
@@ -62,9 +60,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         stopping.cancel();
     });
     server.run(stop).await?;
-    if let Some(hub) = hub {
-        hub.stop().await;
-    }
+    workspace.close_hubs().await;
     workspace.close_all()?;
     Ok(EXIT_OK)
 }

@@ -80,11 +80,12 @@ impl Session {
 
     /// The workspace of this person; the model is named, or that of the settings.
     pub(super) fn workspace_with(&self, model: Option<(String, Option<String>)>) -> Workspace {
-        Workspace::new(WorkspaceOptions {
+        let workspace = Workspace::new(WorkspaceOptions {
             environment: self.environment.clone(),
             keys: self.keys.clone(),
             model,
-        })
+        });
+        workspace.with_hub_launcher(Arc::new(environment::Launcher))
     }
 
     /// Opens the story named on the command line, without a conversation.

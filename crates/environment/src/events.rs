@@ -63,7 +63,7 @@ impl Publisher {
                 Ok(())
             }
             EventKind::Turn(event) => self.turn(event).await,
-            EventKind::Progress(_) => Ok(()),
+            EventKind::Progress(_) | EventKind::AgentsChanged(_) => Ok(()),
         }
     }
 

@@ -2,13 +2,14 @@
 //! that name through the same registry and the same grants as every other call, every change of the
 //! story is an event, and the assistant's text is a stream.
 //!
-//! Enter through [`StoryEnvironment::join`]. Who may do what stands in `authority`, and nowhere else.
+//! Enter through [`StoryEnvironment::join`], or through [`Launcher`] for a hub of this program. Who may do what stands in `authority`, and nowhere else.
 //! Not here: routing and authentication (the hub's), connecting again (the crate `star`), what tools
 //! do (`capabilities`), and making credentials ([`host::agents`]).
 
 mod authority;
 mod drafts;
 mod events;
+mod launcher;
 mod outcome;
 mod own_actions;
 mod sessions;
@@ -16,4 +17,5 @@ mod story_environment;
 mod thread;
 mod work;
 
+pub use self::launcher::{DEFAULT_PORT, Launcher, bind, cannot_join, options};
 pub use self::story_environment::{JoinOptions, StoryEnvironment};

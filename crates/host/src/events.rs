@@ -1,5 +1,5 @@
-//! One ordered stream of all that happens to an open story: `data:changed`, the events of turns, and
-//! how far long calls are (5.8). Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
+//! One ordered stream of all that happens to an open story: `data:changed`, the events of turns, how
+//! far long calls are (5.8), and `agents:changed`. Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
 //!
 //! Not here: what a listener does with an event, and the codecs of particular interfaces.
 
@@ -76,7 +76,15 @@ pub enum EventKind {
     Turn(TurnEvent),
     /// A call that takes long is under way, or has ended.
     Progress(Progress),
+    /// Who works on the story through a hub, or who may, is different now.
+    AgentsChanged(AgentsChanged),
 }
+
+/// `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the
+/// tools `list_participants` and `list_agent_credentials` do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename = "agents:changed")]
+pub struct AgentsChanged {}
 
 /// `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data
 /// reads it; a gap in the numbers means that something was missed.

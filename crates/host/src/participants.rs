@@ -3,9 +3,11 @@
 //! Not here: what a participant may do, which is [`crate::agents`].
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use model::Timestamp;
+use schemars::JsonSchema;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
@@ -15,7 +17,7 @@ use crate::agents::Level;
 const REQUESTS: usize = 64;
 
 /// A connected agent or person.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Participant {
     /// `agent` or `human`.
     pub kind: String,
@@ -34,7 +36,7 @@ pub struct Participant {
 }
 
 /// An action that was answered.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LastAction {
     /// What was asked for.
     pub action: String,
@@ -52,18 +54,37 @@ pub type ParticipantKey = (String, String);
 pub struct Participants {
     all: Arc<Mutex<BTreeMap<ParticipantKey, Participant>>>,
     disconnect: broadcast::Sender<ParticipantKey>,
-}
-
-impl Default for Participants {
-    fn default() -> Self {
-        Self {
-            all: Arc::default(),
-            disconnect: broadcast::channel(REQUESTS).0,
-        }
-    }
+    /// Tells that something changed.
+    tell: Arc<dyn Fn() + Send + Sync>,
+    /// Whether it was told since the list was read last. Once is enough: busy agents must not flood
+    /// the story's events.
+    is_told: Arc<AtomicBool>,
 }
 
 impl Participants {
+    /// Nobody yet; `tell` is called when that changes.
+    pub(crate) fn new(tell: Arc<dyn Fn() + Send + Sync>) -> Self {
+        Self {
+            all: Arc::default(),
+            disconnect: broadcast::channel(REQUESTS).0,
+            tell,
+            is_told: Arc::default(),
+        }
+    }
+
+    /// Everybody who is connected, agents first, by id, for a window that shows them: the next change
+    /// is told.
+    pub fn list_and_listen(&self) -> Vec<Participant> {
+        self.is_told.store(false, Ordering::Release);
+        self.list()
+    }
+
+    fn changed(&self) {
+        if !self.is_told.swap(true, Ordering::AcqRel) {
+            (self.tell)();
+        }
+    }
+
     /// Everybody who is connected, agents first, by id.
     pub fn list(&self) -> Vec<Participant> {
         self.lock().values().cloned().collect()
@@ -95,16 +116,19 @@ impl Participants {
         };
         let key = (kind.to_owned(), id.to_owned());
         self.lock().insert(key, participant);
+        self.changed();
     }
 
     /// Notes that a participant left.
     pub fn leave(&self, kind: &str, id: &str) {
         self.lock().remove(&(kind.to_owned(), id.to_owned()));
+        self.changed();
     }
 
     /// Notes that the connection to the hub is gone, and everybody with it.
     pub fn clear(&self) {
         self.lock().clear();
+        self.changed();
     }
 
     /// Notes what a participant begins to do, and how far it may go now.
@@ -126,8 +150,9 @@ impl Participants {
 
     fn with(&self, kind: &str, id: &str, change: impl FnOnce(&mut Participant)) {
         let key = (kind.to_owned(), id.to_owned());
-        if let Some(found) = self.lock().get_mut(&key) {
-            change(found);
+        let found = self.lock().get_mut(&key).map(change);
+        if found.is_some() {
+            self.changed();
         }
     }
 
@@ -140,10 +165,16 @@ impl Participants {
 mod tests {
     use super::*;
     use model::{FixedWorld, World};
+    use std::sync::atomic::AtomicUsize;
 
     #[test]
     fn shows_who_is_there_and_what_each_did() {
-        let (all, world) = (Participants::default(), FixedWorld::default());
+        let told = Arc::new(AtomicUsize::new(0));
+        let telling = Arc::clone(&told);
+        let all = Participants::new(Arc::new(move || {
+            _ = telling.fetch_add(1, Ordering::Relaxed)
+        }));
+        let world = FixedWorld::default();
         let mut requests = all.disconnections();
         all.join("human", "ann", Some(Level::Read), world.now());
         all.join("agent", "reader", Some(Level::Draft), world.now());
@@ -164,7 +195,13 @@ mod tests {
         assert!(!all.disconnect("agent", "nobody"));
         let key = ("agent".to_owned(), "reader".to_owned());
         assert_eq!(requests.try_recv(), Ok(key));
+        assert_eq!(
+            told.load(Ordering::Relaxed),
+            1,
+            "told once until it is read"
+        );
+        assert_eq!(all.list_and_listen().len(), 2);
         all.leave("agent", "reader");
-        assert_eq!(all.list().len(), 1);
+        assert_eq!((all.list().len(), told.load(Ordering::Relaxed)), (1, 2));
     }
 }

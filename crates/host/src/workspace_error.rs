@@ -12,6 +12,7 @@ model::messages! {
         StoryMoved { path: String } = "{path} was moved",
         StoryUnlisted { story: String } = "there is no story {story:?} on the list",
         FileUnpicked { path: String } = "nobody has picked {path} here",
+        NoHub {} = "this program cannot open a story to agents",
         NoCommand { name: String } = "there is no command /{name}",
         LineUnread { usage: String } = "the line cannot be read; it is written: {usage}",
         ProgramFell {} = "the program failed for a reason of its own; its log names the place",

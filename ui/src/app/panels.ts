@@ -4,6 +4,7 @@
  */
 
 import {
+  Bot,
   ChartNoAxesColumn,
   History,
   PanelLeft,
@@ -82,6 +83,14 @@ registerPanels([
     icon: ChartNoAxesColumn,
     title: 'problems-figures-title',
     component: StatisticsPanel,
+    place: 'right',
+    isRare: true,
+  },
+  {
+    id: 'agents',
+    icon: Bot,
+    title: 'agents-title',
+    component: later(async () => (await import('../features/agents')).AgentsPanel),
     place: 'right',
     isRare: true,
   },

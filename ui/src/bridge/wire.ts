@@ -201,4 +201,6 @@ export type StoryEvent = { sequence: number } & (
   | { type: 'retrying'; turn: string; attempt: number; after_ms: number; reason: string }
   | { type: 'turn_ended'; turn: string; outcome: TurnOutcome }
   | ({ type: 'progress' } & Progress)
+  /** Somebody came, went or did something through a hub, or a credential changed. */
+  | { type: 'agents:changed' }
 )

@@ -4,6 +4,7 @@
  */
 
 export interface Messages {
+  'actions-agents': never
   'actions-alignBottom': never
   'actions-alignCenter': never
   'actions-alignLeft': never
@@ -147,6 +148,59 @@ export interface Messages {
   'actions-zoomFull': never
   'actions-zoomIn': never
   'actions-zoomOut': never
+  'agents-actions': 'count'
+  'agents-add': never
+  'agents-address': never
+  'agents-address-hint': never
+  'agents-close': never
+  'agents-closed': never
+  'agents-closed-hint': never
+  'agents-connected': never
+  'agents-copied': never
+  'agents-copy': 'what'
+  'agents-credentials': never
+  'agents-drop': never
+  'agents-drop-of': 'name'
+  'agents-end': never
+  'agents-end-of': 'name'
+  'agents-kind': never
+  'agents-kind-agent': never
+  'agents-kind-human': never
+  'agents-last': 'action' | 'ago'
+  'agents-last-refused': 'action' | 'ago'
+  'agents-level': never
+  'agents-level-draft': never
+  'agents-level-draft-hint': never
+  'agents-level-none': never
+  'agents-level-of': 'name'
+  'agents-level-read': never
+  'agents-level-read-hint': never
+  'agents-level-write': never
+  'agents-level-write-hint': never
+  'agents-lifetime': never
+  'agents-lifetime-10': never
+  'agents-lifetime-10080': never
+  'agents-lifetime-480': never
+  'agents-lifetime-60': never
+  'agents-made': 'name'
+  'agents-made-address': never
+  'agents-made-hint': never
+  'agents-made-secret': never
+  'agents-methods': never
+  'agents-methods-hint': never
+  'agents-name': never
+  'agents-name-hint': never
+  'agents-nobody': never
+  'agents-only': 'methods'
+  'agents-open': never
+  'agents-running': 'action'
+  'agents-since': 'ago'
+  'agents-spend': never
+  'agents-title': never
+  'agents-undo': never
+  'agents-undo-of': 'name'
+  'agents-undone': 'count' | 'name'
+  'agents-until': 'when'
   'app-back': never
   'app-broken': never
   'app-broken-hint': never
@@ -1115,6 +1169,7 @@ export interface Messages {
   'refusals-checkpoint_unnamed': 'kind' | 'name'
   'refusals-compacted': 'number'
   'refusals-conversation_none': 'reference'
+  'refusals-conversation_others': 'owner'
   'refusals-conversations_several': 'count' | 'reference'
   'refusals-cut_short': 'path'
   'refusals-damaged': 'path'
@@ -1208,6 +1263,7 @@ export interface Messages {
   'refusals-no_folder': 'path'
   'refusals-no_format': 'format'
   'refusals-no_group': 'title'
+  'refusals-no_hub': never
   'refusals-no_key': 'key' | 'title'
   'refusals-no_key_anywhere': 'key'
   'refusals-no_kind': 'kind'
@@ -1479,6 +1535,7 @@ export interface Messages {
   'tools-did-compare_versions': never
   'tools-did-create_node': never
   'tools-did-create_snapshot': never
+  'tools-did-create_thread': never
   'tools-did-define_kind': never
   'tools-did-drop_draft': never
   'tools-did-duplicate_nodes': never
@@ -1564,6 +1621,7 @@ export interface Messages {
   'tools-fields-cells': never
   'tools-fields-change': never
   'tools-fields-choose': never
+  'tools-fields-client_id': never
   'tools-fields-color': never
   'tools-fields-condition': never
   'tools-fields-config': never

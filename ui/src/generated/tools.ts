@@ -540,10 +540,15 @@ export type Author = {
   kind: AuthorKind
   /** A name to show: a person's, a model's, a program's. */
   name: string
+  /** Who it was, where the feed tells it; names alone are not unique. */
+  principal?: PrincipalId
 }
 
 /** The sort of hand that wrote. */
 export type AuthorKind = 'person' | 'assistant' | 'program'
+
+/** Names one person or program in everything it does: its calls, what it writes, its conversations and the questions put to it. The way in that authenticated it makes the id; clients never do. */
+export type PrincipalId = string
 
 /** A run of text and what became of it. */
 export type DiffPart = {
@@ -736,6 +741,52 @@ export type UnpricedUsage = {
   pictures: number
 }
 
+/** A running turn. */
+export type ActiveTurn = {
+  turn: string
+  thread: string
+  node: string | null
+  instruction: string
+  began: string
+  /** The questions it waits for, as in the event `asked`. */
+  questions: Array<Question>
+  /** Another process runs it; it is stopped and answered there. */
+  elsewhere?: boolean
+}
+
+/** A question put to a person before a call. */
+export type Question = {
+  /** The call's id; the answer names it. */
+  call_id: string
+  /** The tool's name. */
+  tool: string
+  /** The impact of the call. */
+  impact: Impact
+  /** Its arguments, already validated. */
+  args: unknown
+  /** The text of the question. */
+  text: string
+  /** Set if the question is asked again because the arguments the person gave instead are invalid: these arguments and the error. Approving without new arguments refers to `args`. */
+  refused?: RejectedEdit
+  /** Who may answer, beside the owner of the workspace: the owner of the conversation it came up in, if it came up in one. */
+  owner?: PrincipalId
+}
+
+/** What a call may cost, in the words of the one who pays. */
+export type Impact = 'read' | 'write' | 'spend' | 'destroy'
+
+/** Invalid arguments given by a person. */
+export type RejectedEdit = {
+  /** The arguments as given. */
+  args: unknown
+  /** What is wrong with them. */
+  message: string
+  /** Where in them, as a JSON pointer. */
+  path?: string
+  /** What to do next. */
+  hint?: string
+}
+
 /** One message of a conversation. `content` is always text (AT-10); structured data is in `metadata`. */
 export type ChatMessage = {
   /** Its identity. */
@@ -853,50 +904,8 @@ export type ThreadSummary = {
   title: string
   node: string | null
   time: string
-}
-
-/** A running turn. */
-export type ActiveTurn = {
-  turn: string
-  thread: string
-  node: string | null
-  instruction: string
-  began: string
-  /** The questions it waits for, as in the event `asked`. */
-  questions: Array<Question>
-  /** Another process runs it; it is stopped and answered there. */
-  elsewhere?: boolean
-}
-
-/** A question put to a person before a call. */
-export type Question = {
-  /** The call's id; the answer names it. */
-  call_id: string
-  /** The tool's name. */
-  tool: string
-  /** The impact of the call. */
-  impact: Impact
-  /** Its arguments, already validated. */
-  args: unknown
-  /** The text of the question. */
-  text: string
-  /** Set if the question is asked again because the arguments the person gave instead are invalid: these arguments and the error. Approving without new arguments refers to `args`. */
-  refused?: RejectedEdit
-}
-
-/** What a call may cost, in the words of the one who pays. */
-export type Impact = 'read' | 'write' | 'spend' | 'destroy'
-
-/** Invalid arguments given by a person. */
-export type RejectedEdit = {
-  /** The arguments as given. */
-  args: unknown
-  /** What is wrong with them. */
-  message: string
-  /** Where in them, as a JSON pointer. */
-  path?: string
-  /** What to do next. */
-  hint?: string
+  /** The id of the person or program whose it is; `local` is the one who runs the program. */
+  owner: PrincipalId
 }
 
 /** The sizes of a payload's parts, in tokens. */
@@ -2316,12 +2325,20 @@ export interface ToolMap {
       call_id: string
     }
   }
+  list_turns: {
+    input: Record<string, never>
+    output: {
+      turns: Array<ActiveTurn>
+    }
+  }
   thread_history: {
     input: {
-      /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
+      /** The conversation, by its id or the first or last characters of it, or by the id that create_thread was given for it. Defaults to the newest. */
       thread?: string
       /** How many of its newest messages to read at most. Defaults to 100. */
       limit?: number
+      /** Read the messages before this one, by its full id. Defaults to the newest. */
+      before?: string
     }
     output: {
       thread: string | null
@@ -2335,10 +2352,20 @@ export interface ToolMap {
       threads: Array<ThreadSummary>
     }
   }
-  list_turns: {
-    input: Record<string, never>
+  create_thread: {
+    input: {
+      /** What it is about. */
+      title: string
+      /** The node it is about, by its full id. */
+      node?: string
+      /** An id that your own program has for it. A conversation that has this id already is given back instead. */
+      client_id?: string
+    }
     output: {
-      turns: Array<ActiveTurn>
+      /** The id of the conversation. */
+      thread: string
+      /** Whether it was begun now. */
+      is_new: boolean
     }
   }
   attach_picture: {

@@ -258,6 +258,85 @@ export type ListedModel = {
   context_tokens?: number
 }
 
+/** A connected agent or person. */
+export type Participant = {
+  /** `agent` or `human`. */
+  kind: string
+  /** The client's id. */
+  id: string
+  /** How far it may go; missing if it may do nothing. */
+  level: Level | null
+  /** Since when it is connected. */
+  since: string
+  /** How many actions it asked for since then. */
+  actions: number
+  /** What it does now. */
+  running: string | null
+  /** What it did last. */
+  last: LastAction | null
+}
+
+/** How far a participant may go. */
+export type Level = 'read' | 'draft' | 'write'
+
+/** An action that was answered. */
+export type LastAction = {
+  /** What was asked for. */
+  action: string
+  /** Whether it was done. */
+  done: boolean
+  /** When it was answered. */
+  time: string
+}
+
+/** A credential, and whether it is valid now. */
+export type CredentialRecord = {
+  /** Its id, by which a hub knows it; no secret. */
+  id: string
+  /** The client's id on the hub, and the author's name in the history. */
+  client: string
+  /** `agent` or `human`. */
+  role: ClientType
+  /** How far it goes. */
+  level: Level
+  /** Whether it may use tools that cost money. */
+  spend: boolean
+  /** The only methods it may use, as `module.method`; all if missing. */
+  methods?: Array<string>
+  /** When it was made. */
+  from: string
+  /** When it ends by itself. */
+  until: string
+  /** When it was ended before that. */
+  ended?: string
+  valid: boolean
+}
+
+/** The type of a client. The document names four; a hub can be given more (SP-9). */
+export type ClientType = string
+
+/** A credential that was made, without its secret. */
+export type Credential = {
+  /** Its id, by which a hub knows it; no secret. */
+  id: string
+  /** The client's id on the hub, and the author's name in the history. */
+  client: string
+  /** `agent` or `human`. */
+  role: ClientType
+  /** How far it goes. */
+  level: Level
+  /** Whether it may use tools that cost money. */
+  spend: boolean
+  /** The only methods it may use, as `module.method`; all if missing. */
+  methods?: Array<string>
+  /** When it was made. */
+  from: string
+  /** When it ends by itself. */
+  until: string
+  /** When it was ended before that. */
+  ended?: string
+}
+
 export interface WorkspaceToolMap {
   get_workspace_state: {
     input: Record<string, never>
@@ -574,6 +653,8 @@ export interface WorkspaceToolMap {
       provider: string
       /** Where it stands, in words; `None` where there is none. */
       place: string | null
+      /** Where it was removed. */
+      removed: Array<string>
     }
   }
   test_model: {
@@ -605,6 +686,133 @@ export interface WorkspaceToolMap {
     }
     output: {
       models: Array<ListedModel>
+    }
+  }
+  open_to_agents: {
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+      /** The port. Defaults to 7780, or any free one where that is taken. */
+      port?: number
+    }
+    output: {
+      /** The address that agents add `/agent/NAME` to, and people `/human/NAME`. */
+      address: string
+    }
+  }
+  close_to_agents: {
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** Whether it was open to them. */
+      closed: boolean
+    }
+  }
+  list_participants: {
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** The address that agents add `/agent/NAME` to; null where the story is not open to them. */
+      address: string | null
+      participants: Array<Participant>
+    }
+  }
+  list_agent_credentials: {
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      credentials: Array<CredentialRecord>
+    }
+  }
+  add_agent_credential: {
+    input: {
+      /** Its id on the hub, and its name in the story's history. */
+      name: string
+      /** How far it may go: `read`, `draft` (writes wait for your review) or `write`. Defaults to `draft`. */
+      level?: 'read' | 'draft' | 'write'
+      /** Whether it may use tools that cost money. */
+      spend?: boolean
+      /** The only methods it may use, as `kv.read`; all where none is given. */
+      methods?: Array<string>
+      /** How many minutes it lives. Defaults to 10. */
+      minutes?: number
+      /** Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`. */
+      until?: string
+      /** Whether it is for a person, not for an agent. */
+      human?: boolean
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      credential: Credential
+      /** What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again. */
+      secret: string
+      /** Where the client connects; null where the story is not open to agents yet. */
+      address: string | null
+      /** The same below a hub's address. */
+      path: string
+    }
+  }
+  change_agent_credential: {
+    input: {
+      /** Its name. */
+      name: string
+      /** How far it may go: `read`, `draft` (writes wait for your review) or `write`. */
+      level: 'read' | 'draft' | 'write'
+      /** Whether it may use tools that cost money. */
+      spend?: boolean
+      /** The only methods it may use; those it has stay where none is given. */
+      methods?: Array<string>
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      credential: Credential
+    }
+  }
+  end_agent_credential: {
+    input: {
+      /** Its name. */
+      name: string
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      credential: Credential
+    }
+  }
+  drop_participant: {
+    input: {
+      /** Its name. */
+      name: string
+      /** Whether it is a person, not an agent. */
+      human?: boolean
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** Whether it was connected. */
+      dropped: boolean
+    }
+  }
+  undo_agent: {
+    input: {
+      /** Its name. */
+      name: string
+      /** Whether it is a person, not an agent. */
+      human?: boolean
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** The reasons of what was undone, newest first. */
+      undone: Array<string>
     }
   }
 }

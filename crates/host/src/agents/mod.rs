@@ -8,6 +8,7 @@
 //! [`crate::Participants`].
 
 mod file;
+mod requests;
 mod undo;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use capability::{Audience, Code, Grant, Impact, Principal, Registry, Rule};
 use model::{StoryId, Timestamp};
+use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use star::credential::{Claims, SigningKey};
@@ -23,6 +25,7 @@ use star::{ClientType, Id};
 use uuid::Uuid;
 
 use self::file::AgentsFile;
+pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 use crate::Failure;
 
 /// The environment variable that a credential for a hub travels in.
@@ -31,7 +34,9 @@ pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
 pub const DEFAULT_MINUTES: u64 = 10;
 
 /// How far a participant may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Reads and listens.
@@ -61,7 +66,7 @@ impl Level {
 }
 
 /// What a credential allows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Permission {
     /// How far it goes.
     pub level: Level,
@@ -118,9 +123,10 @@ impl Permission {
 }
 
 /// A credential that was made, without its secret.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Credential {
     /// Its id, by which a hub knows it; no secret.
+    #[schemars(with = "String")]
     pub id: Uuid,
     /// The client's id on the hub, and the author's name in the history.
     pub client: String,

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use capability::Code;
-use model::{AuthorKind, Change, TurnId};
+use model::{Author, Change, TurnId};
 use star::ClientType;
 use store::{CommitMetadata, Receipt, StoreError, UndoTarget};
 
@@ -14,15 +14,19 @@ use crate::{Failure, Studio};
 const PAGE: usize = 1000;
 
 impl Studio {
-    /// Undoes everything that an agent did and that is not undone yet, in one change, by the person of
+    /// Undoes everything that a client of a hub did and that is not undone yet, in one change, by the person of
     /// this story. Gives the reasons of what was undone, newest first. `interface` is the way in the
     /// person used: "cli", "window".
     ///
     /// # Errors
     /// `Conflict` if somebody has built on it since: then nothing is undone. `NotFound` if there is
     /// nothing to undo.
-    pub async fn undo_agent(&self, agent: &str, interface: &str) -> Result<Vec<String>, Failure> {
-        let numbers = self.changes_of_agent(agent)?;
+    pub async fn undo_agent(
+        &self,
+        (kind, agent): (&ClientType, &str),
+        interface: &str,
+    ) -> Result<Vec<String>, Failure> {
+        let numbers = self.changes_of_agent(kind, agent)?;
         let note = CommitMetadata {
             author: self.owner().author(),
             origin: Some(interface.to_owned()),
@@ -55,8 +59,12 @@ impl Studio {
     }
 
     /// The numbers of an agent's changes, and of those that adopted its drafts, newest first.
-    fn changes_of_agent(&self, agent: &str) -> Result<Vec<u64>, StoreError> {
-        let principal = super::principal(&ClientType::AGENT, agent).id;
+    fn changes_of_agent(&self, kind: &ClientType, agent: &str) -> Result<Vec<u64>, StoreError> {
+        let principal = super::principal(kind, agent);
+        let unnamed = Author {
+            principal: None,
+            ..principal.author()
+        };
         let mut turns: BTreeSet<TurnId> = BTreeSet::new();
         let (mut numbers, mut last) = (Vec::new(), 0);
         loop {
@@ -65,9 +73,9 @@ impl Studio {
             last = newest.number;
             for change in &changes {
                 let is_theirs = |it: &Change| match &it.author.principal {
-                    Some(id) => *id == principal,
+                    Some(id) => *id == principal.id,
                     // Of an earlier version, which knew names alone.
-                    None => it.author.kind == AuthorKind::Program && it.author.name == agent,
+                    None => it.author == unnamed,
                 };
                 if is_theirs(change) {
                     turns.extend(change.turn);

@@ -23,7 +23,7 @@ use tokio::sync::broadcast;
 
 pub(crate) use self::sample::SAMPLE_TITLE;
 pub use self::sample::{discard, import_args};
-use crate::events::{Event, EventKind, Events};
+use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::{Keys, Settings, SettingsError};
 use crate::{Failure, Participants};
@@ -233,6 +233,8 @@ impl Studio {
         if !options.image.is_paid() {
             runner.set_allowed([IMAGE_GENERATE.to_owned()]);
         }
+        let said = events.clone();
+        let participants = Participants::new(Arc::new(move || said.publish(agents_changed())));
         let number = store.number()?;
         tokio::spawn(sequencer.run(store.clone(), number));
         Ok(Self {
@@ -240,7 +242,7 @@ impl Studio {
             registry,
             runner,
             events,
-            participants: Participants::default(),
+            participants,
             options,
             folder: None,
         })
@@ -322,6 +324,17 @@ impl Studio {
     /// Who is connected to the story through a hub.
     pub fn participants(&self) -> &Participants {
         &self.participants
+    }
+
+    /// Tells every window that the story was opened or closed to agents, or that a credential was
+    /// made, changed or ended.
+    pub fn tell_agents_changed(&self) {
+        self.events.publish(agents_changed());
+    }
+
+    /// The story's title.
+    pub fn title(&self) -> Result<String, StoreError> {
+        Ok(self.store.view(None).graph()?.record.title.clone())
     }
 
     /// The door.
@@ -413,6 +426,10 @@ impl Studio {
     pub fn close(self) -> Result<(), StoreError> {
         self.store.close()
     }
+}
+
+fn agents_changed() -> EventKind {
+    EventKind::AgentsChanged(AgentsChanged {})
 }
 
 /// All capabilities, the assistant's own verbs last.

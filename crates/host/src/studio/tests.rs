@@ -26,6 +26,7 @@ fn word(event: &Event) -> &'static str {
         EventKind::Turn(TurnEvent::TurnEnded { .. }) => "ended",
         EventKind::Turn(_) => "words",
         EventKind::Progress(_) => "progress",
+        EventKind::AgentsChanged(_) => "agents:changed",
     }
 }
 
@@ -77,7 +78,7 @@ async fn data_changed_is_thin_and_says_who_through_what() {
     assert_eq!(json["origin"], json!(person.origin));
     assert_eq!(
         json["author"],
-        json!({ "kind": "person", "name": "writer" })
+        json!({ "kind": "person", "name": "writer", "principal": "local" })
     );
     let changed: Vec<_> = json["changed"].as_array().unwrap().iter().collect();
     let parts: Vec<_> = changed

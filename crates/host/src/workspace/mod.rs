@@ -4,6 +4,7 @@
 //! Enter through [`Workspace::new`]. Not here: what is done inside a story (its `Studio`), and how a
 //! window's request arrives (`interfaces::window`).
 
+mod agents;
 mod folder;
 mod imports;
 mod person;
@@ -12,7 +13,7 @@ mod recent;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use capability::Progress;
 use model::{AssetId, StoryId, World};
@@ -28,7 +29,7 @@ pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
-use crate::{Failure, WorkspaceError};
+use crate::{Failure, HubLauncher, StoryHub, WorkspaceError};
 
 /// The extension of story files.
 pub const STORY_EXTENSION: &str = "story";
@@ -64,12 +65,23 @@ struct Inner {
     imports: Imports,
     /// Where a window begins that names no story.
     initial_story: Mutex<Option<StoryKey>>,
+    /// What opens stories to agents, where this program can.
+    hub_launcher: OnceLock<Arc<dyn HubLauncher>>,
 }
 
 /// An open story and the windows that work on it.
 struct OpenStory {
     studio: Studio,
     windows: BTreeSet<String>,
+    /// Through which agents come, while it is open to them; dropped before the story is closed.
+    hub: Option<Box<dyn StoryHub>>,
+}
+
+impl OpenStory {
+    fn close(self) -> Result<(), Failure> {
+        drop(self.hub);
+        Ok(self.studio.close()?)
+    }
 }
 
 /// A story as it is named to a window.
@@ -96,6 +108,7 @@ impl Workspace {
             opening: tokio::sync::Mutex::default(),
             imports: Imports::default(),
             initial_story: Mutex::default(),
+            hub_launcher: OnceLock::new(),
         }))
     }
 
@@ -126,6 +139,7 @@ impl Workspace {
             opening: tokio::sync::Mutex::default(),
             imports: Imports::default(),
             initial_story: Mutex::default(),
+            hub_launcher: OnceLock::new(),
         }));
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);
@@ -142,11 +156,6 @@ impl Workspace {
     pub fn initial_story(&self) -> Option<StoryKey> {
         let initial = lock_recovering(&self.0.initial_story).clone();
         initial.or_else(|| Some(self.left_open().into_iter().next()?.story))
-    }
-
-    /// The stories that were being worked on when the program ended, newest first.
-    pub fn left_open(&self) -> Vec<Recent> {
-        self.0.recents.left_open()
     }
 
     /// Opens a story file for a window; one that is open already is shared.
@@ -339,7 +348,7 @@ impl Workspace {
             }
             open.remove(story)
         };
-        left.map_or(Ok(()), |it| Ok(it.studio.close()?))
+        left.map_or(Ok(()), OpenStory::close)
     }
 
     /// An open story by its key. One of the list that is not open, because the program was started
@@ -395,27 +404,10 @@ impl Workspace {
         Ok(None)
     }
 
-    /// The stories that were opened here, newest first.
-    pub fn recent(&self) -> Vec<Recent> {
-        self.0.recents.list()
-    }
-
-    /// Takes a story off the list; its file stays.
-    pub fn forget(&self, story: &str) -> Result<(), Failure> {
-        self.0.recents.forget(story)
-    }
-
-    /// The file of a story on the list.
-    pub fn path_of(&self, story: &str) -> Option<PathBuf> {
-        let find_open = self.find_open(story).filter(|_| !story.is_empty());
-        let find_open = find_open.map(|it| it.store().path().to_owned());
-        find_open.or_else(|| self.0.recents.path_of(story))
-    }
-
     /// Closes everything, leaving one file a story.
     pub fn close_all(&self) -> Result<(), Failure> {
         let open = std::mem::take(&mut *lock_recovering(&self.0.open));
-        open.into_values().try_for_each(|it| Ok(it.studio.close()?))
+        open.into_values().try_for_each(OpenStory::close)
     }
 
     fn add_open(&self, studio: Studio, window: &str) -> Result<StoryInfo, Failure> {
@@ -423,7 +415,12 @@ impl Workspace {
         let named = story_info(&key, &studio)?;
         self.0.recents.record_opened(&named)?;
         let windows = [window.to_owned()].into();
-        lock_recovering(&self.0.open).insert(key, OpenStory { studio, windows });
+        let open = OpenStory {
+            studio,
+            windows,
+            hub: None,
+        };
+        lock_recovering(&self.0.open).insert(key, open);
         Ok(named)
     }
 
@@ -466,7 +463,7 @@ impl Workspace {
 fn story_info(key: &str, studio: &Studio) -> Result<StoryInfo, Failure> {
     Ok(StoryInfo {
         story: key.to_owned(),
-        title: studio.store().view(None).graph()?.record.title.clone(),
+        title: studio.title()?,
         path: studio.store().path().to_owned(),
     })
 }

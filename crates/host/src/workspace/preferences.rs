@@ -52,7 +52,7 @@ pub struct KeyState {
 }
 
 /// A key that was forgotten.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RemovedKey {
     /// Where one still stands.
     #[serde(flatten)]

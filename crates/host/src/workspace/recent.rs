@@ -9,7 +9,7 @@ use model::{Timestamp, World as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StoryInfo, StoryKey, lock_recovering};
+use super::{StoryInfo, StoryKey, Workspace, lock_recovering};
 use crate::Failure;
 use crate::RealWorld;
 
@@ -144,4 +144,28 @@ fn write(file: &Path, list: &[Recent]) -> std::io::Result<()> {
     beside.write_all(&serde_json::to_vec_pretty(list)?)?;
     beside.persist(file)?;
     Ok(())
+}
+
+impl Workspace {
+    /// The stories that were being worked on when the program ended, newest first.
+    pub fn left_open(&self) -> Vec<Recent> {
+        self.0.recents.left_open()
+    }
+
+    /// The stories that were opened here, newest first.
+    pub fn recent(&self) -> Vec<Recent> {
+        self.0.recents.list()
+    }
+
+    /// Takes a story off the list; its file stays.
+    pub fn forget(&self, story: &str) -> Result<(), Failure> {
+        self.0.recents.forget(story)
+    }
+
+    /// The file of a story on the list.
+    pub fn path_of(&self, story: &str) -> Option<PathBuf> {
+        let find_open = self.find_open(story).filter(|_| !story.is_empty());
+        let find_open = find_open.map(|it| it.store().path().to_owned());
+        find_open.or_else(|| self.0.recents.path_of(story))
+    }
 }

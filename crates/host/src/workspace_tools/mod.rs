@@ -4,6 +4,7 @@
 //!
 //! Enter through [`registry`]. Not here: the work itself (`workspace`, `settings`, `models`).
 
+mod agents;
 mod calls;
 mod keys;
 mod models;
@@ -31,12 +32,13 @@ pub type WorkspaceRegistry = Registry<Workspace>;
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// All groups of tools, in the order the reference lists them.
-const ALL: [&dyn Capability<Workspace>; 5] = [
+const ALL: [&dyn Capability<Workspace>; 6] = [
     &stories::Stories,
     &calls::Calls,
     &settings::SettingsTools,
     &keys::ApiKeys,
     &models::Models,
+    &agents::AgentTools,
 ];
 
 impl Target for Workspace {

@@ -1,0 +1,133 @@
+//! Opens a story to agents and people through a hub of this program. Enter through [`Launcher`], which
+//! a program gives to its workspace, and [`bind`] for a hub alone.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use capability::Code;
+use host::agents::Agents;
+use host::{Failure, HubLauncher, RealWorld, StoryHub, Studio};
+use hub::{Access, BindError, Hub, HubOptions, Issuer, Key, RunningHub};
+use model::World as _;
+use star::ClientError;
+
+use crate::{JoinOptions, StoryEnvironment};
+
+/// The port of a hub if none is named.
+pub const DEFAULT_PORT: u16 = 7780;
+
+/// Opens stories through hubs on this computer.
+pub struct Launcher;
+
+#[async_trait]
+impl HubLauncher for Launcher {
+    async fn open(
+        &self,
+        studio: Studio,
+        agents: Agents,
+        port: Option<u16>,
+    ) -> Result<Box<dyn StoryHub>, Failure> {
+        let title = studio.store().view(None).graph()?.record.title.clone();
+        let environment = agents.environment(&title, None)?;
+        let key = random_key()?;
+        let access = Access::Restricted {
+            keys: vec![Key {
+                name: "this program".to_owned(),
+                key: key.clone(),
+                environment: environment.clone(),
+                role: "environment".to_owned(),
+                client: environment.clone(),
+                until: None,
+            }],
+            issuers: vec![Issuer {
+                environment: environment.clone(),
+                public_key: agents.public_key()?,
+            }],
+        };
+        let at = |port| HubOptions {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            access: access.clone(),
+            ..options()
+        };
+        let hub = match port {
+            Some(port) => bind(at(port))?,
+            None => bind(at(DEFAULT_PORT)).or_else(|_| bind(at(0)))?,
+        };
+        let joined = StoryEnvironment::join(
+            studio,
+            JoinOptions {
+                hub: hub.url(),
+                environment,
+                credential: Some(key),
+                agents,
+                guests: None,
+                only_credentials: true,
+            },
+        );
+        let environment = joined.await.map_err(|error| cannot_join(&error))?;
+        Ok(Box::new(LocalHub { environment, hub }))
+    }
+}
+
+/// A story on a hub of this program. Dropping it leaves the hub before the hub ends.
+struct LocalHub {
+    environment: StoryEnvironment,
+    hub: RunningHub,
+}
+
+#[async_trait]
+impl StoryHub for LocalHub {
+    fn address(&self) -> String {
+        format!("{}/env/{}", self.hub.url(), self.environment.id())
+    }
+
+    async fn close(self: Box<Self>) {
+        self.environment.leave();
+        self.hub.shutdown().await;
+    }
+}
+
+/// The options of a hub of this program: its clock.
+pub fn options() -> HubOptions {
+    HubOptions::new(Arc::new(|| RealWorld.now()))
+}
+
+/// Starts a hub.
+///
+/// # Errors
+/// The port is taken, or the options do not fit together.
+pub fn bind(options: HubOptions) -> Result<RunningHub, Failure> {
+    Hub::bind(options).map_err(|error| match &error {
+        BindError::Listen { .. } => Failure::new(Code::Unavailable, error.to_string())
+            .hint("another program may hold the port; choose another"),
+        BindError::OpenToOthers(_) | BindError::Access(_) => Failure::invalid(error.to_string()),
+        BindError::Threads(_) => Failure::new(Code::Unavailable, error.to_string()),
+    })
+}
+
+/// Why a story could not join a hub, and what to do about it.
+pub fn cannot_join(error: &ClientError) -> Failure {
+    let (code, hint) = match error {
+        ClientError::BadAddress(_) => (Code::InvalidActionInput, "it looks like ws://host:7780"),
+        ClientError::Refused(_) => (
+            Code::PermissionDenied,
+            "ask the hub's owner for a key and give it in STAR_CREDENTIAL",
+        ),
+        _ => (
+            Code::Unavailable,
+            "is the hub running? `storyteller hub` starts one",
+        ),
+    };
+    Failure::new(code, error.to_string()).hint(hint)
+}
+
+/// A secret for this program's own connection.
+fn random_key() -> Result<String, Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        let message = format!("there is no source of randomness: {error}");
+        Failure::new(Code::Unavailable, message)
+    })?;
+    Ok(bytes.iter().map(|it| format!("{it:02x}")).collect())
+}

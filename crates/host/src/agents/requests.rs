@@ -1,0 +1,212 @@
+//! A credential as it is asked for, on the command line or in a window, and what is checked before it is
+//! made. Enter through [`Agents::add`].
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use capability::{Audience, Code};
+use model::Timestamp;
+use secrecy::SecretString;
+use star::ClientType;
+
+use super::{Agents, Credential, DEFAULT_MINUTES, Permission};
+use crate::{Failure, Studio};
+
+/// A credential that is asked for.
+#[derive(Debug, Clone)]
+pub struct NewCredential {
+    /// The client's id on the hub, and its name in the history.
+    pub name: String,
+    /// `agent` or `human`.
+    pub role: ClientType,
+    /// What it is to allow.
+    pub permission: Permission,
+    /// How long it lives.
+    pub lifetime: Lifetime,
+}
+
+/// How long a credential lives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lifetime {
+    /// So many minutes from now on.
+    Minutes(u64),
+    /// Until an instant, as RFC 3339.
+    Until(String),
+}
+
+impl Default for Lifetime {
+    fn default() -> Self {
+        Self::Minutes(DEFAULT_MINUTES)
+    }
+}
+
+impl Lifetime {
+    fn end(&self, from: Timestamp) -> Result<Timestamp, Failure> {
+        let until = match self {
+            Self::Minutes(minutes) => {
+                let end = from.checked_add(Duration::from_secs(minutes.saturating_mul(60)));
+                return end.map_err(|_| Failure::invalid("that many minutes are too many"));
+            }
+            Self::Until(until) => until,
+        };
+        let until: Timestamp = until.parse().map_err(|_| {
+            Failure::invalid(format!("{until:?} is no instant"))
+                .hint("it looks like 2027-01-31T18:00:00Z")
+        })?;
+        match until > from {
+            true => Ok(until),
+            false => Err(Failure::invalid("the credential would have ended already")),
+        }
+    }
+}
+
+/// A credential that was made.
+pub struct IssuedCredential {
+    /// What is kept of it.
+    pub credential: Credential,
+    /// Its secret, given out this once.
+    pub secret: SecretString,
+    /// Where its client connects, below the hub's address.
+    pub path: String,
+}
+
+impl Agents {
+    /// Those of an open story, kept below the settings folder; `Unavailable` where there is none.
+    ///
+    /// # Errors
+    /// There is no settings folder.
+    pub fn of_story(config: Option<&std::path::Path>, studio: &Studio) -> Result<Self, Failure> {
+        let folder = config.ok_or_else(|| {
+            let message = "there is no folder to keep credentials in";
+            Failure::new(Code::Unavailable, message).hint("set HOME, or STORYTELLER_CONFIG")
+        })?;
+        Ok(Self::of(folder, studio.store().story_id()))
+    }
+
+    /// Makes a credential for a client of a story. An older one of the same client ends.
+    ///
+    /// # Errors
+    /// The name is no id, a method is not for agents, the lifetime is over, or the file cannot be
+    /// written.
+    pub fn add(&self, studio: &Studio, wanted: NewCredential) -> Result<IssuedCredential, Failure> {
+        check_methods(studio, wanted.permission.methods.as_ref())?;
+        let world = studio.world();
+        let from = world.now();
+        let credential = Credential {
+            id: world.new_id(),
+            client: wanted.name,
+            role: wanted.role,
+            permission: wanted.permission,
+            from,
+            until: wanted.lifetime.end(from)?,
+            ended: None,
+        };
+        let title = studio.title()?;
+        let (credential, secret) = self.issue(&title, credential)?;
+        let environment = self.environment(&title, None)?;
+        let path = format!(
+            "/env/{environment}/{}/{}",
+            credential.role, credential.client
+        );
+        studio.tell_agents_changed();
+        Ok(IssuedCredential {
+            credential,
+            secret,
+            path,
+        })
+    }
+
+    /// Changes what the valid credential of a client allows, from its next action on; keeps its list
+    /// of methods where no other is given.
+    ///
+    /// # Errors
+    /// The client has no valid credential, a method is not for agents, or the file cannot be written.
+    pub fn change(
+        &self,
+        studio: &Studio,
+        name: &str,
+        mut permission: Permission,
+    ) -> Result<Credential, Failure> {
+        check_methods(studio, permission.methods.as_ref())?;
+        let now = studio.world().now();
+        if permission.methods.is_none() {
+            let all = self.list()?.into_iter();
+            let mut valid = all.filter(|it| it.client == name && it.is_valid(now));
+            permission.methods = valid.next().and_then(|it| it.permission.methods);
+        }
+        let changed = self.permit(name, permission, now)?;
+        studio.tell_agents_changed();
+        Ok(changed)
+    }
+
+    /// Ends the valid credential of a client, and with it its connections.
+    ///
+    /// # Errors
+    /// The client has no valid credential, or the file cannot be written.
+    pub fn end_now(&self, studio: &Studio, name: &str) -> Result<Credential, Failure> {
+        let ended = self.end(name, studio.world().now())?;
+        studio.tell_agents_changed();
+        Ok(ended)
+    }
+}
+
+fn check_methods(studio: &Studio, methods: Option<&BTreeSet<String>>) -> Result<(), Failure> {
+    for method in methods.into_iter().flatten() {
+        let spec = studio.registry().spec(method);
+        let fits = spec.filter(|it| format!("{}.{}", it.module, it.method) == *method);
+        if fits.is_none_or(|it| it.audience == Audience::People) {
+            let message = format!("there is no method {method:?} for agents");
+            return Err(Failure::not_found(message).hint(
+                "methods are spelled module.method: kv.read; `storyteller tools` lists them",
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::Level;
+    use llm::providers::scripted::ScriptedModel;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn a_credential_is_checked_before_it_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let studio = Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
+        let agents = Agents::of_story(Some(folder.path()), &studio).unwrap();
+        let wanted = |methods: &[&str], lifetime: Lifetime| NewCredential {
+            name: "reader".to_owned(),
+            role: ClientType::AGENT,
+            permission: Permission {
+                methods: Some(methods.iter().map(|it| (*it).to_owned()).collect()),
+                ..Permission::of(Level::Read)
+            },
+            lifetime,
+        };
+        for (methods, lifetime) in [
+            (&["kv.none"][..], Lifetime::default()),
+            (&["assistant.send"], Lifetime::default()),
+            (&["kv.read"], Lifetime::Until("yesterday".to_owned())),
+            (
+                &["kv.read"],
+                Lifetime::Until("1970-01-01T00:00:00Z".to_owned()),
+            ),
+        ] {
+            let refused = agents.add(&studio, wanted(methods, lifetime.clone()));
+            assert!(refused.is_err(), "{methods:?} {lifetime:?}");
+        }
+        assert_eq!(agents.list().unwrap(), []);
+        let made = agents.add(&studio, wanted(&["kv.read"], Lifetime::Minutes(5)));
+        let made = made.unwrap_or_else(|it| panic!("{}", it.report().message));
+        assert_eq!(made.path, "/env/test/agent/reader");
+        // What is narrowed keeps its methods where no others are given.
+        let changed = agents.change(&studio, "reader", Permission::of(Level::Draft));
+        let changed = changed.unwrap_or_else(|it| panic!("{}", it.report().message));
+        assert_eq!(
+            (changed.permission.level, changed.permission.methods),
+            (Level::Draft, Some(["kv.read".to_owned()].into()))
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! Which open stories are open to agents and people of other programs too. Not here: hubs
+//! ([`crate::StoryHub`]), and what each client may do ([`crate::agents`]).
+
+use std::sync::Arc;
+
+use capability::Code;
+
+use super::{Workspace, lock_recovering};
+use crate::agents::Agents;
+use crate::{Failure, HubLauncher, Studio, WorkspaceError};
+
+impl Workspace {
+    /// Gives the workspace what opens stories to agents. The first one stays.
+    #[must_use]
+    pub fn with_hub_launcher(self, launcher: Arc<dyn HubLauncher>) -> Self {
+        let _ = self.0.hub_launcher.set(launcher);
+        self
+    }
+
+    /// The credentials of an open story.
+    pub fn agents(&self, studio: &Studio) -> Result<Agents, Failure> {
+        Agents::of_story(self.0.config.as_deref(), studio)
+    }
+
+    /// Opens a story to agents and people of other programs; its address. One that is open already
+    /// stays where it is.
+    pub async fn open_to_agents(&self, story: &str, port: Option<u16>) -> Result<String, Failure> {
+        let studio = self.studio(story).await?;
+        let key = super::key_of(studio.store().path())?;
+        // One story is opened at a time, so that none is opened twice.
+        let _one = self.0.opening.lock().await;
+        if let Some(address) = self.agents_address(&studio) {
+            return Ok(address);
+        }
+        let launcher = self.0.hub_launcher.get().ok_or_else(|| {
+            Failure::new(Code::Unavailable, WorkspaceError::NoHub {})
+                .hint("`storyteller serve FILE --hub` can")
+        })?;
+        let agents = self.agents(&studio)?;
+        let hub = launcher.open(studio.clone(), agents, port).await?;
+        let address = hub.address();
+        if let Some(open) = lock_recovering(&self.0.open).get_mut(&key) {
+            open.hub = Some(hub);
+        }
+        studio.tell_agents_changed();
+        Ok(address)
+    }
+
+    /// Closes a story to agents again, with every connection; whether it was open to them.
+    pub async fn close_to_agents(&self, story: &str) -> Result<bool, Failure> {
+        let studio = self.studio(story).await?;
+        let key = super::key_of(studio.store().path())?;
+        let hub = lock_recovering(&self.0.open)
+            .get_mut(&key)
+            .and_then(|it| it.hub.take());
+        let was_open = hub.is_some();
+        if let Some(hub) = hub {
+            hub.close().await;
+            studio.tell_agents_changed();
+        }
+        Ok(was_open)
+    }
+
+    /// Closes every open story to agents, for a program that ends: every client is told.
+    pub async fn close_hubs(&self) {
+        let hubs: Vec<_> = lock_recovering(&self.0.open)
+            .values_mut()
+            .filter_map(|it| it.hub.take())
+            .collect();
+        for hub in hubs {
+            hub.close().await;
+        }
+    }
+
+    /// Where agents find an open story, if it is open to them.
+    pub fn agents_address(&self, studio: &Studio) -> Option<String> {
+        let story = studio.store().story_id();
+        let open = lock_recovering(&self.0.open);
+        let mut all = open.values();
+        let found = all.find(|it| it.studio.store().story_id() == story)?;
+        Some(found.hub.as_ref()?.address())
+    }
+}

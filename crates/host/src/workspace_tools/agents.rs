@@ -1,0 +1,388 @@
+//! Tools on who works on a story from other programs: open it to them, let them in, see what they do,
+//! narrow, end, drop and undo. All are for people. Not here: the work itself (`agents`, `participants`,
+//! `workspace`).
+
+use std::collections::BTreeSet;
+
+use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
+use schemars::JsonSchema;
+use secrecy::ExposeSecret as _;
+use serde::{Deserialize, Serialize};
+use star::ClientType;
+
+use super::new_tool;
+use crate::agents::{Credential, Level, Lifetime, NewCredential, Permission};
+use crate::{Participant, Workspace};
+
+/// The group of these tools.
+pub(super) struct AgentTools;
+
+impl Capability<Workspace> for AgentTools {
+    fn name(&self) -> &'static str {
+        "agents"
+    }
+
+    fn title(&self) -> &'static str {
+        "Agents and people"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Lets agents and people of other programs work on a story, and takes back what they did."
+    }
+
+    fn tools(&self) -> Vec<Tool<Workspace>> {
+        use Impact::{Read, Write};
+        vec![
+            new_tool(("open", "open_to_agents"), Write, open).with_aliases(
+                "let agents in; share the story with other programs; start a hub",
+                "对智能体开放；让其他程序加入；启动中枢",
+            ),
+            new_tool(("close", "close_to_agents"), Write, close).with_aliases(
+                "shut agents out; stop sharing; stop the hub",
+                "对智能体关闭；停止共享；关闭中枢",
+            ),
+            new_tool(("participants", "list_participants"), Read, participants).with_aliases(
+                "who is connected; what are the agents doing",
+                "谁已连接；智能体在做什么",
+            ),
+            new_tool(("credentials", "list_agent_credentials"), Read, credentials).with_aliases(
+                "who may come in; access of agents",
+                "谁可以进入；智能体的凭证",
+            ),
+            new_tool(("add", "add_agent_credential"), Write, add).with_aliases(
+                "invite an agent; let a person in; make a credential",
+                "邀请智能体；让人加入；创建凭证",
+            ),
+            new_tool(("change", "change_agent_credential"), Write, change).with_aliases(
+                "narrow what an agent may do; allow an agent more",
+                "收窄智能体的权限；放宽智能体的权限",
+            ),
+            new_tool(("end", "end_agent_credential"), Write, end).with_aliases(
+                "revoke a credential; take access away",
+                "撤销凭证；收回访问权",
+            ),
+            new_tool(("drop", "drop_participant"), Write, drop_participant).with_aliases(
+                "disconnect an agent; throw somebody out",
+                "断开智能体；请出去",
+            ),
+            new_tool(("undo", "undo_agent"), Write, undo).with_aliases(
+                "take back everything an agent did",
+                "撤销某个智能体所做的一切",
+            ),
+        ]
+    }
+}
+
+/// Open a story to agents and people of other programs: starts a hub on this computer and joins the
+/// story to it. Nobody comes in without a credential.
+#[derive(Deserialize, JsonSchema)]
+struct Open {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+    /// The port. Defaults to 7780, or any free one where that is taken.
+    port: Option<u16>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Opened {
+    /// The address that agents add `/agent/NAME` to, and people `/human/NAME`.
+    address: String,
+}
+
+async fn open(cx: ToolContext<Workspace>, _: Caller, input: Open) -> Result<Opened, ToolError> {
+    let opening = cx.target().open_to_agents(&input.story, input.port);
+    Ok(Opened {
+        address: opening.await?,
+    })
+}
+
+/// Close a story to agents and people of other programs, with all their connections. Their
+/// credentials stay.
+#[derive(Deserialize, JsonSchema)]
+struct Close {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Closed {
+    /// Whether it was open to them.
+    closed: bool,
+}
+
+async fn close(cx: ToolContext<Workspace>, _: Caller, input: Close) -> Result<Closed, ToolError> {
+    let closed = cx.target().close_to_agents(&input.story).await?;
+    Ok(Closed { closed })
+}
+
+/// List the agents and people who are connected to a story, and what each does and did last.
+#[derive(Deserialize, JsonSchema)]
+struct ListParticipants {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ParticipantList {
+    /// The address that agents add `/agent/NAME` to; null where the story is not open to them.
+    address: Option<String>,
+    participants: Vec<Participant>,
+}
+
+async fn participants(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: ListParticipants,
+) -> Result<ParticipantList, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    Ok(ParticipantList {
+        address: cx.target().agents_address(&studio),
+        participants: studio.participants().list_and_listen(),
+    })
+}
+
+/// List the credentials of agents and people, never their secrets.
+#[derive(Deserialize, JsonSchema)]
+struct ListCredentials {
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct CredentialList {
+    credentials: Vec<CredentialRecord>,
+}
+
+/// A credential, and whether it is valid now.
+#[derive(Serialize, JsonSchema)]
+struct CredentialRecord {
+    #[serde(flatten)]
+    credential: Credential,
+    valid: bool,
+}
+
+async fn credentials(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: ListCredentials,
+) -> Result<CredentialList, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let now = studio.world().now();
+    let all = cx.target().agents(&studio)?.list()?.into_iter();
+    let record = |credential: Credential| CredentialRecord {
+        valid: credential.is_valid(now),
+        credential,
+    };
+    Ok(CredentialList {
+        credentials: all.map(record).collect(),
+    })
+}
+
+/// Make a credential for an agent, or for a person at another program. An older one of the same name
+/// ends. The answer holds the secret, this once.
+#[derive(Deserialize, JsonSchema)]
+struct Add {
+    /// Its id on the hub, and its name in the story's history.
+    name: String,
+    /// How far it may go: `read`, `draft` (writes wait for your review) or `write`. Defaults to
+    /// `draft`.
+    level: Option<Level>,
+    /// Whether it may use tools that cost money.
+    #[serde(default)]
+    spend: bool,
+    /// The only methods it may use, as `kv.read`; all where none is given.
+    #[serde(default)]
+    methods: BTreeSet<String>,
+    /// How many minutes it lives. Defaults to 10.
+    minutes: Option<u64>,
+    /// Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`.
+    #[schemars(extend("format" = "date-time"))]
+    until: Option<String>,
+    /// Whether it is for a person, not for an agent.
+    #[serde(default)]
+    human: bool,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Added {
+    credential: Credential,
+    /// What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again.
+    secret: String,
+    /// Where the client connects; null where the story is not open to agents yet.
+    address: Option<String>,
+    /// The same below a hub's address.
+    path: String,
+}
+
+async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Added, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let lifetime = match (input.minutes, input.until) {
+        (Some(_), Some(_)) => {
+            let message = "give minutes or until, not both";
+            return Err(ToolError::invalid("/until", message));
+        }
+        (Some(minutes), None) => Lifetime::Minutes(minutes),
+        (None, Some(until)) => Lifetime::Until(until),
+        (None, None) => Lifetime::default(),
+    };
+    let wanted = NewCredential {
+        name: input.name.trim().to_owned(),
+        role: match input.human {
+            true => ClientType::HUMAN,
+            false => ClientType::AGENT,
+        },
+        permission: Permission {
+            level: input.level.unwrap_or(Level::Draft),
+            spend: input.spend,
+            methods: (!input.methods.is_empty()).then_some(input.methods),
+        },
+        lifetime,
+    };
+    let made = cx.target().agents(&studio)?.add(&studio, wanted)?;
+    let address = cx.target().agents_address(&studio);
+    let hub = address.as_deref().and_then(|it| it.split("/env/").next());
+    Ok(Added {
+        address: hub.map(|it| format!("{it}{}", made.path)),
+        credential: made.credential,
+        secret: made.secret.expose_secret().to_owned(),
+        path: made.path,
+    })
+}
+
+/// Change what an agent may do, from its next action on.
+#[derive(Deserialize, JsonSchema)]
+struct Change {
+    /// Its name.
+    name: String,
+    /// How far it may go: `read`, `draft` (writes wait for your review) or `write`.
+    level: Level,
+    /// Whether it may use tools that cost money.
+    #[serde(default)]
+    spend: bool,
+    /// The only methods it may use; those it has stay where none is given.
+    #[serde(default)]
+    methods: BTreeSet<String>,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Changed {
+    credential: Credential,
+}
+
+async fn change(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Change,
+) -> Result<Changed, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let permission = Permission {
+        level: input.level,
+        spend: input.spend,
+        methods: (!input.methods.is_empty()).then_some(input.methods),
+    };
+    let agents = cx.target().agents(&studio)?;
+    Ok(Changed {
+        credential: agents.change(&studio, &input.name, permission)?,
+    })
+}
+
+/// End the credential of an agent, and its connections with it.
+#[derive(Deserialize, JsonSchema)]
+struct End {
+    /// Its name.
+    name: String,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+async fn end(cx: ToolContext<Workspace>, _: Caller, input: End) -> Result<Changed, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let agents = cx.target().agents(&studio)?;
+    Ok(Changed {
+        credential: agents.end_now(&studio, &input.name)?,
+    })
+}
+
+/// Close the connection of an agent or person now. It may connect again while its credential is
+/// valid.
+#[derive(Deserialize, JsonSchema)]
+struct Drop {
+    /// Its name.
+    name: String,
+    /// Whether it is a person, not an agent.
+    #[serde(default)]
+    human: bool,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Dropped {
+    /// Whether it was connected.
+    dropped: bool,
+}
+
+async fn drop_participant(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Drop,
+) -> Result<Dropped, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let kind = match input.human {
+        true => ClientType::HUMAN,
+        false => ClientType::AGENT,
+    };
+    let participants = studio.participants();
+    Ok(Dropped {
+        dropped: participants.disconnect(kind.as_str(), &input.name),
+    })
+}
+
+/// Undo everything that an agent or person of another program did in a story, what you adopted of
+/// its drafts included, as one change.
+#[derive(Deserialize, JsonSchema)]
+struct Undo {
+    /// Its name.
+    name: String,
+    /// Whether it is a person, not an agent.
+    #[serde(default)]
+    human: bool,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Undone {
+    /// The reasons of what was undone, newest first.
+    undone: Vec<String>,
+}
+
+async fn undo(
+    cx: ToolContext<Workspace>,
+    caller: Caller,
+    input: Undo,
+) -> Result<Undone, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let kind = match input.human {
+        true => ClientType::HUMAN,
+        false => ClientType::AGENT,
+    };
+    let label = caller.origin.as_deref().unwrap_or("window");
+    let undoing = studio.undo_agent((&kind, &input.name), label);
+    Ok(Undone {
+        undone: undoing.await?,
+    })
+}

@@ -1,0 +1,64 @@
+### Texte zu Agenten und Menschen in anderen Programmen.
+
+agents-title = Agenten
+agents-closed = Mit Agenten arbeiten
+agents-closed-hint = Öffne diese Geschichte für Agenten und Menschen in anderen Programmen auf diesem Computer. Ohne Zugang von dir kommt niemand herein.
+agents-open = Für Agenten öffnen
+agents-close = Für Agenten schließen
+agents-address = Adresse
+agents-address-hint = Ein Agent verbindet sich mit dieser Adresse und /agent/NAME dahinter, ein Mensch mit /human/NAME.
+agents-copy = Kopieren: { $what }
+agents-copied = Kopiert
+
+agents-connected = Gerade verbunden
+agents-nobody = Noch ist niemand verbunden.
+agents-kind = Für wen?
+agents-kind-agent = Agent
+agents-kind-human = Mensch
+agents-actions = { $count ->
+    [one] { $count } Aktion
+   *[other] { $count } Aktionen
+  }
+agents-running = Gerade: { $action }
+agents-last = Zuletzt: { $action }, { $ago }
+agents-last-refused = Zuletzt: { $action }, nicht ausgeführt, { $ago }
+agents-since = Verbunden { $ago }
+agents-undo = Alles rückgängig machen
+agents-undo-of = Alles von { $name } rückgängig machen
+agents-undone = { $count ->
+    [one] { $count } Änderung von { $name } rückgängig gemacht
+   *[other] { $count } Änderungen von { $name } rückgängig gemacht
+  }
+agents-drop = Trennen
+agents-drop-of = { $name } trennen
+
+agents-credentials = Wer sich verbinden kann
+agents-level = Was ist erlaubt?
+agents-level-of = Was { $name } darf
+agents-level-none = Nichts
+agents-level-read = Lesen
+agents-level-draft = Vorschlagen
+agents-level-write = Schreiben
+agents-level-read-hint = Liest die Geschichte und verfolgt, was geschieht.
+agents-level-draft-hint = Änderungen warten in einem Entwurf, bis du sie annimmst.
+agents-level-write-hint = Ändert die Geschichte direkt. Du kannst alles rückgängig machen.
+agents-spend = Darf Geld ausgeben
+agents-until = Endet { $when }
+agents-only = nur { $methods }
+agents-end = Zugang beenden
+agents-end-of = Zugang von { $name } beenden
+
+agents-add = Hereinlassen
+agents-name = Name
+agents-name-hint = Diesen Namen zeigt der Verlauf der Geschichte.
+agents-methods = Nur diese Werkzeuge
+agents-methods-hint = Zum Beispiel: kv.read, text.write. Leer erlaubt alle Werkzeuge.
+agents-lifetime = Wie lange?
+agents-lifetime-10 = 10 Minuten
+agents-lifetime-60 = 1 Stunde
+agents-lifetime-480 = 8 Stunden
+agents-lifetime-10080 = 1 Woche
+agents-made = { $name } kann sich jetzt verbinden.
+agents-made-address = Adresse dafür
+agents-made-secret = Zugang
+agents-made-hint = Kopiere den Zugang jetzt, er wird nicht wieder gezeigt. Gib ihn dem Programm in der Umgebungsvariable STAR_CREDENTIAL.

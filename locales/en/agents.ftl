@@ -1,0 +1,64 @@
+### Words of the panel of agents and people of other programs.
+
+agents-title = Agents
+agents-closed = Work with agents
+agents-closed-hint = Open this story to agents and people in other programs on this computer. Nobody gets in without a credential from you.
+agents-open = Open to agents
+agents-close = Close to agents
+agents-address = Address
+agents-address-hint = An agent connects at this address followed by /agent/NAME, a person with /human/NAME.
+agents-copy = Copy: { $what }
+agents-copied = Copied
+
+agents-connected = Connected now
+agents-nobody = Nobody is connected yet.
+agents-kind = Who is it for?
+agents-kind-agent = Agent
+agents-kind-human = Person
+agents-actions = { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+  }
+agents-running = Doing now: { $action }
+agents-last = Last: { $action }, { $ago }
+agents-last-refused = Last: { $action }, not done, { $ago }
+agents-since = Connected { $ago }
+agents-undo = Undo everything
+agents-undo-of = Undo everything { $name } did
+agents-undone = { $count ->
+    [one] Undid { $count } change by { $name }
+   *[other] Undid { $count } changes by { $name }
+  }
+agents-drop = Disconnect
+agents-drop-of = Disconnect { $name }
+
+agents-credentials = Who can connect
+agents-level = What may it do?
+agents-level-of = What { $name } may do
+agents-level-none = Nothing
+agents-level-read = Read
+agents-level-draft = Suggest
+agents-level-write = Write
+agents-level-read-hint = Reads the story and follows what happens.
+agents-level-draft-hint = Its changes wait in a draft until you accept them.
+agents-level-write-hint = Changes the story directly. You can undo all of it.
+agents-spend = May spend money
+agents-until = Ends { $when }
+agents-only = only { $methods }
+agents-end = End access
+agents-end-of = End { $name }’s access
+
+agents-add = Let in
+agents-name = Name
+agents-name-hint = The story’s history shows this name.
+agents-methods = Only these tools
+agents-methods-hint = For example: kv.read, text.write. Leave it empty to allow every tool.
+agents-lifetime = For how long?
+agents-lifetime-10 = 10 minutes
+agents-lifetime-60 = 1 hour
+agents-lifetime-480 = 8 hours
+agents-lifetime-10080 = 1 week
+agents-made = { $name } can connect now.
+agents-made-address = Its address
+agents-made-secret = Its credential
+agents-made-hint = Copy the credential now; it isn’t shown again. Give it to the program as the environment variable STAR_CREDENTIAL.

@@ -1,0 +1,158 @@
+/**
+ * Opens the story to agents and people of other programs, lets them in, and shows who is there and what each
+ * does; narrows, ends, drops and undoes.
+ */
+
+import { type ReactNode, useState } from 'react'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { ErrorMessage } from '../../cards'
+import { Button, Empty, Panel } from '../../kit'
+import { useNotices } from '../../state'
+import { useTranslation } from '../../text'
+import { type Agents, type MadeCredential, useAgents, useWorkspaceTool } from './agents'
+import styles from './agents.module.css'
+import { CopyField } from './CopyField'
+import { CredentialForm } from './CredentialForm'
+import { CredentialRow } from './CredentialRow'
+import { ParticipantRow } from './ParticipantRow'
+
+/** Runs one piece of work at a time; tells why it failed. */
+export type Run = (work: () => Promise<unknown>) => Promise<void>
+
+export function AgentsPanel() {
+  const { t } = useTranslation()
+  const { agents, unread, read } = useAgents()
+  const [fault, setFault] = useState<ErrorReport>()
+  const [running, setRunning] = useState(false)
+  const run: Run = async (work) => {
+    setRunning(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFault(toErrorReport(error))
+    }
+    await read()
+    setRunning(false)
+  }
+  return (
+    <Panel title={t('agents-title')}>
+      <ErrorMessage report={fault ?? unread} />
+      {agents && <Opened {...{ agents, run, running }} />}
+    </Panel>
+  )
+}
+
+interface OpenedProps {
+  agents: Agents
+  run: Run
+  running: boolean
+}
+
+function Opened({ agents, run, running }: OpenedProps) {
+  const { t } = useTranslation()
+  const call = useWorkspaceTool()
+  const [made, setMade] = useState<MadeCredential>()
+  const valid = agents.credentials.filter((it) => it.valid)
+  const undo = (name: string, human: boolean) =>
+    run(async () => {
+      const { undone } = await call('undo_agent', { name, human })
+      const text = t('agents-undone', { name, count: undone.length })
+      useNotices.getState().show({ tone: 'good', text })
+    })
+  if (agents.address === null) {
+    return (
+      <Empty title={t('agents-closed')}>
+        <p>{t('agents-closed-hint')}</p>
+        <Button
+          variant="primary"
+          disabled={running}
+          onClick={() => void run(() => call('open_to_agents', {}))}
+        >
+          {t('agents-open')}
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Section title={t('agents-address')}>
+        <CopyField label={t('agents-address')} value={agents.address} />
+        <p className={styles.quiet}>{t('agents-address-hint')}</p>
+        <Button disabled={running} onClick={() => void run(() => call('close_to_agents', {}))}>
+          {t('agents-close')}
+        </Button>
+      </Section>
+      <Section title={t('agents-connected')}>
+        {agents.participants.length === 0 && <p className={styles.quiet}>{t('agents-nobody')}</p>}
+        <ul className={styles.list}>
+          {agents.participants.map((it) => (
+            <ParticipantRow
+              key={`${it.kind}/${it.id}`}
+              participant={it}
+              disabled={running}
+              onUndo={() => void undo(it.id, it.kind === 'human')}
+              onDrop={() =>
+                void run(() =>
+                  call('drop_participant', { name: it.id, human: it.kind === 'human' }),
+                )
+              }
+            />
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('agents-credentials')}>
+        {made && <Made made={made} />}
+        <ul className={styles.list}>
+          {valid.map((it) => (
+            <CredentialRow
+              key={it.id}
+              credential={it}
+              disabled={running}
+              onChange={(level) =>
+                void run(() =>
+                  call('change_agent_credential', { name: it.client, level, spend: it.spend }),
+                )
+              }
+              onSpend={(spend) =>
+                void run(() =>
+                  call('change_agent_credential', { name: it.client, level: it.level, spend }),
+                )
+              }
+              onEnd={() => void run(() => call('end_agent_credential', { name: it.client }))}
+              onUndo={() => void undo(it.client, it.role === 'human')}
+            />
+          ))}
+        </ul>
+        <CredentialForm
+          disabled={running}
+          onAdd={(wanted) =>
+            void run(async () => setMade(await call('add_agent_credential', wanted)))
+          }
+        />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** A new credential's secret, which is never shown again. */
+function Made({ made }: { made: MadeCredential }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.made} role="status">
+      <p>{t('agents-made', { name: made.credential.client })}</p>
+      {made.address && <CopyField label={t('agents-made-address')} value={made.address} />}
+      <CopyField label={t('agents-made-secret')} value={made.secret} />
+      <p className={styles.quiet}>{t('agents-made-hint')}</p>
+    </div>
+  )
+}

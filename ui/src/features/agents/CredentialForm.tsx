@@ -1,0 +1,104 @@
+/** Lets an agent or a person in: name, how far it may go, spending, methods, until when. */
+
+import { type FormEvent, useState } from 'react'
+import { Button, Field, Segmented, Select, TextInput } from '../../kit'
+import { useTranslation } from '../../text'
+import { LEVELS, type Level } from './agents'
+import styles from './agents.module.css'
+
+/** How long a credential may live, in minutes. */
+const LIFETIMES = [10, 60, 480, 10_080] as const
+
+export interface WantedCredential {
+  name: string
+  human: boolean
+  level: Level
+  spend: boolean
+  methods: string[]
+  minutes: number
+}
+
+interface CredentialFormProps {
+  disabled: boolean
+  onAdd: (wanted: WantedCredential) => void
+}
+
+export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [human, setHuman] = useState(false)
+  const [level, setLevel] = useState<Level>('draft')
+  const [spend, setSpend] = useState(false)
+  const [methods, setMethods] = useState('')
+  const [minutes, setMinutes] = useState<number>(LIFETIMES[1])
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const words = methods.split(/[\s,，、]+/).filter((it) => it !== '')
+    onAdd({ name: name.trim(), human, level, spend, methods: words, minutes })
+    setName('')
+  }
+  return (
+    <form className={styles.form} aria-label={t('agents-add')} onSubmit={add}>
+      <Field label={t('agents-name')} note={t('agents-name-hint')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={name}
+            spellCheck={false}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Segmented
+        label={t('agents-kind')}
+        value={human ? 'human' : 'agent'}
+        choices={[
+          { value: 'agent', label: t('agents-kind-agent') },
+          { value: 'human', label: t('agents-kind-human') },
+        ]}
+        onChange={(value) => setHuman(value === 'human')}
+      />
+      <Segmented
+        label={t('agents-level')}
+        value={level}
+        choices={LEVELS.map((value) => ({ value, label: t(`agents-level-${value}`) }))}
+        onChange={setLevel}
+      />
+      <p className={styles.quiet}>{t(`agents-level-${level}-hint`)}</p>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={spend}
+          onChange={(event) => setSpend(event.target.checked)}
+        />
+        {t('agents-spend')}
+      </label>
+      <Field label={t('agents-methods')} note={t('agents-methods-hint')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={methods}
+            spellCheck={false}
+            onChange={(event) => setMethods(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('agents-lifetime')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={String(minutes)}
+            choices={LIFETIMES.map((it) => ({
+              value: String(it),
+              label: t(`agents-lifetime-${it}`),
+            }))}
+            onChoose={(value) => setMinutes(Number(value))}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={disabled || name.trim() === ''}>
+        {t('agents-add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+/** The panel of agents: opened, somebody let in, narrowed, dropped, undone; it follows the program's events. */
+
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { AgentsPanel } from '.'
+import type { Agents, Credential } from './agents'
+
+beforeAll(setUpDom)
+
+const TIME = '2026-11-23T10:00:00Z'
+
+/** A program that can be opened to agents. */
+function program(): { agents: Agents; tools: Record<string, FakeTool> } {
+  const agents: Agents = { address: null, participants: [], credentials: [] }
+  const credentialOf = (name: unknown) => {
+    const found = agents.credentials.find((it) => it.client === name)
+    if (!found) throw new Error(`no credential of ${name}`)
+    return found
+  }
+  const tools: Record<string, FakeTool> = {
+    open_to_agents: () => {
+      agents.address = 'ws://127.0.0.1:7780/env/ferry'
+      return { address: agents.address }
+    },
+    close_to_agents: () => {
+      agents.address = null
+      return { closed: true }
+    },
+    list_participants: () => ({ address: agents.address, participants: agents.participants }),
+    list_agent_credentials: () => ({ credentials: agents.credentials }),
+    add_agent_credential: ({ args }) => {
+      const credential: Credential = {
+        id: '1',
+        client: String(args.name),
+        role: args.human ? 'human' : 'agent',
+        level: args.level as Credential['level'],
+        spend: args.spend === true,
+        from: TIME,
+        until: TIME,
+        valid: true,
+      }
+      agents.credentials = [credential]
+      return { credential, secret: 'v4.public.secret', address: 'ws://x/agent/reader', path: '/' }
+    },
+    change_agent_credential: ({ args }) => {
+      const credential = credentialOf(args.name)
+      Object.assign(credential, { level: args.level, spend: args.spend })
+      return { credential }
+    },
+    end_agent_credential: ({ args }) => {
+      credentialOf(args.name).valid = false
+      return {}
+    },
+    drop_participant: () => ({ dropped: true }),
+    undo_agent: () => ({ undone: ['write', 'rename'] }),
+  }
+  return { agents, tools }
+}
+
+const join = (agents: Agents) => {
+  agents.participants = [
+    {
+      kind: 'agent',
+      id: 'reader',
+      level: 'draft',
+      since: TIME,
+      actions: 2,
+      running: null,
+      last: { action: 'create_node', done: true, time: TIME },
+    },
+  ]
+}
+
+test('a closed story is opened, and shows the address to copy', async () => {
+  const { tools } = program()
+  const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
+  await user.click(await screen.findByRole('button', { name: 'Open to agents' }))
+  expect(calls('open_to_agents')).toHaveLength(1)
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  expect(address.value).toBe('ws://127.0.0.1:7780/env/ferry')
+  await user.click(screen.getByRole('button', { name: 'Copy: Address' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  expect(await navigator.clipboard.readText()).toBe('ws://127.0.0.1:7780/env/ferry')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Close to agents' }))
+  await screen.findByRole('button', { name: 'Open to agents' })
+})
+
+test('somebody is let in with what is chosen, and the secret is shown once', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://127.0.0.1:7780/env/ferry'
+  const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
+  const form = within(await screen.findByRole('form', { name: 'Let in' }))
+  const letIn = form.getByRole<HTMLButtonElement>('button', { name: 'Let in' })
+  expect(letIn.disabled).toBe(true)
+  await user.type(form.getByLabelText('Name'), 'reader')
+  await user.click(form.getByRole('radio', { name: 'Read' }))
+  await user.type(form.getByLabelText('Only these tools'), 'kv.read, text.read')
+  await user.selectOptions(form.getByLabelText('For how long?'), '8 hours')
+  await user.click(letIn)
+  expect(calls('add_agent_credential')).toEqual([
+    {
+      name: 'reader',
+      human: false,
+      level: 'read',
+      spend: false,
+      methods: ['kv.read', 'text.read'],
+      minutes: 480,
+    },
+  ])
+  const secret = await screen.findByLabelText<HTMLInputElement>('Its credential')
+  expect(secret.value).toBe('v4.public.secret')
+  // It is narrowed, widened and ended where it is listed.
+  await user.selectOptions(screen.getByLabelText('What reader may do'), 'Write')
+  expect(calls('change_agent_credential')).toEqual([
+    { name: 'reader', level: 'write', spend: false },
+  ])
+  await user.click(screen.getByRole('button', { name: 'End reader’s access' }))
+  await waitFor(() => expect(screen.queryByLabelText('What reader may do')).toBeNull())
+})
+
+test('who is connected is shown as it changes, is disconnected, and all of it is undone', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://127.0.0.1:7780/env/ferry'
+  const { user, calls, bridge } = await renderWithStory(<AgentsPanel />, { tools })
+  await screen.findByText('Nobody is connected yet.')
+  join(agents)
+  act(() => bridge.emit({ type: 'agents:changed' }))
+  const row = (await screen.findByText('reader')).closest('li')
+  expect(row?.textContent).toContain('2 actions')
+  expect(row?.textContent).toContain('Last: create_node')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Undo everything reader did' }))
+  expect(calls('undo_agent')).toEqual([{ name: 'reader', human: false }])
+  await user.click(screen.getByRole('button', { name: 'Disconnect reader' }))
+  expect(calls('drop_participant')).toEqual([{ name: 'reader', human: false }])
+})
+
+test('why something could not be done is said', async () => {
+  const { tools } = program()
+  delete tools.open_to_agents
+  const { user } = await renderWithStory(<AgentsPanel />, { tools })
+  await user.click(await screen.findByRole('button', { name: 'Open to agents' }))
+  await screen.findByRole('alert')
+})
