@@ -20,7 +20,6 @@ enum NullHandling {
 pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
     let mut schema = generate::<T>(inlined());
     simplify(&mut schema, NullHandling::Dropped);
-    close(&mut schema, false);
     let Value::Object(root) = &mut schema else {
         return (String::new(), schema);
     };
@@ -31,9 +30,8 @@ pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
     if root.get("type") == Some(&json!("object")) {
         // Written even for a tool without arguments: some model APIs require `properties`.
         root.entry("properties").or_insert_with(|| json!({}));
-        root.entry("additionalProperties")
-            .or_insert(Value::Bool(false));
     }
+    close(&mut schema, false);
     (description, schema)
 }
 
