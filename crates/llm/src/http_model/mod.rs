@@ -139,6 +139,4 @@ fn latency(world: &dyn World, began: model::Timestamp) -> u64 {
 }
 
 #[cfg(test)]
-mod odd_servers;
-#[cfg(test)]
 mod tests;

@@ -1,6 +1,8 @@
 //! Models asked over real loopback connections: requests, replies, and every way in which they can
 //! fail.
 
+mod odd_servers;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
