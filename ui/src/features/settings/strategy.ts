@@ -44,7 +44,9 @@ export function parseStrategy(kept: StoredStrategy | null | undefined, otherwise
     threshold: text(config.threshold, '10'),
     fold: text(config.fold, '5'),
     schema: JSON.stringify(config.schema ?? SCHEMA, null, 2),
-    other: [WINDOW, SUMMARY, STATE].includes(id) ? undefined : config,
+    other: [WINDOW, SUMMARY, STATE].includes(id)
+      ? undefined
+      : (kept?.config as Record<string, unknown> | undefined),
   }
 }
 
