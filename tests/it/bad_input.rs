@@ -285,7 +285,7 @@ fn refuses_empty_names_and_control_characters() {
 fn refuses_fifty_megabytes_of_prose() {
     let story = UnchangedStory::sample();
     let prose = "夜雨 ".repeat(50 * 1024 * 1024 / 7 + 1).into_bytes();
-    let says = ["too large", "MB", "split it into several parts"];
+    let says = ["at most 8388608 are kept", "divide it into several nodes"];
     let write = ["write_text", STORY, "--node", HERO, "--text", "-"];
     story.refuses_input(&write, &prose, INVALID, &says);
     let input = ["write_text", STORY, "--node", HERO, "--input", "-"];

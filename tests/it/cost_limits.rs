@@ -174,10 +174,7 @@ fn os_6_images_without_a_price_are_limited_by_count() {
         (&json!(2), &Value::Null)
     );
     let said = outcome["text"].as_str().unwrap();
-    assert!(
-        said.starts_with("Stopped after 2 pictures that are paid for"),
-        "{said}"
-    );
+    assert!(said.starts_with("Stopped after 2 paid pictures"), "{said}");
 
     let service = FakeOpenAi::start([pictures(1), Reply::Paints, says("Painted.")]);
     let harness = harness_with(&service, "pictures = 2");

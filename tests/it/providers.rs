@@ -243,7 +243,7 @@ fn os_9_a_blocked_reply_is_a_failure_and_names_its_calls() {
     assert_eq!(outcome["ending"], "refused");
     let text = outcome["text"].as_str().unwrap();
     assert!(text.starts_with("The poison is"), "{text}");
-    assert!(text.contains("not carried out: write_text"), "{text}");
+    assert!(text.contains("not run: write_text"), "{text}");
 }
 
 #[test]

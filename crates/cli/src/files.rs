@@ -14,7 +14,7 @@ use super::workspace_call;
 use host::Failure;
 use host::interfaces::status_codes;
 use host::workspace::validate_title;
-use host::{RealWorld, Studio, Workspace};
+use host::{OpenError, RealWorld, Studio, Workspace};
 use store::Store;
 
 /// `storyteller new`.
@@ -64,9 +64,9 @@ pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failur
 /// `storyteller check`. It opens what is too damaged for every other command.
 pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
     if flag(matches, "accept") {
-        Store::accept_changes(path(matches))?;
+        Store::accept_changes(path(matches)).map_err(OpenError::from)?;
     }
-    let store = Store::open_damaged(path(matches), Arc::new(RealWorld))?;
+    let store = Store::open_damaged(path(matches), Arc::new(RealWorld)).map_err(OpenError::from)?;
     let damages = store.check()?;
     store.close()?;
     let faults: Vec<String> = damages.into_iter().map(|it| it.what).collect();

@@ -54,7 +54,7 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         )
         .with_aliases(
             "begin a conversation; new chat; start a thread",
-            "开始新对话；新建会话",
+            "开始新对话；新建会话；开一个聊天",
         )
         .hidden_from_models(),
     ]

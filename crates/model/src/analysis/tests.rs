@@ -228,7 +228,7 @@ fn pages_reached_only_from_a_note_are_reported_once() {
     }
     let found = check.report(&story).findings;
     let lost = found.iter().map(|it| it.what.to_string());
-    let lost: Vec<_> = lost.filter(|it| it.contains("reached")).collect();
+    let lost: Vec<_> = lost.filter(|it| it.contains("can’t reach")).collect();
     assert_eq!(lost, ["Readers can’t reach “3” or 2 scenes after it."]);
 }
 

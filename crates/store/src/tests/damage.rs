@@ -446,7 +446,11 @@ fn damage_of_an_older_schema_is_refused() {
         "DELETE FROM change WHERE number = 1",
     ] {
         let (_folder, path, _) = closed();
-        execute_sql(&path, "DROP TABLE checksum; PRAGMA user_version = 8;");
+        execute_sql(
+            &path,
+            "DROP TABLE checksum; ALTER TABLE change DROP COLUMN principal;
+             ALTER TABLE thread DROP COLUMN owner; PRAGMA user_version = 8;",
+        );
         execute_sql(&path, sql);
         let before = fs::read(&path).unwrap();
         for options in [reading(), options()] {
