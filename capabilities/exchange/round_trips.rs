@@ -140,7 +140,16 @@ async fn untitled_file_keeps_the_story_title_and_round_trips() {
                 .await;
             answer["content"].as_str().unwrap().to_owned()
         };
-        assert_eq!(written().await, file, "{format}");
+        if format == "twee" {
+            // A file of Twee is never without its StoryData.
+            let written = written().await;
+            assert!(
+                written.ends_with(file) && !written.contains("StoryTitle"),
+                "{written}"
+            );
+        } else {
+            assert_eq!(written().await, file, "{format}");
+        }
         harness.ok("rename_story", json!({ "title": "Fog" })).await;
         assert!(written().await.contains("Fog"), "{format}");
     }

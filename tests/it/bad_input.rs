@@ -289,7 +289,7 @@ fn refuses_fifty_megabytes_of_prose() {
     let write = ["write_text", STORY, "--node", HERO, "--text", "-"];
     story.refuses_input(&write, &prose, INVALID, &says);
     let input = ["write_text", STORY, "--node", HERO, "--input", "-"];
-    story.refuses_input(&input, &prose, INVALID, &says);
+    story.refuses_input(&input, &prose, INVALID, &["standard input is no JSON"]);
     fs::write(story.harness.path("prose.txt"), &prose).unwrap();
     story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
     // Small enough to be read, but more than a node can hold.

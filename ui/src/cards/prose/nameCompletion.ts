@@ -8,9 +8,11 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
+  completionStatus,
 } from '@codemirror/autocomplete'
-import type { Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { type Extension, Prec } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
 import { isInsideWord } from './mention'
 
 /** What the tip over a name says. */
@@ -101,8 +103,20 @@ function creation(title: string, names: Pick<NodeNames, 'make' | 'words'>): Comp
   }
 }
 
+/** Escape closes a list that is shown. One that is only being looked for must not take the key from the page. */
+const escapeKey = keymap.of([
+  {
+    key: 'Escape',
+    run: (view) => {
+      if (completionStatus(view.state) === 'pending') closeCompletion(view)
+      return false
+    },
+  },
+])
+
 export function nameCompletion(names: NodeNames): Extension {
   return [
+    Prec.highest(escapeKey),
     autocompletion({ override: [(context) => completed(context, names)], icons: false }),
     EditorView.theme({
       '.cm-tooltip.cm-tooltip-autocomplete': {
