@@ -291,8 +291,8 @@ fn refuses_fifty_megabytes_of_prose() {
     let input = ["write_text", STORY, "--node", HERO, "--input", "-"];
     story.refuses_input(&input, &prose, INVALID, &["standard input is no JSON"]);
     fs::write(story.harness.path("prose.txt"), &prose).unwrap();
+    let says = ["too large", "divide it into several nodes"];
     story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
-    // Small enough to be read, but more than a node can hold.
     let half = &prose[..20 * 1024 * 1024 / 7 * 7];
     let says = ["bytes long", "/text", "divide it into several nodes"];
     story.refuses_input(&write, half, INVALID, &says);
