@@ -218,7 +218,7 @@ mod tests {
     const HOSTILE: &str = "A\u{1b}]52;c;ZXZpbA==\u{7}\u{9b}31m\u{202e}B\u{1b}[2J\r";
 
     #[test]
-    fn failures_quote_nothing_that_a_terminal_obeys() {
+    fn failures_contain_no_terminal_control_sequences() {
         let failure = Failure::invalid(format!("there is no {HOSTILE}")).hint(HOSTILE);
         let text = told(&failure).join("\n");
         let styles = [BAD, FAINT].map(|it| it.render().to_string());

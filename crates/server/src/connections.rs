@@ -189,7 +189,7 @@ mod tests {
     const LONG: u64 = 600_000;
 
     #[tokio::test]
-    async fn half_a_head_is_not_waited_for() {
+    async fn incomplete_request_head_times_out() {
         let (address, stop) = served(limits(8, 50, LONG)).await;
         let stream = sent(address, "POST / HTTP/1.1\r\nHos").await;
         assert!(!heard(stream).await.contains("200 OK"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn half_a_body_is_not_waited_for() {
+    async fn incomplete_request_body_times_out() {
         let (address, stop) = served(limits(8, LONG, 50)).await;
         let answer = heard(sent(address, &format!("{REQUEST}no")).await).await;
         assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn idle_connections_keep_nobody_out() {
+    async fn idle_connections_do_not_block_new_ones() {
         let (address, stop) = served(limits(2, 50, LONG)).await;
         let idle = [sent(address, "P").await, sent(address, "P").await];
         let answer = heard(sent(address, &format!("{REQUEST}book")).await).await;

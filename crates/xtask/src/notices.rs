@@ -199,7 +199,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_text_is_there_once_with_all_it_belongs_to() {
+    fn each_license_text_is_listed_once_with_its_packages() {
         let folder = std::env::temp_dir().join(format!("notices-{}", std::process::id()));
         let mut parts = BTreeSet::new();
         for (name, text) in [

@@ -282,7 +282,7 @@ fn principals_made_elsewhere(files: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn only_where_somebody_is_authenticated_a_principal_is_made() {
+fn principals_are_created_only_where_callers_are_authenticated() {
     let made = Source {
         path: "crates/server/src/call.rs".to_owned(),
         text: "let it = Principal::owner(name);".to_owned(),

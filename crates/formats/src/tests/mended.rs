@@ -38,7 +38,7 @@ fn titles(bundle: &Bundle) -> String {
 }
 
 #[test]
-fn comment_marks_in_prose_begin_no_comment_in_ink() {
+fn comment_marks_in_prose_are_escaped_in_ink() {
     let (mut bundle, _) = import("ink", b"=== Start ===\nx\n-> END\n");
     let node = Arc::make_mut(&mut bundle.story.nodes[0]);
     node.data.clear();

@@ -50,7 +50,7 @@ impl Lifetime {
             Self::Until(until) => until,
         };
         let until: Timestamp = until.parse().map_err(|_| {
-            Failure::invalid(format!("{until:?} is no instant"))
+            Failure::invalid(format!("{until:?} is not a date and time"))
                 .hint("it looks like 2027-01-31T18:00:00Z")
         })?;
         match until > from {

@@ -73,6 +73,13 @@ impl Capability<Workspace> for AgentTools {
     }
 }
 
+fn role(human: bool) -> ClientType {
+    match human {
+        true => ClientType::HUMAN,
+        false => ClientType::AGENT,
+    }
+}
+
 /// Open a story to agents and people of other programs: starts a hub on this computer and joins the
 /// story to it. Nobody comes in without a credential.
 #[derive(Deserialize, JsonSchema)]
@@ -234,10 +241,7 @@ async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Added,
     };
     let wanted = NewCredential {
         name: input.name.trim().to_owned(),
-        role: match input.human {
-            true => ClientType::HUMAN,
-            false => ClientType::AGENT,
-        },
+        role: role(input.human),
         permission: Permission {
             level: input.level.unwrap_or(Level::Draft),
             spend: input.spend,
@@ -340,10 +344,7 @@ async fn drop_participant(
     input: Drop,
 ) -> Result<Dropped, ToolError> {
     let studio = cx.target().studio(&input.story).await?;
-    let kind = match input.human {
-        true => ClientType::HUMAN,
-        false => ClientType::AGENT,
-    };
+    let kind = role(input.human);
     let participants = studio.participants();
     Ok(Dropped {
         dropped: participants.disconnect(kind.as_str(), &input.name),
@@ -376,10 +377,7 @@ async fn undo(
     input: Undo,
 ) -> Result<Undone, ToolError> {
     let studio = cx.target().studio(&input.story).await?;
-    let kind = match input.human {
-        true => ClientType::HUMAN,
-        false => ClientType::AGENT,
-    };
+    let kind = role(input.human);
     let label = caller.origin.as_deref().unwrap_or("window");
     let undoing = studio.undo_agent((&kind, &input.name), label);
     Ok(Undone {

@@ -76,13 +76,13 @@ function Opened({ agents, run, running }: OpenedProps) {
   }
   return (
     <>
-      <Section title={t('agents-address')}>
+      <section className={styles.section} aria-label={t('agents-address')}>
         <CopyField label={t('agents-address')} value={agents.address} />
         <p className={styles.quiet}>{t('agents-address-hint')}</p>
         <Button disabled={running} onClick={() => void run(() => call('close_to_agents', {}))}>
           {t('agents-close')}
         </Button>
-      </Section>
+      </section>
       <Section title={t('agents-connected')}>
         {agents.participants.length === 0 && <p className={styles.quiet}>{t('agents-nobody')}</p>}
         <ul className={styles.list}>
