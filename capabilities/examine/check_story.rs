@@ -1,7 +1,7 @@
 //! check_story: what is wrong, why it matters, and the call that mends it.
 
 use capability::{ToolContext, ToolError, UiHints};
-use model::analysis::{Finding, FindingDetail, FindingKind, Fix, FixAction, Severity};
+use model::analysis::{Finding, FindingDetail, Fix, FixAction, Severity};
 use model::{EdgeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,12 +49,14 @@ pub(super) struct CheckReport {
 
 #[derive(Serialize, JsonSchema)]
 struct FindingEntry {
-    kind: FindingKind,
+    /// What the message says, in names and numbers.
+    #[serde(flatten)]
+    detail: FindingDetail,
     severity: Severity,
+    /// Whether it stops readers or keeps something from them.
+    breaks_reading: bool,
     /// In English.
     message: String,
-    /// What the message says, in names and numbers: the keys are fixed for each kind.
-    parts: FindingDetail,
     why: &'static str,
     nodes: Vec<NodeRef>,
     /// How many nodes it is about.
@@ -97,13 +99,13 @@ impl FindingEntry {
     fn of(story: &Story, finding: &Finding) -> Self {
         let nodes = finding.nodes.iter().take(MAX_NODES_NAMED);
         Self {
-            kind: finding.kind(),
+            detail: finding.what.clone(),
             severity: finding.kind().severity(),
+            breaks_reading: finding.kind().breaks_reading(),
             why: finding.kind().why(),
             nodes: nodes.map(|it| NodeRef::find(story, *it)).collect(),
             node_count: finding.nodes.len(),
             message: finding.what.to_string(),
-            parts: finding.what.clone(),
             edge: finding.edge,
             fix: finding.fix.clone().map(FixCall::from),
             instead: finding.instead.clone().map(FixCall::from),

@@ -14,6 +14,8 @@ export interface NodeFindings {
 interface CheckFinding {
   kind: string
   severity: 'error' | 'warning' | 'note' | 'hint'
+  /** Whether it stops readers or keeps something from them, and is more than unfinished work. */
+  breaks_reading: boolean
   nodes: readonly { id: string }[]
 }
 
@@ -27,28 +29,10 @@ export const useFindings = create<Findings>((set) => ({
   setFindings: (findings) => set({ byNode: sorted(findings) }),
 }))
 
-/** What stops a reader though nothing in the text is wrong; other warnings are hints about unfinished work. */
-const STOPS_READERS: ReadonlySet<string> = new Set([
-  'endless_loop',
-  'never_offered',
-  'nothing_open',
-  'used_up',
-  'link_without_edge',
-])
-
-/** Whether a finding breaks reading, and is more than a hint about something unfinished. */
-export function breaksReading({
-  kind,
-  severity,
-}: Pick<CheckFinding, 'kind' | 'severity'>): boolean {
-  return severity === 'error' || STOPS_READERS.has(kind)
-}
-
 /** What breaks reading, by node; a hint is no reason to mark anything. */
 function sorted(findings: readonly CheckFinding[]): Map<string, NodeFindings> {
   const byNode = new Map<string, NodeFindings>()
-  for (const { kind, severity, nodes } of findings) {
-    if (!breaksReading({ kind, severity })) continue
+  for (const { kind, severity, nodes } of findings.filter((it) => it.breaks_reading)) {
     // Where several nodes are named the first is the one that is wrong.
     for (const { id } of nodes.slice(0, 1)) {
       const { errors, warnings, kinds } = byNode.get(id) ?? { errors: 0, warnings: 0, kinds: [] }

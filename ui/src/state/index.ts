@@ -1,6 +1,6 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
-export { breaksReading, type NodeFindings, useFindings } from './findings'
+export { type NodeFindings, useFindings } from './findings'
 export { reportError, useNotices } from './notices'
 export { focusPanel, focusWithoutText, leavePage, openPage, registerWriter, usePage } from './page'
 export {

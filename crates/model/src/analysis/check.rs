@@ -3,24 +3,20 @@
 //! passes over node numbers. A text change that mentions the same nodes and variables as before
 //! recomputes none of that.
 
-use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::adjacency::{Adjacency, Link, Number};
-use super::conditions::{conditions, variables};
-use super::context::{CheckContext, UsedSources};
+use super::context::{CheckContext, NamingNodes, SatisfiabilityCache, UsedSources};
 use super::facts::NodeFacts;
-use super::finding::Finding;
+use super::finding::{Basis, Severity};
+use super::finding_context::FindingContext;
+use super::findings::{Finding, FindingKind, find};
 use super::graph_index::GraphIndex;
-use super::kind::FindingKind;
-use super::links::{unknown_targets, without_edges};
-use super::no_open_choice::SatisfiabilityCache;
-use super::pages::{blank_pages, characters, titles};
 use super::parse_cache::Sources;
-use super::reachability::reach;
 use super::satisfiability::{VariableFacts, never_holds};
 use super::story_facts::StoryFacts;
 use crate::play::{Effect, Expression};
@@ -36,8 +32,8 @@ pub struct Check {
     /// Whether facts other than the plain words of a text have changed since the last report.
     has_new_facts: bool,
     story_facts: StoryFacts,
-    /// Findings about texts and titles, which do not depend on links; computed on demand.
-    of_pages: Option<Vec<Arc<Finding>>>,
+    /// The findings that do not depend on links; computed on demand.
+    of_nodes: Option<Vec<Arc<Finding>>>,
     /// The nodes by their position from left to right; computed on demand.
     left_to_right: OnceCell<Vec<Number>>,
     /// The conditions and effects used on links.
@@ -47,10 +43,9 @@ pub struct Check {
     /// By condition number: whether the condition can never hold, cached while its inputs are
     /// unchanged.
     never: Vec<Option<bool>>,
-    failing: SatisfiabilityCache,
-    /// By lower-case title: the first node whose text contains it.
-    named: HashMap<String, Option<NodeId>>,
-    /// The findings except those about characters.
+    failing: RefCell<SatisfiabilityCache>,
+    named: RefCell<NamingNodes>,
+    /// The findings except those that depend on every word.
     report: Option<Report>,
 }
 
@@ -74,7 +69,7 @@ impl Check {
         let facts = &self.facts[&id];
         let same = |it: &NodeFacts| it.differs_only_in_prose(facts);
         self.has_new_facts |= !before.as_ref().is_some_and(same);
-        for (title, node) in &mut self.named {
+        for (title, node) in self.named.get_mut() {
             let names = names_in_text(&facts.text, title);
             let named_before = before
                 .as_ref()
@@ -87,14 +82,14 @@ impl Check {
             }
         }
         if before.is_some_and(|it| !it.text.is_empty()) {
-            self.named.retain(|_, node| node.is_some());
+            self.named.get_mut().retain(|_, node| node.is_some());
         }
     }
 
     /// Removes a node.
     pub fn forget(&mut self, id: NodeId) {
         self.has_new_facts |= self.facts.shift_remove(&id).is_some();
-        self.named.retain(|_, node| *node != Some(id));
+        self.named.get_mut().retain(|_, node| *node != Some(id));
     }
 
     /// The facts of a node.
@@ -119,7 +114,7 @@ impl Check {
             self.sources = Sources::default();
             self.graph = GraphIndex::default();
             self.never.clear();
-            self.failing.clear();
+            self.failing.get_mut().clear();
         }
         let news = self.graph.follow(story, &mut self.sources);
         let has_new_facts = std::mem::take(&mut self.has_new_facts);
@@ -128,7 +123,7 @@ impl Check {
         }
         if has_new_facts || news.nodes {
             self.story_facts = StoryFacts::of(story, &self.facts);
-            self.of_pages = None;
+            self.of_nodes = None;
         }
         if news.places {
             self.left_to_right = OnceCell::new();
@@ -158,7 +153,7 @@ impl Check {
                 }
             }
             if known != self.known {
-                self.failing.clear();
+                self.failing.get_mut().clear();
             }
             self.known = known;
             self.used = used;
@@ -196,25 +191,16 @@ impl Check {
             Some(seen) => seen,
             None => self.look(story),
         };
-        let mut named = std::mem::take(&mut self.named);
-        let mut look = self.begin(story);
-        characters(&mut look, &mut named);
-        let found = look.findings;
-        self.named = named;
         let mut report = seen.clone();
-        let order = |it: &Finding| (it.kind().severity(), it.kind());
-        if let Some(first) = found.first() {
-            let place = report
-                .findings
-                .partition_point(|it| order(it) < order(first));
-            report.findings.splice(place..place, found);
-        }
+        let found = find(Basis::Words, &self.begin(story));
+        report.findings.extend(found);
+        report.findings.sort_by_key(|it| rank(it));
         self.report = Some(seen);
         report
     }
 
-    fn begin<'a>(&'a self, story: &'a Story) -> CheckContext<'a> {
-        CheckContext {
+    fn begin<'a>(&'a self, story: &'a Story) -> FindingContext<'a> {
+        FindingContext::new(CheckContext {
             story,
             facts: &self.facts,
             story_facts: &self.story_facts,
@@ -224,41 +210,38 @@ impl Check {
             known: &self.known,
             never: &self.never,
             left_to_right: &self.left_to_right,
-            findings: Vec::new(),
+            failing: &self.failing,
+            named: &self.named,
             all_links: OnceCell::new(),
-        }
+        })
     }
 
-    /// Checks the whole graph, except for characters.
+    /// Checks all that does not depend on every word.
     fn look(&mut self, story: &Story) -> Report {
-        if self.of_pages.is_none() {
-            let mut look = self.begin(story);
-            unknown_targets(&mut look);
-            titles(&mut look);
-            blank_pages(&mut look);
-            self.of_pages = Some(look.findings);
+        if self.of_nodes.is_none() {
+            self.of_nodes = Some(find(Basis::Nodes, &self.begin(story)));
         }
-        let adjacency = Adjacency::of(story.nodes.len(), &self.graph.links, &self.never);
-        let mut failing = std::mem::take(&mut self.failing);
-        let mut look = self.begin(story);
-        let counts = reach(&mut look, &adjacency, &mut failing);
-        without_edges(&mut look);
-        conditions(&mut look);
-        variables(&mut look);
-        let mut findings = look.findings;
-        self.failing = failing;
-        findings.extend(self.of_pages.iter().flatten().cloned());
+        let cx = self.begin(story);
+        let mut findings = find(Basis::Graph, &cx);
+        findings.extend(self.of_nodes.iter().flatten().cloned());
         findings.sort_by_cached_key(|it| {
             let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
-            (it.kind().severity(), it.kind(), first)
+            (rank(it), first)
         });
+        let paths = cx.paths();
+        let count = |marks: &[bool]| marks.iter().filter(|it| **it).count();
         Report {
             findings,
-            pages: counts.0,
-            reached: counts.1,
-            computed: counts.2,
+            pages: paths.pages.len(),
+            reached: count(&paths.reached),
+            computed: count(&paths.dynamic),
         }
     }
+}
+
+/// The order of findings in a report.
+fn rank(finding: &Finding) -> (Severity, FindingKind) {
+    (finding.kind().severity(), finding.kind())
 }
 
 /// What is known about all variables, and which of the titles used in conditions exist.

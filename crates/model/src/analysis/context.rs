@@ -1,19 +1,23 @@
-//! One look at a story: all that findings are made from, by number, and the findings made so far.
+//! One look at a story: all that findings are made from, by number.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
 use super::adjacency::{Adjacency, Link, Number};
-use super::detail::{FindingDetail, LinkNames};
+use super::details::LinkNames;
 use super::facts::NodeFacts;
-use super::finding::Finding;
-use super::fix::Fix;
-use super::parse_cache::Sources;
+use super::parse_cache::{Source, Sources};
 use super::satisfiability::VariableFacts;
 use super::story_facts::{StoryFacts, fact};
 use crate::{Edge, Node, NodeId, Story};
+
+/// Caches whether all of some conditions can fail at once, while their inputs are unchanged.
+pub(super) type SatisfiabilityCache = HashMap<Vec<Source>, bool>;
+
+/// By lower-case title: the first node whose text contains it.
+pub(super) type NamingNodes = HashMap<String, Option<NodeId>>;
 
 /// One look at a story.
 pub(super) struct CheckContext<'a> {
@@ -26,7 +30,8 @@ pub(super) struct CheckContext<'a> {
     pub(super) known: &'a VariableFacts,
     pub(super) never: &'a [Option<bool>],
     pub(super) left_to_right: &'a OnceCell<Vec<Number>>,
-    pub(super) findings: Vec<Arc<Finding>>,
+    pub(super) failing: &'a RefCell<SatisfiabilityCache>,
+    pub(super) named: &'a RefCell<NamingNodes>,
     pub(super) all_links: OnceCell<Adjacency>,
 }
 
@@ -44,37 +49,6 @@ impl<'a> CheckContext<'a> {
         let count = self.story.nodes.len();
         self.all_links
             .get_or_init(|| Adjacency::of_all(count, self.links))
-    }
-
-    pub(super) fn add(&mut self, what: FindingDetail, nodes: Vec<NodeId>, fix: Option<Fix>) {
-        self.add_with(what, nodes, fix, None);
-    }
-
-    /// Adds a finding that may be mended in two ways.
-    pub(super) fn add_with(
-        &mut self,
-        what: FindingDetail,
-        nodes: Vec<NodeId>,
-        fix: Option<Fix>,
-        instead: Option<Fix>,
-    ) {
-        self.findings.push(Arc::new(Finding {
-            nodes,
-            edge: None,
-            what,
-            fix,
-            instead,
-        }));
-    }
-
-    pub(super) fn add_to_edge(&mut self, what: FindingDetail, edge: &Edge, fix: Fix) {
-        self.findings.push(Arc::new(Finding {
-            nodes: vec![edge.record.from, edge.record.to],
-            edge: Some(edge.id),
-            what,
-            fix: Some(fix),
-            instead: None,
-        }));
     }
 
     pub(super) fn title(&self, id: NodeId) -> &'a str {

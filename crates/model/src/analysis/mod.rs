@@ -6,37 +6,35 @@
 
 mod adjacency;
 mod check;
-mod conditions;
+mod choices;
 mod context;
-mod detail;
-mod exhausted_choices;
+mod details;
 mod exploration;
 mod facts;
 mod finding;
+mod finding_context;
+pub mod findings;
 mod fix;
 mod graph_index;
-mod kind;
-mod links;
 mod longest_playthrough;
 mod metrics;
-mod no_open_choice;
 #[cfg(test)]
 mod once_tests;
-mod pages;
 mod parse_cache;
 mod parts;
-mod reachability;
+mod paths;
 mod satisfiability;
 mod story_facts;
 #[cfg(test)]
 mod tests;
+mod unknown_targets;
 
 pub use check::{Check, Report};
-pub use detail::{FindingDetail, LinkNames, Unreadable};
+pub use details::{LinkNames, Unreadable};
 pub use exploration::Playthrough;
 pub use facts::{Dialect, NodeFacts, Role, TextLink, TextVariables};
-pub use finding::Finding;
+pub use finding::{FindingOf, Severity};
+pub use findings::{Finding, FindingDetail, FindingKind};
 pub use fix::{Fix, FixAction};
-pub use kind::{FindingKind, Severity};
 pub use longest_playthrough::LongestPlaythrough;
 pub use metrics::{Ending, NodeWords, StoryMetrics};

@@ -145,7 +145,7 @@ fn told(nodes: usize, edges: &[EdgeSeed]) -> Vec<String> {
     let (story, mut check) = story(nodes, edges);
     let found = check.report(&story).findings;
     let found = found.iter().filter_map(|it| match &it.what {
-        FindingDetail::UsedUp { title, count } => Some(format!("{title} {count}")),
+        FindingDetail::UsedUp(it) => Some(format!("{} {}", it.title, it.count)),
         _ => None,
     });
     found.collect()

@@ -28,6 +28,7 @@ function check(call: FakeCall) {
   const finding = (kind: string, parts: object, message: string, id: string, fix: object) => ({
     kind,
     severity: 'warning',
+    breaks_reading: false,
     parts,
     message,
     why: '',

@@ -3,7 +3,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useActions } from '../../actions'
 import { Tooltip } from '../../kit'
-import { breaksReading, isPanelShown, useWorkspace } from '../../state'
+import { isPanelShown, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
@@ -15,7 +15,7 @@ export function ProblemsBadge() {
   const open = useWorkspace((it) => isPanelShown(it, 'problems'))
   const [action] = useActions(['problems'])
   if (!report || !action) return null
-  const count = report.findings.filter(breaksReading).length
+  const count = report.findings.filter((it) => it.breaks_reading).length
   const Icon = count > 0 ? TriangleAlert : CircleCheck
   const label = count > 0 ? t('problems-badge', { count }) : t('problems-title')
   return (

@@ -7,10 +7,9 @@ import type { Translate } from '../../text'
 import type { Finding, Fix, Parts } from './report'
 
 /** What was found. */
-export function findingText(t: Translate, { kind, parts: detail, message }: Finding): string {
-  const parts = detail as Parts | undefined
-  if (!parts) return message
-  const enters = kind === 'unreadable_effect' && parts.title !== undefined
+export function findingText(t: Translate, finding: Finding): string {
+  const { kind, parts, message } = finding
+  const enters = finding.kind === 'unreadable_effect' && 'title' in finding.parts
   return said(t, `problems-says-${enters ? 'unreadable_enter' : kind}`, parts) ?? message
 }
 

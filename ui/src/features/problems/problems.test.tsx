@@ -22,10 +22,14 @@ beforeAll(() => {
 afterEach(() => act(() => useReport.setState({ report: undefined, fault: undefined })))
 
 /** Findings as the program tells them. */
-function report(findings: (Omit<Partial<Finding>, 'kind'> & { kind?: string })[]) {
+function report(
+  findings: (Omit<Partial<Finding>, 'kind' | 'parts'> & { kind?: string; parts?: object })[],
+) {
   const whole = findings.map((it, at) => ({
     kind: 'dead_end',
     severity: 'warning' as const,
+    breaks_reading: false,
+    parts: {},
     message: `English ${at}`,
     why: '',
     nodes: [{ id: `n${at}`, title: `N${at}` }],
@@ -93,7 +97,11 @@ describe('problems', () => {
     report([{ kind: 'dead_end' }, { kind: 'empty', severity: 'note' }])
     screen.getByRole('button', { name: 'Problems' })
     expect(useFindings.getState().byNode.size).toBe(0)
-    report([{ kind: 'dead_end' }, { kind: 'broken_link', severity: 'error' }, { kind: 'used_up' }])
+    report([
+      { kind: 'dead_end' },
+      { kind: 'broken_link', severity: 'error', breaks_reading: true },
+      { kind: 'used_up', breaks_reading: true },
+    ])
     expect(screen.getByRole('button', { name: '2 problems' }).textContent).toBe('2')
     expect([...useFindings.getState().byNode.keys()]).toEqual(['n1', 'n2'])
   })
