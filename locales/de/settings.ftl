@@ -27,15 +27,22 @@ settings-listed = Modelle auf diesem Server ({ $count })
 settings-list-empty = Der Server hat keine Modelle genannt. Gib den Namen ein, den der Anbieter verwendet.
 settings-window = { $size } Tokens
 settings-conversations = Unterhaltungen
-settings-tools = Werkzeuge für das Modell
+settings-of-tools = Werkzeuge für das Modell
 
-settings-tool-choices-all = Alle
-settings-tool-choices-fitting = Nur passende
-settings-tool-choices-project_cli = Ein Zugang
+settings-of-tools-all = Alle
+settings-of-tools-fitting = Nur passende
+settings-of-tools-project_cli = Ein Zugang
 
-settings-tool-notes-all = Jedes Werkzeug in jeder Anfrage. Am zuverlässigsten, verbraucht die meisten Tokens.
-settings-tool-notes-fitting = Werkzeuge für die offene Szene und deine Worte, dazu eines, das die übrigen findet. Gut für kleine Kontextfenster.
-settings-tool-notes-project_cli = Nur project_cli, das alle anderen erreicht. Verbraucht die wenigsten Tokens.
+settings-of-tools-all-note = Jedes Werkzeug in jeder Anfrage. Am zuverlässigsten, verbraucht die meisten Tokens.
+settings-of-tools-fitting-note = Werkzeuge für die offene Szene und deine Worte, dazu eines, das die übrigen findet. Gut für kleine Kontextfenster.
+settings-of-tools-project_cli-note = Nur project_cli, das alle anderen erreicht. Verbraucht die wenigsten Tokens.
+
+settings-of-limit_steps = Schritte je Anfrage
+settings-of-limit_steps-note = 0: wie üblich (25)
+settings-of-limit_tokens = Tokens je Anfrage
+settings-of-limit_tokens-note = 0: keine Grenze
+settings-of-limit_pictures = Bezahlte Bilder je Anfrage
+settings-of-limit_pictures-note = 0: wie üblich (8)
 
 settings-long = Wenn eine Unterhaltung lang wird
 settings-long-note = Nichts wird gelöscht: Was nicht gesendet wird, bleibt in der Unterhaltung.
@@ -85,26 +92,26 @@ settings-outcomes-failed = Es hat nicht geklappt.
 
 settings-has = Verfügbar: { $models }
 settings-started-with = Storyteller wurde mit dem Modell { $name } gestartet; es gilt statt dieser Einstellung.
-settings-image-model = Bildmodell
-settings-image-model-note = builtin malt einfache Szenen auf diesem Computer. Für andere schreib anbieter:modell; sie verwenden den Schlüssel dieses Anbieters.
-settings-autonomy = Arbeitsweise
+settings-of-image_model = Bildmodell
+settings-of-image_model-note = builtin malt einfache Szenen auf diesem Computer. Für andere schreib anbieter:modell; sie verwenden den Schlüssel dieses Anbieters.
+settings-of-autonomy = Arbeitsweise
 
-settings-autonomies-review = Prüfen
-settings-autonomies-adopt = Direkt anwenden
-settings-autonomies-ask = Erst fragen
+settings-of-autonomy-review = Prüfen
+settings-of-autonomy-adopt = Direkt anwenden
+settings-of-autonomy-ask = Erst fragen
 
-settings-autonomy-notes-review = Änderungen warten als Entwurf, bis du sie übernimmst.
-settings-autonomy-notes-adopt = Änderungen gelten sofort; eine ganze Anfrage lässt sich in einem Schritt rückgängig machen.
-settings-autonomy-notes-ask = Du bestätigst jede Änderung.
+settings-of-autonomy-review-note = Änderungen warten als Entwurf, bis du sie übernimmst.
+settings-of-autonomy-adopt-note = Änderungen gelten sofort; eine ganze Anfrage lässt sich in einem Schritt rückgängig machen.
+settings-of-autonomy-ask-note = Du bestätigst jede Änderung.
 
 settings-look = Erscheinungsbild
 settings-language = Sprache
 
 settings-theme = Farbschema
-settings-scale = Größe
+settings-of-scale = Größe
 settings-scale-browser = Verwende im Browser dessen Zoom.
-settings-author = Dein Name im Verlauf
-settings-author-note = Leer lassen für den Namen deines Kontos
+settings-of-author = Dein Name im Verlauf
+settings-of-author-note = Leer lassen für den Namen deines Kontos
 settings-file = Gespeichert in { $file }
 settings-file-none = Dieses System hat keinen Ordner für Einstellungen.
 

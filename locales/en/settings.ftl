@@ -26,15 +26,22 @@ settings-listed = Models on this server ({ $count })
 settings-list-empty = The server didn’t list any models. Type the name its provider uses.
 settings-window = { $size } tokens
 settings-conversations = Conversations
-settings-tools = Tools the model gets
+settings-of-tools = Tools the model gets
 
-settings-tool-choices-all = All
-settings-tool-choices-fitting = Relevant only
-settings-tool-choices-project_cli = Single entry point
+settings-of-tools-all = All
+settings-of-tools-fitting = Relevant only
+settings-of-tools-project_cli = Single entry point
 
-settings-tool-notes-all = Every tool in every request. Most reliable, uses the most tokens.
-settings-tool-notes-fitting = Tools for the open scene and your words, plus one that finds the rest. Good for small context windows.
-settings-tool-notes-project_cli = Only project_cli, which reaches all the others. Uses the fewest tokens.
+settings-of-tools-all-note = Every tool in every request. Most reliable, uses the most tokens.
+settings-of-tools-fitting-note = Tools for the open scene and your words, plus one that finds the rest. Good for small context windows.
+settings-of-tools-project_cli-note = Only project_cli, which reaches all the others. Uses the fewest tokens.
+
+settings-of-limit_steps = Steps per request
+settings-of-limit_steps-note = 0: as usual (25)
+settings-of-limit_tokens = Tokens per request
+settings-of-limit_tokens-note = 0: no limit
+settings-of-limit_pictures = Paid pictures per request
+settings-of-limit_pictures-note = 0: as usual (8)
 
 settings-long = When a conversation gets long
 settings-long-note = Nothing is deleted: whatever isn’t sent stays in the conversation.
@@ -84,26 +91,26 @@ settings-outcomes-failed = It didn’t work.
 
 settings-has = Available: { $models }
 settings-started-with = Storyteller was started with the model { $name }, which is used instead of this setting.
-settings-image-model = Image model
-settings-image-model-note = builtin paints simple scenes on this computer. For others, write provider:model; they use that provider’s key.
-settings-autonomy = How it works
+settings-of-image_model = Image model
+settings-of-image_model-note = builtin paints simple scenes on this computer. For others, write provider:model; they use that provider’s key.
+settings-of-autonomy = How it works
 
-settings-autonomies-review = Review
-settings-autonomies-adopt = Apply directly
-settings-autonomies-ask = Ask first
+settings-of-autonomy-review = Review
+settings-of-autonomy-adopt = Apply directly
+settings-of-autonomy-ask = Ask first
 
-settings-autonomy-notes-review = Changes wait as a draft until you accept them.
-settings-autonomy-notes-adopt = Changes are applied right away; undo a whole request in one step.
-settings-autonomy-notes-ask = You approve each change.
+settings-of-autonomy-review-note = Changes wait as a draft until you accept them.
+settings-of-autonomy-adopt-note = Changes are applied right away; undo a whole request in one step.
+settings-of-autonomy-ask-note = You approve each change.
 
 settings-look = Appearance
 settings-language = Language
 
 settings-theme = Theme
-settings-scale = Size
+settings-of-scale = Size
 settings-scale-browser = In a browser, use the browser’s zoom.
-settings-author = Your name in the history
-settings-author-note = Leave empty to use your account name
+settings-of-author = Your name in the history
+settings-of-author-note = Leave empty to use your account name
 settings-file = Saved in { $file }
 settings-file-none = This system has no folder for settings.
 

@@ -26,15 +26,22 @@ settings-listed = 服务器上的模型（{ $count } 个）
 settings-list-empty = 服务器没有列出模型。请按提供方的写法填写名称。
 settings-window = { $size } 个词元
 settings-conversations = 对话
-settings-tools = 给模型的工具
+settings-of-tools = 给模型的工具
 
-settings-tool-choices-all = 全部
-settings-tool-choices-fitting = 仅相关的
-settings-tool-choices-project_cli = 单一入口
+settings-of-tools-all = 全部
+settings-of-tools-fitting = 仅相关的
+settings-of-tools-project_cli = 单一入口
 
-settings-tool-notes-all = 每次请求都带上所有工具。最稳妥，但占用词元最多。
-settings-tool-notes-fitting = 与打开的场景和你的话相关的工具，另有一个用来查找其余工具。适合上下文窗口较小的模型。
-settings-tool-notes-project_cli = 只给 project_cli，由它调用其他所有工具。占用词元最少。
+settings-of-tools-all-note = 每次请求都带上所有工具。最稳妥，但占用词元最多。
+settings-of-tools-fitting-note = 与打开的场景和你的话相关的工具，另有一个用来查找其余工具。适合上下文窗口较小的模型。
+settings-of-tools-project_cli-note = 只给 project_cli，由它调用其他所有工具。占用词元最少。
+
+settings-of-limit_steps = 每次请求的步数
+settings-of-limit_steps-note = 0 表示默认值（25）
+settings-of-limit_tokens = 每次请求的词元数
+settings-of-limit_tokens-note = 0 表示不限
+settings-of-limit_pictures = 每次请求的收费图片数
+settings-of-limit_pictures-note = 0 表示默认值（8）
 
 settings-long = 对话变长时
 settings-long-note = 不会删除任何内容，没有发送的仍留在对话里。
@@ -84,26 +91,26 @@ settings-outcomes-failed = 没有成功。
 
 settings-has = 可用的有：{ $models }
 settings-started-with = Storyteller 启动时指定了模型 { $name }，因此不使用此处的设置。
-settings-image-model = 图像模型
-settings-image-model-note = builtin 在本机画简单的画面；其他模型填“提供方:模型”，使用该提供方的密钥。
-settings-autonomy = 工作方式
+settings-of-image_model = 图像模型
+settings-of-image_model-note = builtin 在本机画简单的画面；其他模型填“提供方:模型”，使用该提供方的密钥。
+settings-of-autonomy = 工作方式
 
-settings-autonomies-review = 审阅
-settings-autonomies-adopt = 直接应用
-settings-autonomies-ask = 逐一询问
+settings-of-autonomy-review = 审阅
+settings-of-autonomy-adopt = 直接应用
+settings-of-autonomy-ask = 逐一询问
 
-settings-autonomy-notes-review = 改动先放进草稿，等你采纳。
-settings-autonomy-notes-adopt = 改动立即生效；整个请求可一步撤销。
-settings-autonomy-notes-ask = 每处改动由你批准。
+settings-of-autonomy-review-note = 改动先放进草稿，等你采纳。
+settings-of-autonomy-adopt-note = 改动立即生效；整个请求可一步撤销。
+settings-of-autonomy-ask-note = 每处改动由你批准。
 
 settings-look = 界面
 settings-language = 语言
 
 settings-theme = 外观
-settings-scale = 界面大小
+settings-of-scale = 界面大小
 settings-scale-browser = 在浏览器中，请使用浏览器的缩放。
-settings-author = 历史记录中的署名
-settings-author-note = 留空则使用账户名
+settings-of-author = 历史记录中的署名
+settings-of-author-note = 留空则使用账户名
 settings-file = 保存在 { $file }
 settings-file-none = 此系统没有存放设置的文件夹。
 

@@ -45,9 +45,8 @@ fn check_spelling(window: &WebviewWindow) -> tauri::Result<()> {
         if let Some(context) = view.inner().context() {
             context.set_spell_checking_enabled(true);
             let environment = Environment::from_process_environment();
-            let person = environment.get("LANG").unwrap_or_default();
-            let person = person.split('.').next().unwrap_or_default();
-            context.set_spell_checking_languages(&[person, "en_US"]);
+            let person = environment.locale().unwrap_or_default().replace('-', "_");
+            context.set_spell_checking_languages(&[person.as_str(), "en_US"]);
         }
     })?;
     let _ = window;

@@ -65,7 +65,7 @@ impl Session {
         let model = models::language_model(name, base_url, &self.settings, &self.keys)?;
         Ok(StudioOptions {
             model,
-            assistant: AssistantOptions::of(&self.settings, &self.keys),
+            assistant: AssistantOptions::of(&self.settings, &self.environment, &self.keys),
             ..self.options()
         })
     }

@@ -4,21 +4,22 @@
 //! Not here: what a setting does; `models` turns them into models.
 
 mod environment;
+mod fields;
 mod file;
 mod keys;
 mod turns;
 
 pub use environment::Environment;
+pub use fields::{SettingValues, Settings, SettingsChanges};
 pub use keys::{FoundKey, KeyChain, KeyError, KeyLocation, Keys, NoKeyChain, OsKeyChain};
 pub use turns::TurnSettings;
 
-use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use capability::ToolFailure;
+use messages::Language;
 use model::LocalizedMessage;
-use runner::Autonomy;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -27,31 +28,6 @@ use crate::Failure;
 
 /// The name of the model, and of the image model, that need no key and no network.
 pub const BUILT_IN: &str = "builtin";
-
-/// What a person has chosen, as kept in `settings.toml`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Settings {
-    /// The language model: `builtin`, or `provider:model`.
-    pub model: String,
-    /// The image model: `builtin`, or `provider:model`.
-    pub image_model: String,
-    /// How much the assistant may do by itself.
-    pub autonomy: Autonomy,
-    /// The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
-    pub language: String,
-    /// The name that the story's history gives to the person; empty: the system's user name.
-    pub author: String,
-    /// The colors of the window.
-    pub theme: Theme,
-    /// How large everything in the window is drawn, in percent.
-    pub scale: u16,
-    /// Servers of one's own, by the name used in `model`; under the name of a known one, what is to
-    /// be different there.
-    pub providers: BTreeMap<String, ProviderEntry>,
-    /// Which tools the assistant is shown, how its conversations are fitted, how far a turn may go.
-    pub assistant: TurnSettings,
-}
 
 /// The colors of the window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,22 +71,6 @@ pub struct ProviderEntry {
     /// is usual: more of each request is then read from its cache.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_system: Option<bool>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            model: BUILT_IN.into(),
-            image_model: BUILT_IN.into(),
-            autonomy: Autonomy::default(),
-            language: String::new(),
-            author: String::new(),
-            theme: Theme::default(),
-            scale: 100,
-            providers: BTreeMap::new(),
-            assistant: TurnSettings::default(),
-        }
-    }
 }
 
 /// Settings that cannot be used, and what to do about it.
@@ -204,6 +164,13 @@ impl Settings {
         })
     }
 
+    /// The language that people are spoken to in: the chosen one, else the system's, else English.
+    pub fn language(&self, environment: &Environment) -> Language {
+        let chosen = Language::for_tag(&self.language);
+        let system = || Language::for_tag(environment.locale()?);
+        chosen.or_else(system).unwrap_or_default()
+    }
+
     /// The name that history gives to the person.
     pub fn author(&self, environment: &Environment) -> String {
         let system = || environment.first(&["USER", "USERNAME"]).map(str::to_owned);
@@ -214,6 +181,8 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
@@ -235,6 +204,24 @@ mod tests {
             ..Settings::default()
         };
         assert_eq!(Settings::load(folder.path()).unwrap(), expected);
+    }
+
+    #[test]
+    fn people_are_spoken_to_in_the_chosen_language_or_else_in_the_systems() {
+        let spoken = |chosen: &str, system: Environment| {
+            let language = chosen.to_owned();
+            let settings = Settings {
+                language,
+                ..Settings::default()
+            };
+            settings.language(&system).code()
+        };
+        let of = |locale| Environment::default().in_locale(locale);
+        assert_eq!(spoken("", of("zh_CN")), "zh-CN");
+        assert_eq!(spoken("", of("de-AT")), "de");
+        assert_eq!(spoken("en", of("de-AT")), "en");
+        assert_eq!(spoken("", of("C")), "en");
+        assert_eq!(spoken("", Environment::default()), "en");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) use self::sample::SAMPLE_TITLE;
 pub use self::sample::{discard, import_args};
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
-use crate::settings::{Keys, Settings, SettingsError};
+use crate::settings::{Environment, Keys, Settings, SettingsError};
 use crate::{Failure, Participants};
 
 /// The method that makes pictures: asked about only where a picture costs something.
@@ -86,9 +86,9 @@ pub struct AssistantOptions {
 
 impl AssistantOptions {
     /// What these settings say, with models found by their names in them.
-    pub fn of(settings: &Settings, keys: &Keys) -> Self {
+    pub fn of(settings: &Settings, environment: &Environment, keys: &Keys) -> Self {
         let turns = settings.assistant.clone();
-        let language = Language::for_tag(&settings.language).unwrap_or_default();
+        let language = settings.language(environment);
         let (settings, keys) = (settings.clone(), keys.clone());
         let find_model = move |name: &str| {
             models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())

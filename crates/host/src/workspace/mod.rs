@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::folder::validate_title;
 use self::imports::Imports;
-pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsChanges, SettingsView};
+pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
@@ -435,7 +435,7 @@ impl Workspace {
         Ok(StudioOptions {
             model: models::language_model_or_unavailable(name, address, &settings, keys),
             image: models::image_model(&settings, keys),
-            assistant: AssistantOptions::of(&settings, keys),
+            assistant: AssistantOptions::of(&settings, environment, keys),
             author: settings.author(environment),
             ..StudioOptions::built_in(Arc::clone(&self.0.world))
         })

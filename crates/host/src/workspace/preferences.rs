@@ -1,21 +1,20 @@
 //! Settings and keys as a window shows and changes them. A key goes in and never comes out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use llm::ListedModel;
 use llm::connection::ConnectionCheck;
 use model::LocalizedMessage;
 use runner::context::ContextStrategy;
-use runner::{Autonomy, ToolChoice};
 use schemars::JsonSchema;
 use secrecy::{ExposeSecret as _, SecretString};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
 use super::{Workspace, lock_recovering};
 use crate::Failure;
 use crate::models;
-use crate::settings::{PersistError, ProviderEntry, Settings, Theme};
+use crate::settings::{PersistError, SettingValues, Settings, SettingsChanges};
 
 /// Settings as a window shows them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -23,6 +22,8 @@ pub struct SettingsView {
     /// What was chosen.
     #[serde(flatten)]
     pub settings: Settings,
+    /// The same as a form shows it: one value for each name that `update_settings` takes.
+    pub values: SettingValues,
     /// The file that keeps it; `None` on a system without homes.
     pub file: Option<std::path::PathBuf>,
     /// The model this program was started with, which stands before the chosen one.
@@ -61,33 +62,6 @@ pub struct RemovedKey {
     pub removed: Vec<String>,
 }
 
-/// Change settings. What is left out stays as it is. Open stories use the new settings from the next
-/// turn on.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct SettingsChanges {
-    /// The language model: `builtin`, or `provider:model`.
-    pub model: Option<String>,
-    /// The image model: `builtin`, or `provider:model`.
-    pub image_model: Option<String>,
-    /// How much the assistant may do by itself.
-    pub autonomy: Option<Autonomy>,
-    /// The language of the program, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
-    pub language: Option<String>,
-    /// Your name in the history of a story. Empty: the system's user name.
-    pub author: Option<String>,
-    /// Light, dark, or as the system has it.
-    pub theme: Option<Theme>,
-    /// How large everything is drawn, in percent, from 50 to 300.
-    pub scale: Option<u16>,
-    /// Which tools a model is shown.
-    pub tools: Option<ToolChoice>,
-    /// How conversations are fitted into the model's window.
-    pub context_strategy: Option<ContextStrategy>,
-    /// Addresses of servers by provider; an empty one means the usual address.
-    pub addresses: BTreeMap<String, String>,
-}
-
 impl Workspace {
     /// The settings and what can be chosen.
     pub fn settings_view(&self) -> Result<SettingsView, Failure> {
@@ -112,6 +86,7 @@ impl Workspace {
             file: self.0.config.as_ref().map(|it| it.join("settings.toml")),
             started_with: self.0.options.model.as_ref().map(|it| it.0.clone()),
             models,
+            values: SettingValues::from(&settings),
             settings,
         })
     }
@@ -256,33 +231,5 @@ impl Workspace {
         };
         let checked = open.studio.check_strategy(wanted);
         checked.map_err(|error| Failure::from(capability::ToolError::from(error)))
-    }
-}
-
-impl SettingsChanges {
-    fn apply(&self, settings: &mut Settings) {
-        let put = |to: &mut String, from: &Option<String>| {
-            if let Some(from) = from {
-                from.trim().clone_into(to);
-            }
-        };
-        put(&mut settings.model, &self.model);
-        put(&mut settings.image_model, &self.image_model);
-        put(&mut settings.language, &self.language);
-        put(&mut settings.author, &self.author);
-        settings.autonomy = self.autonomy.unwrap_or(settings.autonomy);
-        settings.theme = self.theme.unwrap_or(settings.theme);
-        settings.assistant.tools = self.tools.unwrap_or(settings.assistant.tools);
-        if let Some(strategy) = &self.context_strategy {
-            settings.assistant.context_strategy = Some(strategy.clone());
-        }
-        settings.scale = self.scale.unwrap_or(settings.scale).clamp(50, 300);
-        for (provider, address) in &self.addresses {
-            let entry = settings.providers.entry(provider.clone()).or_default();
-            address.trim().clone_into(&mut entry.base_url);
-            if *entry == ProviderEntry::default() {
-                settings.providers.remove(provider);
-            }
-        }
     }
 }

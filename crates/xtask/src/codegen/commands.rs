@@ -29,8 +29,8 @@ pub(super) fn commands(tools: &[Value]) -> String {
          \x20\x20module: string\n\
          \x20\x20impact: 'read' | 'write' | 'spend' | 'destroy'\n\
          \x20\x20about: string\n\
-         \x20\x20/** What people call it who do not know its name. */\n\
-         \x20\x20aliases: { english: readonly string[]; chinese: readonly string[] }\n\
+         \x20\x20/** What people call it who do not know its name, by the code of their language. */\n\
+         \x20\x20aliases: Readonly<Record<string, readonly string[]>>\n\
          \x20\x20fields: readonly Field[]\n\
          }\n\n\
          // biome-ignore format: one line a tool\n\
@@ -47,6 +47,34 @@ pub(super) fn commands(tools: &[Value]) -> String {
         command["aliases"] = tool["aliases"].clone();
         command["fields"] = fields(&tool["schema"]).into();
         let _ = writeln!(file, "  {command},");
+    }
+    file.push_str("]\n");
+    file
+}
+
+/// The settings that a form shows: what `update_settings` takes and has a page for.
+pub(super) fn settings(tools: &[Value]) -> String {
+    let mut file = String::from(
+        "/**\n * The settings that the form shows, in its order, each with its page of the form.\n \
+         * Written by `cargo xtask codegen` from the settings themselves; do not edit.\n */\n\n\
+         import type { Field } from './commands'\n\n\
+         export interface SettingField extends Field {\n\
+         \x20\x20page: string\n\
+         }\n\n\
+         // biome-ignore format: one line a setting\n\
+         export const settingFields: readonly SettingField[] = [\n",
+    );
+    let tool = tools.iter().find(|it| it["name"] == "update_settings");
+    let schema = tool.map_or(&Value::Null, |it| &it["schema"]);
+    for mut field in fields(schema) {
+        let told = &schema["properties"][field["name"].as_str().unwrap_or_default()];
+        if told["x-page"].is_string() {
+            field["page"] = told["x-page"].clone();
+            if told["maxLength"].is_number() {
+                field["most"] = told["maxLength"].clone();
+            }
+            let _ = writeln!(file, "  {field},");
+        }
     }
     file.push_str("]\n");
     file

@@ -99,6 +99,10 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
             commands::commands(&tools),
         ),
         (
+            root.join("ui/src/generated/settings.ts"),
+            commands::settings(&of_workspace),
+        ),
+        (
             root.join("ui/src/generated/outputSchemas.json"),
             output_schemas(tools.iter().chain(&of_workspace)),
         ),
@@ -162,10 +166,14 @@ fn reference(introduction: &str, tools: &[Value]) -> String {
             verb.unwrap_or_default(),
             word("impact"),
         );
-        for (language, divider) in [("english", " · "), ("chinese", "；")] {
-            let aliases = tool["aliases"][language].as_array().into_iter().flatten();
+        for aliases in tool["aliases"]
+            .as_object()
+            .into_iter()
+            .flat_map(|it| it.values())
+        {
+            let aliases = aliases.as_array().into_iter().flatten();
             let aliases: Vec<_> = aliases.filter_map(Value::as_str).collect();
-            let _ = writeln!(page, "\nFound by: {}", aliases.join(divider));
+            let _ = writeln!(page, "\nFound by: {}", aliases.join(" · "));
         }
         fields(&tool["schema"], &mut page);
         returned(&tool["output_schema"], &mut page);

@@ -6,16 +6,17 @@ import { Segmented } from '../../kit'
 import { useTranslation } from '../../text'
 import { AllowedTools } from './AllowedTools'
 import { LabeledGroup } from './LabeledGroup'
+import { SettingFields } from './SettingFields'
 import { StrategyFields } from './StrategyFields'
 import styles from './settings.module.css'
-import { type SettingsForm, TOOL_CHOICES } from './settingsForm'
+import type { ChangeForm, SettingsForm } from './settingsForm'
 import { type Place, type Strategies, useOpenStory } from './useStrategies'
 
 interface ConversationPageProps {
   program: Program
   chosen: SettingsForm
   strategies: Strategies
-  change: (part: Partial<SettingsForm>) => void
+  change: ChangeForm
 }
 
 export function ConversationPage({ program, chosen, strategies, change }: ConversationPageProps) {
@@ -32,17 +33,11 @@ export function ConversationPage({ program, chosen, strategies, change }: Conver
   }
   return (
     <div className={styles.form}>
-      <LabeledGroup label={t('settings-tools')} note={t(`settings-tool-notes-${chosen.tools}`)}>
-        <Segmented
-          label={t('settings-tools')}
-          value={chosen.tools}
-          choices={TOOL_CHOICES.map((it) => ({
-            value: it,
-            label: t(`settings-tool-choices-${it}`),
-          }))}
-          onChange={(tools) => change({ tools })}
-        />
-      </LabeledGroup>
+      <SettingFields
+        page="conversations"
+        values={chosen.values}
+        change={(part) => change({ values: { ...chosen.values, ...part } })}
+      />
       <h3>{t('settings-long')}</h3>
       {strategies.places.length > 1 && (
         <LabeledGroup label={t('settings-place')}>

@@ -1,12 +1,13 @@
 /** How the window looks, and by what name a person stands in the history. */
 
 import type { Program, ProgramSettings } from '../../bridge'
-import { Field, Segmented, Select, TextInput } from '../../kit'
+import { Field, Segmented, Select } from '../../kit'
 import { usePreferences } from '../../state'
 import { LANGUAGES, useTranslation } from '../../text'
 import { LabeledGroup } from './LabeledGroup'
+import { type OwnFieldProps, SettingFields } from './SettingFields'
 import styles from './settings.module.css'
-import type { SettingsForm } from './settingsForm'
+import type { ChangeForm, SettingsForm } from './settingsForm'
 
 const SIZES = ['75', '90', '100', '110', '125', '150', '175', '200']
 
@@ -14,7 +15,7 @@ interface WindowPageProps {
   program: Program
   settings: ProgramSettings
   chosen: SettingsForm
-  change: (part: Partial<SettingsForm>) => void
+  change: ChangeForm
 }
 
 export function WindowPage({ program, settings, chosen, change }: WindowPageProps) {
@@ -22,35 +23,39 @@ export function WindowPage({ program, settings, chosen, change }: WindowPageProp
   return (
     <div className={styles.form}>
       <Appearance />
-      {program.native ? (
-        <Field label={t('settings-scale')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={String(chosen.scale)}
-              choices={SIZES.map((it) => ({ value: it, label: `${it} %` }))}
-              onChoose={(scale) => change({ scale: Number(scale) })}
-            />
-          )}
-        </Field>
-      ) : (
-        <p className={styles.note}>{t('settings-scale-browser')}</p>
-      )}
-      <Field label={t('settings-author')} note={t('settings-author-note')}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            value={chosen.author}
-            maxLength={80}
-            onChange={(event) => change({ author: event.target.value })}
-          />
-        )}
-      </Field>
+      <SettingFields
+        page="window"
+        values={chosen.values}
+        change={(part) => change({ values: { ...chosen.values, ...part } })}
+        own={{ scale: program.native ? Scale : BrowserScale }}
+      />
       <p className={styles.note}>
         {settings.file ? t('settings-file', { file: settings.file }) : t('settings-file-none')}
       </p>
     </div>
   )
+}
+
+/** How large everything is drawn. */
+function Scale({ label, value, change }: OwnFieldProps) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Select
+          {...ids}
+          value={String(value)}
+          choices={SIZES.map((it) => ({ value: it, label: `${it} %` }))}
+          onChoose={(scale) => change(Number(scale))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A browser zooms by itself. */
+function BrowserScale() {
+  const { t } = useTranslation()
+  return <p className={styles.note}>{t('settings-scale-browser')}</p>
 }
 
 /** Colors and language change at once, as they do everywhere else. */

@@ -1,17 +1,34 @@
 /** What a person chooses in the settings, and which calls come of it. */
 
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answer, Call, Program, ProgramSettings } from '../../bridge'
 import { FakeBridge, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { settingFields } from '../../generated/settings'
 import { useWorkspace } from '../../state'
+import { useTranslation } from '../../text'
 import { SettingsDialog } from '.'
+import { SettingFields } from './SettingFields'
+import { PAGES } from './settingsForm'
 
 beforeAll(setUpDom)
 beforeEach(() => act(() => useWorkspace.setState({ windowContext: undefined, thread: undefined })))
 
 const settings: ProgramSettings = {
+  values: {
+    model: 'ollama:qwen3',
+    image_model: 'builtin',
+    autonomy: 'review',
+    language: '',
+    author: '',
+    theme: 'system',
+    scale: 100,
+    tools: 'all',
+    limit_steps: 0,
+    limit_tokens: 0,
+    limit_pictures: 0,
+  },
   model: 'ollama:qwen3',
   image_model: 'builtin',
   autonomy: 'review',
@@ -125,6 +142,54 @@ test('tools and the strategy for all stories are kept in the settings', async ()
       { tools: 'fitting', context_strategy: { type: 'plugin', pluginId: kind, config } },
     ]),
   )
+})
+
+test('a setting that the program lists has its field, and what was changed is kept', async () => {
+  const { user, dialog, of } = await open()
+  await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
+  const steps = dialog.getByRole('spinbutton', { name: 'Steps per request' })
+  await user.clear(steps)
+  await user.type(steps, '12')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(dialog.getByRole('button', save))
+  await waitFor(() => expect(of('update_settings')).toEqual([{ limit_steps: 12 }]))
+})
+
+test('each kind of field is made from the list alone', async () => {
+  const field = { page: 'new', must: false, about: '' } as const
+  const fields = [
+    { ...field, name: 'snap', takes: 'boolean' },
+    { ...field, name: 'paper', takes: 'choice', choices: ['a4', 'letter'] },
+    { ...field, name: 'nick', takes: 'text' },
+    { ...field, name: 'columns', takes: 'number', least: 1, most: 4 },
+  ] as const
+  const values = { snap: false, paper: 'a4', nick: '', columns: 2 }
+  const changes: unknown[] = []
+  const { user } = await renderWithStory(
+    <SettingFields page="new" values={values} change={(it) => changes.push(it)} fields={fields} />,
+  )
+  await user.click(screen.getByRole('checkbox', { name: 'snap' }))
+  await user.click(screen.getByRole('radio', { name: 'letter' }))
+  await user.type(screen.getByRole('textbox', { name: 'nick' }), 'N')
+  await user.type(screen.getByRole('spinbutton', { name: 'columns' }), '{Backspace}3')
+  expect(changes).toEqual([
+    { snap: true },
+    { paper: 'letter' },
+    { nick: 'N' },
+    { columns: 0 },
+    { columns: 23 },
+  ])
+})
+
+test('every setting has its texts', () => {
+  const { t } = renderHook(() => useTranslation()).result.current
+  const ids = settingFields
+    .filter((it) => PAGES.includes(it.page))
+    .flatMap(({ name, choices = [] }) => [
+      `settings-of-${name}`,
+      ...choices.map((it) => `settings-of-${name}-${it}`),
+    ])
+  expect(ids.filter((it) => !t.exists(it))).toEqual([])
 })
 
 test('a story and a conversation may have a strategy of their own', async () => {

@@ -6,21 +6,21 @@ import { changedSettings, formFromSettings } from './settingsForm'
 
 const settings = {
   model: 'builtin',
-  image_model: 'builtin',
-  autonomy: 'adopt',
-  author: 'writer',
-  scale: 100,
+  values: {
+    image_model: 'builtin',
+    autonomy: 'adopt',
+    author: 'writer',
+    scale: 100,
+    theme: 'dark',
+  },
   providers: {},
 } as unknown as ProgramSettings
 
-test('an image model that was chosen is changed, and one that was emptied is the built-in one', () => {
+test('what was chosen differently is a change, and what a form does not keep is none', () => {
   const chosen = formFromSettings(settings)
-  expect(changedSettings(chosen, settings)).not.toHaveProperty('image_model')
-  const wanted = { ...chosen, image: ' openai:gpt-image-1 ' }
-  expect(changedSettings(wanted, settings)).toHaveProperty('image_model', 'openai:gpt-image-1')
-  const painted = { ...settings, image_model: 'openai:gpt-image-1' }
-  expect(changedSettings({ ...chosen, image: '' }, painted)).toHaveProperty(
-    'image_model',
-    'builtin',
-  )
+  expect(changedSettings(chosen, settings)).toEqual({})
+  const values = { ...chosen.values, image_model: 'openai:gpt-image-1', theme: 'light' }
+  expect(changedSettings({ ...chosen, values }, settings)).toEqual({
+    image_model: 'openai:gpt-image-1',
+  })
 })

@@ -1,6 +1,7 @@
 /** What the form holds, and what of it is a change of the settings. */
 
-import type { ModelChoice, ProgramSettings, ToolChoice } from '../../bridge'
+import type { ModelChoice, ProgramSettings } from '../../bridge'
+import { settingFields } from '../../generated/settings'
 
 export const BUILT_IN = 'builtin'
 /** Any server that speaks OpenAI's chat API, which only the person knows. */
@@ -13,13 +14,12 @@ export interface SettingsForm {
   address: string
   /** A key to be kept; what is kept already is never here. */
   key: string
-  /** The image model as the settings spell it. */
-  image: string
-  autonomy: ProgramSettings['autonomy']
-  tools: ToolChoice
-  scale: number
-  author: string
+  /** Every other setting, by its name. */
+  values: Readonly<Record<string, unknown>>
 }
+
+/** A change of a part of the form. */
+export type ChangeForm = (part: Partial<SettingsForm>) => void
 
 export function formFromSettings(settings: ProgramSettings): SettingsForm {
   const [provider = BUILT_IN, ...name] = settings.model.split(':')
@@ -28,11 +28,7 @@ export function formFromSettings(settings: ProgramSettings): SettingsForm {
     name: name.join(':'),
     address: settings.providers[provider]?.base_url ?? '',
     key: '',
-    image: settings.image_model,
-    autonomy: settings.autonomy,
-    tools: settings.assistant?.tools ?? 'all',
-    scale: settings.scale,
-    author: settings.author,
+    values: settings.values,
   }
 }
 
@@ -48,27 +44,27 @@ export function faultOf({ provider, name, address }: SettingsForm): 'name' | 'ad
   return provider === CUSTOM_PROVIDER && !address.trim() ? 'address' : undefined
 }
 
+/** What was changed; colors and language change at once, and not with the form. */
 export function changedSettings(
   chosen: SettingsForm,
   settings: ProgramSettings,
 ): Record<string, unknown> {
-  const { provider, address, autonomy, tools, scale, author } = chosen
-  const image = chosen.image.trim() || BUILT_IN
+  const { provider, address } = chosen
   const before = settings.providers[provider]?.base_url ?? ''
   const moved = provider !== BUILT_IN && address.trim() !== before
+  const kept: Readonly<Record<string, unknown>> = settings.values
+  const changed = settingFields
+    .filter((it) => PAGES.includes(it.page) && chosen.values[it.name] !== kept[it.name])
+    .map((it) => [it.name, chosen.values[it.name]])
   return {
     ...(modelOf(chosen) === settings.model ? {} : { model: modelOf(chosen) }),
     ...(moved ? { addresses: { [provider]: address.trim() } } : {}),
-    ...(image === settings.image_model ? {} : { image_model: image }),
-    autonomy,
-    ...(tools === (settings.assistant?.tools ?? 'all') ? {} : { tools }),
-    scale,
-    author,
+    ...Object.fromEntries(changed),
   }
 }
 
-/** Which tools a model can be shown, as they are offered (OS-8). */
-export const TOOL_CHOICES: readonly ToolChoice[] = ['all', 'fitting', 'project_cli']
+/** The pages of the dialog that hold fields of the list. */
+export const PAGES: readonly string[] = ['assistant', 'conversations', 'window']
 
 /** Image models by their beginnings; what follows is the name of one of theirs. */
 export const IMAGE_MODELS = [
