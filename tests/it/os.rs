@@ -133,7 +133,7 @@ fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
         let alias = undo["aliases"][language][0].as_str().unwrap();
         format!("/{}", alias.replace(' ', "_"))
     };
-    for called in ["english", "chinese"].map(alias) {
+    for called in ["en", "de", "zh-CN"].map(alias) {
         let lines = ["/update_node_kv Name=Neo", called.as_str()];
         let ran = prompt(&harness, &service, &lines);
         assert_eq!(ran.code, 0, "{called}: {}\n{}", ran.out, ran.err);
@@ -143,7 +143,7 @@ fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
         assert!(explained.out.contains("/undo"), "{}", explained.out);
     }
     let served = TestServer::start(&harness, "demo.story");
-    let args = json!({ "line": alias("chinese") });
+    let args = json!({ "line": alias("zh-CN") });
     let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
     let record = served.ask("POST /api/call", &call).1;
     assert_eq!(record["tool_name"], "undo", "{record}");

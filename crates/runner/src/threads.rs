@@ -33,28 +33,16 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             Impact::Read,
             move |_, caller, input| history(on_history.clone(), caller, input),
         )
-        .with_aliases(
-            "read the conversation; what did we say; earlier messages; chat log",
-            "对话记录；聊过什么；以前的消息；看对话",
-        )
         .hidden_from_models(),
         Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
             list(on_list.clone(), input)
         })
-        .with_aliases(
-            "my conversations; list of chats; earlier talks",
-            "对话列表；所有会话；之前的聊天",
-        )
         .hidden_from_models(),
         Tool::with_caller(
             "create_thread",
             "create_thread",
             Impact::Write,
             move |_, caller, input| create(on_create.clone(), Arc::clone(&creation), caller, input),
-        )
-        .with_aliases(
-            "begin a conversation; new chat; start a thread",
-            "开始新对话；新建会话；开一个聊天",
         )
         .hidden_from_models(),
     ]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use capability::{Aliases, Audience, FormerNames, Impact, ToolSpec};
 use host::Studio;
+use messages::Language;
 use runner::ToolIndex;
 use serde_json::json;
 
@@ -136,7 +137,7 @@ pub(crate) fn tools() -> Vec<ToolSpec> {
             other(
                 &format!("{verb}_{thing}"),
                 format!("{words} {thing}. Give its id, and what else is known of it."),
-                Aliases::of(
+                aliases(
                     &format!("{verb} {thing}; {verb} the {thing}"),
                     &format!("{verb_in_chinese}{in_chinese}"),
                 ),
@@ -154,8 +155,22 @@ pub(crate) fn tools() -> Vec<ToolSpec> {
 fn near([name, description, fields, english, chinese]: [&str; 5]) -> ToolSpec {
     let fields = fields.split("; ").filter_map(|it| it.split_once(": "));
     let fields: Vec<_> = fields.collect();
-    let aliases = Aliases::of(english, chinese);
+    let aliases = aliases(english, chinese);
     other(name, description.to_owned(), aliases, &fields)
+}
+
+/// Phrases in both languages of the requests, divided by `;` and `；`.
+fn aliases(english: &str, chinese: &str) -> Aliases {
+    let phrases = |line: &str, divider| {
+        let phrases = line.split(divider).map(str::trim);
+        let phrases = phrases.filter(|it| !it.is_empty());
+        phrases.map(str::to_owned).collect()
+    };
+    let zh = Language::for_tag("zh").expect("a language of the program");
+    Aliases::new([
+        (Language::ENGLISH, phrases(english, ';')),
+        (zh, phrases(chinese, '；')),
+    ])
 }
 
 fn other(name: &str, description: String, aliases: Aliases, fields: &[(&str, &str)]) -> ToolSpec {

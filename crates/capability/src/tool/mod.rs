@@ -76,7 +76,7 @@ pub struct ToolSpec {
     pub verb: Option<String>,
     /// What it does; product text, from the doc comment of its input.
     pub description: String,
-    /// Other phrases people use for it.
+    /// Other phrases people use for it, by the code of their language.
     pub aliases: Aliases,
     /// What it and its parameters were called in earlier versions; still accepted, shown nowhere.
     #[serde(skip)]
@@ -196,7 +196,7 @@ impl<T: Target> Tool<T> {
             name: name.to_owned(),
             verb: None,
             description,
-            aliases: Aliases::default(),
+            aliases: Aliases::of_tool(name),
             former: FormerNames::default(),
             impact,
             audience: Audience::Everyone,
@@ -250,12 +250,6 @@ impl<T: Target> Tool<T> {
     /// The spec, to be changed while the tool is built.
     pub(crate) fn spec_mut(&mut self) -> &mut ToolSpec {
         Arc::make_mut(&mut self.spec)
-    }
-
-    /// Sets other phrases for it (OS-8): in English separated by `;`, in Chinese by `；`.
-    pub fn with_aliases(mut self, english: &str, chinese: &str) -> Self {
-        self.spec_mut().aliases = Aliases::of(english, chinese);
-        self
     }
 
     /// Sets a short name for use in a terminal.

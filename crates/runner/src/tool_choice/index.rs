@@ -1,4 +1,4 @@
-//! Search for tools by words, in English or Chinese. Start at [`ToolIndex::search`]. Pure.
+//! Search for tools by words, in any language of the program. Start at [`ToolIndex::search`]. Pure.
 //!
 //! The score has two parts: how well the query matches all the text about a tool (BM25F over name,
 //! aliases, description and fields), and how well it matches the single best alias, because each
@@ -211,6 +211,7 @@ mod tests {
     use std::time::Duration;
 
     use capability::{Aliases, Audience, Impact};
+    use messages::Language;
     use serde_json::json;
 
     use super::*;
@@ -222,7 +223,10 @@ mod tests {
             name: name.into(),
             verb: None,
             description: description.into(),
-            aliases: Aliases::of(aliases.0, aliases.1),
+            aliases: Aliases::new([
+                (Language::ENGLISH, vec![aliases.0.to_owned()]),
+                (Language::for_tag("zh").unwrap(), vec![aliases.1.to_owned()]),
+            ]),
             former: capability::FormerNames::default(),
             impact: Impact::Read,
             audience: Audience::Everyone,

@@ -23,7 +23,7 @@ export function useToolSuggestions(words: string): ToolSuggestion[] {
   const known = commands.map((it) => ({
     name: it.name,
     label: t.or(`tools-did-${it.name}`, it.name),
-    aliases: [...it.aliases.english, ...it.aliases.chinese],
+    aliases: Object.values(it.aliases).flat(),
     args: argsOf(it, [...selected], focused),
   }))
   const most = words ? MOST : known.length

@@ -66,14 +66,16 @@ function byName({ name, verb }: Command, wanted: string): number | undefined {
 }
 
 function byAlias({ aliases }: Command, wanted: string) {
-  // Markdown of an alias are divided by `_` or `-`, since a space ends the name.
+  // The words of an alias are divided by `_` or `-`, since a space ends the name.
   const words = wanted.replace(/[_-]+/g, ' ')
-  const ranked = [...aliases.english, ...aliases.chinese].map((called) => {
-    const alias = called.toLowerCase()
-    const rank =
-      alias === words ? 3 : alias.startsWith(words) ? 4 : alias.includes(words) ? 5 : Infinity
-    return { called, rank }
-  })
+  const ranked = Object.values(aliases)
+    .flat()
+    .map((called) => {
+      const alias = called.toLowerCase()
+      const rank =
+        alias === words ? 3 : alias.startsWith(words) ? 4 : alias.includes(words) ? 5 : Infinity
+      return { called, rank }
+    })
   const best = ranked.reduce((a, b) => (b.rank < a.rank ? b : a), { called: '', rank: Infinity })
   return best.rank < Infinity ? best : undefined
 }

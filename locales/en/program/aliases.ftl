@@ -1,0 +1,880 @@
+### What people call a tool who do not know its name: one phrase a line, in the words of somebody who writes.
+### Search, the palette and slash commands find the tool `NAME` by aliases-NAME.
+
+## kv
+
+aliases-update_node_kv =
+    set an attribute
+    write into the character sheet
+    note down a trait
+    record a fact
+    fill in the profile
+    remember that she is
+    change his age
+    he has a new job
+    put down hair and eyes
+    give the character a backstory
+    add a property to the card
+    keep this detail
+    save a fact about somebody
+    keep that with her data
+aliases-remove_node_kv =
+    delete an attribute
+    take a field away
+    remove a trait
+    drop an entry from the sheet
+    clear a property
+    strike a line from the profile
+    that detail no longer holds
+    forget what we said about him
+aliases-read_node_kv =
+    read the attributes
+    look at the character sheet
+    what do we know about him
+    how old is she
+    what is her job
+    which traits does he have
+    look up a detail
+    his profile
+    what did I set for this character
+    when was she born
+    which weapon does he carry
+aliases-list_attributes =
+    attributes of all characters
+    table of traits
+    compare the characters
+    everybody's stats
+    overview of all profiles
+    who has which value
+    cast list with details
+    side by side sheet of characters
+    which keys are in use
+aliases-set_attribute =
+    same attribute for several nodes
+    give them all the same value
+    set a trait for everyone
+    tag all of these
+    same faction for the whole crew
+    fill in one field on many cards
+    mark several chapters with a point of view
+    all of them belong to
+aliases-update_attribute_table =
+    paste a spreadsheet
+    fill in the table of attributes
+    enter rows of a sheet
+    put a list of people in with their details
+    many characters at once
+    update several cards, each with its own values
+    take over a cast list
+    whole columns of data
+    write a table
+aliases-rename_attribute =
+    rename a key
+    call the field something else
+    rename the attribute everywhere
+    another name for the property
+    the field is spelled wrong on all sheets
+    change the column heading
+    use a different word for this attribute
+
+## image
+
+aliases-generate_image =
+    draw a portrait
+    paint a picture
+    make an illustration
+    concept art
+    picture of this place
+    what could he look like
+    design a cover
+    character art
+    sketch this scene
+    image from a description
+    show me how it looks
+    visualize
+aliases-add_image =
+    use my own picture
+    upload a picture
+    attach a photo
+    add an image file
+    put this drawing on the node
+    use this file as portrait
+    I have a picture for her
+    set the picture from a file
+aliases-remove_image =
+    take the picture off
+    remove the portrait
+    no picture any more
+    delete the illustration
+    without an image
+    clear the photo
+    get rid of her picture
+aliases-list_images =
+    which pictures are there
+    earlier portraits
+    show all images of the node
+    picture history
+    previous illustrations
+    what did we paint before
+    gallery
+    older covers
+    other versions of the face
+
+## text
+
+aliases-write_text =
+    write the scene
+    write the whole text
+    draft the chapter
+    rewrite the passage from scratch
+    start the text over
+    compose the scene
+    write this chapter
+    a new version of the text
+    retell it in another voice
+    turn my notes into prose
+aliases-replace_text =
+    replace a sentence
+    change a word in the text
+    swap one phrase for another
+    fix a typo
+    correct this line
+    reword a sentence
+    instead of this word write that
+    edit a passage
+    change the dialogue line
+    find and replace in the scene
+aliases-append_text =
+    continue the text
+    write on
+    add a paragraph at the end
+    go on writing
+    keep writing from here
+    add a closing line
+    extend the scene
+    finish the passage
+    what happens next, write it
+aliases-read_text =
+    read the text
+    read me the chapter
+    what does the scene say
+    show the prose
+    the words of the passage
+    let me see the chapter
+    what have I written here
+    recite it
+    how does it go at the moment
+aliases-find_in_texts =
+    where does this word stand in the texts
+    every place of a phrase
+    count how often a word is used
+    which scenes say this
+    show all occurrences in the prose
+    before I replace it everywhere
+aliases-replace_in_texts =
+    find and replace in the whole story
+    replace everywhere
+    change a word in all texts
+    rename somebody throughout the prose
+    swap a spelling in every scene
+    correct the name in all chapters
+
+## story
+
+aliases-create_node =
+    add a scene
+    new character
+    create a chapter
+    new place
+    start a new page
+    insert a scene after this one
+    we need another character
+    add a card
+    new passage
+    make a note
+    someone new appears
+    begin the next chapter
+    put in a new person
+    another room
+aliases-rename_node =
+    rename the scene
+    another title
+    call the chapter
+    change the character's name
+    give it a better headline
+    she is called something else now
+    new title for this page
+    retitle
+    the place is now called
+aliases-set_node_kind =
+    change the kind
+    this is a place, not a scene
+    turn it into a character
+    make it a note
+    wrong type of card
+    change the type of this node
+    color this one card
+aliases-move_node =
+    move the card
+    drag it to the left
+    shift it on the map
+    put it somewhere else on the canvas
+    move it into the group
+    take it out of the frame
+    place it below
+    nudge it up
+    bring it nearer
+aliases-move_nodes =
+    line the cards up
+    put them in a row
+    stack them in a column
+    spread these cards out
+    place several cards
+    arrange the selected scenes
+    align them
+    space them evenly
+    move several at once
+aliases-tidy_map =
+    tidy up the map
+    auto layout
+    clean up the canvas
+    cards overlap
+    the graph is a mess
+    lay everything out
+    sort the board
+    arrange the whole graph neatly
+    make the map readable
+aliases-group_nodes =
+    group these scenes
+    put them in a frame
+    bundle into an act
+    make a part of these chapters
+    box them together
+    collect under a heading
+    new group around them
+    wrap into a volume
+aliases-ungroup =
+    take the group apart
+    dissolve the group
+    remove the frame but keep the scenes
+    break the group up
+    undo the grouping
+    no group any more
+    drop the container
+aliases-fold_groups =
+    collapse the group
+    fold the act
+    hide what is inside
+    close the group
+    unfold it
+    expand the group
+    open the folded group
+    show what the group holds
+    less clutter
+aliases-fit_groups =
+    fit the frame to its cards
+    shrink the group around its content
+    the frame is too large
+    resize the box to what is in it
+    tighten the frame
+    fit to content
+    too much empty room in the act
+aliases-color_nodes =
+    color the cards
+    paint them red
+    mark these scenes in blue
+    highlight cards
+    another color for the chapters
+    give them the usual color back
+    color code by point of view
+    tint
+aliases-set_node_kinds =
+    change the kind of several nodes
+    turn them all into places
+    these are all characters
+    make them notes
+    wrong type on all of these
+    all of these should be scenes
+aliases-duplicate_nodes =
+    copy the scene
+    duplicate the character
+    clone it
+    same scene once more
+    make a copy with everything
+    a variant of this scene
+    another one like this
+    paste a copy
+aliases-remove_node =
+    delete the scene
+    remove the character
+    cut this chapter
+    throw the card away
+    get rid of this one
+    the place is not needed
+    drop this scene
+    kill the page
+aliases-remove_nodes =
+    delete several scenes
+    remove all of these
+    throw them all out
+    delete the selected cards
+    get rid of all notes
+    drop these chapters
+    clear out
+    these are no longer part of the story
+aliases-link_nodes =
+    connect two scenes
+    add a choice
+    link to
+    make an option that leads to
+    from here the reader can go to
+    draw an arrow
+    let the player choose
+    branch to
+    this scene is followed by
+    new way from here to there
+    after this comes that
+aliases-update_link =
+    change the choice
+    reword the option
+    change the label of the link
+    only available if
+    condition of a choice
+    lock an option
+    show the choice only when
+    choosing it costs gold
+    the option leads somewhere else
+    reorder the choices
+    redirect the link
+    text of the button
+    it may be chosen only once
+    gone after it was picked
+aliases-remove_link =
+    remove the link
+    disconnect
+    delete the choice
+    cut the connection
+    no way from here to there
+    take the option away
+    erase the arrow
+    reader cannot go there any more
+    there should be no way between them
+aliases-find_nodes =
+    find characters
+    which scenes have
+    all places
+    nodes with this attribute
+    list all characters
+    cards whose status is
+    scenes told by
+    who belongs to
+    filter the cards
+    show every note
+    by title
+aliases-outline =
+    outline of the story
+    structure of the book
+    overview of the plot
+    how the chapters hang together
+    tree of scenes
+    big picture
+    table of contents
+    summary of the whole
+    storyline at a glance
+    map of the branches
+aliases-neighbors =
+    what is around
+    what comes before and after
+    previous and next scene
+    what leads here
+    where can one go from here
+    incoming and outgoing links
+    options from this scene
+    who leads to this chapter
+    from where do you get here
+    which choices are there here
+aliases-find_paths =
+    ways from start to end
+    route to the ending
+    how to get there
+    can the reader reach
+    paths between two scenes
+    which choices lead to
+    walkthrough
+    is there a way
+aliases-show_node =
+    everything about this node
+    tell me all about
+    show the whole card
+    all data of the scene
+    what do we have on
+    details of the node
+    open the card
+    full entry
+    what does this card contain
+aliases-read_map =
+    every card and link
+    read the whole graph
+    what changed on the map since
+    state of the map
+aliases-read_node =
+    read the node at once
+    all data and links of a node
+    what mentions this node
+    backlinks
+aliases-set_start =
+    start here
+    begin the story at
+    first scene
+    opening scene
+    entry point
+    make this the beginning
+    the reader begins with
+    where the game starts
+    let the reader begin with this
+aliases-rename_story =
+    rename the book
+    title of the story
+    call the project
+    new name for the whole
+    working title
+    the novel is called
+    change the game's name
+    I decided on a title
+aliases-define_kind =
+    new kind of card
+    define a type
+    own category
+    custom node type
+    a kind for spells
+    besides scenes and characters I need
+    type for factions
+    what new nodes of this kind start with
+    a sort of card of its own
+
+## play
+
+aliases-play_story =
+    play the story
+    test the game
+    try it as a reader
+    walk through it
+    preview from here
+    read it with choices
+    what options are open
+    simulate the player
+    try with these variables
+    playtest
+aliases-set_ending =
+    this is an ending
+    the story ends here
+    mark as final
+    last scene
+    not an ending any more
+    one of the endings
+    nothing comes after this
+    the end
+    make this a proper ending
+    it all finishes here
+aliases-set_enter_effect =
+    when the reader enters
+    on arrival set a variable
+    entering costs gold
+    gain an item here
+    set a flag on visit
+    lose health when you come here
+    counter goes up each visit
+    happens automatically
+
+## examine
+
+aliases-check_story =
+    check for problems
+    dead ends
+    unreachable scenes
+    find mistakes
+    plot holes
+    anything broken
+    consistency check
+    loose ends
+    test the structure
+    scenes nobody can get to
+    is everything fine
+    before publishing
+aliases-story_statistics =
+    how many words
+    word count
+    reading time
+    how long is it
+    length of the chapters
+    statistics
+    number of endings
+    longest scene
+    shortest playthrough
+    how much have I written
+
+## versions
+
+aliases-list_versions =
+    earlier versions
+    version history of this scene
+    what it looked like before
+    older drafts of the text
+    who changed this
+    past revisions
+    how often was it rewritten
+    previous wording
+    all revisions of this card
+aliases-compare_versions =
+    difference between versions
+    what changed in the text
+    compare two drafts
+    old against new
+    show the changes
+    diff
+    side by side with the earlier one
+    what did you change here
+aliases-adopt_version =
+    go back to the earlier version
+    use the old text again
+    restore the previous portrait
+    the older one was better
+    bring the first draft back
+    switch to that version
+    return this node to how it was
+    that version was the best
+aliases-undo =
+    undo
+    take it back
+    revert the last step
+    that was wrong
+    I did not mean that
+    go back one step
+    cancel what you just did
+    ctrl z
+    not like that
+aliases-redo =
+    redo
+    do it again
+    bring back what was undone
+    forward again
+    I want that change after all
+    reapply the undone step
+    undo the undo
+    put that change in again
+aliases-list_steps =
+    steps that can be undone
+    what can I undo
+    list of last actions
+    undo list
+    how many steps back
+    what will be taken back next
+    recent operations
+aliases-story_history =
+    history of changes
+    who changed what
+    what happened lately
+    what was done today
+    log of edits
+    recent activity in the book
+    what has the assistant done
+    changes since yesterday
+    when was it deleted
+    when did it disappear
+aliases-create_snapshot =
+    save this point
+    make a snapshot
+    set a milestone
+    name the present state
+    save before the rewrite
+    checkpoint
+    bookmark where we are
+    remember this state as
+    keep a safe copy
+    keep this as the version for
+aliases-list_snapshots =
+    my snapshots
+    saved milestones
+    list of snapshots
+    which save points are there
+    what checkpoints did I make
+    all bookmarks of the story
+aliases-restore_snapshot =
+    go back to the milestone
+    restore the snapshot
+    load a save
+    return the whole story to
+    everything as it was before
+    reset to the checkpoint
+    roll the book back
+aliases-list_drafts =
+    drafts waiting
+    pending proposals
+    what waits for my decision
+    suggestions to review
+    unreviewed changes
+    anything to approve
+aliases-show_draft =
+    what would the draft change
+    show the proposal
+    let me see the suggested changes
+    preview the changes before accepting
+    look at the suggestion
+    what is in the draft
+    your proposed rewrite
+aliases-adopt_draft =
+    accept the draft
+    take over the proposal
+    approve the suggestion
+    yes, use it
+    adopt the changes
+aliases-drop_draft =
+    reject the draft
+    discard the proposal
+    no, leave it
+    refuse the suggestion
+    throw the draft away
+aliases-rebase_draft =
+    bring the draft up to date
+    the story has changed since the draft
+    resolve the conflict of a draft
+    renew the proposal
+aliases-adopt_passages =
+    accept a part of the draft
+    take only these passages
+    adopt some sentences
+    partly accept
+
+## search
+
+aliases-search_story =
+    search for a word
+    where is it mentioned
+    which chapter says
+    find a phrase
+    where did I write about
+    occurrences of a name
+    search all texts
+    does anyone say
+    look for a foreshadowing
+
+## exchange
+
+aliases-export_story =
+    export
+    save as a file
+    convert to Twine
+    make an ebook
+    print as PDF
+    Word document
+    get it out as HTML
+    share a playable version
+    for my publisher
+    give me the file
+    download the story
+aliases-import_story =
+    import a file
+    load a story
+    bring in my old project
+    open a Twine file
+    read in a manuscript
+    move over from another program
+    paste an existing story
+    migrate
+    continue a story written elsewhere
+aliases-list_formats =
+    which formats
+    can I export as
+    supported file types
+    does it support
+    is there epub
+    compatible programs
+    what can be imported
+
+## assistant
+
+aliases-send_message =
+    ask the assistant
+    talk to the assistant
+    tell the model
+    chat
+    give an instruction
+aliases-cancel_turn =
+    stop the assistant
+    cancel the answer
+    interrupt
+    halt
+aliases-answer_request =
+    answer the assistant's question
+    approve the call
+    allow it
+    say no
+aliases-list_turns =
+    what is the assistant doing
+    open questions
+    running turns
+    is it still working
+aliases-thread_history =
+    read the conversation
+    what did we say
+    earlier messages
+    chat log
+aliases-list_threads =
+    my conversations
+    list of chats
+    earlier talks
+aliases-create_thread =
+    begin a conversation
+    new chat
+    start a thread
+aliases-attach_picture =
+    attach a picture
+    show the assistant a picture
+    add an image to the message
+aliases-show_context =
+    what was the model shown
+    context window
+    how many tokens
+    prompt sent
+aliases-set_node_context =
+    always show this node
+    pin to the context
+    never send this
+    exclude from the context
+aliases-read_context_strategy =
+    which strategy is set
+    how is the conversation kept
+    memory settings
+    is it summarized
+aliases-set_context_strategy =
+    how the conversation is fitted
+    summarize old turns
+    sliding window
+    memory strategy
+aliases-find_tools =
+    find a tool
+    what can you do
+    is there a command for
+    look for a function
+    other tools
+    which tool does
+aliases-list_allowed =
+    what may it do without asking
+    permissions given
+    tools always allowed
+aliases-revoke_allowed =
+    ask me again
+    take a permission back
+    no longer allow
+
+## stories
+
+aliases-get_workspace_state =
+    recent stories
+    where was I
+    version
+aliases-open_story =
+    open a story
+    open a file
+aliases-create_story =
+    new story
+    start a story
+aliases-open_sample_story =
+    sample
+    example story
+aliases-create_story_from_file =
+    import a file as a new story
+aliases-list_imports =
+    how far is the import
+aliases-cancel_import =
+    stop the import
+aliases-copy_story =
+    save a copy
+    back up the story
+aliases-close_story =
+    close the story
+aliases-remove_recent_story =
+    remove from the recent stories
+aliases-compact_story =
+    make the file smaller
+    drop old versions
+aliases-verify_story_file =
+    is the file damaged
+    check the file
+
+## calls
+
+aliases-list_tools =
+    which tools are there
+    all commands
+aliases-cancel_call =
+    stop a running call
+aliases-run_slash_command =
+    run a slash command
+
+## settings
+
+aliases-get_settings =
+    settings
+    preferences
+    options
+aliases-update_settings =
+    change a setting
+    choose a model
+    dark mode
+
+## api_keys
+
+aliases-get_api_key_status =
+    is there a key
+    where is my key
+aliases-list_api_keys =
+    which keys are there
+aliases-set_api_key =
+    save a key
+    add an API key
+aliases-remove_api_key =
+    delete a key
+    forget an API key
+
+## models
+
+aliases-test_model =
+    does the model work
+    try a model
+    check the key
+aliases-list_models =
+    which models are there
+    models of a server
+
+## agents
+
+aliases-open_to_agents =
+    let agents in
+    share the story with other programs
+    start a hub
+aliases-close_to_agents =
+    shut agents out
+    stop sharing
+    stop the hub
+aliases-list_participants =
+    who is connected
+    what are the agents doing
+aliases-list_agent_credentials =
+    who may come in
+    access of agents
+aliases-add_agent_credential =
+    invite an agent
+    let a person in
+    make a credential
+aliases-change_agent_credential =
+    narrow what an agent may do
+    allow an agent more
+aliases-end_agent_credential =
+    revoke a credential
+    take access away
+aliases-drop_participant =
+    disconnect an agent
+    throw somebody out
+aliases-undo_agent =
+    take back everything an agent did
