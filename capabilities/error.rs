@@ -47,7 +47,7 @@ model::messages! {
         PieceWithoutPast {} = "some nodes alone come without their history",
         PlaceOfItsOwn {} = "a file that takes the story's place stands where it says itself",
 
-        // Versions, drafts, named states, steps.
+        // Versions, drafts, snapshots, steps.
         VersionUnread { number: u32 } = "version {number} cannot be read",
         VersionNone { number: u32, capability: String } = "{capability} has no version {number}",
         VersionsNone { title: String, capability: String } = "{title:?} has no versions of {capability:?}",

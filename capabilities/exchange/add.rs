@@ -109,7 +109,7 @@ pub(super) struct Added {
     /// Versions of the file's past that came along.
     #[serde(skip_serializing_if = "is_zero")]
     versions: usize,
-    /// Its drafts, named states and conversations that came along.
+    /// Its drafts, snapshots and conversations that came along.
     #[serde(skip_serializing_if = "is_zero")]
     drafts: usize,
     #[serde(skip_serializing_if = "is_zero")]

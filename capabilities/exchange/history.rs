@@ -1,4 +1,4 @@
-//! The past of an imported story: its versions, drafts, named states and conversations come along
+//! The past of an imported story: its versions, drafts, snapshots and conversations come along
 //! where nodes keep their identity and there is no story yet that they could be taken for.
 
 use std::collections::HashMap;

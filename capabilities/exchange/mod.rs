@@ -50,26 +50,9 @@ impl Capability for Exchange {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("export", "export_story", Impact::Read, export).with_aliases(
-                "export; save as a file; convert to Twine; make an ebook; print as PDF; \
-                 Word document; get it out as HTML; share a playable version; \
-                 for my publisher; give me the file; download the story",
-                "导出；存成文件；做成电子书；导出 Word；生成网页版；转成 PDF；发给出版社；\
-                 下载全文；交稿；打包成文件；可玩的版本",
-            ),
-            Tool::new("import", "import_story", Impact::Write, import).with_aliases(
-                "import a file; load a story; bring in my old project; open a Twine file; \
-                 read in a manuscript; move over from another program; \
-                 paste an existing story; migrate; continue a story written elsewhere",
-                "导入；载入故事；把旧稿搬进来；读入文件；从别的软件迁移；打开 Twine 文件；\
-                 已有的小说导进来；上传稿子",
-            ),
-            Tool::new("formats", "list_formats", Impact::Read, formats_list::list).with_aliases(
-                "which formats; can I export as; supported file types; does it support; \
-                 is there epub; compatible programs; what can be imported",
-                "支持哪些格式；能导出什么；文件类型；可以存成；能不能转；兼容哪些软件；\
-                 可以导入什么",
-            ),
+            Tool::new("export", "export_story", Impact::Read, export),
+            Tool::new("import", "import_story", Impact::Write, import),
+            Tool::new("formats", "list_formats", Impact::Read, formats_list::list),
         ]
     }
 }
@@ -93,7 +76,7 @@ struct Export {
     /// `twee` (Twee 3); list_formats lists all.
     format: String,
     /// Whether every older version comes along, with who wrote it, when and why, and with them
-    /// drafts, named states and conversations. Only the format `json` holds them.
+    /// drafts, snapshots and conversations. Only the format `json` holds them.
     history: Option<bool>,
     /// Whether to answer only with what the format cannot hold, without making the file.
     losses_only: Option<bool>,

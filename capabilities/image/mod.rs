@@ -59,41 +59,14 @@ impl Capability for Image {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("generate", "generate_image", Impact::Spend, generate)
-                .with_aliases(
-                    "draw a portrait; paint a picture; make an illustration; concept art; \
-                     picture of this place; what could he look like; design a cover; \
-                     character art; sketch this scene; image from a description; \
-                     show me how it looks; visualize",
-                    "画一张图；画像；生成图片；配一张插图；出立绘；概念图；画个封面；根据描述画；\
-                     给她画个样子；场景图；这个角色长什么样；来一张画",
-                )
                 .time_limit(GENERATION_TIMEOUT)
                 .hints(show_picture),
             Tool::new("add", "add_image", Impact::Write, upload::add)
-                .with_aliases(
-                    "use my own picture; upload a picture; attach a photo; add an image file; \
-                     put this drawing on the node; use this file as portrait; \
-                     I have a picture for her; set the picture from a file",
-                    "用我自己的图；上传图片；添加照片；把这张图放上去；用这张当头像；\
-                     我有现成的图；贴上图片文件；插入本地图片",
-                )
                 .time_limit(INSPECTION_TIMEOUT)
                 .hints(show_picture),
             Tool::new("remove", "remove_image", Impact::Write, upload::remove)
-                .with_aliases(
-                    "take the picture off; remove the portrait; no picture any more; \
-                     delete the illustration; without an image; clear the photo; \
-                     get rid of her picture",
-                    "去掉图片；删除插图；把图撤掉；不要配图；移除头像；取消封面；这张图拿下来",
-                )
                 .hints(upload::show_removed),
-            Tool::new("list", "list_images", Impact::Read, list).with_aliases(
-                "which pictures are there; earlier portraits; show all images of the node; \
-                 picture history; previous illustrations; what did we paint before; gallery; \
-                 older covers; other versions of the face",
-                "列出图片；以前的画像；都有哪些图；画过的图；历史图片；之前的插图；图库；\
-                 旧立绘；别的画法",
-            ),
+            Tool::new("list", "list_images", Impact::Read, list),
         ]
     }
 }

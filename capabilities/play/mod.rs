@@ -37,32 +37,12 @@ impl Capability for Play {
         use Impact::{Read, Write};
         vec![
             Tool::new("play", "play_story", Read, playthrough::play)
-                .with_aliases(
-                    "play the story; test the game; try it as a reader; walk through it; \
-                     preview from here; read it with choices; what options are open; \
-                     simulate the player; try with these variables; playtest",
-                    "试玩；玩一遍；像读者一样走；预览；从头玩；测试选项；模拟玩家；带着变量走；\
-                     能选什么；试读一遍；跑一遍流程",
-                )
                 .verb("play")
                 .hints(playthrough::show)
                 .partial(playthrough::is_partial),
             Tool::new("set_ending", "set_ending", Write, set_ending)
-                .formerly("ending", "mark_ending")
-                .with_aliases(
-                    "this is an ending; the story ends here; mark as final; last scene; \
-                 not an ending any more; one of the endings; nothing comes after this; \
-                 the end; make this a proper ending; it all finishes here",
-                    "标为结局；这里完结；大结局；不是结局了；结局之一；到此结束；收尾章；\
-                 取消结局；这里算一个结局",
-                ),
-            Tool::new("enter", "set_enter_effect", Write, set_enter_effect).with_aliases(
-                "when the reader enters; on arrival set a variable; entering costs gold; \
-                 gain an item here; set a flag on visit; lose health when you come here; \
-                 counter goes up each visit; happens automatically",
-                "进入时；进来就加好感；到这里获得物品；进入扣钱；走到这里设变量；自动触发；\
-                 每次经过加一；一到这一幕就",
-            ),
+                .formerly("ending", "mark_ending"),
+            Tool::new("enter", "set_enter_effect", Write, set_enter_effect),
         ]
     }
 }

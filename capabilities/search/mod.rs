@@ -36,13 +36,6 @@ impl Capability for Search {
         vec![
             Tool::new("find", "search_story", Impact::Read, find)
                 .formerly_parameter("words", "query")
-                .with_aliases(
-                    "search for a word; where is it mentioned; which chapter says; find a phrase; \
-                     where did I write about; occurrences of a name; search all texts; \
-                     does anyone say; look for a foreshadowing",
-                    "搜索；哪里提到；在哪一章写过；查找词语；全文搜索；出现过几次；谁说过这句话；\
-                     伏笔在哪；搜关键词",
-                )
                 .verb("search")
                 .hints(show_finds),
         ]

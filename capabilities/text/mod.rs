@@ -44,61 +44,16 @@ impl Capability for Text {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("write", "write_text", Impact::Write, write)
-                .with_aliases(
-                    "write the scene; write the whole text; draft the chapter; \
-                     rewrite the passage from scratch; start the text over; compose the scene; \
-                     write this chapter; a new version of the text; retell it in another voice; \
-                     turn my notes into prose",
-                    "写这一章；写正文；重新写；从头写；写出这个场景；起草开头；整章重写；\
-                     换个人称写；把这段写出来；推翻重写；写一章小说",
-                )
-                .hints(show_prose),
-            Tool::new("replace", "replace_text", Impact::Write, replace)
-                .with_aliases(
-                    "replace a sentence; change a word in the text; swap one phrase for another; \
-                     fix a typo; correct this line; reword a sentence; \
-                     instead of this word write that; edit a passage; change the dialogue line; \
-                     find and replace in the scene",
-                    "替换句子；改一个词；把这句改成；换掉这段话；改错别字；修改台词；\
-                     文中的某个字改一下；润色这句；这个词写错了；把某某换成",
-                )
-                .hints(show_prose),
-            Tool::new("append", "append_text", Impact::Write, append)
-                .with_aliases(
-                    "continue the text; write on; add a paragraph at the end; go on writing; \
-                     keep writing from here; add a closing line; extend the scene; \
-                     finish the passage; what happens next, write it",
-                    "续写；接着写；往下写；在末尾加一段；继续写正文；补一段结尾；再写几百字；\
-                     后面接上；加个结尾",
-                )
-                .hints(show_prose),
-            Tool::new("read", "read_text", Impact::Read, read).with_aliases(
-                "read the text; read me the chapter; what does the scene say; show the prose; \
-                 the words of the passage; let me see the chapter; what have I written here; \
-                 recite it; how does it go at the moment",
-                "读正文；看这一章；读给我听；现在写了什么；显示原文；这一节的内容；\
-                 打开正文看看；念一遍；开头怎么写的",
-            ),
-            Tool::new("find", "find_in_texts", Impact::Read, find_replace::find).with_aliases(
-                "where does this word stand in the texts; every place of a phrase; \
-                 count how often a word is used; which scenes say this; \
-                 show all occurrences in the prose; before I replace it everywhere",
-                "正文里哪里用了这个词；列出每一处；这个词用了多少次；哪些场景写到；\
-                 在所有正文里查找；全文查找词句",
-            ),
+            Tool::new("write", "write_text", Impact::Write, write).hints(show_prose),
+            Tool::new("replace", "replace_text", Impact::Write, replace).hints(show_prose),
+            Tool::new("append", "append_text", Impact::Write, append).hints(show_prose),
+            Tool::new("read", "read_text", Impact::Read, read),
+            Tool::new("find", "find_in_texts", Impact::Read, find_replace::find),
             Tool::new(
                 "replace_all",
                 "replace_in_texts",
                 Impact::Write,
                 find_replace::replace,
-            )
-            .with_aliases(
-                "find and replace in the whole story; replace everywhere; \
-                     change a word in all texts; rename somebody throughout the prose; \
-                     swap a spelling in every scene; correct the name in all chapters",
-                "全文替换；把所有正文里的词换成；统一改称呼；每一章都改；\
-                     在整个故事里替换；到处改名字；批量替换文字",
             )
             .hints(find_replace::show_replaced),
         ]

@@ -1,4 +1,4 @@
-//! Named states of the whole story: a name for how it stands, and the way back to it.
+//! Snapshots of the whole story: a name for how it stands, and the way back to it.
 
 use capability::{Label, ToolContext, ToolError};
 use model::{Author, Timestamp};
@@ -19,7 +19,7 @@ pub(super) struct Name {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Named {
     name: String,
-    /// How many named states there are now.
+    /// How many snapshots there are now.
     count: usize,
 }
 
@@ -41,7 +41,7 @@ pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolErro
     .await
 }
 
-/// List the snapshots (named states) of the story, with who created each and when.
+/// List the snapshots of the story, with who created each and when.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {}
 
@@ -78,7 +78,7 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<States, ToolError> 
     })
 }
 
-/// Restore the whole story to a snapshot, a named state, as one step that can be undone.
+/// Restore the whole story to a snapshot, a snapshot, as one step that can be undone.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Restore {
     /// The snapshot's name.
@@ -101,7 +101,7 @@ pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored,
         let name = validate::shorten_for_message(&input.name);
         let known = validate::join_names(names);
         return Err(ToolError::not_found(CapabilityError::StateNone { name })
-            .hint(format!("the named states are: {known}"))
+            .hint(format!("the snapshots are: {known}"))
             .at("/name"));
     };
     let Label { name, number, .. } = labels[at].clone();

@@ -425,7 +425,7 @@ async fn a_named_state_is_returned_to_and_that_can_be_undone() {
     expect![[r#"
         INVALID_ACTION_INPUT /name: there is already a state named "before the rewrite" [choose another name; list_snapshots lists those in use]
         INVALID_ACTION_INPUT /name: the name is empty [give at least one visible character]
-        NOT_FOUND /name: there is no state named "after" [the named states are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
+        NOT_FOUND /name: there is no state named "after" [the snapshots are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
     let states = harness.ok("list_snapshots", json!({})).await;
     assert_eq!(
         (&states["count"], &states["states"][0]["name"]),

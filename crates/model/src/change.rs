@@ -15,7 +15,7 @@ pub enum CommitKind {
     Undo,
     /// A step taken back was done again.
     Redo,
-    /// The whole story was set to a named state.
+    /// The whole story was set to a snapshot.
     Restore,
     /// Pieces of a draft were adopted.
     Adopt,

@@ -1,5 +1,5 @@
 //! The history of a story file as it is copied to another file: earlier versions with their author,
-//! time and reason; drafts, named states and conversations.
+//! time and reason; drafts, snapshots and conversations.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub struct StoryHistory {
     pub slots: Vec<SlotHistory>,
     /// The drafts, oldest first.
     pub drafts: Vec<DraftHistory>,
-    /// The named states, oldest first.
+    /// The snapshots, oldest first.
     pub states: Vec<StateHistory>,
     /// The conversations, oldest first.
     pub threads: Vec<ThreadHistory>,
@@ -64,7 +64,7 @@ pub struct DraftPieceHistory {
     pub after: Option<VersionId>,
 }
 
-/// A named state of the whole story.
+/// A snapshot of the whole story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateHistory {
     /// Its name.

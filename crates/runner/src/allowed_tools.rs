@@ -15,20 +15,12 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         Tool::new("allowed", "list_allowed", Impact::Read, move |_, input| {
             list(on_list.clone(), input)
         })
-        .with_aliases(
-            "what may it do without asking; permissions given; tools always allowed",
-            "已允许的工具；不用问就能做的；授权列表",
-        )
         .hidden_from_models(),
         Tool::new(
             "revoke",
             "revoke_allowed",
             Impact::Write,
             move |_, input| revoke(on_revoke.clone(), input),
-        )
-        .with_aliases(
-            "ask me again; take a permission back; no longer allow",
-            "收回授权；以后要先问我；取消总是允许",
         )
         .hidden_from_models(),
     ]

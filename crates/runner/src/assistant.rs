@@ -51,11 +51,6 @@ impl Capability for Assistant {
                 Impact::Write,
                 move |cx, caller, input| send(on_send.clone(), cx, caller, input),
             )
-            .with_aliases(
-                "ask the assistant; talk to the assistant; tell the model; chat; \
-                 give an instruction",
-                "问助手；跟助手说；让助手做；对话；下指令",
-            )
             .hidden_from_models()
             .reports_own_progress()
             .time_limit(TURN_TIMEOUT),
@@ -65,10 +60,6 @@ impl Capability for Assistant {
                 Impact::Write,
                 move |_, caller, input| cancel(on_cancel.clone(), caller, input),
             )
-            .with_aliases(
-                "stop the assistant; cancel the answer; interrupt; halt",
-                "停止助手；中断；别写了；取消回答",
-            )
             .hidden_from_models(),
             Tool::with_caller(
                 "answer_request",
@@ -76,19 +67,10 @@ impl Capability for Assistant {
                 Impact::Write,
                 move |_, caller, input| answer(on_answer.clone(), caller, input),
             )
-            .with_aliases(
-                "answer the assistant's question; approve the call; allow it; say no",
-                "回答助手；批准操作；允许；拒绝请求",
-            )
             .hidden_from_models(),
             Tool::new("turns", "list_turns", Impact::Read, move |_, input| {
                 turns(on_turns.clone(), input)
             })
-            .with_aliases(
-                "what is the assistant doing; open questions; running turns; \
-                 is it still working",
-                "助手在做什么；有哪些待答的问题；正在进行的；还在运行吗",
-            )
             .hidden_from_models(),
         ];
         tools.extend(threads::tools(&self.runner));

@@ -16,10 +16,6 @@ use crate::AssistantError;
 pub(crate) fn tool() -> Tool {
     Tool::new("attach", "attach_picture", Impact::Write, attach)
         .formerly("attach_picture", "desk_attach_picture")
-        .with_aliases(
-            "attach a picture; show the assistant a picture; add an image to the message",
-            "附上图片；给助手看图；消息配图",
-        )
         .hidden_from_models()
 }
 

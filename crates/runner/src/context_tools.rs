@@ -28,10 +28,6 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
         })
-        .with_aliases(
-            "what was the model shown; context window; how many tokens; prompt sent",
-            "模型看到了什么；上下文；用了多少令牌；提示词",
-        )
         .hidden_from_models(),
         Tool::new(
             "set_node_context",
@@ -41,22 +37,12 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         )
         .formerly("choose_context", "choose_context")
         .formerly_parameter("how", "rule")
-        .with_aliases(
-            "always show this node; pin to the context; never send this; \
-             exclude from the context",
-            "固定到上下文；总是带上；不要发给模型；排除节点",
-        )
         .hidden_from_models(),
         Tool::new(
             "strategy",
             "read_context_strategy",
             Impact::Read,
             move |_, input| read_strategy(on_read.clone(), input),
-        )
-        .with_aliases(
-            "which strategy is set; how is the conversation kept; memory settings; \
-             is it summarized",
-            "用的什么上下文策略；现在怎么记忆对话；策略设置；对话是否总结",
         )
         .hidden_from_models(),
         Tool::new(
@@ -65,20 +51,10 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             Impact::Write,
             move |_, input| set_strategy(on_strategy.clone(), input),
         )
-        .with_aliases(
-            "how the conversation is fitted; summarize old turns; sliding window; \
-             memory strategy",
-            "上下文策略；滑动窗口；总结旧对话；记忆方式",
-        )
         .hidden_from_models(),
         Tool::new(FIND_TOOLS, FIND_TOOLS, Impact::Read, move |_, input| {
             find_tools(on_find.clone(), input)
-        })
-        .with_aliases(
-            "find a tool; what can you do; is there a command for; look for a function; \
-             other tools; which tool does",
-            "找工具；还能做什么；有没有这个功能；哪个命令；其他工具；查找功能",
-        ),
+        }),
     ]
 }
 

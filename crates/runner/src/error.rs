@@ -9,7 +9,7 @@ model::messages! {
     /// Why the assistant rejects a request. As JSON, a message id and its arguments.
     pub enum AssistantError {
         InstructionEmpty {} = "the instruction is empty; say what you want",
-        InstructionLong { size: usize, most: usize } = "the instruction is too long ({size} bytes, at most {most}); put long texts on a node and name it",
+        InstructionLong { size: usize, most: usize } = "the instruction is too long ({size} bytes, at most {most}); put a long text in a scene and name the scene",
         AttachedMany { count: usize, most: usize } = "{count} pictures are too many for one message; attach at most {most}",
         AttachedOther {} = "what is attached is no picture",
         AttachedUnfit {} = "a picture cannot be attached",

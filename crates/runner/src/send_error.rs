@@ -18,7 +18,7 @@ pub enum SendError {
     Empty,
     /// The text is too long.
     #[error(
-        "the instruction is too long ({size} bytes, at most {MAX_INSTRUCTION_BYTES}); put long texts on a node and name it"
+        "the instruction is too long ({size} bytes, at most {MAX_INSTRUCTION_BYTES}); put a long text in a scene and name the scene"
     )]
     TooLong {
         /// Its size in bytes.

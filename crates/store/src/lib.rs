@@ -305,7 +305,7 @@ impl Store {
         readers.read_unverified_in_transaction(verify::check)
     }
 
-    /// Drops the bodies of versions that are neither adopted, nor part of a named state, nor in an
+    /// Drops the bodies of versions that are neither adopted, nor part of a snapshot, nor in an
     /// open draft, nor among the newest `keep` of their slot; then returns the space to the file
     /// system. Author, time and reason stay. Returns how many bodies and assets were dropped.
     pub async fn compact(&self, keep: u32) -> Result<(u64, u64), StoreError> {

@@ -14,7 +14,7 @@ struct Kind {
     members: fn() -> Vec<String>,
 }
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind {
         name: "a tool",
         promised: 2,
@@ -46,12 +46,30 @@ const KINDS: [Kind; 6] = [
         members: || marked("ui/src/app/panels.ts", "    component: ", ","),
     },
     Kind {
-        name: "a kind of finding",
-        promised: 3,
+        name: "a setting",
+        promised: 2,
         members: || {
-            let mut kinds = marked("crates/model/src/analysis/kind.rs", "    ", ",");
-            kinds.retain(|it| it.chars().all(char::is_alphanumeric));
-            kinds
+            let rows = text_of("crates/host/src/settings/fields.rs");
+            let rows = rows
+                .split("\nsettings! {")
+                .nth(1)
+                .unwrap_or_default()
+                .lines();
+            let names = rows.filter_map(|it| it.strip_prefix("        ")?.split_once(": "));
+            let names = names.map(|it| it.0.to_owned());
+            let is_name = |it: &String| it.chars().all(|it| it.is_ascii_lowercase() || it == '_');
+            names.filter(is_name).collect()
+        },
+    },
+    Kind {
+        name: "a kind of finding",
+        promised: 2,
+        members: || {
+            let list = text_of("crates/model/src/analysis/findings/mod.rs");
+            let list = list.split("\nfindings! {").nth(1).unwrap_or_default();
+            let list = list.split("\n}").next().unwrap_or_default().lines();
+            let names = list.filter_map(|it| it.trim().trim_end_matches(',').split_once("::"));
+            names.map(|it| it.1.to_owned()).collect()
         },
     },
 ];

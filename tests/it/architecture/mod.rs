@@ -7,6 +7,7 @@ mod crates;
 mod cycles;
 mod dependencies;
 mod glossary;
+mod readings;
 mod requirements;
 mod sources;
 mod translations;

@@ -1402,15 +1402,6 @@ export interface Messages {
   'settings-allowed': never
   'settings-allowed-none': never
   'settings-allowed-note': never
-  'settings-author': never
-  'settings-author-note': never
-  'settings-autonomies-adopt': never
-  'settings-autonomies-ask': never
-  'settings-autonomies-review': never
-  'settings-autonomy': never
-  'settings-autonomy-notes-adopt': never
-  'settings-autonomy-notes-ask': never
-  'settings-autonomy-notes-review': never
   'settings-builtin': never
   'settings-builtin-note': never
   'settings-close': never
@@ -1419,8 +1410,6 @@ export interface Messages {
   'settings-file-none': never
   'settings-fold': never
   'settings-has': 'models'
-  'settings-image-model': never
-  'settings-image-model-note': never
   'settings-key': never
   'settings-key-forget': never
   'settings-key-none': never
@@ -1439,6 +1428,31 @@ export interface Messages {
   'settings-name': never
   'settings-name-fault': never
   'settings-name-placeholder': never
+  'settings-of-author': never
+  'settings-of-author-note': never
+  'settings-of-autonomy': never
+  'settings-of-autonomy-adopt': never
+  'settings-of-autonomy-adopt-note': never
+  'settings-of-autonomy-ask': never
+  'settings-of-autonomy-ask-note': never
+  'settings-of-autonomy-review': never
+  'settings-of-autonomy-review-note': never
+  'settings-of-image_model': never
+  'settings-of-image_model-note': never
+  'settings-of-limit_pictures': never
+  'settings-of-limit_pictures-note': never
+  'settings-of-limit_steps': never
+  'settings-of-limit_steps-note': never
+  'settings-of-limit_tokens': never
+  'settings-of-limit_tokens-note': never
+  'settings-of-scale': never
+  'settings-of-tools': never
+  'settings-of-tools-all': never
+  'settings-of-tools-all-note': never
+  'settings-of-tools-fitting': never
+  'settings-of-tools-fitting-note': never
+  'settings-of-tools-project_cli': never
+  'settings-of-tools-project_cli-note': never
   'settings-outcomes-busy': never
   'settings-outcomes-failed': never
   'settings-outcomes-key_refused': never
@@ -1457,7 +1471,6 @@ export interface Messages {
   'settings-revoke-of': 'name'
   'settings-save': never
   'settings-saved': never
-  'settings-scale': never
   'settings-scale-browser': never
   'settings-schema': never
   'settings-schema-note': never
@@ -1478,13 +1491,6 @@ export interface Messages {
   'settings-theme': never
   'settings-threshold': never
   'settings-title': never
-  'settings-tool-choices-all': never
-  'settings-tool-choices-fitting': never
-  'settings-tool-choices-project_cli': never
-  'settings-tool-notes-all': never
-  'settings-tool-notes-fitting': never
-  'settings-tool-notes-project_cli': never
-  'settings-tools': never
   'settings-window': 'size'
   'settings-works': 'ms'
   'settings-writing': never

@@ -293,13 +293,13 @@ export type FailedStep = {
   why: string
 }
 
+/** The details of a finding. As JSON they are `parts` beside the finding's `kind`; titles are written as in the story. */
 export type FindingEntry = {
-  kind: FindingKind
   severity: Severity
+  /** Whether it stops readers or keeps something from them. */
+  breaks_reading: boolean
   /** In English. */
   message: string
-  /** What the message says, in names and numbers: the keys are fixed for each kind. */
-  parts: FindingDetail
   why: string
   nodes: Array<NodeRef>
   /** How many nodes it is about. */
@@ -308,88 +308,207 @@ export type FindingEntry = {
   fix?: FixCall
   /** Another call that mends it, where there are two ways. */
   instead?: FixCall
-}
-
-/** The sorts of findings, worst first within a severity. */
-export type FindingKind = 'no_start' | 'broken_link' | 'unreadable_condition' | 'unreadable_effect' | 'unreachable' | 'dead_end' | 'endless_loop' | 'never_offered' | 'nothing_open' | 'used_up' | 'letter_case' | 'link_without_edge' | 'unknown_title' | 'never_set' | 'duplicate_title' | 'empty' | 'undescribed' | 'dynamic' | 'missing_code'
+} & ({
+  kind: 'no_start'
+  /** The story has pages and no beginning. */
+  parts: Record<string, never>
+} | {
+  kind: 'broken_link'
+  /** A link in the text names no node. */
+  parts: {
+    /** The node whose text has the link. */
+    title: string
+    /** What it names. */
+    target: string
+  }
+} | {
+  kind: 'unreadable_condition'
+  /** A condition cannot be read, and so always holds. */
+  parts: {
+    /** The title of its source. */
+    from: string
+    /** The title of its target. */
+    to: string
+    /** Its label; may be empty. */
+    label: string
+    /** As written. */
+    source: string
+    /** The character at which parsing stopped, counted from 1. */
+    at: number
+    /** The reason, in English. */
+    error: string
+  }
+} | {
+  kind: 'unreadable_effect'
+  /** An effect cannot be read, and so does nothing. */
+  parts: {
+    /** The title of its source. */
+    from: string
+    /** The title of its target. */
+    to: string
+    /** Its label; may be empty. */
+    label: string
+    /** As written. */
+    source: string
+    /** The character at which parsing stopped, counted from 1. */
+    at: number
+    /** The reason, in English. */
+    error: string
+  } | {
+    /** The node. */
+    title: string
+    /** As written. */
+    source: string
+    /** The character at which parsing stopped, counted from 1. */
+    at: number
+    /** The reason, in English. */
+    error: string
+  }
+} | {
+  kind: 'unreachable'
+  /** No way leads there from the start. */
+  parts: {
+    /** The node. */
+    title: string
+    /** How many more nodes can be reached only through it. */
+    behind: number
+  }
+} | {
+  kind: 'dead_end'
+  /** Nothing leads on, and it is not marked as an ending. */
+  parts: {
+    /** The node. */
+    title: string
+  }
+} | {
+  kind: 'endless_loop'
+  /** Once in, a reader never gets out, and no ending is inside. */
+  parts: {
+    /** The first node of it. */
+    title: string
+    /** How many nodes it has. */
+    count: number
+  }
+} | {
+  kind: 'never_offered'
+  /** A choice that is never offered. */
+  parts: {
+    /** The title of its source. */
+    from: string
+    /** The title of its target. */
+    to: string
+    /** Its label; may be empty. */
+    label: string
+    /** Its condition, as written. */
+    source: string
+  }
+} | {
+  kind: 'nothing_open'
+  /** Every choice has a condition, and nothing shows that one of them always holds. */
+  parts: {
+    /** The page. */
+    title: string
+    /** How many choices it has. */
+    count: number
+  }
+} | {
+  kind: 'used_up'
+  /** Every choice may be taken only once, and a reader can come back after the last. */
+  parts: {
+    /** The page. */
+    title: string
+    /** How many choices it has. */
+    count: number
+  }
+} | {
+  kind: 'letter_case'
+  /** A link in the text names a node but for the case of letters. */
+  parts: {
+    /** The node whose text has the link. */
+    title: string
+    /** What it names. */
+    target: string
+    /** The node's actual title. */
+    called: string
+  }
+} | {
+  kind: 'link_without_edge'
+  /** A link in the text names a node, but no link of the story leads there. */
+  parts: {
+    /** The node whose text has the link. */
+    title: string
+    /** The node it names. */
+    target: string
+  }
+} | {
+  kind: 'unknown_title'
+  /** A condition asks for a node that does not exist. */
+  parts: {
+    /** The title of its source. */
+    from: string
+    /** The title of its target. */
+    to: string
+    /** Its label; may be empty. */
+    label: string
+    /** The title that the condition refers to. */
+    asked: string
+  }
+} | {
+  kind: 'never_set'
+  /** A variable is read and never set. */
+  parts: {
+    /** The variable. */
+    variable: string
+    /** The first node that reads it. */
+    title: string
+    /** How many nodes read it. */
+    count: number
+  }
+} | {
+  kind: 'duplicate_title'
+  /** Two nodes have one title. */
+  parts: {
+    /** The title. */
+    title: string
+  }
+} | {
+  kind: 'empty'
+  /** A page without anything on it. */
+  parts: {
+    /** The page. */
+    title: string
+  }
+} | {
+  kind: 'undescribed'
+  /** A character that texts name, and of whom nothing is said. */
+  parts: {
+    /** The character. */
+    title: string
+    /** The node whose text mentions it. */
+    by: string
+  }
+} | {
+  kind: 'dynamic'
+  /** Nodes that only a computed link may reach. */
+  parts: {
+    /** The first of them. */
+    title: string
+    /** How many there are. */
+    count: number
+  }
+} | {
+  kind: 'missing_code'
+  /** The story uses code that is not part of it. */
+  parts: {
+    /** The first of them, as they are called. */
+    names: string
+    /** How many there are. */
+    count: number
+  }
+})
 
 /** How much a finding matters to a reader of the story. */
 export type Severity = 'error' | 'warning' | 'note' | 'hint'
-
-/** The details of a finding. As JSON it is an object whose keys are fixed for each kind; titles are written as in the story. */
-export type FindingDetail = Record<string, never> | {
-  title: string
-  target: string
-} | {
-  /** The title of its source. */
-  from: string
-  /** The title of its target. */
-  to: string
-  /** Its label; may be empty. */
-  label: string
-  /** As written. */
-  source: string
-  /** The character at which parsing stopped, counted from 1. */
-  at: number
-  /** The reason, in English. */
-  error: string
-} | {
-  title: string
-  /** As written. */
-  source: string
-  /** The character at which parsing stopped, counted from 1. */
-  at: number
-  /** The reason, in English. */
-  error: string
-} | {
-  title: string
-  /** How many more nodes can be reached only through it. */
-  behind: number
-} | {
-  title: string
-} | {
-  title: string
-  count: number
-} | {
-  /** The title of its source. */
-  from: string
-  /** The title of its target. */
-  to: string
-  /** Its label; may be empty. */
-  label: string
-  source: string
-} | {
-  title: string
-  /** How many choices it has. */
-  count: number
-} | {
-  title: string
-  target: string
-  /** The node's actual title. */
-  called: string
-} | {
-  /** The title of its source. */
-  from: string
-  /** The title of its target. */
-  to: string
-  /** Its label; may be empty. */
-  label: string
-  /** The title that the condition refers to. */
-  asked: string
-} | {
-  variable: string
-  /** The first node that reads it. */
-  title: string
-  count: number
-} | {
-  title: string
-  /** The node whose text mentions it. */
-  by: string
-} | {
-  /** The first of them, as they are called. */
-  names: string
-  count: number
-}
 
 /** A tool call that mends a finding. */
 export type FixCall = {
@@ -2051,7 +2170,7 @@ export interface ToolMap {
     }
     output: {
       name: string
-      /** How many named states there are now. */
+      /** How many snapshots there are now. */
       count: number
     }
   }
@@ -2185,7 +2304,7 @@ export interface ToolMap {
     input: {
       /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
       format: string
-      /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, named states and conversations. Only the format `json` holds them. */
+      /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, snapshots and conversations. Only the format `json` holds them. */
       history?: boolean
       /** Whether to answer only with what the format cannot hold, without making the file. */
       losses_only?: boolean
@@ -2234,7 +2353,7 @@ export interface ToolMap {
       words: number
       /** Versions of the file's past that came along. */
       versions?: number
-      /** Its drafts, named states and conversations that came along. */
+      /** Its drafts, snapshots and conversations that came along. */
       drafts?: number
       states?: number
       conversations?: number

@@ -29,9 +29,9 @@ export type SettingsView = {
   autonomy: Autonomy
   /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
   language: string
-  /** The name that the story's history gives to the person; empty: the system's user name. */
+  /** The name that the story's history gives to the person. Empty: the system's user name. */
   author: string
-  /** The colors of the window. */
+  /** The colors of the window: light, dark, or as the system has them. */
   theme: Theme
   /** How large everything in the window is drawn, in percent. */
   scale: number
@@ -39,6 +39,8 @@ export type SettingsView = {
   providers: Record<string, ProviderEntry>
   /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
   assistant: TurnSettings
+  /** The same as a form shows it: one value for each name that `update_settings` takes. */
+  values: SettingValues
   /** The file that keeps it; `None` on a system without homes. */
   file: string | null
   /** The model this program was started with, which stands before the chosen one. */
@@ -124,6 +126,32 @@ export type Price = {
   output: number
 }
 
+/** The settings that are one value each, as a form shows them. */
+export type SettingValues = {
+  /** The language model: `builtin`, or `provider:model`. */
+  model: string
+  /** The image model: `builtin`, or `provider:model`. */
+  image_model: string
+  /** How much the assistant may do by itself. */
+  autonomy: Autonomy
+  /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+  language: string
+  /** The name that the story's history gives to the person. Empty: the system's user name. */
+  author: string
+  /** The colors of the window: light, dark, or as the system has them. */
+  theme: Theme
+  /** How large everything in the window is drawn, in percent. */
+  scale: number
+  /** Which tools a model is shown. */
+  tools: ToolChoice
+  /** How many requests to the model one turn of the assistant may make; 0: as usual. */
+  limit_steps: number
+  /** How many tokens one turn of the assistant may use; 0: no limit. */
+  limit_tokens: number
+  /** How many paid pictures one turn of the assistant may have generated; 0: as usual. */
+  limit_pictures: number
+}
+
 /** A model, or a family of them, that can be chosen. */
 export type ModelChoice = {
   /** Its provider: what stands before the colon; `builtin` for the one in the program. */
@@ -143,7 +171,7 @@ export type ImportReport = {
   words: number
   /** Versions of the file's past that came along. */
   versions?: number
-  /** Its drafts, named states and conversations that came along. */
+  /** Its drafts, snapshots and conversations that came along. */
   drafts?: number
   states?: number
   conversations?: number
@@ -213,8 +241,8 @@ export type ToolSpec = {
   verb: string | null
   /** What it does; product text, from the doc comment of its input. */
   description: string
-  /** Other phrases people use for it. */
-  aliases: Aliases
+  /** Other phrases people use for it, by the code of their language. */
+  aliases: Record<string, Array<string>>
   /** What a call may cost. */
   impact: Impact
   /** Who can see it. */
@@ -223,14 +251,6 @@ export type ToolSpec = {
   schema: unknown
   /** The JSON Schema of what it returns, an object; `None` for a tool of another program that does not say. */
   output_schema?: unknown
-}
-
-/** Phrases people use for a tool, in both languages of the program, a few words each. Tool search, the palette and the completion of slash commands use them; calls do not. */
-export type Aliases = {
-  /** In English: `take back the last step`. */
-  english: Array<string>
-  /** In Chinese: `撤销上一步`. */
-  chinese: Array<string>
 }
 
 /** What a call may cost, in the words of the one who pays. */
@@ -536,9 +556,9 @@ export interface WorkspaceToolMap {
       autonomy: Autonomy
       /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
-      /** The name that the story's history gives to the person; empty: the system's user name. */
+      /** The name that the story's history gives to the person. Empty: the system's user name. */
       author: string
-      /** The colors of the window. */
+      /** The colors of the window: light, dark, or as the system has them. */
       theme: Theme
       /** How large everything in the window is drawn, in percent. */
       scale: number
@@ -546,6 +566,8 @@ export interface WorkspaceToolMap {
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
       assistant: TurnSettings
+      /** The same as a form shows it: one value for each name that `update_settings` takes. */
+      values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
       file: string | null
       /** The model this program was started with, which stands before the chosen one. */
@@ -562,16 +584,22 @@ export interface WorkspaceToolMap {
       image_model?: string
       /** How much the assistant may do by itself. */
       autonomy?: 'review' | 'adopt' | 'ask'
-      /** The language of the program, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language?: string
-      /** Your name in the history of a story. Empty: the system's user name. */
+      /** The name that the story's history gives to the person. Empty: the system's user name. */
       author?: string
-      /** Light, dark, or as the system has it. */
+      /** The colors of the window: light, dark, or as the system has them. */
       theme?: 'system' | 'light' | 'dark'
-      /** How large everything is drawn, in percent, from 50 to 300. */
+      /** How large everything in the window is drawn, in percent. */
       scale?: number
       /** Which tools a model is shown. */
       tools?: 'all' | 'fitting' | 'project_cli'
+      /** How many requests to the model one turn of the assistant may make; 0: as usual. */
+      limit_steps?: number
+      /** How many tokens one turn of the assistant may use; 0: no limit. */
+      limit_tokens?: number
+      /** How many paid pictures one turn of the assistant may have generated; 0: as usual. */
+      limit_pictures?: number
       /** How conversations are fitted into the model's window. */
       context_strategy?: {
         /** Always `plugin`. */
@@ -593,9 +621,9 @@ export interface WorkspaceToolMap {
       autonomy: Autonomy
       /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
-      /** The name that the story's history gives to the person; empty: the system's user name. */
+      /** The name that the story's history gives to the person. Empty: the system's user name. */
       author: string
-      /** The colors of the window. */
+      /** The colors of the window: light, dark, or as the system has them. */
       theme: Theme
       /** How large everything in the window is drawn, in percent. */
       scale: number
@@ -603,6 +631,8 @@ export interface WorkspaceToolMap {
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
       assistant: TurnSettings
+      /** The same as a form shows it: one value for each name that `update_settings` takes. */
+      values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
       file: string | null
       /** The model this program was started with, which stands before the chosen one. */

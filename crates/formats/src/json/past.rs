@@ -1,5 +1,5 @@
 //! The history in a file: every version of every slot with author, time and reason; drafts and
-//! named states, which refer to versions by id.
+//! snapshots, which refer to versions by id.
 
 use model::{
     Author, ContentHash, DraftHistory, DraftId, DraftPieceHistory, EdgeId, NodeId, Slot,
@@ -120,7 +120,7 @@ struct DraftSlotEntry {
     after: Option<VersionId>,
 }
 
-/// A named state of the whole story.
+/// A snapshot of the whole story.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub(super) struct StateEntry {
     /// Its name.

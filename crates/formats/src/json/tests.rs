@@ -109,7 +109,7 @@ fn field_errors_name_the_line() {
     check_refused(
         |it| it["edges"][0]["to"] = json!(EDGE),
         expect![
-            "line 47: The edge 019b7000-0000-7000-8000-000000000004 names 019b7000-0000-7000-8000-000000000004, which is no node here."
+            "line 47: The edge 019b7000-0000-7000-8000-000000000004 names 019b7000-0000-7000-8000-000000000004, which is not in the file."
         ],
     );
 }
@@ -126,7 +126,7 @@ fn repairs_and_warns() {
     check_warned(
         |it| it["nodes"][1]["layout"]["parent"] = json!(EDGE),
         expect![
-            "line 36: The group 019b7000-0000-7000-8000-000000000004 does not exist: the node stands free."
+            "line 36: The group 019b7000-0000-7000-8000-000000000004 does not exist: the card stands free."
         ],
     );
     let hash = "00".repeat(32);

@@ -56,7 +56,7 @@ pub(super) struct Document {
     /// The drafts, oldest first; they come along with the history.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) drafts: Vec<DraftEntry>,
-    /// The named states of the story, oldest first; they come along with the history.
+    /// The snapshots of the story, oldest first; they come along with the history.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) states: Vec<StateEntry>,
     /// The conversations with the assistant, oldest first; they come along with the history.

@@ -92,7 +92,7 @@ fn markdown_is_split_at_its_headings() {
         “Untitled”
         Just some words. (scene, start) at 0,0
           text: {"text":"Just some words.\n\nAnd more."}
-        ! No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known."#]],
+        ! No chapter headings were found: the whole text is one scene. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known."#]],
     );
 }
 

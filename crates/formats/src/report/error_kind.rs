@@ -10,7 +10,7 @@ model::messages! {
         FileTooLarge { megabytes: usize, most: usize } = "The file has {megabytes} MiB; at most {most} MiB can be read. Split it into several files.",
         NotText {} = "This is not a text file. Choose a file in one of the formats listed by the import.",
         ParseFailed { detail: String, column: usize } = "This cannot be read: {detail} (column {column}).",
-        TooManyNodes { count: usize, most: usize } = "The file has {count} nodes; at most {most} can be read. Split it into several stories.",
+        TooManyNodes { count: usize, most: usize } = "The file has {count} cards; at most {most} can be read. Split it into several stories.",
         TooManyEdges { count: usize, most: usize } = "The file has {count} edges; at most {most} can be read. Split it into several stories.",
 
         // Archives.
@@ -28,7 +28,7 @@ model::messages! {
         NotStorytellerJson { format: &'static str } = "This is JSON, but not a story of Storyteller: it does not say \"format\": \"{format}\".",
         NewerVersion { version: u64, most: u64 } = "This was written by a newer Storyteller (format version {version}; this one reads up to {most}). Update Storyteller to read it.",
         VersionMissing { version: u64 } = "The story does not say which version of the format it is in; \"version\": {version} is expected.",
-        EdgeEndMissing { edge: String, end: String } = "The edge {edge} names {end}, which is no node here.",
+        EdgeEndMissing { edge: String, end: String } = "The edge {edge} names {end}, which is not in the file.",
         DuplicateId { id: String, list: &'static str } = "The id {id} stands twice among the {list}. Give one of them another.",
         FolderWithoutStory {} = "The folder has neither a story.yaml nor Markdown files. Choose another.",
         NotStorytellerFolder { format: &'static str } = "This does not say “format: {format}”: it is no story of Storyteller.",

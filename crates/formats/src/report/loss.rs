@@ -108,7 +108,7 @@ macro_rules! loss_kinds {
 }
 
 loss_kinds! {
-    History = "Only the adopted story is written: older versions, drafts, named states and conversations stay in the story file",
+    History = "Only the story as it is now is written: older versions, drafts, snapshots and conversations stay in the story file",
     Data = "What a capability holds is not written",
     EdgeData = "Data on edges is not written",
     StoryData = "Data on the story itself is not written",

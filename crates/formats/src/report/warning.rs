@@ -92,7 +92,7 @@ model::messages! {
         LinkTargetSimilar { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
         DynamicLinks { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
         ControlCharactersDropped { count: usize, label: String } = "The link “{label}” holds {count} control characters, which no screen can show. They are left out of the link.",
-        GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
+        GroupMissing { group: String } = "The group {group} does not exist: the card stands free.",
 
         // Our own files and folders.
         KindUnknownFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
@@ -100,11 +100,11 @@ model::messages! {
         AssetUnknownFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
         AssetDamaged { asset: String } = "The asset {asset} is damaged (its bytes do not fit its hash): left out.",
         AssetChanged {} = "The file has been changed since it was written: what showed it shows the new one.",
-        DuplicateId { id: String } = "The id {id} stands in another file too. This node gets a new one.",
+        DuplicateId { id: String } = "The id {id} stands in another file too. This card gets a new one.",
         InvalidLinks { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
         LinksNotAList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
         UnknownData { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
-        HistorySkipped {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
+        HistorySkipped {} = "The file's older versions, drafts, snapshots and conversations were left out: they come along only into a story that has no cards yet.",
         VersionsSkipped { count: usize } = "{count} older versions hold data that is not known here and were left out.",
         DraftPiecesSkipped { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
         StateNameTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
@@ -157,7 +157,7 @@ model::messages! {
         CardMissing {} = "This card is missing; it is left out.",
         PageMissing {} = "This page is missing or empty; it is left out.",
         PageDamaged {} = "The file is damaged here; what follows in it is missing.",
-        ChaptersNotFound {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
+        ChaptersNotFound {} = "No chapter headings were found: the whole text is one scene. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
     }
 }
 

@@ -33,42 +33,15 @@ impl Capability<Workspace> for AgentTools {
     fn tools(&self) -> Vec<Tool<Workspace>> {
         use Impact::{Read, Write};
         vec![
-            new_tool(("open", "open_to_agents"), Write, open).with_aliases(
-                "let agents in; share the story with other programs; start a hub",
-                "对智能体开放；让其他程序加入；启动中枢",
-            ),
-            new_tool(("close", "close_to_agents"), Write, close).with_aliases(
-                "shut agents out; stop sharing; stop the hub",
-                "对智能体关闭；停止共享；关闭中枢",
-            ),
-            new_tool(("participants", "list_participants"), Read, participants).with_aliases(
-                "who is connected; what are the agents doing",
-                "谁已连接；智能体在做什么",
-            ),
-            new_tool(("credentials", "list_agent_credentials"), Read, credentials).with_aliases(
-                "who may come in; access of agents",
-                "谁可以进入；智能体的凭证",
-            ),
-            new_tool(("add", "add_agent_credential"), Write, add).with_aliases(
-                "invite an agent; let a person in; make a credential",
-                "邀请智能体；让人加入；创建凭证",
-            ),
-            new_tool(("change", "change_agent_credential"), Write, change).with_aliases(
-                "narrow what an agent may do; allow an agent more",
-                "收窄智能体的权限；放宽智能体的权限",
-            ),
-            new_tool(("end", "end_agent_credential"), Write, end).with_aliases(
-                "revoke a credential; take access away",
-                "撤销凭证；收回访问权",
-            ),
-            new_tool(("drop", "drop_participant"), Write, drop_participant).with_aliases(
-                "disconnect an agent; throw somebody out",
-                "断开智能体；请出去",
-            ),
-            new_tool(("undo", "undo_agent"), Write, undo).with_aliases(
-                "take back everything an agent did",
-                "撤销某个智能体所做的一切",
-            ),
+            new_tool(("open", "open_to_agents"), Write, open),
+            new_tool(("close", "close_to_agents"), Write, close),
+            new_tool(("participants", "list_participants"), Read, participants),
+            new_tool(("credentials", "list_agent_credentials"), Read, credentials),
+            new_tool(("add", "add_agent_credential"), Write, add),
+            new_tool(("change", "change_agent_credential"), Write, change),
+            new_tool(("end", "end_agent_credential"), Write, end),
+            new_tool(("drop", "drop_participant"), Write, drop_participant),
+            new_tool(("undo", "undo_agent"), Write, undo),
         ]
     }
 }

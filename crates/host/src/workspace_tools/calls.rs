@@ -29,22 +29,17 @@ impl Capability<Workspace> for Calls {
 
     fn tools(&self) -> Vec<Tool<Workspace>> {
         vec![
-            new_tool(("list_tools", "list_tools"), Impact::Read, list_tools).with_aliases(
-                "which tools are there; all commands",
-                "有哪些工具；所有命令",
-            ),
+            new_tool(("list_tools", "list_tools"), Impact::Read, list_tools),
             tool(
                 ("cancel", "cancel_call", "desk_cancel_call"),
                 Impact::Write,
                 cancel,
-            )
-            .with_aliases("stop a running call", "停止正在运行的操作"),
+            ),
             tool(
                 ("run_slash_command", "run_slash_command", "desk_slash"),
                 Impact::Write,
                 run_slash_command,
-            )
-            .with_aliases("run a slash command", "运行斜杠命令"),
+            ),
         ]
     }
 }

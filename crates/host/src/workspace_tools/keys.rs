@@ -31,18 +31,14 @@ impl Capability<Workspace> for ApiKeys {
                 ("status", "get_api_key_status", "desk_key_state"),
                 Read,
                 status,
-            )
-            .with_aliases("is there a key; where is my key", "有没有密钥；密钥在哪里"),
-            new_tool(("list", "list_api_keys"), Read, list)
-                .with_aliases("which keys are there", "有哪些密钥"),
-            tool(("set", "set_api_key", "desk_keep_key"), Write, set)
-                .with_aliases("save a key; add an API key", "保存密钥；添加密钥"),
+            ),
+            new_tool(("list", "list_api_keys"), Read, list),
+            tool(("set", "set_api_key", "desk_keep_key"), Write, set),
             tool(
                 ("remove", "remove_api_key", "desk_forget_key"),
                 Write,
                 remove,
-            )
-            .with_aliases("delete a key; forget an API key", "删除密钥；移除密钥"),
+            ),
         ]
     }
 }

@@ -31,19 +31,11 @@ impl Capability<Workspace> for Models {
                 ("test", "test_model", "desk_test_model"),
                 Impact::Read,
                 test,
-            )
-            .with_aliases(
-                "does the model work; try a model; check the key",
-                "模型能用吗；测试模型；检查密钥",
             ),
             tool(
                 ("list", "list_models", "desk_list_models"),
                 Impact::Read,
                 list,
-            )
-            .with_aliases(
-                "which models are there; models of a server",
-                "有哪些模型；服务器上的模型",
             ),
         ]
     }

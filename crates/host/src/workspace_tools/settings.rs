@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use super::tool;
 use crate::Workspace;
-use crate::workspace::{SettingsChanges, SettingsView};
+use crate::settings::SettingsChanges;
+use crate::workspace::SettingsView;
 
 /// The group of these tools.
 pub(super) struct SettingsTools;
@@ -26,16 +27,11 @@ impl Capability<Workspace> for SettingsTools {
 
     fn tools(&self) -> Vec<Tool<Workspace>> {
         vec![
-            tool(("get", "get_settings", "desk_settings"), Impact::Read, get)
-                .with_aliases("settings; preferences; options", "设置；偏好；选项"),
+            tool(("get", "get_settings", "desk_settings"), Impact::Read, get),
             tool(
                 ("update", "update_settings", "desk_change_settings"),
                 Impact::Write,
                 update,
-            )
-            .with_aliases(
-                "change a setting; choose a model; dark mode",
-                "修改设置；选择模型；深色模式",
             ),
         ]
     }

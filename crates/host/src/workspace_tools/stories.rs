@@ -32,50 +32,34 @@ impl Capability<Workspace> for Stories {
     fn tools(&self) -> Vec<Tool<Workspace>> {
         use Impact::{Destroy, Read, Write};
         vec![
-            tool(("state", "get_workspace_state", "desk_state"), Read, state).with_aliases(
-                "recent stories; where was I; version",
-                "最近的故事；上次打开的；版本",
-            ),
-            tool(("open", "open_story", "desk_open"), Write, open)
-                .with_aliases("open a story; open a file", "打开故事；打开文件"),
-            tool(("create", "create_story", "desk_create"), Write, create)
-                .with_aliases("new story; start a story", "新建故事；开始写"),
+            tool(("state", "get_workspace_state", "desk_state"), Read, state),
+            tool(("open", "open_story", "desk_open"), Write, open),
+            tool(("create", "create_story", "desk_create"), Write, create),
             tool(
                 ("open_sample", "open_sample_story", "desk_sample"),
                 Write,
                 sample,
-            )
-            .with_aliases("sample; example story", "示例；样例故事"),
+            ),
             tool(
                 ("create_from_file", "create_story_from_file", "desk_import"),
                 Write,
                 import,
-            )
-            .with_aliases("import a file as a new story", "从文件导入成新故事"),
-            tool(("imports", "list_imports", "desk_imports"), Read, imports)
-                .with_aliases("how far is the import", "导入进度"),
+            ),
+            tool(("imports", "list_imports", "desk_imports"), Read, imports),
             tool(
                 ("cancel_import", "cancel_import", "desk_cancel_import"),
                 Write,
                 cancel_import,
-            )
-            .with_aliases("stop the import", "停止导入"),
-            tool(("copy", "copy_story", "desk_copy"), Write, copy)
-                .with_aliases("save a copy; back up the story", "保存副本；备份故事"),
-            tool(("close", "close_story", "desk_close"), Write, close)
-                .with_aliases("close the story", "关闭故事"),
+            ),
+            tool(("copy", "copy_story", "desk_copy"), Write, copy),
+            tool(("close", "close_story", "desk_close"), Write, close),
             tool(
                 ("remove_recent", "remove_recent_story", "desk_forget"),
                 Write,
                 remove_recent,
-            )
-            .with_aliases("remove from the recent stories", "从最近列表中移除"),
-            new_tool(("compact", "compact_story"), Destroy, compact).with_aliases(
-                "make the file smaller; drop old versions",
-                "压缩文件；清理旧版本",
             ),
-            new_tool(("verify", "verify_story_file"), Read, verify)
-                .with_aliases("is the file damaged; check the file", "检查文件是否损坏"),
+            new_tool(("compact", "compact_story"), Destroy, compact),
+            new_tool(("verify", "verify_story_file"), Read, verify),
         ]
     }
 }

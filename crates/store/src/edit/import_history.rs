@@ -89,7 +89,7 @@ impl Edit<'_> {
         Ok(draft.pieces.len() - pieces.len())
     }
 
-    /// Imports a named state; call it after importing the slots' versions. Returns `false`, without
+    /// Imports a snapshot; call it after importing the slots' versions. Returns `false`, without
     /// changing anything, if the name is already in use.
     pub fn import_state(&mut self, state: &StateHistory) -> Result<bool, StoreError> {
         let name = crate::rules::title("label", &state.name)?;

@@ -1,4 +1,4 @@
-//! Named states of the whole story, and restoring any earlier state.
+//! Snapshots of the whole story, and restoring any earlier state.
 
 use std::collections::HashMap;
 
@@ -73,7 +73,7 @@ impl Edit<'_> {
         self.restore_to(history::rows_as_of(self.conn, number)?)
     }
 
-    /// Like [`Self::restore`], for a named state.
+    /// Like [`Self::restore`], for a snapshot.
     pub fn restore_state(&mut self, name: &str) -> Result<usize, StoreError> {
         let labels = history::labels(self.conn)?;
         let Some(label) = labels.iter().find(|it| it.name == name) else {

@@ -1,7 +1,7 @@
 //! Edit: the only writer. Everything one closure writes is one transaction and one commit.
 //!
 //! Enter through [`Edit`]. Slots are written here; nodes and edges in `graph`, undo and redo in
-//! `undo`, drafts in `draft`, named states in `label`; `commit` and `writer` run the transaction.
+//! `undo`, drafts in `draft`, snapshots in `label`; `commit` and `writer` run the transaction.
 
 mod attach;
 mod commit;

@@ -1,4 +1,4 @@
-//! The whole history of a story, for copying it into another file: versions, drafts, named states
+//! The whole history of a story, for copying it into another file: versions, drafts, snapshots
 //! and conversations.
 
 use std::collections::HashMap;

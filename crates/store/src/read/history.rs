@@ -1,4 +1,4 @@
-//! History: changes, a slot's versions, undo steps, named states, drafts.
+//! History: changes, a slot's versions, undo steps, snapshots, drafts.
 
 use std::collections::HashMap;
 
@@ -172,7 +172,7 @@ pub(crate) fn rows_as_of(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The versions of every slot that differs, or may differ, between now and a named state.
+/// The versions of every slot that differs, or may differ, between now and a snapshot.
 pub(crate) fn state_of(
     conn: &Connection,
     label: &Label,
@@ -262,7 +262,7 @@ pub(super) fn steps(conn: &Connection, limit: usize) -> Result<Vec<Step>, StoreE
     Ok(found)
 }
 
-/// The named states, newest first.
+/// The snapshots, newest first.
 pub(crate) fn labels(conn: &Connection) -> Result<Vec<Label>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT name, change, author_kind, author, time FROM label \

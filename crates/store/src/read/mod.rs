@@ -22,7 +22,7 @@ use self::version_view::{StoredVersion, VersionView, select_version, version_of_
 use crate::assets::{self, Asset};
 use crate::{Inner, MissingItem, StoreError, columns};
 
-/// A named state of the whole story.
+/// A snapshot of the whole story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Label {
     /// Its name.
@@ -272,7 +272,7 @@ impl View {
         self.read_in_transaction(|version_view| history::steps(version_view.conn, limit))
     }
 
-    /// The named states, newest first.
+    /// The snapshots, newest first.
     pub fn labels(&self) -> Result<Vec<Label>, StoreError> {
         self.read(|version_view| history::labels(version_view.conn))
     }

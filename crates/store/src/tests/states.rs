@@ -1,4 +1,4 @@
-//! Tests of named states, reading earlier states, and compaction.
+//! Tests of snapshots, reading earlier states, and compaction.
 
 use model::{CommitKind, Slot, Story};
 use serde_json::json;
