@@ -25,6 +25,7 @@ model::messages! {
         NothingToChange {} = "there is nothing to change",
         TitleTwice { title: String } = "{title:?} is to be made twice",
         LabelAlone {} = "a label needs the node it leads from",
+        BeforeAlone {} = "a node can be put into a link only with both ends of it",
         NoCapability { name: String } = "there is no capability {name:?}",
 
         // Links.

@@ -14,6 +14,7 @@ mod play;
 mod search;
 mod story;
 mod text;
+mod titles;
 mod validate;
 mod versions;
 

@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::history;
 use crate::answer::{NodeRef, stored, to_json};
+use crate::titles::FreeTitles;
 
 /// How many of the new nodes an answer names.
 const MAX_NAMED: usize = 20;
@@ -27,6 +28,8 @@ pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
+    /// Whether nodes whose titles are taken get others.
+    pub(super) new_titles: bool,
 }
 
 impl TargetPosition {
@@ -51,6 +54,8 @@ pub(super) struct ImportPlan {
     group: Option<NodeId>,
     /// Whether the file is put down as a part of the story here, which keeps its title.
     is_part: bool,
+    /// The titles that are taken, where those of the file give way to them.
+    titles: Option<FreeTitles>,
 }
 
 /// Who watches the adding, and may end it: gets what is being added and how much of it is. What was
@@ -95,6 +100,7 @@ impl ImportPlan {
             keeps_identity: named && (replaces || here.nodes.is_empty()) && !is_part,
             group: place.group,
             is_part,
+            titles: (place.new_titles && !replaces).then(|| FreeTitles::of(here)),
         }
     }
 }
@@ -224,6 +230,7 @@ fn add_nodes(
     watch: ProgressFn<'_>,
 ) -> Result<HashMap<NodeId, NodeId>, ToolError> {
     let mut ids = HashMap::new();
+    let mut titles = plan.titles.clone();
     let placed = |node: &Node| Layout {
         x: node.layout.x + plan.shift.0,
         y: node.layout.y + plan.shift.1,
@@ -232,7 +239,10 @@ fn add_nodes(
     for (done, node) in story.nodes.values().enumerate() {
         watch("adding nodes", done, story.nodes.len())?;
         let record = NodeRecord {
-            title: node.title.clone(),
+            title: match &mut titles {
+                Some(titles) => titles.take(&node.title),
+                None => node.title.clone(),
+            },
             kind: node.kind.clone(),
         };
         let id = if plan.keeps_identity {

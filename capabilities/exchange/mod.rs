@@ -321,6 +321,9 @@ struct Import {
     /// The group that what is added goes into: its title, or the first or last characters of its
     /// id.
     group: Option<String>,
+    /// Whether a node whose title is taken gets another one, `Harbor 2` for `Harbor`: for what is
+    /// pasted. Defaults to false.
+    new_titles: Option<bool>,
 }
 
 /// What import_story did.
@@ -383,7 +386,12 @@ fn target_position(
     };
     let at = |path, value: Option<f64>| value.map(|it| validate::coordinate(path, it)).transpose();
     let (x, y) = (at("/x", input.x)?, at("/y", input.y)?);
-    let place = TargetPosition { x, y, group };
+    let place = TargetPosition {
+        x,
+        y,
+        group,
+        new_titles: input.new_titles.unwrap_or_default(),
+    };
     if replaces && place.is_given() {
         return Err(
             ToolError::invalid("/mode", CapabilityError::PlaceOfItsOwn {})

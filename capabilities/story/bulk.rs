@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::map_layout::moves::group_members;
 use super::story_settings::kind_named;
 use crate::answer::{NodeRef, hints, message};
+use crate::titles::FreeTitles;
 use crate::validate;
 
 /// Remove several nodes with their data and their links, as one step. The members of a removed
@@ -94,7 +95,8 @@ pub(super) async fn set_kinds(
 const COPY_OFFSET: f64 = 48.0;
 
 /// Copy nodes with their data and the links among them, as one step. The members of a group are
-/// copied with it. The copies keep their titles and their relative positions.
+/// copied with it. The copies keep their relative positions, and get titles that no other node has:
+/// `Harbor 2` for a copy of `Harbor`.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct DuplicateNodes {
     /// The nodes: their titles, or the first or last characters of their ids.
@@ -140,8 +142,13 @@ pub(super) async fn duplicate(
     let y = validate::coordinate("/y", input.y.unwrap_or(top + COPY_OFFSET))?;
     cx.edit(move |edit| {
         let mut copies = HashMap::new();
+        let mut titles = FreeTitles::of(&graph);
+        let mut named_copies = HashMap::new();
         for node in &originals {
-            copies.insert(node.id, copy_of(edit, node, (x - left, y - top))?);
+            let title = titles.take(&node.title);
+            let copy = copy_of(edit, node, title.clone(), (x - left, y - top))?;
+            copies.insert(node.id, copy);
+            named_copies.insert(node.id, title);
         }
         for node in &originals {
             restore_group_nesting(edit, node, &copies)?;
@@ -149,7 +156,7 @@ pub(super) async fn duplicate(
         let links = copy_links(edit, &originals, &copies)?;
         let nodes = named.iter().map(|it| NodeRef {
             id: copies[&it.id],
-            title: it.title.clone(),
+            title: named_copies[&it.id].clone(),
         });
         Ok(Duplicated {
             count: copies.len(),
@@ -171,10 +178,15 @@ fn with_group_members(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     all
 }
 
-fn copy_of(edit: &mut Edit<'_>, node: &Node, (dx, dy): (f64, f64)) -> Result<NodeId, ToolError> {
+fn copy_of(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    title: String,
+    (dx, dy): (f64, f64),
+) -> Result<NodeId, ToolError> {
     let now = edit.node(node.id)?;
     let record = NodeRecord {
-        title: now.title,
+        title,
         kind: now.kind,
     };
     let layout = Layout {

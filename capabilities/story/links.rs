@@ -3,7 +3,7 @@
 
 use capability::{Code, Edit, ToolContext, ToolError, UiHints};
 use model::play::{Effect, Expression};
-use model::{Edge, EdgeId, EdgeRecord, Node};
+use model::{Edge, EdgeId, EdgeRecord, Node, NodeId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -112,6 +112,9 @@ pub(super) struct UpdateLink {
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
+    /// Whether to turn the link around, with all that it has: it then leaves the node it led to.
+    /// Defaults to false.
+    reverse: Option<bool>,
 }
 
 pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked, ToolError> {
@@ -127,10 +130,11 @@ pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked,
         &input.condition,
         &input.effect,
     ];
-    let is_idle = input.once.is_none() && input.order.is_none();
+    let reverses = input.reverse.unwrap_or_default();
+    let is_idle = input.once.is_none() && input.order.is_none() && !reverses;
     if texts.iter().all(|it| it.is_none()) && is_idle {
-        let message =
-            "there is nothing to change: give new_to, new_label, condition, effect, once or order";
+        let message = "there is nothing to change: give new_to, new_label, condition, effect, once, order \
+             or reverse";
         return Err(ToolError::new(Code::InvalidActionInput, message)
             .said(&CapabilityError::NothingToChange {}));
     }
@@ -143,6 +147,20 @@ pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked,
     cx.edit(move |edit| {
         let Edge { id, mut record, .. } = find_link(edit, &from, &to, input.label.as_deref())?;
         record.label = label.unwrap_or(record.label);
+        let from = match reverses {
+            true => to,
+            false => from,
+        };
+        if reverses {
+            let siblings = edit.edges_from(from.id)?;
+            (record.from, record.to) = (record.to, record.from);
+            record.order = next_order(&siblings);
+            record.dynamic = false;
+            if new_to.is_none() {
+                let to = edit.node(record.to)?;
+                reject_duplicate("/reverse", &siblings, (&from, &to), &record.label)?;
+            }
+        }
         if let Some(new_to) = new_to.filter(|it| it.id != record.to) {
             record.to = new_to.id;
             // Now it is the writer who says where it leads.
@@ -157,6 +175,32 @@ pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked,
         move_to_order(edit, &record, id, input.order)
     })
     .await
+}
+
+/// Puts a node into the link between two others: the link leads to it, and from it a plain one to
+/// where it led. Gives the link to it.
+pub(super) fn insert_into(
+    edit: &mut Edit<'_>,
+    (from, to): (&Node, &Node),
+    label: Option<&str>,
+    node: NodeId,
+) -> Result<Linked, ToolError> {
+    let Edge { id, mut record, .. } = find_link(edit, from, to, label)?;
+    record.to = node;
+    record.dynamic = false;
+    edit.set_edge(id, &record)?;
+    edit.create_edge(&EdgeRecord {
+        dynamic: false,
+        includes: false,
+        once: false,
+        from: node,
+        to: to.id,
+        label: String::new(),
+        order: 0,
+        condition: None,
+        effect: None,
+    })?;
+    move_to_order(edit, &record, id, None)
 }
 
 /// Remove a link between two nodes. The nodes stay.

@@ -16,7 +16,8 @@ use crate::error::CapabilityError;
 use crate::validate;
 
 /// Create a node: a scene, a character, a place, a note, a group, or a custom kind. With `after`,
-/// also link to it from that node and place it next to that node on the map.
+/// also link to it from that node and place it next to that node on the map; with `before` too, put
+/// it into the link between the two.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Create {
     /// The new node's title.
@@ -27,7 +28,12 @@ pub(super) struct Create {
     /// The node to link from: its title, or the first or last characters of its id. The new node is
     /// not linked when left out.
     after: Option<String>,
-    /// What the reader chooses to get there: the label of the link from `after`.
+    /// Put the new node into the link that leads from `after` to this node: that link then leads to
+    /// the new node, and a plain one from there to this node. Give a title, or the first or last
+    /// characters of an id.
+    before: Option<String>,
+    /// What the reader chooses to get there: the label of the link from `after`. With `before`, the
+    /// label that this link has, needed only where several lead from the one node to the other.
     label: Option<String>,
     /// The node's first text, in Markdown.
     text: Option<String>,
@@ -56,14 +62,24 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     let title = validate::line("/title", "the title", &input.title)?;
     let label =
         validate::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
-    let after = input
-        .after
-        .as_deref()
-        .map(|it| validate::node(&cx, "/after", Some(it)))
-        .transpose()?;
+    let named = |path, name: &Option<String>| {
+        let name = name.as_deref().map(str::trim).filter(|it| !it.is_empty());
+        name.map(|it| validate::node(&cx, path, Some(it)))
+            .transpose()
+    };
+    let (after, before) = (
+        named("/after", &input.after)?,
+        named("/before", &input.before)?,
+    );
     if after.is_none() && !label.is_empty() {
         return Err(ToolError::invalid("/label", CapabilityError::LabelAlone {})
             .hint("name that node in `after`"));
+    }
+    if after.is_none() && before.is_some() {
+        return Err(
+            ToolError::invalid("/before", CapabilityError::BeforeAlone {})
+                .hint("name the node that the link leaves in `after`"),
+        );
     }
     if let Some(text) = &input.text {
         validate::prose("/text", "the text", text)?;
@@ -93,8 +109,12 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             edit.write(&Slot::node(id, TEXT), &Prose { text }.to_data())?;
         }
         let node = NodeRef { id, title };
-        let link = match after {
-            Some(after) => {
+        let link = match (after, before) {
+            (Some(after), Some(before)) => {
+                let label = input.label.as_deref();
+                Some(links::insert_into(edit, (&after, &before), label, id)?)
+            }
+            (Some(after), None) => {
                 let order = links::next_order(&edit.edges_from(after.id)?);
                 let record = EdgeRecord {
                     dynamic: false,
@@ -109,7 +129,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
                 };
                 Some(links::create_link(edit, record, None)?)
             }
-            None => None,
+            (None, _) => None,
         };
         Ok(Created {
             node,

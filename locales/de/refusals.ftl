@@ -54,6 +54,7 @@ refusals-picture_damaged = Die { $kind }-Datei ist beschädigt: { $why }. Öffne
 refusals-picture_none = „{ $title }“ hat kein Bild.
 refusals-nothing_to_change = Es ist nicht angegeben, was sich ändern soll.
 refusals-title_twice = „{ $title }“ käme zweimal vor. Gib jeden Titel nur einmal an.
+refusals-before_alone = Eine Karte lässt sich nur in eine Verbindung setzen, von der beide Enden genannt sind.
 refusals-label_alone = Der Text einer Entscheidung braucht die Karte, von der sie ausgeht.
 refusals-no_capability = Eine Fähigkeit „{ $name }“ gibt es nicht. Wähle eine aus der Liste.
 refusals-no_link = „{ $from }“ hat keine Verbindung zu „{ $to }“. Vielleicht wurde sie gelöscht oder führt jetzt woandershin.

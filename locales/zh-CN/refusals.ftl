@@ -54,6 +54,7 @@ refusals-picture_damaged = { $kind } 文件已损坏：{ $why }。请用别的�
 refusals-picture_none = “{ $title }”没有图片。
 refusals-nothing_to_change = 没有写要改什么。
 refusals-title_twice = “{ $title }”出现了两次。每个标题只写一次。
+refusals-before_alone = 要把卡片插入连接，必须同时指出连接的两端。
 refusals-label_alone = 选项文字要有起点：请写明从哪张卡片出发。
 refusals-no_capability = 没有“{ $name }”这种数据。请从列表中选择。
 refusals-no_link = “{ $from }”没有通向“{ $to }”的连接。它可能已被删除或改了去向。

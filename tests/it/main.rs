@@ -8,6 +8,7 @@ mod bad_input;
 mod cm;
 mod cost_limits;
 mod crash;
+mod earlier_files;
 mod environment;
 mod examples;
 mod exchange;

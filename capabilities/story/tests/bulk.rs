@@ -109,23 +109,23 @@ async fn a_group_is_copied_with_what_it_holds_and_the_links_inside() {
     let copied = harness.ok("duplicate_nodes", args).await;
     assert_eq!((&copied["count"], &copied["links"]), (&json!(3), &json!(1)));
     let map = map(&harness).await;
-    let ferry = titled(&map, "Ferry");
-    let group = titled(&map, "Arrival")[1];
-    assert_eq!(ferry[1]["parent"], group["id"], "the copy is in the copy");
-    assert_ne!(ferry[0]["parent"], ferry[1]["parent"]);
+    let one = |title| titled(&map, title)[0];
+    let (ferry, copy) = (one("Ferry"), one("Ferry 2"));
+    let group = one("Arrival 2");
+    assert_eq!(copied["nodes"][0]["title"], "Arrival 2");
+    assert_eq!(copy["parent"], group["id"], "the copy is in the copy");
+    assert_ne!(ferry["parent"], copy["parent"]);
     let apart =
         |it: &Value, group: &Value| it["x"].as_f64().unwrap() - group["x"].as_f64().unwrap();
-    assert_eq!(
-        apart(ferry[1], group),
-        apart(ferry[0], titled(&map, "Arrival")[0])
-    );
-    let text = harness
-        .ok("read_text", json!({ "node": ferry[1]["id"] }))
-        .await;
+    assert_eq!(apart(copy, group), apart(ferry, one("Arrival")));
+    let text = harness.ok("read_text", json!({ "node": "Ferry 2" })).await;
     assert_eq!(text["text"], "Ferry in fog.");
     harness.ok("undo", json!({})).await;
     let map = harness.ok("read_map", json!({})).await;
-    assert_eq!(titled(&map, "Ferry").len(), 1, "one undo takes all back");
+    assert!(
+        titled(&map, "Ferry 2").is_empty(),
+        "one undo takes all back"
+    );
 }
 
 #[tokio::test]

@@ -129,7 +129,7 @@ async fn of_several_links_the_label_says_which() {
     expect![[r#"
         INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [update_link changes a link; another label makes a second one]
         INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
-        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect, once or order
+        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect, once, order or reverse
         NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
         NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);
@@ -221,4 +221,66 @@ async fn changing_a_link_target_keeps_its_label_and_conditions() {
     expect![[r#"
         INVALID_ACTION_INPUT /new_to: "A" is already linked to "C" in this way [update_link changes a link; another label makes a second one]
         NOT_FOUND /new_to: there is no node "Z" [list the nodes, or search for a word in them]"#]].assert_eq(&[refused, lost].join("\n"));
+}
+
+/// The links of a node: label and target of each.
+async fn leading(harness: &TestHarness, node: &str) -> Vec<String> {
+    let around = harness.ok("neighbors", json!({ "node": node })).await;
+    let links = around["outgoing"].as_array().unwrap().iter();
+    let link = |it: &serde_json::Value| {
+        let label = it["label"].as_str().unwrap_or_default();
+        format!("{label}→{}", it["node"]["title"].as_str().unwrap())
+    };
+    links.map(link).collect()
+}
+
+#[tokio::test]
+async fn a_node_is_put_into_a_link_as_one_step() {
+    let harness = TestHarness::new();
+    for title in ["A", "B"] {
+        harness.node(title, "scene").await;
+    }
+    for (label, condition) in [("x", "key"), ("y", "")] {
+        let link = json!({ "from": "A", "to": "B", "label": label, "condition": condition });
+        harness.ok("link_nodes", link).await;
+    }
+    let new = json!({ "title": "M", "after": "A", "before": "B", "label": "x" });
+    let made = harness.ok("create_node", new).await;
+    assert_eq!(
+        made["link"]["condition"], "key",
+        "the link keeps what it has"
+    );
+    assert_eq!(leading(&harness, "A").await, ["x→M", "y→B"]);
+    assert_eq!(leading(&harness, "M").await, ["→B"]);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(leading(&harness, "A").await, ["x→B", "y→B"]);
+    let alone = json!({ "title": "M", "before": "B" });
+    let error = harness.fails("create_node", alone).await;
+    assert!(error.starts_with("INVALID_ACTION_INPUT /before"), "{error}");
+}
+
+#[tokio::test]
+async fn a_link_is_turned_around_as_one_step() {
+    let harness = TestHarness::new();
+    for title in ["A", "B"] {
+        harness.node(title, "scene").await;
+    }
+    let link = json!({ "from": "A", "to": "B", "label": "x", "effect": "gold = 1" });
+    let made = harness.ok("link_nodes", link).await;
+    let reverse = json!({ "from": "A", "to": "B", "reverse": true });
+    let turned = harness.ok("update_link", reverse).await;
+    assert_eq!(turned["edge"], made["edge"]);
+    assert_eq!(turned["effect"], "gold = 1");
+    assert!(leading(&harness, "A").await.is_empty());
+    assert_eq!(leading(&harness, "B").await, ["x→A"]);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(leading(&harness, "A").await, ["x→B"]);
+    let same = json!({ "from": "B", "to": "A", "label": "x" });
+    harness.ok("link_nodes", same).await;
+    let again = json!({ "from": "A", "to": "B", "reverse": true });
+    let error = harness.fails("update_link", again).await;
+    assert!(
+        error.starts_with("CONFLICT") || error.contains("/reverse"),
+        "{error}"
+    );
 }

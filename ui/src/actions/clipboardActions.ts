@@ -9,7 +9,6 @@ import {
   plain,
   storyFileInHtml,
   toHtml,
-  withFreeTitles,
 } from '../services/clipboardFormat'
 import { reportError } from '../state/notices'
 import { type ActionContext, actionContext } from './action'
@@ -97,9 +96,7 @@ async function insertNodes({ session, map }: ActionContext, content: string): Pr
   const before = new Set(mirror.nodes.keys())
   const places = parseClipboardFile(content)?.nodes.map((it) => it.layout) ?? []
   const place = map ? clearOf(map.pasteAt(places), session) : {}
-  const titles = [...mirror.nodes.values()].map((it) => it.title)
-  const named = withFreeTitles(content, titles)
-  await session.data('import_story', { content: named, format: 'json', ...place })
+  await session.data('import_story', { content, format: 'json', new_titles: true, ...place })
   await session.refresh()
   const added = [...mirror.nodes.values()].filter((it) => !before.has(it.id))
   const held = new Set(added.map((it) => it.id))

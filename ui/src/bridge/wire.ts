@@ -1,5 +1,23 @@
 /** The messages between page and program. One call, one stream of events. */
 
+import type {
+  ActiveTurn,
+  ContextItem,
+  Question,
+  TokenSizes,
+  TokensJson,
+  UnpricedUsage,
+} from '../generated/tools'
+
+/** What tools and events tell alike. */
+export type { ContextItem, Question, UnpricedUsage }
+/** Tokens: of the request, of the reply, and how many of the request came from a cache. */
+export type Usage = TokensJson
+/** The size of the parts of a request, in tokens. */
+export type Sizes = TokenSizes
+/** An active turn, as `list_turns` returns it. */
+export type RunningTurn = ActiveTurn
+
 export type Code =
   | 'INVALID_ACTION_INPUT'
   | 'UNKNOWN_ACTION'
@@ -79,14 +97,6 @@ export interface Call {
   confirmed?: boolean
 }
 
-export interface Question {
-  call_id: string
-  tool: string
-  impact: 'read' | 'write' | 'spend' | 'destroy'
-  args: unknown
-  text: string
-}
-
 /** What a turn used. */
 export interface TurnCost {
   /** Tokens, if the model's service reports them. */
@@ -114,52 +124,6 @@ export interface TurnOutcome extends TurnCost {
   draft: string | null
   /** Whether “continue” resumes it where it stopped. */
   can_go_on?: boolean
-}
-
-/** What a cost leaves out for want of a price: the tokens, so many of the pictures. */
-export interface UnpricedUsage {
-  tokens: boolean
-  pictures: number
-}
-
-/** Tokens: of the request, of the reply, and how many of the request came from a cache. */
-export interface Usage {
-  input: number
-  output: number
-  cached: number
-}
-
-/** The size of the parts of a request, in tokens. */
-export interface Sizes {
-  system: number
-  tools: number
-  story: number
-  memory: number
-  messages: number
-  free: number
-  limit: number
-}
-
-/** A part of the story that was selected for a request. */
-export interface ContextItem {
-  node: string | null
-  title: string
-  reason: string
-  tokens: number
-  /** Whether it was shown; false if it did not fit. */
-  shown: boolean
-  text: string
-}
-
-/** An active turn, as `list_turns` returns it. */
-export interface RunningTurn {
-  turn: string
-  thread: string
-  node: string | null
-  instruction: string
-  /** RFC 3339. */
-  began: string
-  questions: Question[]
 }
 
 /** The progress of a call that runs for more than a moment. */

@@ -1160,6 +1160,7 @@ export interface Messages {
   'refusals-attached_many': 'count' | 'most'
   'refusals-attached_other': never
   'refusals-attached_unfit': never
+  'refusals-before_alone': never
   'refusals-book_contents_missing': never
   'refusals-book_protected': never
   'refusals-busy': never
@@ -1662,6 +1663,7 @@ export interface Messages {
   'tools-fields-new': never
   'tools-fields-new_key': never
   'tools-fields-new_label': never
+  'tools-fields-new_titles': never
   'tools-fields-new_to': never
   'tools-fields-node': never
   'tools-fields-nodes': never
@@ -1675,6 +1677,7 @@ export interface Messages {
   'tools-fields-prompt': never
   'tools-fields-query': never
   'tools-fields-ratio': never
+  'tools-fields-reverse': never
   'tools-fields-rewrite_links': never
   'tools-fields-rule': never
   'tools-fields-seed': never
@@ -1716,10 +1719,12 @@ export interface Messages {
   'tools-notes-format': never
   'tools-notes-kind': never
   'tools-notes-new': never
+  'tools-notes-new_titles': never
   'tools-notes-node': never
   'tools-notes-nodes': never
   'tools-notes-old': never
   'tools-notes-order': never
+  'tools-notes-reverse': never
   'tools-notes-seed': never
   'tools-optional': 'name'
   'tools-perform': never

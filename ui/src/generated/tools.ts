@@ -1465,7 +1465,9 @@ export interface ToolMap {
       kind?: string
       /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
       after?: string
-      /** What the reader chooses to get there: the label of the link from `after`. */
+      /** Put the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node. Give a title, or the first or last characters of an id. */
+      before?: string
+      /** What the reader chooses to get there: the label of the link from `after`. With `before`, the label that this link has, needed only where several lead from the one node to the other. */
       label?: string
       /** The node's first text, in Markdown. */
       text?: string
@@ -1751,6 +1753,8 @@ export interface ToolMap {
       once?: boolean
       /** The new place among the links that leave the node, 1 for the first. */
       order?: number
+      /** Whether to turn the link around, with all that it has: it then leaves the node it led to. Defaults to false. */
+      reverse?: boolean
     }
     output: {
       edge: string
@@ -2344,6 +2348,8 @@ export interface ToolMap {
       y?: number
       /** The group that what is added goes into: its title, or the first or last characters of its id. */
       group?: string
+      /** Whether a node whose title is taken gets another one, `Harbor 2` for `Harbor`: for what is pasted. Defaults to false. */
+      new_titles?: boolean
     }
     output: {
       format: string

@@ -8,7 +8,6 @@ import {
   plain,
   storyFileInHtml,
   toHtml,
-  withFreeTitles,
 } from './clipboardFormat'
 
 const piece: ClipboardContent = {
@@ -77,24 +76,6 @@ describe('text from elsewhere', () => {
     expect(read(plain(piece))).toEqual([
       ['码头 <b>', 'One & two.\nStill.\n\nThree "ü".'],
       ['Empty', ''],
-    ])
-  })
-})
-
-describe('titles', () => {
-  it('that are taken get the next number, and others stay', () => {
-    const node = { id: 'x', kind: 'scene', layout: { x: 0, y: 0 } }
-    const nodes = ['Count Again', 'Count Again', 'Lamp', 'Lamp 2'].map((title) => ({
-      ...node,
-      title,
-    }))
-    const file = JSON.stringify({ ...piece, nodes })
-    const named = parseClipboardFile(withFreeTitles(file, ['Count Again', 'Lamp 2', 'Gate']))
-    expect(named?.nodes.map((it) => it.title)).toEqual([
-      'Count Again 2',
-      'Count Again 3',
-      'Lamp',
-      'Lamp 3',
     ])
   })
 })

@@ -63,31 +63,6 @@ export function parseClipboardFile(file: string): ClipboardContent | undefined {
   }
 }
 
-/**
- * A file whose nodes have titles that no other node has: what is named by a title in texts stays
- * unambiguous.
- */
-export function withFreeTitles(file: string, taken: Iterable<string>): string {
-  const piece = parseClipboardFile(file)
-  if (!piece) return file
-  const used = new Set(taken)
-  const nodes = piece.nodes.map((node) => {
-    const title = freeTitle(node.title, used)
-    used.add(title)
-    return { ...node, title }
-  })
-  return JSON.stringify({ ...piece, nodes })
-}
-
-/** A title that is not taken: the same, or with the next number after it. */
-function freeTitle(title: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(title) || title === '') return title
-  const words = title.replace(/ \d+$/, '')
-  let number = 2
-  while (taken.has(`${words} ${number}`)) number += 1
-  return `${words} ${number}`
-}
-
 /** The longest title made of a line of text, in characters. */
 const TITLE = 80
 const BELOW = 180

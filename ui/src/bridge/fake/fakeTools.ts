@@ -131,9 +131,20 @@ function create(call: FakeCall) {
   }
   const { kind, x, y } = node
   const answer = { ...put(call, node), kind, x, y }
-  const edge = after && link(call, after.id, node.id, text(call.args.label) ?? '')
+  const edge = after && linkTo(call, after.id, node.id)
   const same_title = sameTitle(call, node)
   return { ...answer, ...(edge ? { link: linked(call, edge) } : {}), same_title }
+}
+
+/** The link from `after` to a new node: one more, or the one that it is put into. */
+function linkTo(call: FakeCall, from: string, to: string): FakeEdge {
+  if (call.args.before === undefined) return link(call, from, to, text(call.args.label) ?? '')
+  const { after, before, label } = call.args
+  const edge = edgeOf({ ...call, args: { from: after, to: before, label } })
+  const turned = { ...edge, to }
+  call.story.edges.set(edge.id, turned)
+  link(call, to, edge.to, '')
+  return turned
 }
 
 function remove(call: FakeCall) {
@@ -392,7 +403,7 @@ export const fakeTools: Record<string, FakeTool> = {
     const { condition: _, effect: __, ...kept } = edge
     const updated = {
       ...kept,
-      to,
+      ...(call.args.reverse === true ? { from: to, to: edge.from } : { to }),
       label,
       once,
       ...(condition ? { condition } : {}),
