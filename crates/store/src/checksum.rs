@@ -225,6 +225,11 @@ static TABLES: [Table; 19] = [
     ),
 ];
 
+/// The tables whose rows count, in the order of their hashes.
+pub(crate) fn table_names() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().map(|it| it.name)
+}
+
 impl Table {
     /// The values that count, of a row under an alias ("new.", "old." or nothing).
     fn values(&self, alias: &str) -> String {
@@ -353,7 +358,7 @@ fn hash(row: &[u8]) -> RowSum {
 }
 
 /// Appends a value so that different rows give different bytes.
-fn push(buffer: &mut Vec<u8>, value: ValueRef<'_>) {
+pub(crate) fn push(buffer: &mut Vec<u8>, value: ValueRef<'_>) {
     let (kind, bytes): (u8, &[u8]) = match value {
         ValueRef::Null => return buffer.push(0),
         ValueRef::Integer(it) => {

@@ -269,11 +269,15 @@ fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u
             break;
         }
     }
+    let written = file.recorder().as_mut().and_then(|it| it.take(conn));
     let committed = commit(conn)
         .map_err(|error| error.at(&file.path))
         .and_then(|()| file.require_in_place());
     let mut changes = Vec::new();
     if committed.is_ok() {
+        if let (Some(written), Some(recorder)) = (written, file.recorder().as_mut()) {
+            recorder.report(written);
+        }
         changes.extend(ran.iter().filter_map(|it| it.change.clone()));
         file.feed.publish(&file.readers, &changes);
     }

@@ -16,7 +16,7 @@ pub(crate) mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -31,6 +31,7 @@ use self::new_file::{make_whole, require_short_name};
 use self::open_files::OpenFileGuard;
 use self::place::{FileIdentity, is_in_use, reason_against_writing, shared_memory_path};
 use self::verification::Verification;
+use crate::replica::Recorder;
 use crate::rules::Rules;
 use crate::{OpenOptions, StoreError, checksum, columns};
 
@@ -74,6 +75,7 @@ pub(crate) struct StoryFile {
     pub(crate) readers: ReaderPool,
     /// The subscribers to changes.
     pub(crate) feed: Feed,
+    recorder: Mutex<Option<Recorder>>,
     read_only_reason: Mutex<Option<String>>,
     identity: FileIdentity,
     // The last field, so that every connection is closed before the file counts as closed.
@@ -95,6 +97,11 @@ impl StoryFile {
             .read_only_reason
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = Some(why);
+    }
+
+    /// What records the writer's transactions, if something does.
+    pub(crate) fn recorder(&self) -> MutexGuard<'_, Option<Recorder>> {
+        self.recorder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the path still leads to the file that was opened. What is written to a file that was
@@ -212,6 +219,7 @@ fn assemble(
         world: options.world,
         readers,
         feed: Feed::default(),
+        recorder: Mutex::default(),
         read_only_reason: Mutex::default(),
         identity: FileIdentity::of(path),
         _presence: presence,

@@ -7,6 +7,7 @@ mod feed;
 mod files;
 mod import_history;
 mod places;
+mod replica;
 mod search;
 mod states;
 mod story;
