@@ -15,7 +15,7 @@ const PAGE: usize = 1000;
 
 impl Studio {
     /// Undoes everything that a client of a hub did and that is not undone yet, in one change, by the person of
-    /// this story. Gives the reasons of what was undone, newest first. `interface` is the way in the
+    /// this story; redo brings all of it back. Gives the reasons of what was undone, newest first. `interface` is the way in the
     /// person used: "cli", "window".
     ///
     /// # Errors
@@ -35,27 +35,19 @@ impl Studio {
             reason: format!("undo what {agent} did"),
             draft: None,
         };
-        let undone: Receipt<Vec<String>> = self
+        let undone: Result<Receipt<Vec<String>>, StoreError> = self
             .store()
-            .edit(note, move |edit| {
-                let mut undone = Vec::new();
-                for number in numbers {
-                    match edit.undo(&UndoTarget::Change(number)) {
-                        Ok(reasons) => undone.extend(reasons.into_iter().rev()),
-                        // It is undone already, perhaps with another change of its turn.
-                        Err(StoreError::NoUndoStep { .. }) => {}
-                        Err(error) => return Err(error),
-                    }
-                }
-                Ok::<_, StoreError>(undone)
-            })
-            .await?;
-        if undone.value.is_empty() {
-            let message = format!("there is nothing of {agent} to undo");
-            return Err(Failure::new(Code::NotFound, message)
-                .hint("story_history lists changes with their authors"));
+            .edit(note, move |edit| edit.undo(&UndoTarget::Changes(numbers)))
+            .await;
+        match undone {
+            Ok(undone) => Ok(undone.value.into_iter().rev().collect()),
+            Err(StoreError::NoUndoStep { .. }) => {
+                let message = format!("there is nothing of {agent} to undo");
+                Err(Failure::new(Code::NotFound, message)
+                    .hint("story_history lists changes with their authors"))
+            }
+            Err(error) => Err(error.into()),
         }
-        Ok(undone.value)
     }
 
     /// The numbers of an agent's changes, and of those that adopted its drafts, newest first.

@@ -82,6 +82,9 @@ pub enum UndoTarget {
     Change(u64),
     /// One change by number and nothing else; it becomes its own step.
     SingleChange(u64),
+    /// Several changes by number (with the rest of their turns), such as all of one author, as one
+    /// step of undo and redo. Those that are undone already are left out.
+    Changes(Vec<u64>),
 }
 
 /// The writing side of a story, inside one transaction. Reads see earlier writes of the same edit;

@@ -1,6 +1,8 @@
 //! Undo and redo. A step is one commit, or all commits of one turn. Undo and redo are commits too,
 //! but not steps: after n undos and n redos the story is the same.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use model::{CommitKind, Slot, TurnId};
 use rusqlite::{Connection, OptionalExtension};
@@ -190,36 +192,38 @@ impl Edit<'_> {
     }
 
     fn steps_to_undo(&self, target: &UndoTarget) -> Result<Vec<i64>, StoreError> {
-        let one = |sql: &str, key: Option<i64>| -> Result<Vec<i64>, StoreError> {
-            let mut statement = self.conn.prepare_cached(sql)?;
-            let found = match key {
-                Some(key) => statement.query_row([key], |row| row.get(0)).optional()?,
-                None => statement.query_row([], |row| row.get(0)).optional()?,
-            };
-            Ok(found.into_iter().collect())
-        };
         match target {
-            UndoTarget::Last => one(
-                "SELECT number FROM step WHERE state = 'done' ORDER BY last DESC LIMIT 1",
-                None,
-            ),
-            UndoTarget::Turn(turn) => self.steps_of(*turn),
-            UndoTarget::Change(number) => {
+            UndoTarget::Last => {
                 let mut statement = self.conn.prepare_cached(
-                    "SELECT s.turn FROM change c JOIN step s ON s.number = c.step \
-                     WHERE c.number = ?1 AND s.state = 'done'",
+                    "SELECT number FROM step WHERE state = 'done' ORDER BY last DESC LIMIT 1",
                 )?;
-                let number = number.cast_signed();
-                let found = statement
-                    .query_row([number], |row| columns::id_or_none(row, 0))
-                    .optional()?;
-                match found {
-                    Some(Some(turn)) => self.steps_of(TurnId(turn)),
-                    Some(None) => one("SELECT step FROM change WHERE number = ?1", Some(number)),
-                    None => Ok(Vec::new()),
+                let found = statement.query_row([], |row| row.get(0)).optional()?;
+                Ok(found.into_iter().collect())
+            }
+            UndoTarget::Turn(turn) => self.steps_of(*turn),
+            UndoTarget::Change(number) => self.steps_with(number.cast_signed()),
+            UndoTarget::Changes(numbers) => {
+                let mut steps = BTreeSet::new();
+                for number in numbers {
+                    steps.extend(self.steps_with(number.cast_signed())?);
                 }
+                Ok(steps.into_iter().collect())
             }
             UndoTarget::SingleChange(number) => self.split_change_into_step(number.cast_signed()),
+        }
+    }
+
+    /// The steps that are undone with a change: its own, or all of its turn.
+    fn steps_with(&self, change: i64) -> Result<Vec<i64>, StoreError> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT s.number, s.turn FROM change c JOIN step s ON s.number = c.step \
+             WHERE c.number = ?1 AND s.state = 'done'",
+        )?;
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, columns::id_or_none(row, 1)?));
+        match statement.query_row([change], read).optional()? {
+            Some((_, Some(turn))) => self.steps_of(TurnId(turn)),
+            Some((step, None)) => Ok(vec![step]),
+            None => Ok(Vec::new()),
         }
     }
 

@@ -501,3 +501,34 @@ fn undo_or_end(store: &Store) -> bool {
         Err(error) => panic!("{error}"),
     }
 }
+
+#[test]
+fn changes_of_one_author_among_others_are_undone_and_redone_as_one() {
+    let fixture = TestStore::new();
+    let (hero, cave) = (
+        fixture.store.add_node("Hero"),
+        fixture.store.add_node("Cave"),
+    );
+    let by = |name_of: &str, node, text: &str| {
+        let data = name(text);
+        let written = fixture.store.edit_blocking(note(name_of), move |edit| {
+            edit.write(&Slot::node(node, "kv"), &data)
+        });
+        written.unwrap().change.unwrap().number
+    };
+    let first = by("agent", hero, "one");
+    by("Ada", cave, "kept");
+    let second = by("agent", hero, "two");
+    let target = UndoTarget::Changes(vec![second, first]);
+    let undone = fixture.store.write(move |edit| edit.undo(&target)).unwrap();
+    assert_eq!(undone.value.len(), 2);
+    assert_eq!(fixture.store.kv(hero), None);
+    assert_eq!(fixture.store.kv(cave), Some(name("kept")));
+    fixture.store.write(|edit| edit.redo()).unwrap();
+    assert_eq!(fixture.store.kv(hero), Some(name("two")));
+    // Nothing is left out silently: somebody has built on it.
+    by("Ada", hero, "three");
+    let target = UndoTarget::Changes(vec![first, second]);
+    let refused = fixture.store.write(move |edit| edit.undo(&target));
+    assert!(matches!(refused, Err(StoreError::Conflict { .. })));
+}
