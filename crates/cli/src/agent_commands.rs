@@ -42,7 +42,8 @@ pub(super) fn commands() -> Vec<Command> {
         .arg(flag(
             "dialect",
             "Also take clients of the protocol's public Python implementation, at /",
-        ));
+        ))
+        .arg(nats("Join all hubs at this NATS server"));
     let join = Command::new("join")
         .about("Open a story to the agents and people of a hub that runs elsewhere")
         .long_about(
@@ -68,8 +69,24 @@ pub(super) fn commands() -> Vec<Command> {
                 .value_parser(["read", "draft", "write"])
                 .help("What clients without a credential of the story may do; nothing if left out"),
         )
+        .arg(nats(
+            "Share the story with other machines through this NATS server: follow it while another \
+             one serves it, and take over when that one is gone",
+        ))
         .args(model());
     vec![hub, join, credentials()]
+}
+
+/// The NATS server that joins several machines.
+pub(super) fn nats(help: &'static str) -> Arg {
+    Arg::new("nats")
+        .long("nats")
+        .value_name("ADDRESS")
+        .help(help)
+        .long_help(format!(
+            "{help}. It looks like nats://host:4222; several are separated by commas. A token is \
+             read from NATS_TOKEN, the path of a credentials file from NATS_CREDENTIALS."
+        ))
 }
 
 fn credentials() -> Command {
@@ -96,6 +113,16 @@ fn credentials() -> Command {
                 .help("Only this method, as in kv.read; repeat it for several"),
         ]
     };
+    let end = |help: &'static str| {
+        [
+            number("minutes", help),
+            Arg::new("until")
+                .long("until")
+                .value_name("TIME")
+                .conflicts_with("minutes")
+                .help("Until when it lives: 2027-01-31T18:00:00Z"),
+        ]
+    };
     Command::new("agents")
         .about("Say which agents and people may work on a story through a hub")
         .subcommand_required(true)
@@ -106,17 +133,7 @@ fn credentials() -> Command {
                 .arg(file())
                 .arg(name())
                 .args(permission())
-                .arg(number(
-                    "minutes",
-                    "How long it lives; 10 where nothing is said",
-                ))
-                .arg(
-                    Arg::new("until")
-                        .long("until")
-                        .value_name("TIME")
-                        .conflicts_with("minutes")
-                        .help("Until when it lives: 2027-01-31T18:00:00Z"),
-                )
+                .args(end("How long it lives; 10 where nothing is said"))
                 .arg(flag("human", "It is for a person, not for an agent"))
                 .arg(json("Print it as one JSON object")),
         )
@@ -128,11 +145,16 @@ fn credentials() -> Command {
         )
         .subcommand(
             Command::new("change")
-                .about("Widen or narrow what an agent may do, from its next action on")
+                .about("Change what an agent may do, from its next action on, or when that ends")
+                .long_about(
+                    "Change what an agent may do, from its next action on, or when that ends. With \
+                     a new end a new secret is printed, which the agent needs to stay longer.",
+                )
                 .arg(file())
                 .arg(name())
                 .args(permission())
-                .mut_arg("level", |it| it.required(true))
+                .mut_arg("level", |it| it.help("How far it may go from now on"))
+                .args(end("How long it lives, from now on"))
                 .mut_arg("method", |it| {
                     it.help("Only this method; those it has stay where none is given")
                 })

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use clap::ArgMatches;
 use host::Failure;
+use host::Studio;
 use host::agents::{
-    CREDENTIAL_VARIABLE, Credential, IssuedCredential, Level, Lifetime, NewCredential, Permission,
+    Agents, CREDENTIAL_VARIABLE, Credential, IssuedCredential, Level, Lifetime, NewCredential,
+    Permission,
 };
 use model::Timestamp;
 use secrecy::ExposeSecret as _;
@@ -54,13 +56,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
                 note(&format!("{FAINT}{line}; it connects at {path}{FAINT:#}"));
             }
         }
-        "change" => {
-            let changed = agents.change(&studio, name, permission(matches))?;
-            say(&match as_json {
-                true => record(&changed, now).to_string(),
-                false => line(&changed, now),
-            });
-        }
+        "change" => change(&studio, &agents, matches)?,
         "end" => {
             agents.end_now(&studio, name)?;
             say(&format!(
@@ -85,6 +81,48 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     Ok(EXIT_OK)
 }
 
+/// Changes what a credential allows, when it ends, or both. A later end comes with a new secret.
+fn change(studio: &Studio, agents: &Agents, matches: &ArgMatches) -> Result<(), Failure> {
+    let name = text(matches, "name").unwrap_or_default();
+    let (now, as_json) = (studio.world().now(), flag(matches, "json"));
+    let (level, end) = (text(matches, "level"), lifetime(matches));
+    if level.is_none() && end.is_none() {
+        let message = "nothing is said that should change";
+        return Err(Failure::invalid(message).hint("give --level, --minutes or --until"));
+    }
+    let mut changed = None;
+    if level.is_some() {
+        changed = Some(agents.change(studio, name, permission(matches))?);
+    }
+    let mut secret = None;
+    if let Some(end) = end {
+        let (credential, new) = agents.change_end(studio, name, &end)?;
+        (changed, secret) = (Some(credential), Some(new));
+    }
+    let Some(changed) = changed else {
+        return Ok(());
+    };
+    if as_json {
+        let mut record = record(&changed, now);
+        if let Some(secret) = secret {
+            record["environment"] = json!({ CREDENTIAL_VARIABLE: secret.expose_secret() });
+        }
+        say(&record.to_string());
+        return Ok(());
+    }
+    match secret {
+        None => say(&line(&changed, now)),
+        Some(secret) => {
+            say(&format!(
+                "export {CREDENTIAL_VARIABLE}={}",
+                secret.expose_secret()
+            ));
+            note(&format!("{FAINT}{}{FAINT:#}", line(&changed, now)));
+        }
+    }
+    Ok(())
+}
+
 async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = session.open(matches)?;
     let name = text(matches, "name").unwrap_or_default();
@@ -98,8 +136,6 @@ async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
 
 /// The credential that is asked for.
 fn wanted(matches: &ArgMatches) -> NewCredential {
-    let minutes = || number(matches, "minutes").map(Lifetime::Minutes);
-    let until = text(matches, "until").map(|it| Lifetime::Until(it.to_owned()));
     NewCredential {
         name: text(matches, "name").unwrap_or_default().to_owned(),
         role: match flag(matches, "human") {
@@ -107,8 +143,15 @@ fn wanted(matches: &ArgMatches) -> NewCredential {
             false => ClientType::AGENT,
         },
         permission: permission(matches),
-        lifetime: until.or_else(minutes).unwrap_or_default(),
+        lifetime: lifetime(matches).unwrap_or_default(),
     }
+}
+
+/// The end that is asked for.
+fn lifetime(matches: &ArgMatches) -> Option<Lifetime> {
+    let minutes = || number(matches, "minutes").map(Lifetime::Minutes);
+    let until = text(matches, "until").map(|it| Lifetime::Until(it.to_owned()));
+    until.or_else(minutes)
 }
 
 fn permission(matches: &ArgMatches) -> Permission {

@@ -4,6 +4,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use capability::Code;
 use serde::{Deserialize, Serialize};
@@ -23,6 +25,52 @@ pub(super) struct AgentsFile {
     /// The credentials, the oldest first.
     #[serde(default)]
     pub(super) credentials: Vec<Credential>,
+}
+
+/// The file as it was read last, for whoever reads it for each action: it is parsed again only when
+/// another file has taken its place.
+#[derive(Default)]
+pub(super) struct LastRead(Mutex<Option<(Stamp, Arc<AgentsFile>)>>);
+
+/// What differs between two files that were at the same path: each change makes a new one.
+#[derive(PartialEq, Eq)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+    /// Where the system has one.
+    number: u64,
+}
+
+impl Stamp {
+    fn of(path: &Path) -> Option<Self> {
+        let about = fs::metadata(path).ok()?;
+        #[cfg(unix)]
+        let number = std::os::unix::fs::MetadataExt::ino(&about);
+        #[cfg(not(unix))]
+        let number = 0;
+        Some(Self {
+            length: about.len(),
+            modified: about.modified().ok(),
+            number,
+        })
+    }
+}
+
+impl LastRead {
+    /// The file as it is now.
+    pub(super) fn read(&self, path: &Path) -> Result<Arc<AgentsFile>, Failure> {
+        let stamp = Stamp::of(path);
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, file)) = &*last
+            && Some(known) == stamp.as_ref()
+        {
+            return Ok(Arc::clone(file));
+        }
+        // Taken before reading: a file that came meanwhile is read again the next time.
+        let file = Arc::new(read(path)?);
+        *last = stamp.map(|it| (it, Arc::clone(&file)));
+        Ok(file)
+    }
 }
 
 /// Reads it; empty if it is not there.

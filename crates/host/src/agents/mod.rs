@@ -24,7 +24,7 @@ use star::credential::{Claims, SigningKey};
 use star::{ClientType, Id};
 use uuid::Uuid;
 
-use self::file::AgentsFile;
+use self::file::{AgentsFile, LastRead};
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 use crate::Failure;
 
@@ -139,6 +139,9 @@ pub struct Credential {
     pub from: Timestamp,
     /// When it ends by itself.
     pub until: Timestamp,
+    /// The latest end that was signed, where that is later: a hub has to be told that it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_until: Option<Timestamp>,
     /// When it was ended before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Timestamp>,
@@ -149,6 +152,11 @@ impl Credential {
     pub fn is_valid(&self, now: Timestamp) -> bool {
         self.ended.is_none() && now < self.until
     }
+
+    /// Whether hubs would still take it although it is no longer valid.
+    pub fn is_to_be_revoked(&self, now: Timestamp) -> bool {
+        !self.is_valid(now) && now < self.signed_until.unwrap_or(self.until)
+    }
 }
 
 /// The credentials of one story. Cheap to clone.
@@ -156,6 +164,7 @@ impl Credential {
 pub struct Agents {
     story: StoryId,
     path: Arc<PathBuf>,
+    last: Arc<LastRead>,
 }
 
 impl Agents {
@@ -165,6 +174,7 @@ impl Agents {
         Self {
             story,
             path: Arc::new(path),
+            last: Arc::default(),
         }
     }
 
@@ -195,7 +205,7 @@ impl Agents {
     /// # Errors
     /// The file cannot be read.
     pub fn list(&self) -> Result<Vec<Credential>, Failure> {
-        Ok(file::read(&self.path)?.credentials)
+        Ok(self.last.read(&self.path)?.credentials.clone())
     }
 
     /// A credential by its id.
@@ -203,9 +213,49 @@ impl Agents {
     /// # Errors
     /// The file cannot be read.
     pub fn find(&self, id: &str) -> Result<Option<Credential>, Failure> {
-        let id = Uuid::parse_str(id).ok();
-        let mut all = self.list()?.into_iter();
-        Ok(id.and_then(|id| all.find(|it| it.id == id)))
+        let Ok(id) = Uuid::parse_str(id) else {
+            return Ok(None);
+        };
+        let file = self.last.read(&self.path)?;
+        // The newest is the likeliest.
+        let mut all = file.credentials.iter().rev();
+        Ok(all.find(|it| it.id == id).cloned())
+    }
+
+    /// The list of credentials for another machine that may take over the story. It holds no secret:
+    /// the key that signs new credentials stays here.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn export(&self) -> Result<String, Failure> {
+        let credentials = self.list()?;
+        Ok(serde_json::to_string(&credentials).unwrap_or_default())
+    }
+
+    /// Takes over another machine's list.
+    ///
+    /// # Errors
+    /// The text is no list, or the file cannot be written.
+    pub fn import(&self, environment: &str, list: &str) -> Result<(), Failure> {
+        let list: Vec<Credential> = serde_json::from_str(list).map_err(|error| {
+            Failure::invalid(format!(
+                "the other machine's credentials are unreadable: {error}"
+            ))
+        })?;
+        file::change(&self.path, |file| {
+            environment.clone_into(&mut file.environment);
+            for credential in list {
+                match file
+                    .credentials
+                    .iter_mut()
+                    .find(|it| it.id == credential.id)
+                {
+                    Some(known) => *known = credential,
+                    None => file.credentials.push(credential),
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Makes a credential for a client of the environment. An older one of the same client ends, so
@@ -230,17 +280,32 @@ impl Agents {
                 }
             }
             file.credentials.push(wanted.clone());
-            Ok(key.issue(&Claims {
-                id: wanted.id.to_string(),
-                environment,
-                role: wanted.role.clone(),
-                client: wanted.client.clone(),
-                from: wanted.from,
-                until: wanted.until,
-                grant: serde_json::Value::Null,
-            }))
+            Ok(sign(&key, environment, &wanted))
         })?;
         Ok((wanted, SecretString::from(secret)))
+    }
+
+    /// Changes when the valid credential of a client ends. An earlier end counts at once; for a
+    /// later one the client needs the new secret, which replaces the older one.
+    ///
+    /// # Errors
+    /// The client has no valid credential, or the file cannot be written.
+    pub fn extend(
+        &self,
+        client: &str,
+        until: Timestamp,
+        now: Timestamp,
+    ) -> Result<(Credential, SecretString), Failure> {
+        let changed = self.change_valid(client, now, |it| {
+            let signed = it.signed_until.unwrap_or(it.until).max(until);
+            it.until = until;
+            it.signed_until = (signed > until).then_some(signed);
+        })?;
+        let secret = file::change(&self.path, |file| {
+            let key = signing_key(file)?;
+            Ok(sign(&key, file.environment.clone(), &changed))
+        })?;
+        Ok((changed, SecretString::from(secret)))
     }
 
     /// Changes what the valid credential of a client allows; counts from its next action on.
@@ -300,6 +365,19 @@ pub fn principal(kind: &ClientType, client: &str) -> Principal {
         true => Principal::guest(id, client),
         false => Principal::program(id, client),
     }
+}
+
+/// The secret of a credential.
+fn sign(key: &SigningKey, environment: String, credential: &Credential) -> String {
+    key.issue(&Claims {
+        id: credential.id.to_string(),
+        environment,
+        role: credential.role.clone(),
+        client: credential.client.clone(),
+        from: credential.from,
+        until: credential.until,
+        grant: serde_json::Value::Null,
+    })
 }
 
 fn signing_key(file: &mut AgentsFile) -> Result<SigningKey, Failure> {

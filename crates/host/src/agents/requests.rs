@@ -99,6 +99,7 @@ impl Agents {
             permission: wanted.permission,
             from,
             until: wanted.lifetime.end(from)?,
+            signed_until: None,
             ended: None,
         };
         let title = studio.title()?;
@@ -135,6 +136,22 @@ impl Agents {
             permission.methods = valid.next().and_then(|it| it.permission.methods);
         }
         let changed = self.permit(name, permission, now)?;
+        studio.tell_agents_changed();
+        Ok(changed)
+    }
+
+    /// Changes when the valid credential of a client ends.
+    ///
+    /// # Errors
+    /// The client has no valid credential, the end is over, or the file cannot be written.
+    pub fn change_end(
+        &self,
+        studio: &Studio,
+        name: &str,
+        lifetime: &Lifetime,
+    ) -> Result<(Credential, SecretString), Failure> {
+        let now = studio.world().now();
+        let changed = self.extend(name, lifetime.end(now)?, now)?;
         studio.tell_agents_changed();
         Ok(changed)
     }

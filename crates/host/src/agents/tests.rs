@@ -17,6 +17,7 @@ fn wanted(world: &FixedWorld, client: &str, level: Level) -> Credential {
         permission: Permission::of(level),
         from,
         until: from + Duration::from_secs(600),
+        signed_until: None,
         ended: None,
     }
 }
@@ -81,6 +82,29 @@ fn a_new_credential_replaces_the_older_one_and_an_ended_one_stays_ended() {
             .unwrap()
             .is_valid(now)
     );
+}
+
+#[test]
+fn the_end_of_a_credential_can_be_moved() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    let first = agents.issue("T", wanted(&world, "reader", Level::Read));
+    let (first, now) = (first.unwrap().0, world.now());
+    let key = PublicKey::from_text(&agents.public_key().unwrap()).unwrap();
+    let later = first.until + Duration::from_secs(3600);
+    let (longer, secret) = agents.extend("reader", later, now).unwrap();
+    let claims = key.verify(secret.expose_secret(), first.until).unwrap();
+    assert_eq!(claims.id, first.id.to_string(), "it is the same credential");
+    assert_eq!(claims.until, later);
+    assert!(longer.is_valid(first.until) && !longer.is_to_be_revoked(later));
+    // A secret that was signed for longer is to be refused after the earlier end.
+    let soon = now + Duration::from_secs(60);
+    let (shorter, _) = agents.extend("reader", soon, now).unwrap();
+    assert_eq!(shorter.signed_until, Some(later));
+    assert!(shorter.is_valid(now) && !shorter.is_to_be_revoked(now));
+    assert!(!shorter.is_valid(soon) && shorter.is_to_be_revoked(soon));
+    assert!(!shorter.is_to_be_revoked(later));
+    assert!(agents.extend("nobody", later, now).is_err());
 }
 
 #[test]
