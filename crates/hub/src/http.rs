@@ -140,18 +140,25 @@ pub(crate) fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h 
 }
 
 fn is_own_host(hub: &Hub, host: &str) -> bool {
-    let port = format!(":{}", hub.port);
-    let Some(name) = host.strip_suffix(&port) else {
-        return false;
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => (name, Some(port)),
+        _ => (host, None),
     };
-    let own = hub.options.hosts.iter().map(String::as_str);
-    let address = hub.options.address.ip();
-    let literal = match address {
+    // The owner's own names count with any port: what encrypts in front of a hub has another.
+    if hub
+        .options
+        .hosts
+        .iter()
+        .any(|it| it.eq_ignore_ascii_case(name))
+    {
+        return true;
+    }
+    let literal = match hub.options.address.ip() {
         std::net::IpAddr::V6(it) => format!("[{it}]"),
         std::net::IpAddr::V4(it) => it.to_string(),
     };
-    ["127.0.0.1", "localhost", "[::1]", &literal]
-        .into_iter()
-        .chain(own)
-        .any(|it| it.eq_ignore_ascii_case(name))
+    port == Some(&*hub.port.to_string())
+        && ["127.0.0.1", "localhost", "[::1]", &literal]
+            .into_iter()
+            .any(|it| it.eq_ignore_ascii_case(name))
 }

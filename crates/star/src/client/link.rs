@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::value::RawValue;
-use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -19,12 +18,13 @@ use super::backoff::Backoff;
 use super::counts::Counters;
 use super::options::ClientOptions;
 use super::pending::{Pending, Refused};
+use super::stream::{self, Stream};
 use super::{ClientError, Gap, Incoming};
 use crate::address::ClientType;
 use crate::envelope::Envelope;
 use crate::payload::{ErrorPayload, Event, Heartbeat, Payload};
 
-type Socket = WebSocketStream<TcpStream>;
+type Socket = WebSocketStream<Stream>;
 type First = oneshot::Sender<Result<(), ClientError>>;
 
 /// The interval at which the hub is expected to send something, until its heartbeat says otherwise.
@@ -99,10 +99,13 @@ impl Link {
             why,
         };
         let uri: Uri = hub.parse().map_err(|_| bad())?;
-        let (Some("ws"), Some(host)) = (uri.scheme_str(), uri.host()) else {
-            return Err(bad());
+        let (is_encrypted, usual_port) = match uri.scheme_str() {
+            Some("ws") => (false, 80),
+            Some("wss") => (true, 443),
+            _ => return Err(bad()),
         };
-        let port = uri.port_u16().unwrap_or(80);
+        let host = uri.host().ok_or_else(bad)?;
+        let port = uri.port_u16().unwrap_or(usual_port);
         let address = format!("{hub}{}", self.options.role.path());
         let mut request = address.into_client_request().map_err(|_| bad())?;
         if let Some(credential) = &self.options.credential {
@@ -113,8 +116,7 @@ impl Link {
         }
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let opening = async {
-            let stream = TcpStream::connect((host, port)).await?;
-            stream.set_nodelay(true)?;
+            let stream = stream::open(host, port, is_encrypted).await?;
             client_async(request, stream).await
         };
         match timeout(self.options.patience, opening).await {

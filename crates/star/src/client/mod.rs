@@ -9,6 +9,7 @@ mod counts;
 mod link;
 mod options;
 mod pending;
+mod stream;
 
 use std::sync::Arc;
 
@@ -72,7 +73,7 @@ pub struct Gap {
 #[derive(Debug, Clone, Error)]
 pub enum ClientError {
     /// The address is invalid.
-    #[error("{0:?} is no address of a hub; it begins with ws://")]
+    #[error("{0:?} is no address of a hub; it begins with ws:// or wss://")]
     BadAddress(String),
     /// Nothing answers at the address, or it is not a hub.
     #[error("the hub at {address} cannot be reached: {why}")]

@@ -19,7 +19,7 @@ pub struct Role {
 /// The options of a client. `Debug` is not implemented, because it would show the credential.
 #[derive(Clone)]
 pub struct ClientOptions {
-    /// The hub: `ws://127.0.0.1:7780`.
+    /// The hub: `ws://127.0.0.1:7780`, or `wss://…` for an encrypted connection.
     pub hub: String,
     /// The client's identity.
     pub role: Role,
