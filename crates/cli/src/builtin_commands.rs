@@ -158,6 +158,12 @@ fn serve() -> Command {
              `storyteller agents`",
         ))
         .arg(port("hub-port", "The port of the hub; 7780 or any free one").requires("hub"))
+        .arg(
+            agent_commands::nats(
+                "Share story and hub with other machines through this NATS server",
+            )
+            .requires("hub"),
+        )
         .args(model())
 }
 

@@ -13,13 +13,15 @@ use host::agents::{Agents, CREDENTIAL_VARIABLE, Level};
 use host::{Failure, Studio};
 
 use super::EXIT_OK;
+use super::machines;
 use super::session::{Session, flag, path, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
 
 /// `storyteller hub`: the hub alone, until it is told to stop.
-pub(super) async fn run(matches: &ArgMatches) -> Result<u8, Failure> {
+pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let mut stop = StopSignal::listen()?;
+    raise_open_files();
     let access = match (text(matches, "keys"), flag(matches, "open-to-all")) {
         (Some(keys), _) => Access::from_file(Path::new(keys))
             .map_err(|error| Failure::invalid(error.to_string()))?,
@@ -49,17 +51,42 @@ pub(super) async fn run(matches: &ArgMatches) -> Result<u8, Failure> {
         speaks_public_dialect: flag(matches, "dialect"),
         ..options()
     })?;
+    let linked = match machines::nats(session, matches).await? {
+        Some(nats) => Some(machines::link(&nats, &hub).await?),
+        None => None,
+    };
     say(&hub.url());
     note(&format!(
         "{FAINT}environments connect at /env/ID, agents at /env/ID/agent/NAME; Ctrl-C ends{FAINT:#}"
     ));
     stop.wait().await;
     hub.shutdown().await;
+    if let Some(linked) = linked {
+        linked.leave().await;
+    }
     Ok(EXIT_OK)
+}
+
+/// Every connection is an open file, and the usual limit is far below what a hub takes.
+fn raise_open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        let most = Rlimit {
+            current: maximum,
+            maximum,
+        };
+        // With the lower limit it still serves some clients.
+        let _ = setrlimit(Resource::Nofile, most);
+    }
 }
 
 /// `storyteller join`: an open story on a hub that runs elsewhere, until it is told to stop.
 pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    if let Some(nats) = machines::nats(session, matches).await? {
+        return machines::join(session, matches, &nats).await;
+    }
     let mut stop = StopSignal::listen()?;
     let studio = Studio::open(path(matches), session.options_with_assistant(matches)?)?;
     let agents = agents_of(session, &studio)?;
@@ -78,6 +105,7 @@ pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, 
             agents,
             guests: text(matches, "guests").and_then(Level::named),
             only_credentials: false,
+            confirmation: None,
         },
     );
     let joined = joined.await.map_err(|error| cannot_join(&error))?;

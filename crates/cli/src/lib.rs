@@ -19,6 +19,7 @@ mod hub;
 mod keyboard;
 mod keys;
 mod lists;
+mod machines;
 mod picture;
 mod progress;
 mod question;
@@ -83,7 +84,7 @@ async fn run(
         "ask" => ask::run(&session, matches).await,
         "open" => repl::run(&session, matches).await,
         "serve" => serve::run(&session, matches).await,
-        "hub" => hub::run(matches).await,
+        "hub" => hub::run(&session, matches).await,
         "join" => hub::join(&session, matches).await,
         "agents" => agents::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,

@@ -2,11 +2,13 @@
 //! Ctrl-C.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ArgMatches;
 use tokio_util::sync::CancellationToken;
 
 use super::EXIT_OK;
+use super::machines::{self, SharedLauncher};
 use super::session::{Session, flag, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
@@ -16,7 +18,16 @@ use server::Server;
 /// Serves the story named on the command line and prints the address of its page.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let mut signal = StopSignal::listen()?;
-    let workspace = session.workspace(matches)?;
+    let workspace = match machines::nats(session, matches).await? {
+        None => session.workspace(matches)?,
+        Some(nats) => {
+            let taken = SharedLauncher::take(session, matches, nats, &mut signal).await?;
+            let Some(launcher) = taken else {
+                return Ok(EXIT_OK);
+            };
+            session.workspace_through(matches, Arc::new(launcher))?
+        }
+    };
     let file = text(matches, "file").map(Path::new);
     if file.is_none() && flag(matches, "hub") {
         return Err(Failure::invalid("--hub needs a story that agents work on")

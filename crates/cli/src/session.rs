@@ -12,7 +12,7 @@ use super::question::TerminalApprover;
 use host::Failure;
 use host::settings::{Environment, Keys, OsKeyChain, Settings};
 use host::workspace::WorkspaceOptions;
-use host::{AssistantOptions, RealWorld, Studio, StudioOptions, Workspace, models};
+use host::{AssistantOptions, HubLauncher, RealWorld, Studio, StudioOptions, Workspace, models};
 
 /// Settings and keys of this person on this computer.
 pub(super) struct Session {
@@ -73,19 +73,33 @@ impl Session {
     /// The workspace of this person, with the model named on the command line.
     pub(super) fn workspace(&self, matches: &ArgMatches) -> Result<Workspace, Failure> {
         self.options_with_assistant(matches)?;
-        let owned = |name| text(matches, name).map(str::to_owned);
-        let model = owned("model").map(|it| (it, owned("base-url")));
-        Ok(self.workspace_with(model))
+        Ok(self.workspace_with(named_model(matches)))
+    }
+
+    /// The same, with stories opened to agents in another way than usual.
+    pub(super) fn workspace_through(
+        &self,
+        matches: &ArgMatches,
+        launcher: Arc<dyn HubLauncher>,
+    ) -> Result<Workspace, Failure> {
+        self.options_with_assistant(matches)?;
+        Ok(self
+            .bare_workspace(named_model(matches))
+            .with_hub_launcher(launcher))
     }
 
     /// The workspace of this person; the model is named, or that of the settings.
     pub(super) fn workspace_with(&self, model: Option<(String, Option<String>)>) -> Workspace {
-        let workspace = Workspace::new(WorkspaceOptions {
+        let workspace = self.bare_workspace(model);
+        workspace.with_hub_launcher(Arc::new(environment::Launcher))
+    }
+
+    fn bare_workspace(&self, model: Option<(String, Option<String>)>) -> Workspace {
+        Workspace::new(WorkspaceOptions {
             environment: self.environment.clone(),
             keys: self.keys.clone(),
             model,
-        });
-        workspace.with_hub_launcher(Arc::new(environment::Launcher))
+        })
     }
 
     /// Opens the story named on the command line, without a conversation.
@@ -129,6 +143,12 @@ impl Session {
             _ => self.settings.autonomy,
         }
     }
+}
+
+/// The model named on the command line, with its address.
+fn named_model(matches: &ArgMatches) -> Option<(String, Option<String>)> {
+    let owned = |name| text(matches, name).map(str::to_owned);
+    owned("model").map(|it| (it, owned("base-url")))
 }
 
 /// The person at this terminal as a caller.

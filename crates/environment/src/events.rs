@@ -87,6 +87,12 @@ impl Publisher {
     }
 
     async fn change(&mut self, changed: &DataChanged) -> Result<(), ClientError> {
+        if let Some(confirmation) = &self.shared.confirmation
+            && !confirmation.change(changed.number).await
+        {
+            self.shared.close();
+            return Err(ClientError::Closed);
+        }
         self.last = changed.number;
         let id = format!("change-{}", changed.number);
         let data = fitted(changed);

@@ -12,7 +12,7 @@ use hub::{Access, BindError, Hub, HubOptions, Issuer, Key, RunningHub};
 use model::World as _;
 use star::ClientError;
 
-use crate::{JoinOptions, StoryEnvironment};
+use crate::{Confirmation, JoinOptions, StoryEnvironment};
 
 /// The port of a hub if none is named.
 pub const DEFAULT_PORT: u16 = 7780;
@@ -28,6 +28,29 @@ impl HubLauncher for Launcher {
         agents: Agents,
         port: Option<u16>,
     ) -> Result<Box<dyn StoryHub>, Failure> {
+        let opened = OwnHub::open(studio, agents, port, async |_| Ok(None)).await?;
+        Ok(Box::new(opened))
+    }
+}
+
+/// A story on a hub of this program. Dropping it leaves the hub before the hub ends.
+pub struct OwnHub {
+    environment: StoryEnvironment,
+    hub: RunningHub,
+}
+
+impl OwnHub {
+    /// Starts a hub on this computer that takes credentials of this story alone, and joins the
+    /// story to it. `prepare` gets the hub before that.
+    ///
+    /// # Errors
+    /// As [`HubLauncher::open`].
+    pub async fn open(
+        studio: Studio,
+        agents: Agents,
+        port: Option<u16>,
+        prepare: impl AsyncFnOnce(&RunningHub) -> Result<Option<Arc<dyn Confirmation>>, Failure>,
+    ) -> Result<Self, Failure> {
         let title = studio.store().view(None).graph()?.record.title.clone();
         let environment = agents.environment(&title, None)?;
         let key = random_key()?;
@@ -54,6 +77,7 @@ impl HubLauncher for Launcher {
             Some(port) => bind(at(port))?,
             None => bind(at(DEFAULT_PORT)).or_else(|_| bind(at(0)))?,
         };
+        let confirmation = prepare(&hub).await?;
         let joined = StoryEnvironment::join(
             studio,
             JoinOptions {
@@ -63,21 +87,16 @@ impl HubLauncher for Launcher {
                 agents,
                 guests: None,
                 only_credentials: true,
+                confirmation,
             },
         );
         let environment = joined.await.map_err(|error| cannot_join(&error))?;
-        Ok(Box::new(LocalHub { environment, hub }))
+        Ok(Self { environment, hub })
     }
 }
 
-/// A story on a hub of this program. Dropping it leaves the hub before the hub ends.
-struct LocalHub {
-    environment: StoryEnvironment,
-    hub: RunningHub,
-}
-
 #[async_trait]
-impl StoryHub for LocalHub {
+impl StoryHub for OwnHub {
     fn address(&self) -> String {
         format!("{}/env/{}", self.hub.url(), self.environment.id())
     }

@@ -17,5 +17,5 @@ mod story_environment;
 mod thread;
 mod work;
 
-pub use self::launcher::{DEFAULT_PORT, Launcher, bind, cannot_join, options};
-pub use self::story_environment::{JoinOptions, StoryEnvironment};
+pub use self::launcher::{DEFAULT_PORT, Launcher, OwnHub, bind, cannot_join, options};
+pub use self::story_environment::{Confirmation, JoinOptions, StoryEnvironment};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use host::agents::{Agents, Level};
 use host::{ParticipantKey, Studio};
 use model::World;
@@ -40,6 +41,20 @@ pub struct JoinOptions {
     /// Whether the hub takes only clients with a credential of the story, so that everybody there may
     /// hear what happens.
     pub only_credentials: bool,
+    /// Says when what was written is safe, where other machines keep a copy.
+    pub confirmation: Option<Arc<dyn Confirmation>>,
+}
+
+/// Waits until what was written to the story is where another machine can take over from. Nothing
+/// is told to anybody before that.
+#[async_trait]
+pub trait Confirmation: Send + Sync {
+    /// Waits for everything that was written until now. False if the story has another owner, who
+    /// may not have it.
+    async fn written(&self) -> bool;
+
+    /// The same for one change.
+    async fn change(&self, number: u64) -> bool;
 }
 
 /// A story on a hub, until it leaves or is dropped.
@@ -57,6 +72,7 @@ pub(crate) struct Shared {
     /// Held while a message is added to the thread.
     pub(crate) posting: Mutex<()>,
     pub(crate) stop: CancellationToken,
+    pub(crate) confirmation: Option<Arc<dyn Confirmation>>,
     everybody_hears: bool,
 }
 
@@ -88,6 +104,7 @@ impl StoryEnvironment {
             },
             sessions: Sessions::default(),
             posting: Mutex::default(),
+            confirmation: options.confirmation,
             stop: CancellationToken::new(),
             studio,
         });
@@ -121,7 +138,8 @@ impl Drop for StoryEnvironment {
 }
 
 impl Shared {
-    fn close(&self) {
+    /// Leaves the hub.
+    pub(crate) fn close(&self) {
         self.stop.cancel();
         self.hub.client().close();
         self.studio.participants().clear();
@@ -295,9 +313,7 @@ async fn revoke_ended(shared: &Shared, told: &mut HashMap<String, u64>) {
     let Ok(credentials) = shared.authorities.agents.list() else {
         return;
     };
-    let ended = credentials
-        .iter()
-        .filter(|it| it.ended.is_some() && it.until > now);
+    let ended = credentials.iter().filter(|it| it.is_to_be_revoked(now));
     for credential in ended.map(|it| it.id.to_string()) {
         if told.get(&credential) == Some(&connections) {
             continue;

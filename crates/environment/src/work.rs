@@ -67,10 +67,23 @@ pub(crate) fn too_many(request: &ActionRequest) -> Outcome {
 async fn work(shared: Arc<Shared>, mut waiting: mpsc::Receiver<ActionRequest>) {
     while let Some(request) = waiting.recv().await {
         let outcome = answer(&shared, &request).await;
+        if !is_confirmed(&shared, &request).await {
+            // The next owner answers when the action is sent again.
+            return shared.close();
+        }
         if shared.hub.answer(&request, outcome).await.is_err() {
             return;
         }
     }
+}
+
+/// Whether what an action wrote is safe; waits for it.
+async fn is_confirmed(shared: &Shared, request: &ActionRequest) -> bool {
+    let Some(confirmation) = &shared.confirmation else {
+        return true;
+    };
+    let spec = shared.studio.registry().spec(&request.action.action);
+    spec.is_some_and(|it| it.impact == Impact::Read) || confirmation.written().await
 }
 
 async fn answer(shared: &Arc<Shared>, request: &ActionRequest) -> Outcome {

@@ -23,6 +23,8 @@ pub(crate) struct Member {
     pub(crate) history: Arc<History>,
     /// Distinguishes two connections of the same client.
     pub(crate) serial: u64,
+    /// When it connected, in milliseconds since 1970.
+    pub(crate) since: i64,
     /// When the client last sent something, in milliseconds after the hub's start.
     heard: AtomicU64,
     asked: AtomicBool,
@@ -35,7 +37,7 @@ impl Member {
         group: Arc<Group>,
         admission: Admission,
         outbox: Outbox,
-        (history, serial): (Arc<History>, u64),
+        (history, serial, since): (Arc<History>, u64, i64),
     ) -> Self {
         Self {
             kind,
@@ -45,6 +47,7 @@ impl Member {
             outbox,
             history,
             serial,
+            since,
             heard: AtomicU64::new(0),
             asked: AtomicBool::new(false),
             answered: Notify::new(),

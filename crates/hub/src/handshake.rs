@@ -24,12 +24,13 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use crate::access::{Admission, Claim};
 use crate::connection::{self, Connection, Socket};
 use crate::dialect::{Dialect, Registration};
-use crate::directory::{Joined, Member};
+use crate::directory::{Group, Joined, Member};
 use crate::errors::{self, Refusal};
 use crate::http::only;
 use crate::notices;
 use crate::options::Limits;
 use crate::outbox::{Delivery, Outbox};
+use crate::peers::PeerClient;
 use crate::server::Hub;
 
 /// The subprotocol that names the version.
@@ -279,7 +280,9 @@ async fn take_place(
             let history = hub.histories.of(environment, kind, &address.id);
             let outbox = Outbox::new(address.clone(), limits.queue_bytes, limits.queue_messages);
             let admission = admission.clone();
-            let member = Member::new((kind, address), group, admission, outbox, (history, serial));
+            let since = (hub.options.clock)().as_millisecond();
+            let id = (history, serial, since);
+            let member = Member::new((kind, address), group, admission, outbox, id);
             member.hear(hub.uptime());
             member
         };
@@ -299,38 +302,61 @@ async fn take_place(
     }
 }
 
-/// Announces a new client to its environment, and a new environment to its clients.
+/// The events about a client that connects: to its environment, and if it is the environment, to
+/// its clients.
+pub(crate) const JOINED: [&str; 2] = ["client_joined", "environment_online"];
+/// The events about one that disconnects.
+pub(crate) const LEFT: [&str; 2] = ["client_left", "environment_offline"];
+
+/// Announces a new client to its environment, and a new environment to its clients, here and at
+/// other hubs.
 fn announce(hub: &Hub, member: &Member, is_again: bool) {
-    let mut data = json!({ "client": member.address, "reconnected": is_again });
-    // An environment decides by the credential what a client may do; clients do not see its own.
-    if let Some(credential) = &member.admission.credential
-        && member.kind != hub.options.kinds.environment()
-    {
-        data["credential"] = json!(credential);
+    let Some(client) = member.as_peer() else {
+        return;
+    };
+    tell_group(hub, &member.group, &client, JOINED, |data| {
+        data["reconnected"] = is_again.into();
+    });
+    if let Some(peers) = hub.peers.get() {
+        peers.joined(&client);
     }
-    tell_others(hub, member, ["client_joined", "environment_online"], &data);
 }
 
 /// Removes a client, and informs the others.
 pub(crate) fn leave(hub: &Hub, member: &Member, why: &str) {
     hub.metrics.disconnect(member.kind);
-    if hub.directory.leave(member) {
-        let (group, id) = (member.group.id.as_deref(), &member.address.id);
-        let limits = &hub.options.limits;
-        hub.histories.leave(group, member.kind, id, limits);
-        let data = json!({ "client": member.address, "reason": why });
-        tell_others(hub, member, ["client_left", "environment_offline"], &data);
+    if !hub.directory.leave(member) {
+        return;
     }
+    let (group, id) = (member.group.id.as_deref(), &member.address.id);
+    let limits = &hub.options.limits;
+    hub.histories.leave(group, member.kind, id, limits);
+    let Some(client) = member.as_peer() else {
+        return;
+    };
+    if let Some(peers) = hub.peers.get() {
+        peers.left(&client);
+        // It may have moved to another hub, which has announced it.
+        if peers.has(&client.environment, &client.client) {
+            return;
+        }
+    }
+    tell_group(hub, &member.group, &client, LEFT, |data| {
+        data["reason"] = why.into();
+    });
 }
 
-fn tell_others(
+/// Tells an environment of one of its clients, or the clients of an environment, as far as they are
+/// connected here.
+pub(crate) fn tell_group(
     hub: &Hub,
-    member: &Member,
+    group: &Group,
+    client: &PeerClient,
     [of_client, of_environment]: [&str; 2],
-    data: &serde_json::Value,
+    complete: impl FnOnce(&mut serde_json::Value),
 ) {
     let sender = Address::hub();
-    let tell = |to: &Member, event: &str| {
+    let tell = |to: &Member, event: &str, data: &serde_json::Value| {
         let text = notices::event(&to.address, event, data.clone());
         let delivery = Delivery::Skippable {
             sender: &sender,
@@ -339,18 +365,22 @@ fn tell_others(
         to.outbox.push(text.into(), delivery);
     };
     let environment = hub.options.kinds.environment();
-    if member.kind == environment {
-        for other in member
-            .group
-            .all()
-            .iter()
-            .filter(|it| it.kind != environment)
-        {
-            tell(other, of_environment);
+    let is_environment = client.client.kind == hub.options.kinds.clients[environment].kind;
+    let mut data = json!({ "client": client.client });
+    complete(&mut data);
+    if is_environment {
+        let all = group.all();
+        for other in all.iter().filter(|it| it.kind != environment) {
+            tell(other, of_environment, &data);
         }
-    } else if let Some(id) = &member.group.id
-        && let Some(owner) = member.group.get(environment, id)
-    {
-        tell(&owner, of_client);
+    } else if let Some(owner) = group.get(environment, &client.environment) {
+        // An environment decides by the credential what a client may do; clients do not see its
+        // own.
+        if let Some(credential) = &client.credential
+            && of_client == JOINED[0]
+        {
+            data["credential"] = json!(credential);
+        }
+        tell(&owner, of_client, &data);
     }
 }

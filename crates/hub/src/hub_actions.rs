@@ -10,6 +10,7 @@ use star::{Action, Address, Envelope, Outcome, Payload, RawEnvelope, Reason};
 use crate::directory::Member;
 use crate::errors::Refusal;
 use crate::outbox::Delivery;
+use crate::peers::PeerEnding;
 use crate::server::Hub;
 
 /// The actions with their parameters.
@@ -72,7 +73,7 @@ fn perform(hub: &Hub, member: &Member, action: &Action) -> Result<Value, Refusal
         }
     };
     match action.action.as_str() {
-        "clients" => Ok(json!({ "clients": clients(member) })),
+        "clients" => Ok(json!({ "clients": clients(hub, member, environment) })),
         "disconnect" => disconnect(hub, member, &action.parameters),
         _ => {
             let credential = text(&action.parameters, "credential")?;
@@ -81,7 +82,7 @@ fn perform(hub: &Hub, member: &Member, action: &Action) -> Result<Value, Refusal
     }
 }
 
-fn clients(member: &Member) -> Vec<Value> {
+fn clients(hub: &Hub, member: &Member, environment: &str) -> Vec<Value> {
     let all = member.group.all();
     let others = all.iter().filter(|it| it.serial != member.serial);
     let line = |it: &Arc<Member>| {
@@ -93,7 +94,11 @@ fn clients(member: &Member) -> Vec<Value> {
             "waiting_bytes": bytes,
         })
     };
-    others.map(line).collect()
+    let peers = hub.peers.get().map(|it| it.clients(environment));
+    let elsewhere = peers.into_iter().flatten();
+    let elsewhere = elsewhere.filter(|it| it.client != member.address);
+    let elsewhere = elsewhere.map(|it| json!({ "client": it.client, "credential": it.credential }));
+    others.map(line).chain(elsewhere).collect()
 }
 
 fn disconnect(
@@ -104,6 +109,13 @@ fn disconnect(
     let (kind, id) = (text(parameters, "type")?, text(parameters, "id")?);
     let place = hub.options.kinds.client(kind);
     let Some(found) = place.and_then(|it| member.group.get(it, id)) else {
+        let client = Address::new(star::ClientType::new(kind), id);
+        if let Some((peers, environment)) = hub.peers.get().zip(member.group.id.as_deref())
+            && peers.has(environment, &client)
+        {
+            peers.end(environment, &PeerEnding::Disconnect(client));
+            return Ok(json!({ "ended": 1 }));
+        }
         let message = format!("{kind} {id} is not connected here");
         return Err(Refusal::new(Reason::UnknownRecipient, message));
     };

@@ -121,32 +121,36 @@ fn route(
             .rewritten(member.address.kind.as_str(), kind)
             .into()
     };
-    let skippable = Delivery::Skippable {
-        sender: &member.address,
-        sequence: envelope.sequence,
-    };
     if to.id == Address::ALL {
-        target.group.each(target.kind, |other| {
-            if other.serial != member.serial
-                && other.outbox.push(text.clone(), skippable) == Pushed::Skipped
-            {
-                hub.metrics.skip();
-            }
-        });
+        if let Some(group) = &target.group {
+            let from = (&member.address, Some(member.serial));
+            spread(hub, group, target.kind, envelope.sequence, from, &text);
+        }
+        if !target.send_to_peers(hub, &to.id, &text) {
+            hub.metrics.skip();
+        }
         return Ok(());
     }
-    if let Some(answered) = envelope.reply_to() {
-        let environment = target.group.id.as_deref();
-        if let Some(history) = hub.histories.find(environment, target.kind, &to.id) {
-            history.answer(answered, &member.address, &text, &hub.options.limits);
-        }
-    }
+    let place = (target.environment.as_deref(), target.kind, to.id.as_ref());
+    keep_answer(hub, place, envelope, &member.address, &text);
+    let Some(found) = target.member(&to.id) else {
+        return match target.is_at_peers(hub, &to.id) {
+            false => Err(target.missing(hub, &to.id)),
+            true if target.send_to_peers(hub, &to.id, &text) => Ok(()),
+            true => {
+                let message = format!("the hub of {} cannot take more now", to.id);
+                Err(Refusal::new(Reason::RecipientOverloaded, message))
+            }
+        };
+    };
     let delivery = match envelope.sequence {
-        Some(_) => skippable,
+        Some(_) => Delivery::Skippable {
+            sender: &member.address,
+            sequence: envelope.sequence,
+        },
         None => Delivery::Required,
     };
-    let pushed = target.member(hub, &to.id)?.outbox.push(text, delivery);
-    match pushed {
+    match found.outbox.push(text, delivery) {
         Pushed::Queued => Ok(()),
         Pushed::Skipped => {
             hub.metrics.skip();
@@ -160,10 +164,47 @@ fn route(
     }
 }
 
-/// The group in which a recipient is looked up.
+/// Queues a text for all clients of a type in a group, except the sender's own connection.
+pub(crate) fn spread(
+    hub: &Hub,
+    group: &Group,
+    kind: usize,
+    sequence: Option<u64>,
+    (sender, serial): (&Address, Option<u64>),
+    text: &Utf8Bytes,
+) {
+    let skippable = Delivery::Skippable { sender, sequence };
+    group.each(kind, |other| {
+        if Some(other.serial) != serial
+            && other.outbox.push(text.clone(), skippable) == Pushed::Skipped
+        {
+            hub.metrics.skip();
+        }
+    });
+}
+
+/// Stores the answer to a message for the client that may repeat it.
+pub(crate) fn keep_answer(
+    hub: &Hub,
+    (environment, kind, id): (Option<&str>, usize, &str),
+    envelope: &RawEnvelope<'_>,
+    sender: &Address,
+    text: &Utf8Bytes,
+) {
+    if let Some(answered) = envelope.reply_to()
+        && let Some(history) = hub.histories.find(environment, kind, id)
+    {
+        history.answer(answered, sender, text, &hub.options.limits);
+    }
+}
+
+/// Where a recipient is looked up.
 struct Target {
     kind: usize,
-    group: Arc<Group>,
+    /// Missing outside environments.
+    environment: Option<String>,
+    /// The clients here; missing if there are none.
+    group: Option<Arc<Group>>,
 }
 
 impl Target {
@@ -183,9 +224,17 @@ impl Target {
         let group = match named {
             None => Arc::clone(&member.group),
             Some(_) if named == own => Arc::clone(&member.group),
-            Some(other) if member.reaches(other) => {
-                hub.directory.group(other).ok_or_else(|| offline(other))?
-            }
+            Some(other) if member.reaches(other) => match hub.directory.group(other) {
+                Some(group) => group,
+                None if hub.peers.get().is_none() => return Err(offline(other)),
+                None => {
+                    return Ok(Self {
+                        kind,
+                        environment: Some(other.to_owned()),
+                        group: None,
+                    });
+                }
+            },
             Some(other) => {
                 let message = format!("{} may not reach the environment {other}", member.address);
                 return Err(Refusal::new(Reason::OtherEnvironment, message));
@@ -199,15 +248,41 @@ impl Target {
             && let Some(outside) = hub.directory.outside().get(kind, &to.id)
             && outside.reaches(environment)
         {
-            let group = Arc::clone(&outside.group);
-            return Ok(Self { kind, group });
+            return Ok(Self {
+                kind,
+                environment: None,
+                group: Some(Arc::clone(&outside.group)),
+            });
         }
-        Ok(Self { kind, group })
+        Ok(Self {
+            kind,
+            environment: group.id.clone(),
+            group: Some(group),
+        })
     }
 
-    fn member(&self, hub: &Hub, id: &str) -> Result<Arc<Member>, Refusal> {
-        let found = self.group.get(self.kind, id);
-        found.ok_or_else(|| self.missing(hub, id))
+    fn member(&self, id: &str) -> Option<Arc<Member>> {
+        self.group.as_ref()?.get(self.kind, id)
+    }
+
+    fn address(&self, hub: &Hub, id: &str) -> Address {
+        Address::new(hub.options.kinds.clients[self.kind].kind.clone(), id)
+    }
+
+    /// Whether another hub has the recipient.
+    fn is_at_peers(&self, hub: &Hub, id: &str) -> bool {
+        let Some((peers, environment)) = hub.peers.get().zip(self.environment.as_deref()) else {
+            return false;
+        };
+        peers.has(environment, &self.address(hub, id))
+    }
+
+    /// Whether other hubs took the text, or need not.
+    fn send_to_peers(&self, hub: &Hub, id: &str, text: &str) -> bool {
+        match hub.peers.get().zip(self.environment.as_deref()) {
+            Some((peers, environment)) => peers.send(environment, &self.address(hub, id), text),
+            None => true,
+        }
     }
 
     fn missing(&self, hub: &Hub, id: &str) -> Refusal {

@@ -2,8 +2,8 @@
 //! do not delay each other.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,7 @@ use crate::history::Histories;
 use crate::http;
 use crate::metrics::{Counts, Metrics};
 use crate::options::HubOptions;
+use crate::peers::{PeerEnding, PeerHandle, Peers};
 use crate::sweep;
 
 /// How often the scheduler polls tasks woken from other threads. With its default of 61 a thousand
@@ -40,6 +41,7 @@ pub struct Hub {
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
     pub(crate) port: u16,
+    pub(crate) peers: OnceLock<Arc<dyn Peers>>,
     started: Instant,
 }
 
@@ -126,6 +128,7 @@ impl Hub {
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             port: address.port(),
+            peers: OnceLock::new(),
             started: Instant::now(),
             options,
         });
@@ -165,8 +168,16 @@ impl Hub {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Closes the connections of a credential, and refuses it from now on.
+    /// Closes the connections of a credential, and refuses it from now on, at other hubs too.
     pub(crate) fn revoke(&self, environment: &str, credential: &str) -> usize {
+        if let Some(peers) = self.peers.get() {
+            peers.end(environment, &PeerEnding::Revoke(credential.to_owned()));
+        }
+        self.revoke_here(environment, credential)
+    }
+
+    /// The same at this hub alone.
+    pub(crate) fn revoke_here(&self, environment: &str, credential: &str) -> usize {
         self.gate.revoke(environment, credential);
         let holds = |it: &&Arc<Member>| {
             it.admission.credential.as_deref() == Some(credential)
@@ -192,6 +203,18 @@ impl RunningHub {
     /// The address that clients add their path to: `ws://127.0.0.1:7780`.
     pub fn url(&self) -> String {
         format!("ws://{}", self.address)
+    }
+
+    /// What a connection to other hubs works with.
+    pub fn handle(&self) -> PeerHandle {
+        PeerHandle(Arc::downgrade(&self.hub))
+    }
+
+    /// Joins other hubs, once. Clients that are already connected are not announced.
+    pub fn join_peers(&self, peers: Arc<dyn Peers>) {
+        if self.hub.peers.set(peers).is_err() {
+            tracing::warn!("this hub has joined others already");
+        }
     }
 
     /// The current metrics.

@@ -90,7 +90,19 @@ impl TestHarness {
 
     /// The program with a fixed environment: no key of this machine, no settings of this person.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(program());
+        self.command_at(&[], words)
+    }
+
+    /// The same on another host: what starts programs there comes first.
+    pub(crate) fn command_at(&self, prefix: &[String], words: &[&str]) -> Command {
+        let mut command = match prefix {
+            [] => Command::new(program()),
+            [first, rest @ ..] => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(program());
+                command
+            }
+        };
         command
             .args(words)
             .current_dir(self.folder.path())

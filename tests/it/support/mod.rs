@@ -5,6 +5,8 @@ pub(crate) mod canned_server;
 pub(crate) mod cli;
 pub(crate) mod counter;
 pub(crate) mod fake_openai;
+pub(crate) mod nats;
+pub(crate) mod places;
 pub(crate) mod server;
 pub(crate) mod story_file;
 pub(crate) mod tool_requests;

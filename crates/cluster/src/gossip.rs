@@ -1,0 +1,35 @@
+//! What hubs tell each other about who is connected. Each hub numbers what it says, so that a hub
+//! that missed something asks for the whole list.
+
+use hub::PeerClient;
+use serde::{Deserialize, Serialize};
+
+/// A message between hubs.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Gossip {
+    /// The hub that says it.
+    pub(crate) hub: String,
+    /// How many changes it has told of, this one included.
+    pub(crate) number: u64,
+    pub(crate) said: Said,
+}
+
+/// What is said.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Said {
+    /// The hub is new, or may have missed something: everybody is to send a list.
+    Hello,
+    /// All its clients.
+    List(Vec<PeerClient>),
+    /// One hub is to send a list.
+    Ask(String),
+    /// A client has connected.
+    Joined(PeerClient),
+    /// A client has disconnected.
+    Left(PeerClient),
+    /// The hub is there.
+    Alive,
+    /// The hub stops.
+    Gone,
+}
