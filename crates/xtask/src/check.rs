@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{codegen, native, shell, ui};
+use crate::{codegen, native, reference_programs, shell, ui};
 
 /// Format, lints, generated files, licenses and sources of dependencies.
 pub(crate) fn run() -> Result<()> {
@@ -112,13 +112,16 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
         crate::setup::ensure_for_tests()?;
         return native::figures();
     }
-    let (package, words) = match words {
-        ["hub", rest @ ..] => ("hub", rest),
-        _ => ("tests", words),
+    let (bench, words) = match words {
+        ["hub", rest @ ..] => {
+            reference_programs::install_python()?;
+            ("hub", rest)
+        }
+        _ => ("figures", words),
     };
     shell::run(
         shell::cargo()
-            .args(["bench", "--package", package, "--"])
+            .args(["bench", "--package", "tests", "--bench", bench, "--"])
             .args(words),
     )
 }

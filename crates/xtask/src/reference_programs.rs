@@ -23,6 +23,12 @@ pub(crate) fn install() -> Result<()> {
         "--no-fund",
         "--loglevel=error",
     ]))?;
+    install_python()
+}
+
+/// Installs the packages from the registry of Python.
+pub(crate) fn install_python() -> Result<()> {
+    let lists = shell::root().join("tests").join("outside");
     setup::install(&PYTHON)?;
     let home = shell::root().join("target").join("outside");
     let python = home.join("bin").join("python");
