@@ -23,5 +23,5 @@ mod table;
 pub use self::connect::{Nats, NatsAccess};
 pub use self::error::ClusterError;
 pub use self::link::HubLink;
-pub use self::owner::{Lost, Owner};
+pub use self::owner::{Owner, OwnershipLost};
 pub use self::shared::{Claim, Progress, SharedStory};

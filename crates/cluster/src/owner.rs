@@ -20,7 +20,7 @@ const AT_ONCE: usize = 256 << 10;
 /// Another program owns the story now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("another program has taken over the story")]
-pub struct Lost;
+pub struct OwnershipLost;
 
 /// This program as the owner of a story, until it is released or dropped.
 pub struct Owner {
@@ -94,7 +94,7 @@ impl Owner {
     ///
     /// # Errors
     /// Another program owns the story now, which may not have the change.
-    pub async fn confirmed(&self, number: u64) -> Result<(), Lost> {
+    pub async fn confirmed(&self, number: u64) -> Result<(), OwnershipLost> {
         let mut safe = self.safe.clone();
         if *safe.borrow() < number {
             // The sender has ended if this fails.
@@ -102,8 +102,8 @@ impl Owner {
         }
         tokio::select! {
             biased;
-            () = self.lost.cancelled() => Err(Lost),
-            done = safe.wait_for(|it| *it >= number) => done.map(drop).map_err(|_| Lost),
+            () = self.lost.cancelled() => Err(OwnershipLost),
+            done = safe.wait_for(|it| *it >= number) => done.map(drop).map_err(|_| OwnershipLost),
         }
     }
 
@@ -111,14 +111,14 @@ impl Owner {
     ///
     /// # Errors
     /// Another program owns the story now, which may not have it.
-    pub async fn flushed(&self) -> Result<(), Lost> {
+    pub async fn flushed(&self) -> Result<(), OwnershipLost> {
         let (tell, sent) = oneshot::channel();
         let jobs = self.jobs.send(Job::Flush(tell));
-        jobs.map_err(|_| Lost)?;
+        jobs.map_err(|_| OwnershipLost)?;
         tokio::select! {
             biased;
-            () = self.lost.cancelled() => Err(Lost),
-            sent = sent => sent.map_err(|_| Lost),
+            () = self.lost.cancelled() => Err(OwnershipLost),
+            sent = sent => sent.map_err(|_| OwnershipLost),
         }
     }
 
@@ -180,7 +180,7 @@ impl Sender {
             let done = self.perform(job).await;
             match done {
                 Ok(()) => {}
-                Err(NotAdded::Fenced) => return tracing::warn!("{Lost}"),
+                Err(NotAdded::Fenced) => return tracing::warn!("{OwnershipLost}"),
                 Err(NotAdded::Failed(error)) => {
                     tracing::error!(%error, "the story can no longer be shared");
                     return;
