@@ -92,7 +92,7 @@ struct ReferenceRun {
 }
 
 fn extwee(path: &Path, rounds: usize) -> Result<ReferenceRun> {
-    let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
+    let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/outside");
     ensure!(
         outside.join("node_modules").exists(),
         "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"

@@ -216,7 +216,8 @@ pub(crate) fn take_last_core() {
 
 /// The NATS server from PyPI that `cargo xtask` installs in `target/outside`.
 fn nats_program() -> Result<PathBuf> {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/outside/bin/nats-server");
+    let program =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/outside/bin/nats-server");
     ensure!(program.exists(), "`cargo xtask test` installs nats-server");
     Ok(program)
 }

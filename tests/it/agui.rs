@@ -1,12 +1,12 @@
 //! AG-UI 1.0 and the replay of histories (AT-9 … AT-12), read by that protocol's official client.
 
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
 use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
+use crate::support::root;
 use crate::support::server::TestServer;
 
 const HERO: &str = "Thomas Anderson";
@@ -40,7 +40,7 @@ fn two_calls() -> [Reply; 2] {
 
 /// What the official client reports for an instruction, with its questions answered in this order.
 fn read_by_the_client(served: &TestServer, thread: &str, props: &Value, answers: &Value) -> Value {
-    let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
+    let outside = root().join("tests/outside");
     assert!(
         outside.join("node_modules/@ag-ui/client").exists(),
         "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"

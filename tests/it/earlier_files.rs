@@ -3,18 +3,19 @@
 //! The files in `tests/fixtures/earlier` were made by that version and are never made again.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use host::settings::Settings;
 use runner::{Autonomy, ToolChoice};
 use serde_json::json;
 
 use crate::support::cli::TestHarness;
+use crate::support::root;
 
 const STORY: &str = "harbor.story";
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/earlier")
+    root().join("tests/fixtures/earlier")
 }
 
 fn with_earlier_story() -> TestHarness {

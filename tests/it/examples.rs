@@ -1,18 +1,12 @@
 //! The agents of `examples/`, run as a user runs them against the real program.
 
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
 use crate::support::cli::{RunningProgram, TestHarness};
+use crate::support::root;
 use crate::support::server::TestServer;
-
-fn root() -> &'static Path {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent()
-        .expect("the tests lie one folder below the root")
-}
 
 /// A program of `examples/`, with the credential in its environment alone.
 fn agent(harness: &TestHarness, program: &str, words: &[&str], name: &str) -> RunningProgram {

@@ -1,4 +1,4 @@
-//! The right tool among hundreds, found by what a person would say (OS-8). `cargo test -p tests
+//! The right tool among hundreds, found by what a person would say (OS-8). `cargo test -p storyteller
 //! --test it tool_search -- --nocapture` prints the results.
 
 use std::collections::BTreeMap;

@@ -10,15 +10,8 @@ use crate::{codegen, native, reference_programs, shell, ui};
 /// Format, lints, generated files, licenses and sources of dependencies.
 pub(crate) fn run() -> Result<()> {
     check_format()?;
-    shell::run(shell::cargo().args([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))?;
-    codegen::check(&codegen::listing_of_a_fresh_build()?)?;
+    let program = build_all()?;
+    codegen::check(&codegen::listing_of(&program)?)?;
     ui::check()?;
     check_dependencies()
 }
@@ -30,22 +23,38 @@ pub(crate) fn run_with_tests() -> Result<()> {
     check_dependencies()?;
     ui::check()?;
     ui::test_and_build()?;
-    // All programs use one set of features, and the lints run in the same pass, so nothing is
-    // compiled twice.
-    let whole = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
+    let program = build_all()?;
+    codegen::check(&codegen::listing_of(&program)?)?;
+    shell::run(cargo_with_lints().arg("test").args(WHOLE))?;
+    ui::drive(&[])?;
+    native::drive(&native::program(native::PROGRAM, "debug"))
+}
+
+/// All that is built for tests has one set of features, and the lints run in the same pass, so
+/// nothing is compiled twice.
+const WHOLE: [&str; 3] = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
+
+/// Builds everything that the tests run, and returns the path of the command line's program.
+fn build_all() -> Result<PathBuf> {
     shell::run(
         cargo_with_lints()
             .arg("build")
-            .args(whole)
+            .args(WHOLE)
             .arg("--all-targets"),
     )?;
-    codegen::check(&codegen::listing_of(&native::program(
-        "storyteller",
-        "debug",
-    ))?)?;
-    shell::run(cargo_with_lints().arg("test").args(whole))?;
-    ui::drive(&[])?;
-    native::drive(&native::program(native::PROGRAM, "debug"))
+    Ok(native::program("storyteller", "debug"))
+}
+
+/// Builds one program as the tests use it, and returns its path. A test target is named too: with
+/// one, Cargo chooses the features that it chooses for all tests, so that this reuses their build.
+pub(crate) fn build_program(name: &str) -> Result<PathBuf> {
+    shell::run(
+        cargo_with_lints()
+            .arg("build")
+            .args(WHOLE)
+            .args(["--bin", name, "--test", "sp"]),
+    )?;
+    Ok(native::program(name, "debug"))
 }
 
 /// Cargo with Clippy as the compiler of the workspace's own crates. `cargo clippy` only checks, and
@@ -121,7 +130,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
     };
     shell::run(
         shell::cargo()
-            .args(["bench", "--package", "tests", "--bench", bench, "--"])
+            .args(["bench", "--package", "storyteller", "--bench", bench, "--"])
             .args(words),
     )
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::{notices, shell, ui};
+use crate::{check, notices, shell, ui};
 
 /// The window's binary.
 pub(crate) const PROGRAM: &str = "storyteller-window";
@@ -14,11 +14,12 @@ pub(crate) const EMBEDDED_PAGE_FEATURE: &str = "window/custom-protocol";
 
 /// Builds the window's program with the page embedded, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
-    built("debug", &[])
+    ui::build()?;
+    build_with(&[])?;
+    Ok(program(PROGRAM, "debug"))
 }
 
-fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
-    ui::build()?;
+fn build_with(more: &[&str]) -> Result<()> {
     // The features of the whole workspace, so that nothing is compiled twice.
     let words = ["build", "--workspace", "--bin", PROGRAM, "--features"];
     shell::run(
@@ -26,8 +27,7 @@ fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
             .args(words)
             .arg(EMBEDDED_PAGE_FEATURE)
             .args(more),
-    )?;
-    Ok(program(PROGRAM, profile))
+    )
 }
 
 /// The path of a program built earlier.
@@ -44,7 +44,9 @@ pub(crate) fn figures() -> Result<()> {
         println!("the window's figures need the web view's driver of Linux: left out");
         return Ok(());
     }
-    let program = built("release", &["--release"])?;
+    ui::build()?;
+    build_with(&["--release"])?;
+    let program = program(PROGRAM, "release");
     let script = shell::root().join("tests/e2e/native/measurements.mjs");
     shell::run(ui::node()?.arg(script).arg(program))
 }
@@ -89,7 +91,8 @@ pub(crate) fn has_display() -> bool {
 
 /// The end-to-end test in the desktop window on a virtual display, including a dropped file.
 pub(crate) fn journey() -> Result<()> {
-    let program = build()?;
+    ui::build()?;
+    let program = check::build_program(PROGRAM)?;
     drive(&program)?;
     run("dropping.mjs", &program)
 }

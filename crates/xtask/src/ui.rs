@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::setup::{self, RequiredProgram};
-use crate::shell;
+use crate::{check, shell};
 
 /// The oldest Node that the window's tools support.
 const MIN_NODE_VERSION: (u32, u32) = (20, 19);
@@ -32,7 +32,7 @@ pub(crate) fn test_and_build() -> Result<()> {
 /// End-to-end tests of the page in a real browser against the real program; with a folder, a
 /// screenshot of every main screen is saved there.
 pub(crate) fn journeys(words: &[&str]) -> Result<()> {
-    shell::run(shell::cargo().args(["build", "--workspace", "--bin", "storyteller"]))?;
+    check::build_program("storyteller")?;
     drive(words)
 }
 

@@ -58,7 +58,6 @@ fn actual() -> Dependencies {
         let imports = imports.map(|it| it.name.clone()).collect();
         arrows.insert(package.name.to_string(), imports);
     }
-    arrows.remove("tests");
     arrows
 }
 

@@ -12,15 +12,9 @@ mod requirements;
 mod sources;
 mod translations;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The root of the repository.
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent()
-        .expect("the tests lie one folder below the root")
-        .to_owned()
-}
+use crate::support::root;
 
 /// A file of the repository, or an empty text where it is missing, which the rules then report.
 fn text_of(path: &str) -> String {

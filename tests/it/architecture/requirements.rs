@@ -1,6 +1,6 @@
 //! Requirement ids: every id marked as met in docs/requirements.md has a test through an interface
 //! whose name begins with it, the page lists these tests, and every id of the specification is on
-//! the page. After adding or renaming a test: `UPDATE_EXPECT=1 cargo test -p tests --test it
+//! the page. After adding or renaming a test: `UPDATE_EXPECT=1 cargo test -p storyteller --test it
 //! requirements`.
 
 use std::collections::{BTreeMap, BTreeSet};

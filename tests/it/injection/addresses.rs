@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use super::HERO;
 use crate::support::cli::TestHarness;
-use crate::wires::{python, root};
+use crate::support::root;
+use crate::wires::python;
 
 /// Records who sends a request, and answers with nothing.
 struct ListeningServer {

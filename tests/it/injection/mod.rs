@@ -145,8 +145,7 @@ fn at_9_a_reply_cannot_send_text_out_through_an_image_address() {
 
 #[test]
 fn at_9_the_desktop_window_loads_pictures_from_this_program_alone() {
-    let root =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/tauri.conf.json");
+    let root = crate::support::root().join("src-tauri/tauri.conf.json");
     let settings: Value = serde_json::from_str(&std::fs::read_to_string(root).unwrap()).unwrap();
     let security = &settings["app"]["security"];
     let policy = security["csp"].as_str().expect("a policy");

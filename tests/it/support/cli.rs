@@ -1,41 +1,14 @@
 //! The real program, run as a person or a script would.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The built program. Cargo does not build other packages' programs for a test, so it is asked to,
-/// once.
-fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let here = std::env::current_exe().expect("a test knows its own path");
-        let folder = here
-            .ancestors()
-            .nth(2)
-            .expect("target/<profile>/deps/it")
-            .to_owned();
-        let release = folder.ends_with("release");
-        let built = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--quiet",
-                "--package",
-                "storyteller",
-                "--bin",
-                "storyteller",
-            ])
-            .args(release.then_some("--release"))
-            .status()
-            .expect("cargo builds the program");
-        assert!(built.success(), "the program does not build");
-        folder.join("storyteller")
-    })
-}
+/// The built program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_storyteller");
 
 /// What a run printed and how it ended.
 #[derive(Debug)]
@@ -96,10 +69,10 @@ impl TestHarness {
     /// The same on another host: what starts programs there comes first.
     pub(crate) fn command_at(&self, prefix: &[String], words: &[&str]) -> Command {
         let mut command = match prefix {
-            [] => Command::new(program()),
+            [] => Command::new(PROGRAM),
             [first, rest @ ..] => {
                 let mut command = Command::new(first);
-                command.args(rest).arg(program());
+                command.args(rest).arg(PROGRAM);
                 command
             }
         };

@@ -10,3 +10,13 @@ pub(crate) mod places;
 pub(crate) mod server;
 pub(crate) mod story_file;
 pub(crate) mod tool_requests;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = package.ancestors().nth(2);
+    root.expect("the program's package lies two folders below the root")
+        .to_owned()
+}

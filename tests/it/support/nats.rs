@@ -1,7 +1,7 @@
 //! A NATS server with JetStream, as a process of its own.
 
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,8 +22,7 @@ pub(crate) struct NatsServer {
 
 /// The program that `cargo xtask test` installs from PyPI.
 fn program() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    root.join("target/outside/bin/nats-server")
+    super::root().join("target/outside/bin/nats-server")
 }
 
 impl NatsServer {

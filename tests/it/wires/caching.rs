@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::root;
 use crate::support::canned_server::CannedServer;
 use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
+use crate::support::root;
 
 fn reply() -> (&'static str, Vec<u8>) {
     let file = root().join("tests/fixtures/wires/anthropic/words.sse");

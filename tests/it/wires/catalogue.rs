@@ -7,7 +7,8 @@ use expect_test::expect_file;
 use model::conversation::Payload;
 use serde_json::Value;
 
-use super::{body, root, tools, wires};
+use super::{body, tools, wires};
+use crate::support::root;
 
 /// The schema keywords that every vendor accepts, or that are removed for it: a default is omitted
 /// where it is rejected.

@@ -7,8 +7,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 
-use super::{python, root};
+use super::python;
 use crate::support::cli::TestHarness;
+use crate::support::root;
 
 const KEY: &str = "sk-gateway-test";
 const HERO: &str = "Thomas Anderson";

@@ -6,7 +6,7 @@ mod catalogue;
 mod gateway;
 mod requests;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use llm::http::Http;
@@ -14,6 +14,8 @@ use llm::providers::scripted::ScriptedModel;
 use llm::{ModelOptions, ModelRequest, ModelSettings, PRESETS, Provider};
 use model::conversation::{Payload, ToolDefinition};
 use serde_json::Value;
+
+use crate::support::root;
 
 /// A model for each wire format.
 const MODELS: [&str; 5] = [
@@ -23,10 +25,6 @@ const MODELS: [&str; 5] = [
     "gemini:story-1",
     "ollama:story-1",
 ];
-
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// The Python with the packages of `tests/outside`.
 pub(crate) fn python() -> PathBuf {

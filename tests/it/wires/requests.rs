@@ -14,7 +14,8 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
-use super::{body, python, root, tools, wires};
+use super::{body, python, tools, wires};
+use crate::support::root;
 
 /// How many conversations are generated.
 const CONVERSATIONS: usize = 80;

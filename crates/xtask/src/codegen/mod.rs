@@ -13,7 +13,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-use crate::shell;
+use crate::{check, shell};
 
 /// Writes the files that are out of date.
 pub(crate) fn write(listing: &Listing) -> Result<()> {
@@ -52,13 +52,7 @@ const LISTINGS: [&[&str]; 2] = [&["tools", "--json"], &["tools", "--workspace", 
 
 /// The lists of tools, from a program built for this.
 pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
-    let run = ["run", "--quiet", "--package", "storyteller", "--"];
-    let [tools, of_workspace] =
-        LISTINGS.map(|words| shell::read(shell::cargo().args(run).args(words)));
-    Ok(Listing {
-        tools: tools?,
-        of_workspace: of_workspace?,
-    })
+    listing_of(&check::build_program("storyteller")?)
 }
 
 /// The lists of tools, from an existing program.
