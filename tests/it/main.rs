@@ -17,9 +17,11 @@ mod feed;
 mod full_disk;
 mod injection;
 mod machines;
+mod mcp;
 mod open_to_agents;
 mod os;
 mod pictures;
+mod plugins;
 mod providers;
 mod restricted;
 #[path = "../soak/mod.rs"]

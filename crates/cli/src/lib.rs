@@ -20,6 +20,7 @@ mod keyboard;
 mod keys;
 mod lists;
 mod machines;
+mod mcp;
 mod picture;
 mod progress;
 mod question;
@@ -87,6 +88,7 @@ async fn run(
         "hub" => hub::run(&session, matches).await,
         "join" => hub::join(&session, matches).await,
         "agents" => agents::run(&session, matches).await,
+        "mcp" => mcp::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,

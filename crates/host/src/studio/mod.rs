@@ -24,6 +24,7 @@ use tokio::sync::broadcast;
 
 pub use self::sample::{discard, import_args};
 pub(crate) use self::window_sample::WindowSample;
+use crate::agents::WritingClients;
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::{Environment, Keys, Settings, SettingsError};
@@ -136,6 +137,7 @@ pub struct Studio {
     runner: Runner,
     events: Events,
     participants: Participants,
+    writing_clients: Arc<WritingClients>,
     options: StudioOptions,
     /// The folder that goes with the story, if it is a test's.
     folder: Option<Arc<tempfile::TempDir>>,
@@ -244,6 +246,7 @@ impl Studio {
             runner,
             events,
             participants,
+            writing_clients: Arc::default(),
             options,
             folder: None,
         })
@@ -325,6 +328,11 @@ impl Studio {
     /// Who is connected to the story through a hub.
     pub fn participants(&self) -> &Participants {
         &self.participants
+    }
+
+    /// The clients whose calls write into their drafts now.
+    pub(crate) fn writing_clients(&self) -> &WritingClients {
+        &self.writing_clients
     }
 
     /// Tells every window that the story was opened or closed to agents, or that a credential was
