@@ -7,6 +7,8 @@ agents-open = Für Agenten öffnen
 agents-close = Für Agenten schließen
 agents-address = Adresse
 agents-address-hint = Ein Agent verbindet sich mit dieser Adresse und /agent/NAME dahinter, ein Mensch mit /human/NAME.
+agents-mcp = Adresse für MCP
+agents-mcp-hint = Assistenten, die MCP sprechen, verbinden sich mit dieser Adresse; der Zugang dient als Bearer-Token.
 agents-copy = Kopieren: { $what }
 agents-copied = Kopiert
 

@@ -7,6 +7,8 @@ agents-open = Open to agents
 agents-close = Close to agents
 agents-address = Address
 agents-address-hint = An agent connects at this address followed by /agent/NAME, a person with /human/NAME.
+agents-mcp = Address for MCP
+agents-mcp-hint = Assistants that speak MCP connect at this address, with a credential as the bearer token.
 agents-copy = Copy: { $what }
 agents-copied = Copied
 

@@ -7,6 +7,8 @@ agents-open = 对智能体开放
 agents-close = 停止开放
 agents-address = 地址
 agents-address-hint = 智能体的连接地址是在后面加上 /agent/名称，人则加上 /human/名称。
+agents-mcp = MCP 地址
+agents-mcp-hint = 支持 MCP 的助手连接这个地址，并用凭证作为 Bearer 令牌。
 agents-copy = 复制：{ $what }
 agents-copied = 已复制
 

@@ -14,7 +14,6 @@ mod windows;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use environment::Launcher;
 use host::Workspace;
 use host::interfaces::window::WindowRegistry;
 use tauri::{App, AppHandle, Manager as _, RunEvent};
@@ -47,7 +46,10 @@ pub fn run() -> ExitCode {
 }
 
 fn setup(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
-    let workspace = Workspace::from_environment().with_hub_launcher(Arc::new(Launcher));
+    let launcher = mcp::http::Launcher::beside(Arc::new(environment::Launcher));
+    let workspace = Workspace::from_environment()
+        .with_hub_launcher(Arc::new(launcher))
+        .with_outside_tools(Arc::new(mcp::outside::Servers));
     app.manage(WindowRegistry::new(workspace)?);
     windows::open_initial(app.handle())?;
     Ok(())

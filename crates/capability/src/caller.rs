@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use model::{Author, DraftId, NodeId, PrincipalId, TurnId};
+use model::{Author, ContentHash, DraftId, NodeId, PrincipalId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,6 +33,10 @@ pub struct Question {
     /// in, if it came up in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<PrincipalId>,
+    /// How a tool of another program describes itself, as a hash; nothing for our own. A yes for
+    /// good is given to this description alone.
+    #[serde(skip)]
+    pub described: Option<ContentHash>,
 }
 
 /// Invalid arguments given by a person.
@@ -61,6 +65,7 @@ impl Question {
             text: format!("May {} run? It {}.", tool.name, tool.impact.as_phrase()),
             refused: None,
             owner: None,
+            described: described(tool),
         }
     }
 
@@ -77,6 +82,14 @@ impl Question {
             ..self.clone()
         }
     }
+}
+
+/// The hash of the description and the input of a tool of another program, which says nothing of what
+/// it returns.
+fn described(tool: &ToolSpec) -> Option<ContentHash> {
+    let is_outside = tool.output_schema.is_none();
+    let said = || format!("{}\0{}", tool.description, tool.schema);
+    is_outside.then(|| ContentHash::of(said().as_bytes()))
 }
 
 /// A person's answer to a question.

@@ -1,6 +1,7 @@
 //! The grammar of the commands that let agents and people of other programs in: `hub`, `join`,
-//! `agents`. Not here: what they do.
+//! `agents`, `mcp`. Not here: what they do.
 
+use ::mcp::ToolSet;
 use clap::{Arg, ArgAction, Command};
 
 use super::builtin_commands::{file, flag, json, model, number, port};
@@ -69,7 +70,37 @@ pub(super) fn commands() -> Vec<Command> {
                 .help("What clients without a credential of the story may do; nothing if left out"),
         )
         .args(model());
-    vec![hub, join, credentials()]
+    vec![hub, join, credentials(), mcp()]
+}
+
+fn mcp() -> Command {
+    Command::new("mcp")
+        .about("Give one client of the Model Context Protocol the story as tools, on standard input")
+        .long_about(
+            "Give one client of the Model Context Protocol the story as tools, resources and \
+             prompts, over standard input and output. The client starts this command itself: \
+             docs/agents.md shows what to write into its settings.",
+        )
+        .arg(file())
+        .arg(
+            Arg::new("grant")
+                .long("grant")
+                .value_parser(["read", "draft", "write"])
+                .help("How far it may go; draft, which you review, if left out"),
+        )
+        .arg(flag("spend", "Let it use tools that cost money without asking"))
+        .arg(
+            Arg::new("tools")
+                .long("tools")
+                .value_parser(ToolSet::NAMES)
+                .help("Which tools it is shown: those of everyday work, all, or one for all; all if left out"),
+        )
+        .arg(
+            Arg::new("as")
+                .long("as")
+                .value_name("NAME")
+                .help("Its name in the story's history; mcp if left out"),
+        )
 }
 
 fn credentials() -> Command {

@@ -41,9 +41,11 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         autonomy: session.autonomy(matches),
         message_id: None,
     };
+    let outside = session.start_outside_tools(&studio).await?;
     let printer = EventPrinter::new(flag(matches, "json"));
     let (_, exit) = conversation::run(&studio, instruction, &person, printer).await?;
     studio.wait_for_background().await;
+    drop(outside);
     studio.close()?;
     Ok(exit)
 }

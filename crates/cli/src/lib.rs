@@ -19,6 +19,7 @@ mod hub;
 mod keyboard;
 mod keys;
 mod lists;
+mod mcp;
 mod picture;
 mod progress;
 mod question;
@@ -86,6 +87,7 @@ async fn run(
         "hub" => hub::run(matches).await,
         "join" => hub::join(&session, matches).await,
         "agents" => agents::run(&session, matches).await,
+        "mcp" => mcp::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,

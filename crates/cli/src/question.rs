@@ -232,6 +232,7 @@ mod tests {
             text: "May it?".into(),
             refused: None,
             owner: None,
+            described: None,
         }
     }
 

@@ -12,7 +12,10 @@ use super::question::TerminalApprover;
 use host::Failure;
 use host::settings::{Environment, Keys, OsKeyChain, Settings};
 use host::workspace::WorkspaceOptions;
-use host::{AssistantOptions, RealWorld, Studio, StudioOptions, Workspace, models};
+use host::{
+    AssistantOptions, OutsideTools as _, RealWorld, RunningServers, Studio, StudioOptions,
+    Workspace, models,
+};
 
 /// Settings and keys of this person on this computer.
 pub(super) struct Session {
@@ -85,7 +88,22 @@ impl Session {
             keys: self.keys.clone(),
             model,
         });
-        workspace.with_hub_launcher(Arc::new(environment::Launcher))
+        let hub = Arc::new(environment::Launcher);
+        workspace
+            .with_hub_launcher(Arc::new(::mcp::http::Launcher::beside(hub)))
+            .with_outside_tools(Arc::new(::mcp::outside::Servers))
+    }
+
+    /// Starts the servers of other programs that the settings name, and waits for their tools. They
+    /// end when the returned value is dropped.
+    pub(super) async fn start_outside_tools(
+        &self,
+        studio: &Studio,
+    ) -> Result<Box<dyn RunningServers>, Failure> {
+        let servers = host::servers_to_start(&self.settings, &self.keys, &self.environment)?;
+        let running = ::mcp::outside::Servers.start(studio, servers);
+        running.ready().await;
+        Ok(running)
     }
 
     /// Opens the story named on the command line, without a conversation.

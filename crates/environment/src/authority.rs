@@ -7,7 +7,7 @@
 use capability::{Caller, Decision, Grant, Principal, ToolSpec};
 use host::agents::{Agents, Level, Permission};
 use host::{Failure, Studio};
-use model::{Author, DraftId, Timestamp, TurnId};
+use model::{Author, Timestamp};
 use star::Address;
 use tokio_util::sync::CancellationToken;
 
@@ -118,17 +118,10 @@ impl Authority {
 
     /// The caller of one action. Its id is the same after every connection and every start of the
     /// program, so that an action which is repeated gets its first outcome.
-    pub(crate) fn caller(
-        &self,
-        sender: &Address,
-        draft: Option<(DraftId, TurnId)>,
-        cancelled: CancellationToken,
-    ) -> Caller {
+    pub(crate) fn caller(&self, sender: &Address, cancelled: CancellationToken) -> Caller {
         let principal = principal(sender);
         Caller {
             origin: Some(principal.id.to_string()),
-            turn: draft.map(|it| it.1),
-            draft: draft.map(|it| it.0),
             cancelled,
             ..Caller::new(principal, "", self.grant.clone())
         }

@@ -7,7 +7,6 @@
 //! do (`capabilities`), and making credentials ([`host::agents`]).
 
 mod authority;
-mod drafts;
 mod events;
 mod launcher;
 mod outcome;

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use capability::{Impact, ToolAgentOutput, ToolSpec};
-use host::agents::Level;
+use capability::{ToolAgentOutput, ToolSpec};
 use host::{Failure, LastAction};
 use model::conversation::ToolCall;
 use serde_json::Value;
@@ -13,7 +12,6 @@ use star::{ActionRequest, Code, Outcome};
 use tokio::sync::mpsc;
 
 use crate::authority::{Authority, NoAuthority};
-use crate::drafts;
 use crate::outcome;
 use crate::own_actions;
 use crate::sessions;
@@ -135,27 +133,21 @@ async fn call(
     spec: &ToolSpec,
 ) -> Result<ToolAgentOutput, Failure> {
     let (sender, studio) = (&request.sender, &shared.studio);
-    let (mut draft, mut is_new) = (None, false);
-    if authority.level == Level::Draft {
-        draft = drafts::find(studio, sender)?;
-        if draft.is_none() && spec.impact != Impact::Read {
-            (draft, is_new) = (Some(drafts::open(studio, sender).await?), true);
-        }
-    }
-    let caller = authority.caller(sender, draft, shared.stop.child_token());
+    let caller = authority.caller(sender, shared.stop.child_token());
     let call = ToolCall {
         id: Some(request.action.id.clone()),
         name: spec.name.clone(),
         args: Value::Object(request.action.parameters.clone()),
     };
-    let running = studio.clone();
-    let called = tokio::spawn(async move { running.call(&caller, call).await });
-    let output = called.await.map_err(|error| {
+    let (running, level) = (studio.clone(), authority.level);
+    let (kind, id) = (sender.kind.clone(), sender.id.clone());
+    let called = tokio::spawn(async move {
+        running
+            .call_for_client((&kind, &id), level, caller, call)
+            .await
+    });
+    called.await.unwrap_or_else(|error| {
         tracing::error!(%error, "an action failed inside the program");
-        Failure::panicked()
-    })?;
-    if let Some(draft) = draft.filter(|_| is_new) {
-        drafts::drop_empty(studio, sender, draft).await?;
-    }
-    Ok(output)
+        Err(Failure::panicked())
+    })
 }

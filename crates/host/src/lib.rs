@@ -14,6 +14,7 @@ mod fonts;
 pub mod interfaces;
 mod log;
 pub mod models;
+mod outside_tools;
 mod participants;
 pub mod settings;
 mod story_hub;
@@ -28,6 +29,9 @@ pub use events::{AgentsChanged, ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
 pub use formats::MAX_FILE_BYTES;
 pub use log::log;
+pub use outside_tools::{
+    OutsideServer, OutsideTools, RunningServers, ServerToStart, servers_to_start,
+};
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use story_hub::{HubLauncher, StoryHub};
 pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions, discard, import_args};

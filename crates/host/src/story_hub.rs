@@ -29,6 +29,11 @@ pub trait StoryHub: Send + Sync {
     /// The address that agents add `/agent/NAME` to, and people `/human/NAME`.
     fn address(&self) -> String;
 
+    /// The address for clients of the Model Context Protocol, if it is open to them too.
+    fn mcp_address(&self) -> Option<String> {
+        None
+    }
+
     /// Leaves the hub and ends it; returns once every connection is closed.
     async fn close(self: Box<Self>);
 }

@@ -139,7 +139,7 @@ pub(crate) struct TurnApprover {
 #[async_trait]
 impl Approver for TurnApprover {
     async fn ask(&self, question: Question) -> Answer {
-        let remembered = (self.thread, question.tool.clone());
+        let remembered = (self.thread, remembered_name(&question));
         if lock(&self.approvals.always).contains(&remembered) {
             return Answer::Approve;
         }
@@ -171,6 +171,18 @@ impl Approver for TurnApprover {
             self.remember().await;
         }
         answer
+    }
+}
+
+/// The name by which an `always` is kept: for a tool of another program with how it described itself,
+/// so that one which describes itself anew is asked about anew.
+fn remembered_name(question: &Question) -> String {
+    match &question.described {
+        None => question.tool.clone(),
+        Some(described) => {
+            let hash: String = described.to_string().chars().take(16).collect();
+            format!("{} {hash}", question.tool)
+        }
     }
 }
 
@@ -219,6 +231,7 @@ mod tests {
             text: "Paint?".into(),
             refused: None,
             owner: None,
+            described: None,
         }
     }
 
@@ -250,6 +263,24 @@ mod tests {
 
         let later = approver(&approvals, &world, Arc::new(NoApprover));
         assert_eq!(later.ask(question()).await, Answer::Approve);
+    }
+
+    #[tokio::test]
+    async fn always_holds_only_for_the_description_it_was_given_to() {
+        let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
+        let described = |words: &str| Question {
+            described: Some(model::ContentHash::of(words.as_bytes())),
+            ..question()
+        };
+        let asking = approver(&approvals, &world, Arc::new(AnsweredByTool));
+        let answering = async { approvals.answer((None, "c1"), Answer::Always, &ann()) };
+        let asked = asking.ask(described("Makes names."));
+        let (answer, _) = tokio::join!(biased; asked, answering);
+        assert_eq!(answer, Answer::Always);
+        let later = approver(&approvals, &world, Arc::new(NoApprover));
+        assert_eq!(later.ask(described("Makes names.")).await, Answer::Approve);
+        let changed = later.ask(described("Sends your story away.")).await;
+        assert!(matches!(changed, Answer::Reject(_)));
     }
 
     #[tokio::test]

@@ -32,6 +32,7 @@ use host::Failure;
 use host::Workspace;
 use host::credential::CredentialIssuer;
 use host::workspace_tools::{self, WorkspaceRegistry};
+use mcp::http::Endpoint;
 
 /// The port that is tried first where none is asked for.
 pub const DEFAULT_PORT: u16 = 7717;
@@ -166,9 +167,11 @@ fn routes(state: ServerState) -> Router {
     let restricted = Router::new()
         .route("/api/cli", post(restricted::call))
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    let mcp = Endpoint::of_workspace(state.workspace().clone(), state.stop.clone());
     api.merge(assets)
         .merge(restricted)
         .with_state(state)
+        .merge(mcp.router())
         .fallback_service(get(page::page))
         .layer(from_fn_with_state(guard, guard::require_local_request))
         .layer(from_fn(guard::add_security_headers))

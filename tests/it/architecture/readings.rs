@@ -4,10 +4,11 @@
 use super::{Source, assert_none, sources};
 
 /// The crates that are interfaces.
-const INTERFACES: [&str; 4] = [
+const INTERFACES: [&str; 5] = [
     "crates/cli/src",
     "crates/server/src",
     "crates/environment/src",
+    "crates/mcp/src",
     "src-tauri/src",
 ];
 
@@ -29,10 +30,6 @@ const READINGS: &[(&str, &str)] = &[
         "crates/environment/src/authority.rs",
         "the story's id, for grants",
     ),
-    (
-        "crates/environment/src/drafts.rs",
-        "the drafts of an agent, which no person asks for",
-    ),
     ("crates/environment/src/events.rs", "follows the feed"),
     (
         "crates/environment/src/launcher.rs",
@@ -49,6 +46,20 @@ const READINGS: &[(&str, &str)] = &[
     (
         "crates/environment/src/thread.rs",
         "the messages of an agent's own conversation",
+    ),
+    (
+        "crates/mcp/src/completion.rs",
+        "the drafts to complete, as the protocol asks",
+    ),
+    ("crates/mcp/src/handler.rs", "the number of the last change"),
+    (
+        "crates/mcp/src/http/mod.rs",
+        "the story's id, to find it again",
+    ),
+    ("crates/mcp/src/identity.rs", "the story's id, for grants"),
+    (
+        "crates/mcp/src/resources/mod.rs",
+        "nodes and pictures as the protocol's resources, under the grant of the tools that show them",
     ),
     (
         "crates/server/src/agui/mod.rs",

@@ -186,6 +186,8 @@ export interface Messages {
   'agents-made-address': never
   'agents-made-hint': never
   'agents-made-secret': never
+  'agents-mcp': never
+  'agents-mcp-hint': never
   'agents-methods': never
   'agents-methods-hint': never
   'agents-name': never

@@ -728,6 +728,8 @@ export interface WorkspaceToolMap {
     output: {
       /** The address that agents add `/agent/NAME` to, and people `/human/NAME`. */
       address: string
+      /** The address for clients of the Model Context Protocol. */
+      mcp?: string
     }
   }
   close_to_agents: {
@@ -748,6 +750,8 @@ export interface WorkspaceToolMap {
     output: {
       /** The address that agents add `/agent/NAME` to; null where the story is not open to them. */
       address: string | null
+      /** The address for clients of the Model Context Protocol, where it is open to them. */
+      mcp?: string
       participants: Array<Participant>
     }
   }

@@ -26,8 +26,13 @@ pub(crate) fn check_tool(tool: &ToolSpec) -> Result<(), String> {
         return Err("its input is not an object".into());
     }
     check_former_names(tool)?;
-    check_supported_subset(&tool.schema, "")?;
+    check_supported_subset(&tool.schema, "", is_own(tool))?;
     tool.output_schema.as_ref().map_or(Ok(()), check_output)
+}
+
+/// Whether it is a tool of this program: those say what they return.
+fn is_own(tool: &ToolSpec) -> bool {
+    tool.output_schema.is_some()
 }
 
 /// Refuses outputs that tell a program nothing, such as any JSON value.
@@ -86,7 +91,7 @@ pub(crate) fn check_schema(schema: &Value) -> Result<(), String> {
 }
 
 /// Rejects constructs that models fill in badly or that errors cannot explain well.
-fn check_supported_subset(schema: &Value, path: &str) -> Result<(), String> {
+fn check_supported_subset(schema: &Value, path: &str, is_own: bool) -> Result<(), String> {
     for union in ["oneOf", "anyOf", "allOf", "$ref", "$dynamicRef"] {
         if schema.get(union).is_some() {
             return Err(format!(
@@ -113,12 +118,15 @@ fn check_supported_subset(schema: &Value, path: &str) -> Result<(), String> {
         {
             return Err(format!("its field {path:?} has no doc comment"));
         }
-        check_date_fields(name, property, &path)?;
-        check_supported_subset(property, &path)?;
+        // What other programs call their fields is not ours to choose.
+        if is_own {
+            check_date_fields(name, property, &path)?;
+        }
+        check_supported_subset(property, &path, is_own)?;
     }
     for list in ["items", "additionalProperties"] {
         if let Some(below) = schema.get(list) {
-            check_supported_subset(below, &format!("{path}/{list}"))?;
+            check_supported_subset(below, &format!("{path}/{list}"), is_own)?;
         }
     }
     Ok(())
@@ -287,12 +295,18 @@ mod tests {
 
     #[test]
     fn date_and_time_fields_require_a_format() {
-        let dated =
-            |schema: Value| tool(json!({ "type": "object", "properties": { "born_at": schema } }));
+        let dated = |schema: Value| {
+            let mut own = tool(json!({ "type": "object", "properties": { "born_at": schema } }));
+            own.output_schema = Some(json!({ "type": "object" }));
+            own
+        };
         let said = "its field \"/born_at\" sounds like a date or an instant; give it the format \
                     \"date\" or \"date-time\", or another name";
         let untyped = json!({ "type": "string", "description": "When." });
         refused(&dated(untyped.clone()), said);
+        let mut outside = dated(untyped.clone());
+        outside.output_schema = None;
+        assert_eq!(check_tool(&outside), Ok(()), "a tool of another program");
         for format in ["date", "date-time"] {
             let mut typed = untyped.clone();
             typed["format"] = json!(format);

@@ -52,6 +52,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
             "{FAINT}{interrupted} turns of the assistant had been interrupted and are closed{FAINT:#}"
         ));
     }
+    let outside = session.start_outside_tools(&studio).await?;
     let node = session::node(&studio, matches)?;
     let specs: Vec<ToolSpec> = session::specs(&studio);
     let own = REPL_COMMANDS.iter().map(|(name, _)| *name);
@@ -79,6 +80,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     }
     let exit = prompt.run_loop(&lines).await?;
     prompt.studio.wait_for_background().await;
+    drop(outside);
     prompt.studio.close()?;
     Ok(exit)
 }

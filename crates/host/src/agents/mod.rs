@@ -7,6 +7,7 @@
 //! Not here: connections, which are the crate `environment`, and who is connected now, which is
 //! [`crate::Participants`].
 
+mod drafts;
 mod file;
 mod requests;
 mod undo;
@@ -20,10 +21,11 @@ use model::{StoryId, Timestamp};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use star::credential::{Claims, SigningKey};
+use star::credential::{Claims, CredentialError, SigningKey};
 use star::{ClientType, Id};
 use uuid::Uuid;
 
+pub(crate) use self::drafts::WritingClients;
 use self::file::AgentsFile;
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 use crate::Failure;
@@ -120,6 +122,20 @@ impl Permission {
         }
         grant
     }
+
+    /// The same for a client that the person of this computer started and that can ask this person:
+    /// what costs money is asked about, and, where it may write into the story itself, what cannot be
+    /// undone.
+    pub fn asking_grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
+        let mut grant = self.grant(registry, free_methods);
+        if self.level > Level::Read && !self.spend {
+            grant.spend = Rule::Ask;
+        }
+        if self.level == Level::Write {
+            grant.destroy = Rule::Ask;
+        }
+        grant
+    }
 }
 
 /// A credential that was made, without its secret.
@@ -206,6 +222,33 @@ impl Agents {
         let id = Uuid::parse_str(id).ok();
         let mut all = self.list()?.into_iter();
         Ok(id.and_then(|id| all.find(|it| it.id == id)))
+    }
+
+    /// The valid credential that a secret belongs to, for a way in that has no hub before it.
+    ///
+    /// # Errors
+    /// `PermissionDenied` if it is none of this story's or has ended; the file cannot be read.
+    pub fn authenticate(&self, secret: &str, now: Timestamp) -> Result<Credential, Failure> {
+        let refused = |message: &str| {
+            Failure::new(Code::PermissionDenied, message)
+                .hint("`storyteller agents add FILE NAME` makes a credential")
+        };
+        let unknown = || refused("this is no credential of this story");
+        let file = file::read(&self.path)?;
+        let key = SigningKey::from_text(&file.key).map_err(|_| unknown())?;
+        let claims = key
+            .public()
+            .verify(secret, now)
+            .map_err(|error| match error {
+                CredentialError::Expired => refused("the credential is no longer valid"),
+                CredentialError::Invalid => unknown(),
+            })?;
+        let mut all = file.credentials.into_iter();
+        let found = all.find(|it| it.id.to_string() == claims.id);
+        match found.ok_or_else(unknown)? {
+            valid if valid.is_valid(now) => Ok(valid),
+            _ => Err(refused("the credential is no longer valid")),
+        }
     }
 
     /// Makes a credential for a client of the environment. An older one of the same client ends, so

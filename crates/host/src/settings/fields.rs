@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BUILT_IN, ProviderEntry, Theme, TurnSettings};
+use crate::OutsideServer;
 
 /// A value as it is kept: typed text without spaces around it.
 trait Kept {
@@ -60,6 +61,9 @@ macro_rules! settings {
             /// Which tools the assistant is shown, how its conversations are fitted, how far a turn
             /// may go.
             pub assistant: TurnSettings,
+            /// Servers of other programs whose tools join those of a story, by name.
+            #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+            pub mcp: BTreeMap<String, OutsideServer>,
         }
 
         impl Default for Settings {
@@ -68,6 +72,7 @@ macro_rules! settings {
                     $($own: $default,)*
                     providers: BTreeMap::new(),
                     assistant: TurnSettings::default(),
+                    mcp: BTreeMap::new(),
                 }
             }
         }

@@ -23,6 +23,7 @@ use tokio::sync::broadcast;
 
 pub(crate) use self::sample::SAMPLE_TITLE;
 pub use self::sample::{discard, import_args};
+use crate::agents::WritingClients;
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::{Environment, Keys, Settings, SettingsError};
@@ -135,6 +136,7 @@ pub struct Studio {
     runner: Runner,
     events: Events,
     participants: Participants,
+    writing_clients: Arc<WritingClients>,
     options: StudioOptions,
     /// The folder that goes with the story, if it is a test's.
     folder: Option<Arc<tempfile::TempDir>>,
@@ -243,6 +245,7 @@ impl Studio {
             runner,
             events,
             participants,
+            writing_clients: Arc::default(),
             options,
             folder: None,
         })
@@ -324,6 +327,11 @@ impl Studio {
     /// Who is connected to the story through a hub.
     pub fn participants(&self) -> &Participants {
         &self.participants
+    }
+
+    /// The clients whose calls write into their drafts now.
+    pub(crate) fn writing_clients(&self) -> &WritingClients {
+        &self.writing_clients
     }
 
     /// Tells every window that the story was opened or closed to agents, or that a credential was

@@ -7,7 +7,10 @@ use capability::Code;
 
 use super::{Workspace, lock_recovering};
 use crate::agents::Agents;
-use crate::{Failure, HubLauncher, Studio, WorkspaceError};
+use crate::{
+    Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, Studio, WorkspaceError,
+    servers_to_start,
+};
 
 impl Workspace {
     /// Gives the workspace what opens stories to agents. The first one stays.
@@ -15,6 +18,27 @@ impl Workspace {
     pub fn with_hub_launcher(self, launcher: Arc<dyn HubLauncher>) -> Self {
         let _ = self.0.hub_launcher.set(launcher);
         self
+    }
+
+    /// Gives the workspace what brings in tools of other programs. The first one stays.
+    #[must_use]
+    pub fn with_outside_tools(self, outside: Arc<dyn OutsideTools>) -> Self {
+        let _ = self.0.outside_tools.set(outside);
+        self
+    }
+
+    /// Starts the servers of the settings for a story that was opened.
+    pub(super) fn start_outside_tools(
+        &self,
+        studio: &Studio,
+    ) -> Result<Option<Box<dyn RunningServers>>, Failure> {
+        let Some(outside) = self.0.outside_tools.get() else {
+            return Ok(None);
+        };
+        let options = &self.0.options;
+        let settings = self.settings()?;
+        let servers = servers_to_start(&settings, &options.keys, &options.environment)?;
+        Ok((!servers.is_empty()).then(|| outside.start(studio, servers)))
     }
 
     /// The credentials of an open story.
@@ -74,10 +98,23 @@ impl Workspace {
 
     /// Where agents find an open story, if it is open to them.
     pub fn agents_address(&self, studio: &Studio) -> Option<String> {
+        self.of_hub(studio, |it| Some(it.address()))
+    }
+
+    /// Where clients of the Model Context Protocol find an open story, if it is open to them.
+    pub fn mcp_address(&self, studio: &Studio) -> Option<String> {
+        self.of_hub(studio, |it| it.mcp_address())
+    }
+
+    fn of_hub(
+        &self,
+        studio: &Studio,
+        tell: impl FnOnce(&dyn StoryHub) -> Option<String>,
+    ) -> Option<String> {
         let story = studio.store().story_id();
         let open = lock_recovering(&self.0.open);
         let mut all = open.values();
         let found = all.find(|it| it.studio.store().story_id() == story)?;
-        Some(found.hub.as_ref()?.address())
+        tell(found.hub.as_deref()?)
     }
 }

@@ -29,7 +29,7 @@ pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
-use crate::{Failure, HubLauncher, StoryHub, WorkspaceError};
+use crate::{Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, WorkspaceError};
 
 /// The extension of story files.
 pub const STORY_EXTENSION: &str = "story";
@@ -67,6 +67,8 @@ struct Inner {
     initial_story: Mutex<Option<StoryKey>>,
     /// What opens stories to agents, where this program can.
     hub_launcher: OnceLock<Arc<dyn HubLauncher>>,
+    /// What brings in tools of other programs, where this program can.
+    outside_tools: OnceLock<Arc<dyn OutsideTools>>,
 }
 
 /// An open story and the windows that work on it.
@@ -75,11 +77,13 @@ struct OpenStory {
     windows: BTreeSet<String>,
     /// Through which agents come, while it is open to them; dropped before the story is closed.
     hub: Option<Box<dyn StoryHub>>,
+    /// The servers of other programs whose tools it has; they end when this is dropped.
+    servers: Option<Box<dyn RunningServers>>,
 }
 
 impl OpenStory {
     fn close(self) -> Result<(), Failure> {
-        drop(self.hub);
+        drop((self.hub, self.servers));
         Ok(self.studio.close()?)
     }
 }
@@ -109,6 +113,7 @@ impl Workspace {
             imports: Imports::default(),
             initial_story: Mutex::default(),
             hub_launcher: OnceLock::new(),
+            outside_tools: OnceLock::new(),
         }))
     }
 
@@ -140,6 +145,7 @@ impl Workspace {
             imports: Imports::default(),
             initial_story: Mutex::default(),
             hub_launcher: OnceLock::new(),
+            outside_tools: OnceLock::new(),
         }));
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);
@@ -380,6 +386,12 @@ impl Workspace {
         studios.find(|it| it.store().story_id() == story).cloned()
     }
 
+    /// All open stories.
+    pub fn studios(&self) -> Vec<Studio> {
+        let open = lock_recovering(&self.0.open);
+        open.values().map(|it| it.studio.clone()).collect()
+    }
+
     /// An open story by its key; no key: the only one that is open.
     pub(crate) fn find_open(&self, story: &str) -> Option<Studio> {
         let open = lock_recovering(&self.0.open);
@@ -416,6 +428,7 @@ impl Workspace {
         self.0.recents.record_opened(&named)?;
         let windows = [window.to_owned()].into();
         let open = OpenStory {
+            servers: self.start_outside_tools(&studio)?,
             studio,
             windows,
             hub: None,

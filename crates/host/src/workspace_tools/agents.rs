@@ -68,13 +68,17 @@ struct Open {
 struct Opened {
     /// The address that agents add `/agent/NAME` to, and people `/human/NAME`.
     address: String,
+    /// The address for clients of the Model Context Protocol.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mcp: Option<String>,
 }
 
 async fn open(cx: ToolContext<Workspace>, _: Caller, input: Open) -> Result<Opened, ToolError> {
     let opening = cx.target().open_to_agents(&input.story, input.port);
-    Ok(Opened {
-        address: opening.await?,
-    })
+    let address = opening.await?;
+    let studio = cx.target().studio(&input.story).await?;
+    let mcp = cx.target().mcp_address(&studio);
+    Ok(Opened { address, mcp })
 }
 
 /// Close a story to agents and people of other programs, with all their connections. Their
@@ -109,6 +113,9 @@ struct ListParticipants {
 struct ParticipantList {
     /// The address that agents add `/agent/NAME` to; null where the story is not open to them.
     address: Option<String>,
+    /// The address for clients of the Model Context Protocol, where it is open to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mcp: Option<String>,
     participants: Vec<Participant>,
 }
 
@@ -120,6 +127,7 @@ async fn participants(
     let studio = cx.target().studio(&input.story).await?;
     Ok(ParticipantList {
         address: cx.target().agents_address(&studio),
+        mcp: cx.target().mcp_address(&studio),
         participants: studio.participants().list_and_listen(),
     })
 }

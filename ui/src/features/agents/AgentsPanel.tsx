@@ -79,6 +79,12 @@ function Opened({ agents, run, running }: OpenedProps) {
       <section className={styles.section} aria-label={t('agents-address')}>
         <CopyField label={t('agents-address')} value={agents.address} />
         <p className={styles.quiet}>{t('agents-address-hint')}</p>
+        {agents.mcp && (
+          <>
+            <CopyField label={t('agents-mcp')} value={agents.mcp} />
+            <p className={styles.quiet}>{t('agents-mcp-hint')}</p>
+          </>
+        )}
         <Button disabled={running} onClick={() => void run(() => call('close_to_agents', {}))}>
           {t('agents-close')}
         </Button>

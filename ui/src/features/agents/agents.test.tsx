@@ -22,13 +22,18 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
   const tools: Record<string, FakeTool> = {
     open_to_agents: () => {
       agents.address = 'ws://127.0.0.1:7780/env/ferry'
-      return { address: agents.address }
+      agents.mcp = 'http://127.0.0.1:7790/mcp'
+      return { address: agents.address, mcp: agents.mcp }
     },
     close_to_agents: () => {
       agents.address = null
       return { closed: true }
     },
-    list_participants: () => ({ address: agents.address, participants: agents.participants }),
+    list_participants: () => ({
+      address: agents.address,
+      mcp: agents.mcp,
+      participants: agents.participants,
+    }),
     list_agent_credentials: () => ({ credentials: agents.credentials }),
     add_agent_credential: ({ args }) => {
       const credential: Credential = {
@@ -80,6 +85,8 @@ test('a closed story is opened, and shows the address to copy', async () => {
   expect(calls('open_to_agents')).toHaveLength(1)
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
   expect(address.value).toBe('ws://127.0.0.1:7780/env/ferry')
+  const mcp = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address for MCP' })
+  expect(mcp.value).toBe('http://127.0.0.1:7790/mcp')
   await user.click(screen.getByRole('button', { name: 'Copy: Address' }))
   await screen.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe('ws://127.0.0.1:7780/env/ferry')

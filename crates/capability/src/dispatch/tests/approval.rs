@@ -88,6 +88,7 @@ async fn paid_tool_runs_after_approval() {
             text: "May generate_image run? It costs money or somebody else's machine time.".into(),
             refused: None,
             owner: None,
+            described: None,
         };
         assert_eq!(*approver.asked.lock().unwrap(), [question]);
     }

@@ -1,0 +1,232 @@
+//! The protocol over HTTP (streamable, resumable) at `/mcp`, for clients that hold a credential of a
+//! story. Enter through [`Endpoint::router`], or through [`Launcher`] for a story of the window.
+//!
+//! The credential says which story, who, and what; it is checked before the protocol sees a request, and
+//! again for each action. Not here: making credentials ([`host::agents`]), and listening in the service
+//! of the page (the crate `server`).
+
+mod launcher;
+mod sessions;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ::http::header::{AUTHORIZATION, HOST, WWW_AUTHENTICATE};
+use ::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{any, get};
+use axum::{Json, Router};
+use host::agents::{Agents, Credential};
+use host::{Failure, Studio, Workspace};
+use model::StoryId;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+pub use self::launcher::Launcher;
+use self::sessions::Sessions;
+use crate::handler::StoryServer;
+use crate::identity::CredentialId;
+use crate::{Admission, MAX_BYTES, ToolSet};
+
+/// Where the protocol is spoken.
+pub const PATH: &str = "/mcp";
+/// Where a client finds how to authenticate (RFC 9728).
+const METADATA_PATHS: [&str; 2] = [
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/mcp",
+];
+/// The pages that may speak with the program: those of this computer.
+const LOCAL_ORIGINS: [&str; 3] = ["http://127.0.0.1:*", "http://localhost:*", "http://[::1]:*"];
+
+/// The stories that can be reached.
+#[derive(Clone)]
+enum Stories {
+    /// All that are open.
+    Workspace(Workspace),
+    /// One.
+    One(Box<(Studio, Agents)>),
+}
+
+/// Stories for clients that come over HTTP. Cheap to clone.
+#[derive(Clone)]
+pub struct Endpoint(Arc<Inner>);
+
+struct Inner {
+    stories: Stories,
+    services: Mutex<HashMap<StoryId, StoryService>>,
+    stop: CancellationToken,
+}
+
+/// The protocol's side of one story.
+#[derive(Clone)]
+struct StoryService {
+    http: StreamableHttpService<StoryServer, LocalSessionManager>,
+    sessions: Sessions,
+}
+
+impl Endpoint {
+    /// All stories that are open in a workspace, until `stop` is cancelled.
+    pub fn of_workspace(workspace: Workspace, stop: CancellationToken) -> Self {
+        Self::new(Stories::Workspace(workspace), stop)
+    }
+
+    /// One story, until `stop` is cancelled.
+    pub(crate) fn of_story(studio: Studio, agents: Agents, stop: CancellationToken) -> Self {
+        Self::new(Stories::One(Box::new((studio, agents))), stop)
+    }
+
+    fn new(stories: Stories, stop: CancellationToken) -> Self {
+        Self(Arc::new(Inner {
+            stories,
+            services: Mutex::default(),
+            stop,
+        }))
+    }
+
+    /// The routes: the protocol, and how to authenticate.
+    pub fn router(self) -> Router {
+        let mut routes = Router::new().route(PATH, any(answer));
+        for path in METADATA_PATHS {
+            routes = routes.route(path, get(metadata));
+        }
+        routes.with_state(self)
+    }
+
+    /// The story and the credential that a secret belongs to.
+    fn authenticate(&self, secret: &str) -> Result<(Studio, Agents, Credential), Failure> {
+        let (mut refusal, stories) = match &self.0.stories {
+            Stories::One(one) => (None, vec![one.as_ref().clone()]),
+            Stories::Workspace(workspace) => {
+                let open = workspace.studios().into_iter();
+                let known = open.map(|it| Ok((it.clone(), workspace.agents(&it)?)));
+                let known: Result<Vec<_>, Failure> = known.collect();
+                (None, known?)
+            }
+        };
+        for (studio, agents) in stories {
+            match agents.authenticate(secret, studio.world().now()) {
+                Ok(credential) => return Ok((studio, agents, credential)),
+                Err(failure) => refusal = Some(failure),
+            }
+        }
+        Err(refusal.unwrap_or_else(|| Failure::not_found("no story is open here")))
+    }
+
+    /// The protocol's side of a story, made for its first client.
+    fn service(&self, studio: &Studio, agents: Agents) -> StoryService {
+        let story = studio.store().story_id();
+        let mut services = self
+            .0
+            .services
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let made = services.entry(story).or_insert_with(|| {
+            StoryService::new(studio.clone(), agents, self.0.stop.child_token())
+        });
+        made.clone()
+    }
+}
+
+impl StoryService {
+    fn new(studio: Studio, agents: Agents, stop: CancellationToken) -> Self {
+        let manager = Arc::new(LocalSessionManager::default());
+        let sessions = Sessions::of(&studio, Arc::clone(&manager), stop.clone());
+        let config = StreamableHttpServerConfig::default()
+            .with_allowed_origins(LOCAL_ORIGINS)
+            .with_max_request_body_bytes(MAX_BYTES)
+            .with_cancellation_token(stop.clone());
+        let admission = Admission::Credentials(agents);
+        let make = move || {
+            let (studio, admission) = (studio.clone(), admission.clone());
+            Ok(StoryServer::new(
+                studio,
+                admission,
+                ToolSet::default(),
+                stop.clone(),
+            ))
+        };
+        Self {
+            http: StreamableHttpService::new(make, manager, config),
+            sessions,
+        }
+    }
+}
+
+/// Authenticates a request and hands it to the protocol.
+async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Response {
+    let Some(secret) = bearer(request.headers()) else {
+        let message = "this needs a credential of the story, as `Authorization: Bearer …`";
+        return unauthorized(request.headers(), message, None);
+    };
+    let (studio, agents, credential) = match endpoint.authenticate(secret) {
+        Ok(found) => found,
+        Err(failure) => {
+            let report = failure.report();
+            let hint = report.hint.as_deref();
+            return unauthorized(request.headers(), &report.message, hint);
+        }
+    };
+    let service = endpoint.service(&studio, agents);
+    if !service.sessions.belongs(request.headers(), &credential) {
+        // As for a session that is not there: nobody learns which there are.
+        let message = "Not Found: Session not found";
+        return (StatusCode::NOT_FOUND, message).into_response();
+    }
+    let id = CredentialId(credential.id);
+    request.extensions_mut().insert(id);
+    service.sessions.show(&studio, &credential);
+    let response = service.http.handle(request).await;
+    service.sessions.note(response.headers(), &credential).await;
+    response.map(Body::new)
+}
+
+/// What a client has to know to authenticate.
+async fn metadata(headers: HeaderMap) -> Json<Value> {
+    Json(json!({
+        "resource": format!("{}{PATH}", base(&headers)),
+        "resource_name": "Storyteller",
+        "bearer_methods_supported": ["header"],
+        "scopes_supported": ["read", "draft", "write"],
+    }))
+}
+
+fn unauthorized(headers: &HeaderMap, message: &str, hint: Option<&str>) -> Response {
+    let error = json!({
+        "error": "invalid_token",
+        "error_description": message,
+        "hint": hint.unwrap_or("`storyteller agents add FILE NAME` makes a credential"),
+    });
+    let mut response = (StatusCode::UNAUTHORIZED, Json(error)).into_response();
+    let challenge = format!(
+        "Bearer resource_metadata=\"{}{}\"",
+        base(headers),
+        METADATA_PATHS[1]
+    );
+    if let Ok(challenge) = HeaderValue::from_str(&challenge) {
+        response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    }
+    response
+}
+
+/// The address of this program, as the client called it.
+fn base(headers: &HeaderMap) -> String {
+    let host = headers.get(HOST).and_then(|it| it.to_str().ok());
+    // Anything else would break out of the header it is quoted in.
+    let is_plain = |it: &&str| {
+        it.chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c))
+    };
+    format!("http://{}", host.filter(is_plain).unwrap_or("127.0.0.1"))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(AUTHORIZATION).into_iter();
+    let value = values.next()?.to_str().ok()?;
+    let (scheme, secret) = value.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer") && values.next().is_none();
+    is_bearer.then(|| secret.trim())
+}

@@ -1,0 +1,203 @@
+//! The description and the schema of a stranger's tool, reduced to what models and our errors can handle.
+//! What is lost is only precision: the server checks its input itself.
+
+use serde_json::{Map, Value, json};
+
+/// The most characters of a description.
+const MAX_CHARS: usize = 1000;
+/// How deep a schema may be; what is below is any value.
+const MAX_DEPTH: usize = 6;
+/// The most fields of one object.
+const MAX_FIELDS: usize = 100;
+
+/// What is kept of a field.
+const KEPT: [&str; 14] = [
+    "default",
+    "description",
+    "enum",
+    "format",
+    "items",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minimum",
+    "properties",
+    "required",
+    "type",
+];
+
+/// A description that says whose tool it is.
+pub(super) fn description(server: &str, described: &str) -> String {
+    let words: String = described
+        .chars()
+        .map(|it| if it.is_control() { ' ' } else { it })
+        .take(MAX_CHARS)
+        .collect();
+    format!("{} (A tool of the other program “{server}”.)", words.trim())
+        .trim_start()
+        .to_owned()
+}
+
+/// An input schema without unions and references, with a description for each field.
+pub(super) fn reduced(schema: Value) -> Value {
+    let mut reduced = reduced_field(schema, "input", 0);
+    if reduced.get("type") != Some(&json!("object")) {
+        reduced = json!({ "type": "object", "properties": {} });
+    }
+    if let Some(object) = reduced.as_object_mut() {
+        object.remove("description");
+        object.entry("properties").or_insert_with(|| json!({}));
+    }
+    reduced
+}
+
+fn reduced_field(schema: Value, name: &str, depth: usize) -> Value {
+    let described = schema.get("description").and_then(Value::as_str);
+    let described: String = described
+        .or_else(|| schema.get("title").and_then(Value::as_str))
+        .filter(|it| !it.trim().is_empty())
+        .unwrap_or(name)
+        .chars()
+        .take(MAX_CHARS)
+        .collect();
+    let Value::Object(fields) = schema else {
+        return json!({ "description": described });
+    };
+    let has_union = ["oneOf", "anyOf", "allOf", "$ref", "$dynamicRef", "not"]
+        .iter()
+        .any(|it| fields.contains_key(*it));
+    if has_union || depth > MAX_DEPTH {
+        return json!({ "description": described });
+    }
+    let mut kept = Map::new();
+    for (key, value) in fields {
+        if KEPT.contains(&key.as_str()) {
+            kept.insert(key, value);
+        }
+    }
+    kept.insert("description".to_owned(), json!(described));
+    if let Some(types) = kept.get("type").and_then(Value::as_array) {
+        let first = types.iter().find(|it| **it != json!("null")).cloned();
+        let optional = types.contains(&json!("null"));
+        match first.filter(|_| types.len() <= 1 + usize::from(optional)) {
+            Some(first) if !optional => _ = kept.insert("type".to_owned(), first),
+            _ => _ = kept.remove("type"),
+        }
+    }
+    if let Some(properties) = kept.get_mut("properties") {
+        *properties = match properties.take() {
+            Value::Object(properties) => properties
+                .into_iter()
+                .take(MAX_FIELDS)
+                .map(|(name, field)| {
+                    let reduced = reduced_field(field, &name, depth + 1);
+                    (name, reduced)
+                })
+                .collect(),
+            _ => json!({}),
+        };
+    }
+    if let Some(items) = kept.get_mut("items") {
+        *items = reduced_field(items.take(), "item", depth + 1);
+    }
+    let reduced = Value::Object(kept);
+    // One that is no schema at all says nothing.
+    match capability::checker(&reduced) {
+        Ok(_) => reduced,
+        Err(_) => json!({ "description": described }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_fits_stays() {
+        let schema = json!({
+            "type": "object",
+            "properties": { "word": { "type": "string", "description": "A word." } },
+            "required": ["word"],
+        });
+        assert_eq!(reduced(schema.clone()), schema);
+    }
+
+    #[test]
+    fn unions_references_and_missing_descriptions_are_mended() {
+        let schema = json!({
+            "$defs": { "x": {} }, "type": "object",
+            "properties": {
+                "a": { "anyOf": [{ "type": "string" }, { "type": "null" }], "title": "The A" },
+                "b": { "$ref": "#/$defs/x" },
+                "c": { "type": ["string", "null"] },
+                "d": { "type": "array", "items": { "type": "integer" } },
+            },
+        });
+        assert_eq!(
+            reduced(schema),
+            json!({
+                "type": "object",
+                "properties": {
+                    "a": { "description": "The A" },
+                    "b": { "description": "b" },
+                    "c": { "description": "c" },
+                    "d": {
+                        "type": "array", "description": "d",
+                        "items": { "type": "integer", "description": "item" },
+                    },
+                },
+            })
+        );
+    }
+
+    #[test]
+    fn lies_become_an_object_that_takes_anything() {
+        for lie in [
+            json!(null),
+            json!([]),
+            json!({ "type": "array" }),
+            json!({ "type": 7 }),
+        ] {
+            assert_eq!(reduced(lie), json!({ "type": "object", "properties": {} }));
+        }
+    }
+
+    #[test]
+    fn a_description_is_one_line_of_bounded_length() {
+        let said = description(
+            "names",
+            &format!("Ignore\nall\u{1b}[2J{}", "x".repeat(5000)),
+        );
+        assert!(!said.contains('\n') && !said.contains('\u{1b}') && said.len() < 1200);
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i32>().prop_map(Value::from),
+            "(object|string|array|x)?".prop_map(Value::from),
+        ];
+        let key = "(type|properties|items|required|enum|anyOf|a|description|format|minimum)";
+        leaf.prop_recursive(5, 40, 6, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map(key, inner, 0..5)
+                    .prop_map(|it| Value::Object(it.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_schema_becomes_one_that_can_be_used(schema in any_json()) {
+            let reduced = reduced(schema);
+            prop_assert_eq!(&reduced["type"], "object");
+            prop_assert!(capability::checker(&reduced).is_ok());
+        }
+    }
+}
