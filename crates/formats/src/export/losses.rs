@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, HashSet};
 use model::play::PLAY;
 use model::{Edge, Kind, Node, NodeId, Story, part};
 
+use serde_json::Value;
+
 use super::IMAGE;
 use crate::loss::{MAX_NAMES, MAX_NODES};
 use crate::{Bundle, Loss, LossKind, Unit};
@@ -29,11 +31,20 @@ pub(crate) struct Losses<'a> {
 impl<'a> Losses<'a> {
     /// Starts with the losses that follow from what the format supports.
     pub(crate) fn of(bundle: &'a Bundle, holds: &FormatSupport) -> Self {
+        Self::of_except(bundle, holds, |_, _| false)
+    }
+
+    /// The same for a format that writes the data of some nodes in a way of its own.
+    pub(crate) fn of_except(
+        bundle: &'a Bundle,
+        holds: &FormatSupport,
+        is_written: fn(&str, &Value) -> bool,
+    ) -> Self {
         let mut losses = Self {
             story: &bundle.story,
             found: Vec::new(),
         };
-        losses.capabilities(holds);
+        losses.capabilities(holds, is_written);
         if !bundle.assets.is_empty() && !holds.capabilities.contains(&IMAGE) {
             losses.assets(bundle);
         }
@@ -158,11 +169,14 @@ impl<'a> Losses<'a> {
         });
     }
 
-    fn capabilities(&mut self, holds: &FormatSupport) {
+    fn capabilities(&mut self, holds: &FormatSupport, is_written: fn(&str, &Value) -> bool) {
         let mut lost: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();
         for node in self.story.nodes.values() {
-            for name in node.data.keys() {
-                if !part::ALL.contains(&&**name) && !holds.capabilities.contains(&&**name) {
+            for (name, data) in &node.data {
+                if !part::ALL.contains(&&**name)
+                    && !holds.capabilities.contains(&&**name)
+                    && !is_written(name, data)
+                {
                     lost.entry(name).or_default().push(node);
                 }
             }

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
+use markup::notation::twine::imported_tags;
+use model::contents::{Attribute, Attributes, Content as _};
 use model::{EdgeId, EdgeRecord, FixedWorld, NodeId, Story};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -248,6 +250,34 @@ fn kinds_and_colors_come_from_tags() {
             ("StoryMenu", "note", None)
         ]
     );
+}
+
+#[test]
+fn tags_of_the_writer_are_shown_and_written_back() {
+    let mut story = read(&format!(
+        "{HEAD}:: Start [hot note] {{\"position\":\"1,2\"}}\nA\n\n:: End\nB\n"
+    ));
+    let (start, end) = (node(&story, "Start"), node(&story, "End"));
+    assert_eq!(imported_tags(&story.nodes[&start]), ["hot"]);
+    let losses = Twee.losses(&Bundle::new(story.clone()));
+    let tag = |story: &mut Story, id, value: &str| {
+        change(story, id, |it| {
+            let tags = Attributes::from_iter([Attribute::new("标签", value)]);
+            tags.store_in(&mut it.data);
+        });
+    };
+    tag(&mut story, start, "hot");
+    assert!(write(&story).contains(":: Start [hot note] {"), "unchanged");
+    tag(&mut story, start, "cold, #act one、cold");
+    tag(&mut story, end, "雨");
+    let text = write(&story);
+    assert!(text.contains(":: Start [note cold act-one] {"), "{text}");
+    assert!(text.contains(":: End [雨]\n"), "{text}");
+    assert_eq!(Twee.losses(&Bundle::new(story.clone())), losses);
+    tag(&mut story, start, "");
+    assert!(write(&story).contains(":: Start [note] {"));
+    let again = read(&write(&story));
+    assert_eq!(write(&again), write(&story));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use model::contents::{Attributes, KV};
 use model::{Node, Story};
 
 use super::ExportPlan;
@@ -35,7 +36,10 @@ pub(crate) fn losses<'a>(
         capabilities: &[kept_data::TEXT],
         kind: holds_kind,
     };
-    let mut losses = Losses::of(bundle, &holds);
+    // Tags are written in the passage's header.
+    let mut losses = Losses::of_except(bundle, &holds, |name, data| {
+        name == KV && Attributes::are_tags_alone(data)
+    });
     losses.add_nodes(LossKind::TitlesRenamed, plan.renamed.iter().copied());
     own(&mut losses);
     prose_losses(&mut losses, story, plan);

@@ -5,16 +5,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use markup::kept_data;
-use markup::notation::twine::{self, FORMS};
+use markup::notation::twine::{self, FORMS, KIND_TAGS, is_reserved_tag};
+use model::contents::{Attributes, KV};
 use model::{Layout, Node};
 use serde_json::{Map, Value};
 
 use super::UNTITLED;
 use super::header::{Header, Metadata, read_header};
 use crate::import::tidy_title;
-
-/// Kinds represented by a tag of the same name; a passage without one is a scene.
-const KINDS: [&str; 4] = ["note", "character", "place", "group"];
 
 /// The width and height of a passage that gives no size, in map units.
 const PASSAGE_SIZE: f64 = 100.0;
@@ -48,7 +46,7 @@ pub(crate) fn kind_of(header: &Header) -> &str {
     if twine::duty(&header.name, &header.tags).is_some() {
         return "note";
     }
-    KINDS
+    KIND_TAGS
         .into_iter()
         .find(|kind| header.tags.iter().any(|it| it == kind))
         .unwrap_or("scene")
@@ -142,12 +140,13 @@ pub(super) fn header_for<'h>(
         && header.name == name
         && kind_of(header) == node.kind
         && is_unmoved(node, header, form)
+        && given_tags(node).is_none_or(|it| it == own_tags(header))
     {
         return Cow::Borrowed(header);
     }
     let mut header = old.cloned().unwrap_or_default();
     if kind_of(&header) != node.kind {
-        header.tags.retain(|it| !KINDS.contains(&it.as_str()));
+        header.tags.retain(|it| !KIND_TAGS.contains(&it.as_str()));
         if node.kind != "scene" {
             header.tags.push(tag_for(&node.kind));
         }
@@ -169,11 +168,27 @@ pub(super) fn header_for<'h>(
             metadata.shift_remove("size");
         }
     }
+    if let Some(given) = given_tags(node).filter(|it| *it != own_tags(&header)) {
+        header.tags.retain(|it| is_reserved_tag(it));
+        header.tags.extend(given);
+    }
     header.name = name.to_owned();
     Cow::Owned(header)
 }
 
-/// A tag for a kind; tags cannot contain spaces.
+/// The tags that the writer gave the node; `None` where it has those it was imported with.
+fn given_tags(node: &Node) -> Option<Vec<String>> {
+    let given = Attributes::tags_in(node.data.get(KV)?)?;
+    let given = given.iter().map(|it| tag_for(it));
+    Some(given.filter(|it| !is_reserved_tag(it)).collect())
+}
+
+fn own_tags(header: &Header) -> Vec<String> {
+    let own = header.tags.iter().filter(|it| !is_reserved_tag(it));
+    own.cloned().collect()
+}
+
+/// A tag for a kind or for words; tags cannot contain spaces.
 fn tag_for(kind: &str) -> String {
     kind.split_whitespace().collect::<Vec<_>>().join("-")
 }

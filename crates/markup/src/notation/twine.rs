@@ -40,6 +40,9 @@ const CODE_PASSAGES: [&str; 4] = [
     "UserScript",
 ];
 
+/// Kinds of nodes that a tag of the same name stands for; a passage without one is a scene.
+pub const KIND_TAGS: [&str; 4] = ["note", "character", "place", "group"];
+
 /// Tags with a special meaning to story formats: SugarCube's `widget` and `init`, Harlowe's
 /// `header` and similar. `Twine.image` and similar tags are recognised by their prefix.
 const NON_PAGE_TAGS: [&str; 8] = [
@@ -71,20 +74,41 @@ pub fn is_from(node: &Node) -> bool {
 
 /// The effect of the passage that a node came from, if it has one.
 pub fn role_of(node: &Node) -> Option<PassageRole> {
+    let (name, tags) = kept_name_and_tags(node)?;
+    duty(&name, &tags)
+}
+
+/// The tags that the passage of a node was imported with, as far as they are the writer's own.
+pub fn imported_tags(node: &Node) -> Vec<String> {
+    let (_, mut tags) = kept_name_and_tags(node).unwrap_or_default();
+    tags.retain(|it| !is_reserved_tag(it));
+    tags
+}
+
+/// Whether a tag says what a passage is rather than what it is about.
+pub fn is_reserved_tag(tag: &str) -> bool {
+    KIND_TAGS.contains(&tag)
+        || NON_PAGE_TAGS.contains(&tag)
+        || matches!(tag, "script" | "stylesheet")
+        || tag.starts_with("Twine.")
+}
+
+/// The name and the tags of the passage that a node came from.
+fn kept_name_and_tags(node: &Node) -> Option<(String, Vec<String>)> {
     let header = |form: &&str| match kept_data::get(&node.data, form)?.get("header")? {
         Value::String(raw) => {
             let heading = read_heading(as_header(raw)?);
-            Some(duty(&heading.name, &heading.tags))
+            Some((heading.name, heading.tags))
         }
         Value::Object(fields) => {
             let tags = fields.get("tags").and_then(Value::as_array);
             let tags = tags.into_iter().flatten().filter_map(Value::as_str);
             let tags: Vec<String> = tags.map(str::to_owned).collect();
-            Some(duty(fields.get("name")?.as_str()?, &tags))
+            Some((fields.get("name")?.as_str()?.to_owned(), tags))
         }
         _ => None,
     };
-    FORMS.iter().find_map(header)?
+    FORMS.iter().find_map(header)
 }
 
 /// The effect of a passage with this name and these tags, if it has one.

@@ -25,6 +25,16 @@ pub struct Attribute {
     pub v: String,
 }
 
+/// What tags are called in stories, in lower case.
+const TAGS: [&str; 6] = ["tag", "tags", "标签", "標籤", "schlagwort", "schlagwörter"];
+/// What separates tags.
+const BETWEEN_TAGS: [char; 7] = [',', ';', '，', '；', '、', '\n', '\r'];
+
+fn is_tags_key(key: &str) -> bool {
+    let key = key.trim().to_lowercase();
+    TAGS.contains(&key.as_str())
+}
+
 impl Content for Attributes {
     const CAPABILITY: &'static str = KV;
 }
@@ -53,6 +63,31 @@ impl Attributes {
             .into_iter()
             .flatten()
             .filter_map(|it| Some((it.get("k")?.as_str()?, it.get("v")?.as_str()?)))
+    }
+
+    /// The tags that stored data lists under a name for them, in any language of the window; `None`
+    /// where it has no such attribute.
+    pub fn tags_in(data: &Value) -> Option<Vec<String>> {
+        let mut values = Self::pairs_in(data)
+            .filter(|(key, _)| is_tags_key(key))
+            .map(|it| it.1)
+            .peekable();
+        values.peek()?;
+        let mut tags: Vec<String> = Vec::new();
+        for tag in values.flat_map(|it| it.split(BETWEEN_TAGS)) {
+            let tag = tag.trim();
+            let tag = tag.strip_prefix('#').unwrap_or(tag);
+            if !tag.is_empty() && !tags.iter().any(|it| it == tag) {
+                tags.push(tag.to_owned());
+            }
+        }
+        Some(tags)
+    }
+
+    /// Whether stored data holds tags and nothing else.
+    pub fn are_tags_alone(data: &Value) -> bool {
+        let mut pairs = Self::pairs_in(data).peekable();
+        pairs.peek().is_some() && pairs.all(|(key, _)| is_tags_key(key))
     }
 
     /// The pairs in data that was never checked, such as a file's: a value that is no text as JSON.
