@@ -1,9 +1,9 @@
 //! Attributes across many nodes, each tool as one step: read as a table, set, renamed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use capability::{ToolContext, ToolError, UiHints};
-use model::{Node, Slot};
+use model::{Node, Slot, Subject, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -24,6 +24,8 @@ pub(super) struct ListAttributes {
     kind: Option<String>,
     /// How many nodes to list at most. Defaults to 200.
     limit: Option<usize>,
+    /// Whether to say when each node was last changed. Defaults to false.
+    times: Option<bool>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -47,6 +49,9 @@ struct Row {
     node: NodeRef,
     kind: String,
     items: Vec<Attribute>,
+    /// When it was last changed in any way, where that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edited: Option<Timestamp>,
 }
 
 pub(super) async fn list(
@@ -54,6 +59,11 @@ pub(super) async fn list(
     input: ListAttributes,
 ) -> Result<AttributeTable, ToolError> {
     let story = cx.story().story()?;
+    let times = if input.times.unwrap_or_default() {
+        cx.story().last_changes()?
+    } else {
+        HashMap::new()
+    };
     let wanted = input.kind.as_deref().map(|it| it.trim().to_lowercase());
     let mut rows = Vec::new();
     for node in story.nodes.values() {
@@ -67,6 +77,7 @@ pub(super) async fn list(
                 node: NodeRef::from(&**node),
                 kind: node.kind.clone(),
                 items,
+                edited: times.get(&Subject::Node(node.id)).copied(),
             });
         }
     }

@@ -259,6 +259,25 @@ async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some()
 }
 
 #[tokio::test]
+async fn a_table_says_when_each_node_was_last_changed_where_that_is_asked_for() {
+    let harness = cast().await;
+    harness.node("Rain", "scene").await;
+    let text = json!({ "node": "Neo", "text": "He is asleep." });
+    harness.ok("write_text", text).await;
+    let plain = harness.ok("list_attributes", json!({})).await;
+    assert_eq!(plain["nodes"][0].get("edited"), None);
+    let history = harness.ok("story_history", json!({ "limit": 2 })).await;
+    let time = |at: usize| history["changes"][at]["time"].clone();
+    let edited = async |kind: &str| {
+        let args = json!({ "kind": kind, "times": true });
+        let table = harness.ok("list_attributes", args).await;
+        table["nodes"][0]["edited"].clone()
+    };
+    assert_eq!(edited("scene").await, time(1));
+    assert_eq!(edited("character").await, time(0), "of any capability");
+}
+
+#[tokio::test]
 async fn one_attribute_is_set_on_several_nodes_and_taken_away_again_in_one_step_each() {
     let harness = cast().await;
     let nodes = json!(["Neo", "Smith", "Zion"]);

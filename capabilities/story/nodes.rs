@@ -86,13 +86,13 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     }
     let graph = cx.story().graph()?;
     let kind = kind_named(&graph, input.kind.as_deref().unwrap_or("scene"))?;
-    let (free_x, free_y) = free_position(&cx, &graph, after.as_ref());
+    let parent = find_group(&cx, input.group.as_deref())?;
+    let (free_x, free_y) = free_position(&cx, &graph, after.as_ref(), parent);
     let (x, y) = (
         validate::coordinate("/x", input.x.unwrap_or(free_x))?,
         validate::coordinate("/y", input.y.unwrap_or(free_y))?,
     );
     let same_title = graph.titled(&title).len();
-    let parent = find_group(&cx, input.group.as_deref())?;
     cx.edit(move |edit| {
         let layout = Layout {
             x,
@@ -153,14 +153,19 @@ fn find_group(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, T
 }
 
 /// Beside `after`, else beside the node being edited, else beside the newest.
-fn free_position(cx: &ToolContext, graph: &Story, after: Option<&Node>) -> (f64, f64) {
+fn free_position(
+    cx: &ToolContext,
+    graph: &Story,
+    after: Option<&Node>,
+    group: Option<NodeId>,
+) -> (f64, f64) {
     let edited = if after.is_none() {
         cx.node(None).ok()
     } else {
         None
     };
     let newest = graph.nodes.values().next_back().map(|it| &**it);
-    place::free_position_near(graph, after.or(edited.as_ref()).or(newest))
+    place::free_position_near(graph, after.or(edited.as_ref()).or(newest), group)
 }
 
 pub(super) fn show_created(answer: &Value) -> Option<UiHints> {

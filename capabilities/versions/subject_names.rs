@@ -9,11 +9,15 @@ use capability::{Draft, ToolError, View};
 use model::{EdgeId, EdgeRecord, NodeId, NodeRecord, Slot, Story, Subject, part};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::answer::NodeRef;
 use crate::error::CapabilityError;
 use crate::validate;
+
+/// So many versions of what is no longer there are looked at for its name.
+const MAX_EARLIER_VERSIONS: usize = 4;
 
 /// A slot as people know it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -29,6 +33,8 @@ pub(super) struct SlotName {
 /// Names subjects as the story, or the story with a draft, calls them.
 pub(super) struct SubjectNames {
     graph: Arc<Story>,
+    /// What is no longer in the story is called as it was last.
+    view: View,
     drafted_nodes: HashMap<NodeId, String>,
     drafted_edges: HashMap<EdgeId, EdgeRecord>,
 }
@@ -38,6 +44,7 @@ impl SubjectNames {
         let graph = view.graph()?;
         Ok(Self {
             graph,
+            view: view.clone(),
             drafted_nodes: HashMap::new(),
             drafted_edges: HashMap::new(),
         })
@@ -85,7 +92,8 @@ impl SubjectNames {
                 }
             }
             Subject::Edge(id) => {
-                let what = match self.edge(id) {
+                let removed = || self.last_record::<EdgeRecord>(Slot::edge(id, part::EDGE));
+                let what = match self.edge(id).cloned().or_else(removed) {
                     Some(it) => {
                         format!("{} → {}", self.node(it.from).title, self.node(it.to).title)
                     }
@@ -117,16 +125,25 @@ impl SubjectNames {
     }
 
     pub(super) fn node(&self, id: NodeId) -> NodeRef {
-        match (
-            self.graph.nodes.contains_key(&id),
-            self.drafted_nodes.get(&id),
-        ) {
-            (false, Some(title)) => NodeRef {
-                id,
-                title: title.clone(),
-            },
-            _ => NodeRef::find(&self.graph, id),
+        if self.graph.nodes.contains_key(&id) {
+            return NodeRef::find(&self.graph, id);
         }
+        let removed = || {
+            let record: NodeRecord = self.last_record(Slot::node(id, part::NODE))?;
+            Some(record.title)
+        };
+        match self.drafted_nodes.get(&id).cloned().or_else(removed) {
+            Some(title) => NodeRef { id, title },
+            None => NodeRef::find(&self.graph, id),
+        }
+    }
+
+    /// What the newest version of a slot that is readable says; `None` where there is none.
+    fn last_record<T: DeserializeOwned>(&self, slot: Slot) -> Option<T> {
+        let versions = self.view.versions(&slot, None, MAX_EARLIER_VERSIONS).ok()?;
+        versions
+            .iter()
+            .find_map(|it| serde_json::from_str(&it.version.body).ok())
     }
 
     pub(super) fn edge(&self, id: EdgeId) -> Option<&EdgeRecord> {

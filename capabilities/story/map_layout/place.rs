@@ -1,7 +1,9 @@
 //! Where a new node goes on the map: to the right of another, where nothing else stands. And the
 //! frame of a group around what it holds. Pure.
 
-use model::{Layout, Node, Story};
+use std::collections::{HashMap, HashSet};
+
+use model::{Layout, Node, NodeId, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,24 +12,29 @@ const GAP: f64 = 40.0;
 const COLUMN_GAP: f64 = 100.0;
 /// The room of a group's title above what it holds.
 const TITLE_HEIGHT: f64 = 24.0;
-/// How many rows above and below the other node are tried before the next column.
-const MAX_ROWS_TRIED: i32 = 6;
+/// How many rows below the other node are tried before the next column.
+const MAX_ROWS_TRIED: i32 = 8;
 
-/// A free place for a node of the usual size: right of `anchor`, on its level where that is free,
-/// else a little below or above, else further right. Groups are frames and stand in nobody's way.
-pub(in crate::story) fn free_position_near(story: &Story, anchor: Option<&Node>) -> (f64, f64) {
+/// A free place for a node of the usual size that goes into `group`, or into none: right of
+/// `anchor`, on its level where that is free, else below, else further right. Several put down one
+/// after another therefore stand in their order. Frames of groups that hold neither the new node
+/// nor `anchor` are not entered.
+pub(in crate::story) fn free_position_near(
+    story: &Story,
+    anchor: Option<&Node>,
+    group: Option<NodeId>,
+) -> (f64, f64) {
     let Some(anchor) = anchor else {
         return (0.0, 0.0);
     };
+    let taken = taken_areas(story, anchor, group);
     let (width, _) = anchor.layout.size();
     let mut x = anchor.layout.x + width + COLUMN_GAP;
     let (card_width, card_height) = Layout::DEFAULT_SIZE;
     loop {
-        let rows =
-            (0..=MAX_ROWS_TRIED).flat_map(|it| if it == 0 { vec![0] } else { vec![it, -it] });
-        for row in rows {
+        for row in 0..=MAX_ROWS_TRIED {
             let y = anchor.layout.y + f64::from(row) * (card_height + GAP);
-            if is_free(story, x, y) {
+            if taken.iter().all(|it| is_apart(it, x, y)) {
                 return (x, y);
             }
         }
@@ -35,20 +42,50 @@ pub(in crate::story) fn free_position_near(story: &Story, anchor: Option<&Node>)
     }
 }
 
-fn is_free(story: &Story, x: f64, y: f64) -> bool {
+/// The areas of cards, and of frames that a new node would only seem to belong to.
+fn taken_areas(story: &Story, anchor: &Node, group: Option<NodeId>) -> Vec<Frame> {
+    let mut around = HashSet::new();
+    let mut next = [anchor.layout.parent, group];
+    for start in &mut next {
+        while let Some(id) = start.filter(|it| around.insert(*it)) {
+            *start = story.nodes.get(&id).and_then(|it| it.layout.parent);
+        }
+    }
+    let mut held: HashMap<NodeId, Vec<&Layout>> = HashMap::new();
+    for node in story.nodes.values() {
+        if let Some(parent) = node.layout.parent {
+            held.entry(parent).or_default().push(&node.layout);
+        }
+    }
+    let area = |node: &Node| {
+        let layout = &node.layout;
+        let (width, height) = layout.size();
+        let own = Frame {
+            x: layout.x,
+            y: layout.y,
+            width,
+            height,
+        };
+        if node.kind != "group" || layout.collapsed {
+            return Some(own);
+        }
+        if around.contains(&node.id) {
+            return None;
+        }
+        match held.get(&node.id) {
+            Some(members) if layout.width.is_none() => Some(frame(members.iter().copied())),
+            _ => Some(own),
+        }
+    };
+    story.nodes.values().filter_map(|it| area(it)).collect()
+}
+
+fn is_apart(taken: &Frame, x: f64, y: f64) -> bool {
     let (card_width, card_height) = Layout::DEFAULT_SIZE;
-    story
-        .nodes
-        .values()
-        .filter(|it| it.kind != "group")
-        .all(|it| {
-            let (width, height) = it.layout.size();
-            let (left, top) = (it.layout.x, it.layout.y);
-            x >= left + width + GAP
-                || left >= x + card_width + GAP
-                || y >= top + height + GAP
-                || top >= y + card_height + GAP
-        })
+    x >= taken.x + taken.width + GAP
+        || taken.x >= x + card_width + GAP
+        || y >= taken.y + taken.height + GAP
+        || taken.y >= y + card_height + GAP
 }
 
 /// A group's place on the map.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
-use model::contents::IMAGE;
+use model::contents::{Attributes, IMAGE, KV};
 use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,9 @@ struct NodeCard {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     ending: bool,
     capabilities: Vec<String>,
+    /// The tags it was imported with, unless an attribute lists its tags.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
 }
 
 /// A link with nothing left out but a condition or effect that is not there.
@@ -176,6 +179,10 @@ fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> 
         pictures: pictures.filter(|it| *it > 1),
         ending: node.play().ending,
         capabilities: story.capabilities_of(node),
+        tags: match node.data.get(KV).and_then(|it| Attributes::tags_in(it)) {
+            Some(_) => Vec::new(),
+            None => markup::notation::twine::imported_tags(node),
+        },
     })
 }
 

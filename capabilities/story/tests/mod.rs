@@ -95,6 +95,27 @@ async fn new_nodes_never_stand_on_others() {
 }
 
 #[tokio::test]
+async fn new_nodes_stand_in_order_right_of_their_source_and_outside_frames() {
+    let harness = TestHarness::new();
+    harness.node("Start", "scene").await;
+    let held = json!({ "title": "Held", "x": 340, "y": 344 });
+    harness.ok("create_node", held).await;
+    let group = json!({ "nodes": ["Held"], "title": "The people" });
+    harness.ok("group_nodes", group).await;
+    let mut places = Vec::new();
+    for n in 0..4 {
+        let args = json!({ "title": format!("Cabin {n}"), "after": "Start" });
+        let made = harness.ok("create_node", args).await;
+        places.push((made["x"].as_f64().unwrap(), made["y"].as_f64().unwrap()));
+    }
+    assert_eq!(places[0], (340.0, 0.0), "on the level of its source");
+    // The frame reaches from 280 to 524.
+    assert!(places.windows(2).all(|it| it[0] < it[1]), "{places:?}");
+    let clear = |y: f64| y + 140.0 + 40.0 <= 280.0 || y >= 524.0 + 40.0;
+    assert!(places.iter().all(|it| clear(it.1)), "{places:?}");
+}
+
+#[tokio::test]
 async fn rejects_an_invalid_node_and_writes_nothing() {
     let harness = TestHarness::new();
     harness.node("Start", "scene").await;

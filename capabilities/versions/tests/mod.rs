@@ -328,6 +328,29 @@ async fn rejects_undo_of_something_changed_since() {
 }
 
 #[tokio::test]
+async fn what_was_deleted_is_called_as_it_was_last() {
+    let harness = TestHarness::new();
+    harness.node("Quay", "scene").await;
+    let ferry = json!({ "title": "Ferry", "after": "Quay" });
+    harness.ok("create_node", ferry).await;
+    let renamed = json!({ "node": "Ferry", "title": "Night ferry" });
+    harness.ok("rename_node", renamed).await;
+    harness
+        .ok("remove_node", json!({ "node": "Night ferry" }))
+        .await;
+    let history = harness.ok("story_history", json!({ "limit": 1 })).await;
+    let touched = history["changes"][0]["touched"].as_array().unwrap().clone();
+    let called: std::collections::BTreeSet<_> = touched
+        .iter()
+        .map(|it| it["what"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        called.iter().map(String::as_str).collect::<Vec<_>>(),
+        ["Night ferry", "Quay → Night ferry"]
+    );
+}
+
+#[tokio::test]
 async fn the_history_says_what_each_change_touched() {
     let harness = hero().await;
     let history = harness

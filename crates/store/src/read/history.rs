@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use model::{
-    Author, Change, CommitId, DraftId, HistoryEntry, Move, PrincipalId, Slot, TurnId, VersionId,
-    VersionRef,
+    Author, Change, CommitId, DraftId, HistoryEntry, Move, PrincipalId, Slot, Subject, Timestamp,
+    TurnId, VersionId, VersionRef,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
@@ -39,6 +39,20 @@ pub(crate) fn adopted_since(conn: &Connection, since: i64) -> Result<Vec<i64>, S
     )?;
     let rows = statement.query_map([since], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// When each subject was last moved in the story.
+pub(super) fn last_changes(conn: &Connection) -> Result<HashMap<Subject, Timestamp>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT m.subject, max(c.time) FROM move m JOIN change c ON c.number = m.change \
+         WHERE m.drafted = 0 GROUP BY m.subject",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut last = HashMap::new();
+    while let Some(row) = rows.next()? {
+        last.insert(columns::subject(row, 0)?, columns::time(row, 1)?);
+    }
+    Ok(last)
 }
 
 /// A limit as SQLite takes it.

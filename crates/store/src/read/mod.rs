@@ -10,6 +10,7 @@ mod search;
 mod snapshot;
 pub(crate) mod version_view;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use model::{
@@ -255,6 +256,11 @@ impl View {
     /// than `limit`, when reading everything again is simpler.
     pub fn moved_since(&self, number: u64, limit: usize) -> Result<Option<Vec<Slot>>, StoreError> {
         self.read(|version_view| history::moved_since(version_view.conn, number, limit))
+    }
+
+    /// When each subject of the story last changed, ignoring drafts.
+    pub fn last_changes(&self) -> Result<HashMap<model::Subject, model::Timestamp>, StoreError> {
+        self.read(|version_view| history::last_changes(version_view.conn))
     }
 
     /// Gives exclusive access to a value the caller derives from the story and caches while it is
