@@ -203,6 +203,22 @@ pub async fn list(
     connection::models(&request.name, request.options, &Http::new()?, cancelled).await
 }
 
+/// Whether the language model of a name is shown pictures: as its entry in the settings says, else
+/// as is usual for it. The built-in one reads words alone.
+pub fn takes_pictures(name: &str, base_url: Option<&str>, settings: &Settings) -> bool {
+    let (provider, model) = name.split_once(':').unwrap_or((name, ""));
+    let own = settings
+        .providers
+        .get(provider)
+        .filter(|_| base_url.is_none());
+    let Some(own) = own else {
+        return llm::takes_pictures(name, base_url.is_some());
+    };
+    let usual = format!("{}:{model}", protocol_of(provider, own));
+    own.pictures
+        .unwrap_or_else(|| llm::takes_pictures(&usual, !own.base_url.is_empty()))
+}
+
 /// What `llm` is asked for.
 struct ModelRequest {
     name: String,
@@ -375,6 +391,44 @@ mod tests {
     fn name_of(name: &str, base_url: Option<&str>) -> Result<String, String> {
         let model = language_model(name, base_url, &settings(), &Keys::none());
         model.map(|it| it.name()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_said_of_pictures_is_what_the_model_does() {
+        let settings = Settings {
+            providers: [
+                ("home", "http://127.0.0.1:9/v1", None),
+                ("sees", "http://127.0.0.1:9/v1", Some(true)),
+                ("ollama", "", Some(false)),
+            ]
+            .map(|(name, base_url, pictures)| {
+                let entry = ProviderEntry {
+                    base_url: base_url.into(),
+                    pictures,
+                    ..ProviderEntry::default()
+                };
+                (name.to_owned(), entry)
+            })
+            .into(),
+            ..Settings::default()
+        };
+        let here = Some("http://127.0.0.1:9/v1");
+        for (name, base_url, expected) in [
+            ("builtin", None, false),
+            ("home:qwen", None, false),
+            ("sees:qwen", None, true),
+            ("ollama:qwen3:8b", None, false),
+            ("openai:gpt-5-mini", here, false),
+            ("gemini:gemini-3-flash-preview", here, false),
+            ("qwen", here, false),
+        ] {
+            let said = takes_pictures(name, base_url, &settings);
+            assert_eq!(said, expected, "{name}");
+            let model = language_model(name, base_url, &settings, &Keys::none()).unwrap();
+            assert_eq!(said, model.supports_vision(), "{name}");
+        }
+        assert!(takes_pictures("openai:gpt-5-mini", None, &settings));
+        assert!(!takes_pictures("nobody:model", None, &settings));
     }
 
     #[test]

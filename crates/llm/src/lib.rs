@@ -30,6 +30,7 @@ pub use http_model::HttpModel;
 pub use prepare_image::{UnsendableReason, prepare_image};
 pub use presets::{
     IMAGE_SERVICES, ImageService, ModelOptions, PRESETS, Preset, connect, connect_image,
+    takes_pictures,
 };
 pub use provider::{ListedModel, ModelRequest, ModelSettings, Provider, ReplyReader};
 

@@ -1,6 +1,7 @@
 //! Studio: the wired whole for one open story.
 
 mod sample;
+mod window_sample;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,8 +22,8 @@ use runner::{
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
-pub(crate) use self::sample::SAMPLE_TITLE;
 pub use self::sample::{discard, import_args};
+pub(crate) use self::window_sample::WindowSample;
 use crate::agents::WritingClients;
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};

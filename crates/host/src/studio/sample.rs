@@ -15,7 +15,7 @@ use crate::Failure;
 use crate::events::EventKind;
 
 /// The title of the story that ships with the program.
-pub(crate) const SAMPLE_TITLE: &str = "The Last Ferry";
+const SAMPLE_TITLE: &str = "The Last Ferry";
 /// The story that ships with the program.
 const SAMPLE: &str = include_str!("../../../../samples/the-last-ferry.json");
 
@@ -60,7 +60,7 @@ impl Studio {
         studio.keep_or_discard(path, filled).await
     }
 
-    async fn import_into(
+    pub(super) async fn import_into(
         &self,
         file_name: &str,
         bytes: Vec<u8>,

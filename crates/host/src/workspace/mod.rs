@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use capability::Progress;
+use messages::Language;
 use model::{AssetId, StoryId, World};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -28,6 +29,7 @@ pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
+use crate::studio::WindowSample;
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
 use crate::{Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, WorkspaceError};
 
@@ -201,20 +203,31 @@ impl Workspace {
         self.add_open(studio, window)
     }
 
-    /// Opens the sample story in the stories' folder, making it where it is not there.
-    pub async fn sample(&self, window: &str) -> Result<StoryInfo, Failure> {
-        let path = self
+    /// Opens the sample story of a language in the stories' folder, making it where it is not
+    /// there; `fresh` makes another one beside it.
+    pub async fn sample(
+        &self,
+        language: Language,
+        fresh: bool,
+        window: &str,
+    ) -> Result<StoryInfo, Failure> {
+        let sample = WindowSample::in_language(language);
+        let known = self
             .stories_folder()?
-            .join(format!("{}.{STORY_EXTENSION}", crate::studio::SAMPLE_TITLE));
-        if path.exists() {
-            return self.open(&path, window).await;
+            .join(format!("{}.{STORY_EXTENSION}", sample.title));
+        let path = if fresh {
+            self.new_story_path(sample.title, None)?
+        } else {
+            known
+        };
+        if !path.exists() {
+            let _one = self.0.opening.lock().await;
+            let options = self
+                .run_blocking(|workspace| workspace.studio_options())
+                .await?;
+            sample.make(&path, &options).await?;
         }
-        let _one = self.0.opening.lock().await;
-        let options = self
-            .run_blocking(|workspace| workspace.studio_options())
-            .await?;
-        let studio = Studio::sample(&path, options).await?;
-        self.add_open(studio, window)
+        self.open(&path, window).await
     }
 
     /// Makes a story from the file of another program and opens it; tells what came of it. A story

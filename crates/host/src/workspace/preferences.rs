@@ -28,6 +28,8 @@ pub struct SettingsView {
     pub file: Option<std::path::PathBuf>,
     /// The model this program was started with, which stands before the chosen one.
     pub started_with: Option<String>,
+    /// Whether the model that answers is shown the pictures of a message.
+    pub sees_pictures: bool,
     /// Every model, or family of models, that can be chosen.
     pub models: Vec<ModelChoice>,
 }
@@ -82,9 +84,15 @@ impl Workspace {
                 models.push(known);
             }
         }
+        let started_with = self.0.options.model.as_ref();
+        let (model, address) = match started_with {
+            Some((name, address)) => (name.as_str(), address.as_deref()),
+            None => (settings.model.as_str(), None),
+        };
         Ok(SettingsView {
+            sees_pictures: models::takes_pictures(model, address, &settings),
             file: self.0.config.as_ref().map(|it| it.join("settings.toml")),
-            started_with: self.0.options.model.as_ref().map(|it| it.0.clone()),
+            started_with: started_with.map(|it| it.0.clone()),
             models,
             values: SettingValues::from(&settings),
             settings,

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use capability::{Caller, Capability, Impact, Progress, Tool, ToolContext, ToolError};
+use messages::Language;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -144,14 +145,24 @@ async fn create(
 
 /// Open the sample story, which is created where it does not exist yet.
 #[derive(Deserialize, JsonSchema)]
-struct Sample {}
+struct Sample {
+    /// The language it is written in, as a BCP 47 tag: `en`, `zh-CN`. Defaults to English.
+    language: Option<String>,
+    /// Whether a new one is created beside what is there. Defaults to false.
+    fresh: Option<bool>,
+}
 
 async fn sample(
     cx: ToolContext<Workspace>,
     caller: Caller,
-    _: Sample,
+    input: Sample,
 ) -> Result<StoryInfo, ToolError> {
-    Ok(cx.target().sample(window_of(&caller)).await?)
+    let language = input.language.as_deref().and_then(Language::for_tag);
+    let fresh = input.fresh.unwrap_or_default();
+    let opened = cx
+        .target()
+        .sample(language.unwrap_or_default(), fresh, window_of(&caller));
+    Ok(opened.await?)
 }
 
 /// Create a story from the file of another program and open it. A file that cannot be read leaves

@@ -139,8 +139,7 @@ pub(crate) fn settings(
     let takes_late =
         preset.late_system_message || LATE_SYSTEM_MESSAGE.iter().any(|it| model.starts_with(it));
     let usually_late = takes_late && !moved;
-    let usually_sees =
-        preset.supports_vision && !moved && !NO_VISION.iter().any(|it| model.starts_with(it));
+    let usually_sees = usually_sees(preset, model, moved);
     let settings = ModelSettings {
         provider: options.provider_name.unwrap_or_else(|| provider.to_owned()),
         model: model.to_owned(),
@@ -171,6 +170,17 @@ pub(crate) fn settings(
     };
     let wire = preset.custom_address_wire.filter(|_| moved);
     Ok((wire.unwrap_or(preset.wire), settings))
+}
+
+/// Whether the model named by `provider:model` takes pictures where nobody says otherwise; `moved`
+/// where it is served at another URL. Nothing is known of an unknown provider's.
+pub fn takes_pictures(name: &str, moved: bool) -> bool {
+    let (provider, model) = name.split_once(':').unwrap_or((name, ""));
+    Preset::find(provider).is_some_and(|it| usually_sees(it, model, moved))
+}
+
+fn usually_sees(preset: &Preset, model: &str, moved: bool) -> bool {
+    preset.supports_vision && !moved && !NO_VISION.iter().any(|it| model.starts_with(it))
 }
 
 /// A service that makes pictures.

@@ -176,6 +176,43 @@ async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
 }
 
 #[tokio::test]
+async fn the_sample_speaks_the_readers_language_and_has_something_to_review_and_to_read() {
+    let harness = TestHarness::new();
+    for (language, title, hero, waiting) in [
+        ("en", "The Last Ferry", "Thomas Anderson", "The Lantern"),
+        ("zh-Hans", "最后一班渡轮", "陈望", "灯笼"),
+        ("de", "The Last Ferry", "Thomas Anderson", "The Lantern"),
+    ] {
+        let sample = harness
+            .ask("open_sample_story", json!({ "language": language }))
+            .await;
+        let story = key(&sample);
+        assert_eq!(sample["title"], title);
+        let tell = async |name: &str| {
+            let call = json!({ "story": story, "name": name, "origin": "window/1" });
+            harness.call(call).await["result"]["data"].clone()
+        };
+        let map = tell("read_map").await;
+        let nodes = map["nodes"].as_array().unwrap();
+        let hero = nodes.iter().find(|it| it["title"] == hero).unwrap();
+        assert!(hero["image"].is_string(), "{hero}");
+        assert_eq!(nodes.iter().filter(|it| it["kind"] == "group").count(), 2);
+        assert_eq!(tell("check_story").await["errors"], 0);
+        let drafts = tell("list_drafts").await;
+        assert_eq!(drafts["drafts"].as_array().unwrap().len(), 1);
+        assert!(drafts.to_string().contains(waiting), "{drafts}");
+        let threads = tell("list_threads").await;
+        assert_eq!(threads["threads"].as_array().unwrap().len(), 1);
+    }
+    let first = harness.ask("open_sample_story", json!({})).await;
+    let fresh = harness
+        .ask("open_sample_story", json!({ "fresh": true }))
+        .await;
+    assert_ne!(fresh["path"], first["path"]);
+    assert_ne!(fresh["story"], first["story"]);
+}
+
+#[tokio::test]
 async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
     let harness = TestHarness::new();
     let made = harness

@@ -1,0 +1,144 @@
+//! The sample story of the window, in the reader's language: with groups, tags and status, painted
+//! portraits, a conversation to read and a draft that waits for review. What the command line makes
+//! (`sample`) is the same tale without them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use capability::NoApprover;
+use messages::Language;
+use model::conversation::ToolCall;
+use runner::{Autonomy, Instruction};
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use super::{Studio, StudioOptions, discard};
+use crate::Failure;
+
+/// The sample in one language, and what is done with it before somebody reads it.
+pub(crate) struct WindowSample {
+    language: &'static str,
+    /// Its title, which is also the name of its file.
+    pub(crate) title: &'static str,
+    story: &'static str,
+    /// Cards that are given a picture: title, what it shows, width to height.
+    pictures: [(&'static str, &'static str, &'static str); 3],
+    /// What was asked of the assistant, and is answered.
+    question: &'static str,
+    /// What was asked of it, and waits as a draft.
+    wish: &'static str,
+    /// The scene that the wish is about.
+    about: &'static str,
+}
+
+static SAMPLES: [WindowSample; 2] = [
+    WindowSample {
+        language: "en",
+        title: "The Last Ferry",
+        story: include_str!("../../../../samples/window/en.json"),
+        pictures: [
+            (
+                "Thomas Anderson",
+                "Thomas Anderson, portrait, black coat, tired eyes, night",
+                "1:1",
+            ),
+            (
+                "Lin Mei",
+                "Lin Mei, portrait, woman, black hair, blue coat",
+                "1:1",
+            ),
+            (
+                "The Ferry Perdita",
+                "a ferry at night in the rain, harbor lights, sea",
+                "16:9",
+            ),
+        ],
+        question: "list all characters",
+        wish: "add a scene called \"The Lantern\" after Gangway with text \"A lantern swings on the \
+               rail, where no hand holds it. Somebody has scratched a number into the glass: 13.\" \
+               and label \"Follow the light\"",
+        about: "Gangway",
+    },
+    WindowSample {
+        language: "zh-CN",
+        title: "最后一班渡轮",
+        story: include_str!("../../../../samples/window/zh-CN.json"),
+        pictures: [
+            ("陈望", "陈望，肖像，黑色大衣，倦眼，夜晚", "1:1"),
+            ("林梅", "林梅，肖像，女人，黑发，蓝色工装", "1:1"),
+            ("远归号渡轮", "夜雨中的渡轮，码头灯火，海", "16:9"),
+        ],
+        question: "列出所有角色",
+        wish: "在“舷梯”之后添加一个场景“灯笼”，正文“栏杆上晃着一盏灯笼，没有人提着它。玻璃上有人刻了一个数字：十三。”，标签“跟着光走”",
+        about: "舷梯",
+    },
+];
+
+impl WindowSample {
+    /// The sample in a language; in English where there is none.
+    pub(crate) fn in_language(language: Language) -> &'static Self {
+        let same = SAMPLES.iter().find(|it| it.language == language.code());
+        same.unwrap_or(&SAMPLES[0])
+    }
+
+    /// Makes its file. What is in it is where its reader begins: a first undo does not empty it.
+    pub(crate) async fn make(&self, path: &Path, options: &StudioOptions) -> Result<(), Failure> {
+        let mut options = StudioOptions {
+            author: options.author.clone(),
+            ..StudioOptions::built_in(Arc::clone(&options.world))
+        };
+        options.assistant.language = Language::for_tag(self.language).unwrap_or_default();
+        let studio = Studio::create(path, self.title, options)?;
+        let filled = self.fill(&studio).await;
+        let closed = studio.close();
+        filled.and(closed.map_err(Failure::from)).inspect_err(|_| {
+            // It was made here a moment ago, and nobody has seen it.
+            discard(path);
+        })
+    }
+
+    async fn fill(&self, studio: &Studio) -> Result<(), Failure> {
+        let stop = CancellationToken::new();
+        let output = studio
+            .import_into("sample.json", self.story.into(), Some("json"), stop)
+            .await;
+        if let (None, Some(error)) = (output.result, output.error) {
+            return Err(error.into());
+        }
+        let person = studio.person("import", Arc::new(NoApprover));
+        for (node, prompt, ratio) in self.pictures {
+            let call = ToolCall {
+                id: None,
+                name: "generate_image".to_owned(),
+                args: json!({ "node": node, "prompt": prompt, "ratio": ratio, "seed": 13 }),
+            };
+            studio.call_for_data(&person, call).await?;
+        }
+        let graph = studio.store().view(None).graph()?;
+        let about = graph.titled(self.about).first().map(|it| it.id);
+        let answered = studio
+            .send(
+                Instruction {
+                    node: about,
+                    text: self.question.to_owned(),
+                    ..Instruction::default()
+                },
+                &person,
+            )
+            .await?;
+        studio
+            .send(
+                Instruction {
+                    thread: Some(answered.thread),
+                    node: about,
+                    text: self.wish.to_owned(),
+                    autonomy: Autonomy::Review,
+                    ..Instruction::default()
+                },
+                &person,
+            )
+            .await?;
+        studio.wait_for_background().await;
+        Ok(studio.store().clear_undo().await?)
+    }
+}
