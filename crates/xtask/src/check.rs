@@ -103,14 +103,19 @@ fn check_advisories() -> Result<()> {
 }
 
 /// The benchmarks, in a release build: `canvas` runs only the map in a browser, `window` only the
-/// desktop window, and `hub` the Star Protocol's hub against a NATS server.
+/// page with a large story and the desktop window (`window page` the former alone), and `hub` the Star Protocol's hub against a NATS server.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if let ["canvas", rest @ ..] = words {
         return ui::bench(rest);
     }
-    if words == ["window"] {
-        crate::setup::ensure_for_tests()?;
-        return native::figures();
+    match words {
+        ["window", "page", rest @ ..] => return ui::page_figures(rest),
+        ["window"] => {
+            ui::page_figures(&[])?;
+            crate::setup::ensure_for_tests()?;
+            return native::figures();
+        }
+        _ => {}
     }
     let (package, words) = match words {
         ["hub", rest @ ..] => ("hub", rest),

@@ -28,7 +28,8 @@ cargo xtask <command>
   test     install what is missing, then run everything: check and all tests
   check    the quick check: format, lints, generated files, licenses
   bench    the benchmarks, each compared with a baseline in the same run; `bench canvas`: the map
-           in a browser, against React Flow; `bench window`: the desktop window's start and memory;
+           in a browser, against React Flow; `bench window`: how the page feels with
+           10,000 nodes, and the desktop window's start and memory;
            `bench hub`: the Star Protocol's hub against a NATS server
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]; `fuzz star`: damaged
            messages for the hub

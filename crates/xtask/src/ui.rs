@@ -76,6 +76,20 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
     shell::run(node()?.arg("bench/run.mjs").args(words))
 }
 
+/// How the page feels with a story of ten thousand nodes, in a browser, printed with what is aimed at.
+pub(crate) fn page_figures(words: &[&str]) -> Result<()> {
+    build()?;
+    shell::run(shell::cargo().args(["build", "--release", "--package", "storyteller"]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target = target.unwrap_or_else(|| shell::root().join("target"));
+    shell::run(
+        node()?
+            .env("STORYTELLER", target.join("release").join("storyteller"))
+            .arg("bench/window.mjs")
+            .args(words),
+    )
+}
+
 /// The packages of the lock file. Not `npm ci`: a registry that keeps only this platform's binaries
 /// leaves the others' out of the lock file, which `ci` treats as an error.
 pub(crate) fn install() -> Result<()> {
