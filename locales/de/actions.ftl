@@ -153,3 +153,13 @@ actions-editCondition = Bedingung bearbeiten …
 actions-insertScene = Szene hier einfügen …
 actions-reverseLink = Umkehren
 actions-goToTarget = Zum Ziel gehen
+
+actions-keys-letters = Buchstaben und Ziffern allein sind Tastenkürzel
+actions-keys-letters-note = Nur solange die Pinnwand oder die Gliederung die Tastatur hat. Schalte das aus, wenn du diktierst oder versehentlich Tasten drückst.
+actions-keys-reset = Alle Tastenkürzel zurücksetzen
+actions-keys-none = Ohne Tastenkürzel
+actions-keys-usual = Übliches Tastenkürzel von { $name }
+actions-keys-change = Tastenkürzel von { $name } ändern
+actions-keys-press = Tasten drücken … Rücktaste entfernt
+actions-keys-taken = Gehört zu „{ $name }“
+actions-tour = Rundgang durch das Fenster

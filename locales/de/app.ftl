@@ -50,3 +50,9 @@ app-side-menu = Weitere Bereiche und wo sie stehen
 app-move-left = { $panel } nach links
 app-move-right = { $panel } nach rechts
 app-close-side = Diese Seite schließen
+
+app-since = { $count ->
+    [one] Seit du weg warst: { $count } Änderung von { $who }
+   *[other] Seit du weg warst: { $count } Änderungen von { $who }
+  }
+app-since-show = Zeigen

@@ -224,3 +224,6 @@ assistant-queued = Wartet auf das Senden
 assistant-queued-note = Wird gesendet, wenn der Assistent fertig ist
 assistant-queued-back = Zurückholen
 assistant-many = { $name } × { $count }
+
+assistant-pictures-not-shown = { $model } bekommt die Bilder nicht zu sehen. Wähle in den Einstellungen ein Modell, das Bilder ansieht; für einen eigenen Server setze „pictures = true“ in seinem Eintrag der settings.toml.
+assistant-show-made = Auf der Pinnwand zeigen

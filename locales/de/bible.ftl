@@ -105,3 +105,9 @@ bible-set = Setzen
 bible-take-away = Entfernen
 bible-none = Noch keine Figuren oder Orte
 bible-none-hint = Hier erscheinen deine Figuren, Orte und eigenen Arten mit ihren Attributen.
+
+bible-facts-words = Wörter
+bible-facts-ending = Ende
+bible-facts-edited = Zuletzt bearbeitet
+bible-columns-choose = Spalten
+bible-pov = Perspektive

@@ -48,6 +48,7 @@ cards-text-leave = Zurück zur Geschichte
 cards-text-changed = Dieser Text wurde anderswo geändert, während du geschrieben hast.
 cards-text-compare = Vergleichen
 cards-text-takeTheirs = Anderen Text nehmen
+cards-text-keepBoth = Beides behalten
 cards-text-keepMine = Meinen behalten
 cards-text-compareTitle = Dein Text und der andere
 cards-text-compareNote = Grün steht nur im anderen Text, Rot nur in deinem. Behältst du deinen, bleibt der andere im Verlauf; nimmst du den anderen, bringt „Rückgängig“ im Text deinen zurück.

@@ -72,3 +72,13 @@ exchange-units-capability = Fähigkeiten
 exchange-units-kind = Arten
 exchange-units-setting = Einstellungen
 exchange-units-asset = Dateien
+
+exchange-intent = Wozu?
+exchange-intents-play = Spielen
+exchange-intents-read = Lesen
+exchange-intents-elsewhere = Anderswo weiterarbeiten
+exchange-intents-data = Daten
+exchange-intent-notes-play = Eine Seite oder ein Buch, das man durchspielt.
+exchange-intent-notes-read = Der Text als Buch oder Manuskript.
+exchange-intent-notes-elsewhere = Die Geschichte für ein anderes Programm.
+exchange-intent-notes-data = Alles oder ein Teil davon, für andere Werkzeuge und zum Aufbewahren.

@@ -74,3 +74,24 @@ inspector-chips-choices = Entscheidung
 inspector-wide = Breite Seite
 inspector-narrow = Zurück zur Pinnwand
 inspector-back = Zurück zu { $title }
+
+inspector-chips-tags = Schlagwort
+inspector-chips-status = Status
+inspector-tags = Schlagwörter
+inspector-tags-key = Schlagwörter
+inspector-tags-add = Schlagwort hinzufügen
+inspector-tags-remove = Schlagwort { $tag } entfernen
+inspector-status-key = Status
+inspector-status-is = Status: { $name }
+inspector-status-idea = Idee
+inspector-status-draft = Entwurf
+inspector-status-revised = Überarbeitet
+inspector-status-done = Fertig
+inspector-status-none = Kein Status
+inspector-status-various = Verschieden
+inspector-status-own = Anderer …
+inspector-status-name = Name des Status
+
+inspector-name-differs = Der Name ist „{ $name }“, aber die Karte heißt „{ $title }“.
+inspector-name-take = Karte in „{ $name }“ umbenennen
+inspector-name-leave = So lassen

@@ -92,3 +92,5 @@ map-filter-steps = Jede Entfernung
 map-filter-steps-one = Einen Schritt um die Auswahl
 map-filter-steps-two = Zwei Schritte um die Auswahl
 map-filter-count = { $count } von { $of }
+
+map-missing-make = Noch nicht geschrieben. Klicken legt sie an.

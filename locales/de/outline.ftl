@@ -23,3 +23,5 @@ outline-empty-title = Noch nichts hier
 outline-empty = Hier steht jede Karte deiner Geschichte in Lesereihenfolge.
 outline-expand = Aufklappen
 outline-collapse = Zuklappen
+
+outline-filter = Filtern

@@ -35,3 +35,11 @@ welcome-themes-dark = Dunkel
 
 welcome-settings = Einstellungen
 welcome-private = Nichts verlässt diesen Computer, solange du kein Online-Modell wählst.
+
+welcome-sample-title = The Last Ferry
+welcome-sample-fresh = Beispiel neu anlegen
+welcome-search = Geschichten suchen
+welcome-order = Reihenfolge
+welcome-orders-opened = Zuletzt geöffnet
+welcome-orders-title = Titel
+welcome-tour = Rundgang beginnen

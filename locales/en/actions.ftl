@@ -153,3 +153,13 @@ actions-undone = Undone: { $what }
 actions-redone = Redone: { $what }
 actions-removedOne = Deleted “{ $title }”. You can undo this.
 actions-removedMany = Deleted { $count } cards. You can undo this.
+
+actions-keys-letters = Letters and digits alone are shortcuts
+actions-keys-letters-note = Only while the map or the outline has the keyboard. Turn this off if you dictate or press keys by accident.
+actions-keys-reset = Restore all shortcuts
+actions-keys-none = Without a shortcut
+actions-keys-usual = Usual shortcut of { $name }
+actions-keys-change = Change the shortcut of { $name }
+actions-keys-press = Press the keys… Backspace removes
+actions-keys-taken = Used by “{ $name }”
+actions-tour = Tour of the window

@@ -50,3 +50,9 @@ app-progress-more = and { $count } more
 
 app-saved = Everything is saved
 app-untitled = Untitled story
+
+app-since = { $count ->
+    [one] Since you left: { $count } change by { $who }
+   *[other] Since you left: { $count } changes by { $who }
+  }
+app-since-show = Show

@@ -220,3 +220,6 @@ assistant-welcome-after = Add a scene "The fog" after "{ $title }"
 assistant-welcome-portrait = Make a portrait of { $title }
 assistant-welcome-attributes = Set the age of { $title } to 37
 assistant-welcome-model = To chat freely, choose a language model in Settings.
+
+assistant-pictures-not-shown = { $model } won’t be shown pictures. Choose a model that sees them in Settings; for a server of your own, set “pictures = true” in its entry of settings.toml.
+assistant-show-made = Show on the map

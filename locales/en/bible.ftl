@@ -112,3 +112,9 @@ bible-set = Set
 bible-take-away = Remove
 bible-none = No characters or places yet
 bible-none-hint = Your characters, places and custom kinds appear here with their attributes.
+
+bible-facts-words = Words
+bible-facts-ending = Ending
+bible-facts-edited = Last edited
+bible-columns-choose = Columns
+bible-pov = Point of view

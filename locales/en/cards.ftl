@@ -49,6 +49,7 @@ cards-text-leave = Back to the story
 cards-text-changed = This text was changed somewhere else while you were writing.
 cards-text-compare = Compare
 cards-text-takeTheirs = Take theirs
+cards-text-keepBoth = Keep both
 cards-text-keepMine = Keep mine
 cards-text-compareTitle = Your text and the other version
 cards-text-compareNote = Green is only in the other version, red only in yours. Keep yours and the other stays in the history; take theirs and undo brings yours back.

@@ -66,3 +66,13 @@ exchange-lossless = This format keeps everything in the story.
 exchange-save = Save file
 exchange-saved = Saved: { $path }
 exchange-downloaded = Downloading: { $name }
+
+exchange-intent = What for?
+exchange-intents-play = Play
+exchange-intents-read = Read
+exchange-intents-elsewhere = Continue elsewhere
+exchange-intents-data = Data
+exchange-intent-notes-play = A page or book that readers play through.
+exchange-intent-notes-read = The text as a book or manuscript.
+exchange-intent-notes-elsewhere = The story for another program.
+exchange-intent-notes-data = Everything, or one aspect of it, for other tools and for keeping.

@@ -74,3 +74,24 @@ inspector-choices-ambiguous = Several cards are called “{ $title }”; this us
 inspector-into = Leads here
 inspector-mentions = Mentions
 inspector-backlinks = Mentioned in
+
+inspector-chips-tags = Tag
+inspector-chips-status = Status
+inspector-tags = Tags
+inspector-tags-key = Tags
+inspector-tags-add = Add a tag
+inspector-tags-remove = Remove the tag { $tag }
+inspector-status-key = Status
+inspector-status-is = Status: { $name }
+inspector-status-idea = Idea
+inspector-status-draft = Draft
+inspector-status-revised = Revised
+inspector-status-done = Done
+inspector-status-none = No status
+inspector-status-various = Various
+inspector-status-own = Other…
+inspector-status-name = Name of the status
+
+inspector-name-differs = The name is “{ $name }”, but the card is called “{ $title }”.
+inspector-name-take = Rename card to “{ $name }”
+inspector-name-leave = Leave it

@@ -99,3 +99,5 @@ map-filter-steps = Any distance
 map-filter-steps-one = One step around the selection
 map-filter-steps-two = Two steps around the selection
 map-filter-count = { $count } of { $of }
+
+map-missing-make = Not written yet. Click to create it.

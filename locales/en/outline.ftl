@@ -23,3 +23,5 @@ outline-empty-title = Nothing here yet
 outline-empty = Every card of your story is listed here, in reading order.
 outline-expand = Expand
 outline-collapse = Collapse
+
+outline-filter = Filter

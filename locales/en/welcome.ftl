@@ -35,3 +35,11 @@ welcome-themes-dark = Dark
 
 welcome-settings = Settings
 welcome-private = Nothing leaves this computer unless you choose an online model.
+
+welcome-sample-title = The Last Ferry
+welcome-sample-fresh = Make a fresh copy of the sample
+welcome-search = Search stories
+welcome-order = Order
+welcome-orders-opened = Last opened
+welcome-orders-title = Title
+welcome-tour = Show me around

@@ -150,3 +150,13 @@ actions-undone = 已撤销：{ $what }
 actions-redone = 已重做：{ $what }
 actions-removedOne = 已删除“{ $title }”，可以撤销。
 actions-removedMany = 已删除 { $count } 张卡片，可以撤销。
+
+actions-keys-letters = 单独按字母或数字也是快捷键
+actions-keys-letters-note = 只在地图或大纲获得焦点时有效。使用语音输入或容易误触时可以关闭。
+actions-keys-reset = 恢复全部快捷键
+actions-keys-none = 没有快捷键
+actions-keys-usual = 恢复“{ $name }”的默认快捷键
+actions-keys-change = 修改“{ $name }”的快捷键
+actions-keys-press = 请按键… 退格键移除
+actions-keys-taken = 已用于“{ $name }”
+actions-tour = 窗口导览

@@ -50,3 +50,6 @@ app-progress-more = 还有 { $count } 项
 
 app-saved = 所有内容已保存
 app-untitled = 未命名的故事
+
+app-since = 你离开后有 { $count } 处改动（{ $who }）
+app-since-show = 查看

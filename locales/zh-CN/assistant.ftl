@@ -205,3 +205,6 @@ assistant-welcome-after = 在“{ $title }”之后添加场景“雾”
 assistant-welcome-portrait = 给“{ $title }”生成一张头像
 assistant-welcome-attributes = 把“{ $title }”的年龄改成 37
 assistant-welcome-model = 想自由聊天，请在设置里选择一个语言模型。
+
+assistant-pictures-not-shown = 图片不会发给 { $model }。要让它看图，请在设置里选择能看图的模型；自己的服务器可在 settings.toml 的条目里写 “pictures = true”。
+assistant-show-made = 在地图上显示

@@ -91,3 +91,9 @@ bible-set = 设为
 bible-take-away = 移除
 bible-none = 还没有角色或地点
 bible-none-hint = 角色、地点和自定义类型的卡片会连同属性显示在这里。
+
+bible-facts-words = 字数
+bible-facts-ending = 结局
+bible-facts-edited = 最近编辑
+bible-columns-choose = 列
+bible-pov = 视角

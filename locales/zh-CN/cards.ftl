@@ -43,6 +43,7 @@ cards-text-leave = 回到故事
 cards-text-changed = 你写作时，这段正文在别处被修改了。
 cards-text-compare = 比较
 cards-text-takeTheirs = 采用对方的
+cards-text-keepBoth = 两者都保留
 cards-text-keepMine = 保留我的
 cards-text-compareTitle = 你的正文与另一版本
 cards-text-compareNote = 绿色只在另一版本里，红色只在你的版本里。保留你的，另一版本仍在历史中；采用对方的，撤销即可找回你的。

@@ -64,3 +64,13 @@ exchange-lossless = 此格式能保留故事的全部内容。
 exchange-save = 保存文件
 exchange-saved = 已保存：{ $path }
 exchange-downloaded = 正在下载：{ $name }
+
+exchange-intent = 用途
+exchange-intents-play = 试玩
+exchange-intents-read = 阅读
+exchange-intents-elsewhere = 在别处继续
+exchange-intents-data = 数据
+exchange-intent-notes-play = 读者可以一路玩下去的网页或电子书。
+exchange-intent-notes-read = 把文字做成书或稿件。
+exchange-intent-notes-elsewhere = 供其他程序接着编辑的故事文件。
+exchange-intent-notes-data = 完整数据或其中一部分，用于保存或交给其他工具。

@@ -71,3 +71,24 @@ inspector-choices-ambiguous = 有几张卡片都叫“{ $title }”，将使用�
 inspector-into = 通向这里
 inspector-mentions = 提到
 inspector-backlinks = 在这些地方被提到
+
+inspector-chips-tags = 标签
+inspector-chips-status = 状态
+inspector-tags = 标签
+inspector-tags-key = 标签
+inspector-tags-add = 添加标签
+inspector-tags-remove = 移除标签“{ $tag }”
+inspector-status-key = 状态
+inspector-status-is = 状态：{ $name }
+inspector-status-idea = 构思
+inspector-status-draft = 草稿
+inspector-status-revised = 修订
+inspector-status-done = 定稿
+inspector-status-none = 无状态
+inspector-status-various = 不一致
+inspector-status-own = 其他…
+inspector-status-name = 状态名称
+
+inspector-name-differs = 姓名是“{ $name }”，但卡片标题还是“{ $title }”。
+inspector-name-take = 把卡片改名为“{ $name }”
+inspector-name-leave = 不改

@@ -93,3 +93,5 @@ map-filter-steps = 不限距离
 map-filter-steps-one = 选中卡片一步以内
 map-filter-steps-two = 选中卡片两步以内
 map-filter-count = { $count } / { $of }
+
+map-missing-make = 还没写，点击创建

@@ -23,3 +23,5 @@ outline-empty-title = 这里还没有内容
 outline-empty = 故事的所有卡片都会按阅读顺序列在这里。
 outline-expand = 展开
 outline-collapse = 收起
+
+outline-filter = 筛选

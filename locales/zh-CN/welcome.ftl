@@ -35,3 +35,11 @@ welcome-themes-dark = 深色
 
 welcome-settings = 设置
 welcome-private = 除非你选用在线模型，一切都留在这台电脑上。
+
+welcome-sample-title = 最后一班渡轮
+welcome-sample-fresh = 新建一份示例
+welcome-search = 搜索故事
+welcome-order = 排序
+welcome-orders-opened = 最近打开
+welcome-orders-title = 标题
+welcome-tour = 带我看看

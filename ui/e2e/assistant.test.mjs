@@ -126,7 +126,7 @@ test('a table of the history keeps its times in one column, and names nobody who
 
 test('Chinese instructions are understood too', async () => {
   await freely(/^Apply/)
-  await entry(page, '林梅').click()
+  await entry(page, 'Lin Mei').click()
   await say(page, '把年龄改成 42')
   await until('the age', async () => (await attribute('年龄').inputValue()) === '42')
 })

@@ -80,7 +80,7 @@ for (const [language, colors] of [
     await page.addInitScript(standIn, [REFUSED, RUNNING])
     await page.reload()
     const sample = language === 'zh-CN' ? /^示例故事/ : /^Sample story/
-    const inside = page.getByRole('treeitem', { name: 'Thomas Anderson' })
+    const inside = page.getByRole('treeitem', { name: /^(Thomas Anderson|陈望)$/ })
     const button = page.getByRole('button', { name: sample })
     await button.or(inside).first().waitFor()
     if (await button.isVisible()) await button.click()

@@ -30,15 +30,15 @@ async function choose(page, ...names) {
 
 test('copied nodes are pasted into another story with their text and links, in one step', async () => {
   await first.bringToFront()
-  await choose(first, 'Gangway', '机舱', 'Upper Deck')
+  await choose(first, 'Gangway', 'Engine Room', 'Upper Deck')
   await first.keyboard.press('Control+c')
   await until('the copy', () =>
-    first.evaluate(async () => (await navigator.clipboard.readText()).includes('# 机舱')),
+    first.evaluate(async () => (await navigator.clipboard.readText()).includes('# Engine Room')),
   )
   await second.bringToFront()
   await map(second).focus()
   await second.keyboard.press('Control+v')
-  await entry(second, '机舱').waitFor()
+  await entry(second, 'Engine Room').waitFor()
   await entry(second, 'Gangway').click()
   const text = second.getByRole('textbox', { name: 'Text of Gangway' })
   await until('its text', async () => (await text.textContent()).includes('slick and shorter'))

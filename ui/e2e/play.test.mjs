@@ -29,31 +29,44 @@ test('play starts at any node, continues by keyboard and goes back to any step',
   await arrived('Gangway')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await arrived('机舱')
+  await arrived('Engine Room')
   await page.keyboard.press('1')
   await until('a third page', async () => (await way().count()) === 3)
   await page.keyboard.press('Backspace')
-  await arrived('机舱')
+  await arrived('Engine Room')
   await way().first().click()
   await arrived('Gangway')
   await page.keyboard.press('1')
-  await arrived('机舱')
+  await arrived('Engine Room')
 })
 
 test('the path is replayed after each edit and shows where it breaks', async () => {
   const [file] = await here.stories()
-  here.command('append_text', file, '--node', '机舱', '--text', 'Somebody hums.')
+  here.command('append_text', file, '--node', 'Engine Room', '--text', 'Somebody hums.')
   await play().getByText('Somebody hums.').waitFor()
   assert.equal(await way().count(), 2)
-  here.command('update_link', file, '--from', 'Gangway', '--to', '机舱', '--condition', 'oil > 3')
+  here.command(
+    'update_link',
+    file,
+    '--from',
+    'Gangway',
+    '--to',
+    'Engine Room',
+    '--condition',
+    'oil > 3',
+  )
   const status = play().getByRole('status')
-  await status.getByText(/“下到机舱” at “Gangway” is no longer available \(step 1\)/).waitFor()
+  await status
+    .getByText(/“Go down to the engine room” at “Gangway” is no longer available \(step 1\)/)
+    .waitFor()
   await play().getByText('Needs oil > 3, oil isn’t set').waitFor()
-  here.command('remove_link', file, '--from', 'Gangway', '--to', '机舱')
-  await status.getByText(/“Gangway” no longer has the choice “下到机舱”/).waitFor()
+  here.command('remove_link', file, '--from', 'Gangway', '--to', 'Engine Room')
+  await status
+    .getByText(/“Gangway” no longer has the choice “Go down to the engine room”/)
+    .waitFor()
   here.command('undo', file)
   here.command('undo', file)
-  await arrived('机舱')
+  await arrived('Engine Room')
   assert.equal(await status.count(), 0)
 })
 
@@ -105,7 +118,7 @@ test('the exported page is played and tested by keyboard', async () => {
   await reader.keyboard.press('Enter')
   await until('Gangway', async () => (await scene.textContent()) === 'Gangway')
   await reader.keyboard.press('1')
-  await until('机舱', async () => (await scene.textContent()) === '机舱')
+  await until('Engine Room', async () => (await scene.textContent()) === 'Engine Room')
   await writer.getByRole('textbox', { name: /^Set one/ }).fill('oil = 7')
   await reader.keyboard.press('Enter')
   await writer.getByRole('textbox', { name: 'Name of this state' }).fill('Oiled')
@@ -114,7 +127,7 @@ test('the exported page is played and tested by keyboard', async () => {
   await until('the start', async () => (await scene.textContent()) === 'The Ticket Window')
   await reader.reload()
   await writer.getByRole('button', { name: 'Oiled', exact: true }).click()
-  await until('the state', async () => (await scene.textContent()) === '机舱')
+  await until('the state', async () => (await scene.textContent()) === 'Engine Room')
   assert.equal(await writer.getByRole('textbox', { name: 'Value of oil' }).inputValue(), '7')
   assert.deepEqual(await violations(reader), [])
   const steps = writer.getByRole('listitem').getByRole('button')

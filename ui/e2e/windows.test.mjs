@@ -43,7 +43,7 @@ test('two windows write in one text without losing a word', async () => {
 
 test('changes by another program appear at once', async () => {
   const [file] = await here.stories()
-  here.command('rename_node', file, '林雪', '--node', '林梅')
+  here.command('rename_node', file, '林雪', '--node', 'Lin Mei')
   await entry(first, '林雪').waitFor()
   await entry(second, '林雪').waitFor()
 })

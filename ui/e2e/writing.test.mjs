@@ -35,6 +35,7 @@ test('a story is written by hand from first start to export', async () => {
 
   await story(page, /^Export/)
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Continue elsewhere' }).click()
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'Twee 3 (.twee)' })
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save file' }).click()
@@ -129,13 +130,13 @@ test('a table of characters is sorted, filtered and edited in bulk', async () =>
   await bulk.getByLabel('Attribute').fill('Ship')
   await bulk.getByLabel('Value').fill('Perdita')
   await bulk.getByRole('button', { name: 'Set', exact: true }).click()
-  await bible.getByRole('textbox', { name: '林梅: Ship' }).waitFor()
-  await bible.getByRole('searchbox').fill('轮机')
+  await bible.getByRole('textbox', { name: 'Lin Mei: Ship' }).waitFor()
+  await bible.getByRole('searchbox').fill('engineer')
   await until('one row', async () => (await bible.getByRole('row').count()) === 2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await until(
     'the column gone',
-    async () => (await bible.getByRole('textbox', { name: '林梅: Ship' }).count()) === 0,
+    async () => (await bible.getByRole('textbox', { name: 'Lin Mei: Ship' }).count()) === 0,
   )
 })
 
@@ -148,12 +149,15 @@ test('pasted spreadsheet rows create and change nodes, undone in one step', asyn
     clipboardData.setData('text/plain', text)
     const event = { clipboardData, bubbles: true, cancelable: true }
     document.body.dispatchEvent(new ClipboardEvent('paste', event))
-  }, '姓名\t阵营\tNotes\n林梅\t船员\t"two\nlines"\n陈船长\t船员\t\n')
+  }, '姓名\t阵营\tNotes\nLin Mei\t船员\t"two\nlines"\n陈船长\t船员\t\n')
   await page.getByRole('button', { name: 'Paste 2 rows' }).click()
   const side = (title) => bible.getByRole('textbox', { name: `${title}: 阵营` })
   await until('the new node', async () => (await side('陈船长').count()) === 1)
-  assert.equal(await side('林梅').inputValue(), '船员')
-  assert.equal(await bible.getByRole('textbox', { name: '林梅: Notes' }).inputValue(), 'two\nlines')
+  assert.equal(await side('Lin Mei').inputValue(), '船员')
+  assert.equal(
+    await bible.getByRole('textbox', { name: 'Lin Mei: Notes' }).inputValue(),
+    'two\nlines',
+  )
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await until(
     'both gone',

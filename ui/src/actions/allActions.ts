@@ -28,6 +28,7 @@ import {
   Search,
   Settings,
   Shapes,
+  Signpost,
   SplinePointer,
   Sun,
   SunMoon,
@@ -47,6 +48,7 @@ import { isPanelShown, isSideOpen } from '../state/panelLayout'
 import { type PanelRow, panelRows } from '../state/panels'
 import { useDock } from '../state/playState'
 import { usePreferences } from '../state/preferences'
+import { useTour } from '../state/tour'
 import { useUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
 import { LANGUAGES } from '../text'
@@ -236,6 +238,7 @@ const windowActions: Action[] = [
     keys: ['Shift+?', 'F1'],
     perform: () => setDialog('keys'),
   },
+  { id: 'tour', icon: Signpost, perform: () => useTour.getState().start() },
   { id: 'themeLight', icon: Sun, perform: () => setTheme('light') },
   { id: 'themeDark', icon: Moon, perform: () => setTheme('dark') },
   { id: 'themeSystem', icon: SunMoon, perform: () => setTheme('system') },

@@ -2,7 +2,7 @@
 
 export { languageAction } from './allActions'
 export { canHold, moveIntoGroup } from './groupActions'
-export { isTyping } from './keybindings'
+export { isTyping, keysOf } from './keybindings'
 export { useChangeKindActions, useKindName, useNewNodeActions } from './kindActions'
 export { MAP_KEYS } from './mapActions'
 export { dispatchMenuCommand, useMenuCommand, useMenuCommands } from './menuCommands'

@@ -20,6 +20,26 @@ export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
   return isMain(event, main)
 }
 
+/** The combination of a pressed key, as actions spell it; undefined for a modifier alone. */
+export function keysOf(event: KeyboardEvent): string | undefined {
+  const { key } = event
+  if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Tab'].includes(key)) {
+    return undefined
+  }
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
+  const letter = event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined
+  const named = key === 'Backspace' ? 'Delete' : key === ' ' ? 'Space' : key
+  const main = digit ?? letter ?? (named.length === 1 ? named.toUpperCase() : named)
+  const isSign = /^[+\-=]$/.test(main)
+  const parts = [
+    event[modKey] && 'Mod',
+    event.altKey && 'Alt',
+    event.shiftKey && !isSign && 'Shift',
+    main === '=' ? '+' : main,
+  ]
+  return parts.filter(Boolean).join('+')
+}
+
 function isMain(event: KeyboardEvent, main: string): boolean {
   // With Shift a digit's key gives another sign, on each keyboard another one.
   if (/^\d$/.test(main)) return event.code === `Digit${main}` || event.code === `Numpad${main}`

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { type Session, useSelection, useSession } from '../document'
 import { isImeKey } from '../kit'
+import { keysNow, useKeyChoices } from '../state/keyChoices'
 import { reportError } from '../state/notices'
 import { useUndoState, watchUndoState } from '../state/undoState'
 import { useWorkspace } from '../state/workspace'
@@ -52,20 +53,24 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   useWorkspace((it) => it.map)
   useUndoState()
   useWorkspace((it) => it.windowContext)
+  const choices = useKeyChoices()
   const cx = actionContext(session)
   const actions = allActions()
   const wanted = ids
     ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)
     : actions
-  return wanted.map((it) => ({
-    id: it.id,
-    label: it.label ?? t.or(`actions-${it.id}`, it.id),
-    icon: it.icon,
-    ...(it.keys?.[0] === undefined ? {} : { keys: it.keys[0] }),
-    danger: it.danger ?? false,
-    enabled: it.when?.(cx) ?? true,
-    perform: () => void performAction(it, session),
-  }))
+  return wanted.map((it) => {
+    const [keys] = keysNow(it, choices)
+    return {
+      id: it.id,
+      label: it.label ?? t.or(`actions-${it.id}`, it.id),
+      icon: it.icon,
+      ...(keys === undefined ? {} : { keys }),
+      danger: it.danger ?? false,
+      enabled: it.when?.(cx) ?? true,
+      perform: () => void performAction(it, session),
+    }
+  })
 }
 
 /** Listens for the keys of all actions while the window is open. */
@@ -76,8 +81,9 @@ export function useActionKeys(): void {
     const heard = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isImeKey(event)) return
       const cx = actionContext(session)
+      const choices = useKeyChoices.getState()
       const meant = allActions().filter(
-        (it) => !it.leftToBrowser && it.keys?.some((keys) => reaches(event, it, keys)),
+        (it) => !it.leftToBrowser && keysNow(it, choices).some((keys) => reaches(event, it, keys)),
       )
       // Of actions that share a key, such as folding and unfolding, the one that can be done.
       const found = meant.find((it) => it.when?.(cx) ?? true) ?? meant[0]

@@ -6,6 +6,7 @@
 import { useEffect } from 'react'
 import { useSelection, useSession } from '../document'
 import { isImeKey } from '../kit'
+import { keysNow, useKeyChoices } from '../state/keyChoices'
 import { openPage, usePage } from '../state/page'
 import { actionContext } from './action'
 import { allActions } from './allActions'
@@ -27,8 +28,10 @@ export function useTypingOpensPage(): void {
       const written = wanted ? [...key].length === 1 : LETTER.test(key)
       if (node === undefined || !written) return
       const cx = actionContext(session)
+      const choices = useKeyChoices.getState()
       const isShortcut = allActions().some(
-        (it) => it.keys?.some((keys) => matchesKeys(event, keys)) && (it.when?.(cx) ?? true),
+        (it) =>
+          keysNow(it, choices).some((keys) => matchesKeys(event, keys)) && (it.when?.(cx) ?? true),
       )
       if (isShortcut && !wanted) return
       event.preventDefault()

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Bridge, CallError, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
-import { Button, TooltipProvider } from '../kit'
+import { Button, ProgressBar, TooltipProvider } from '../kit'
 import { useWorkspace } from '../state'
 import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
@@ -59,9 +59,14 @@ export function App({ bridge }: { bridge: Bridge }) {
 
 function Loading() {
   const { t } = useTranslation()
+  const windowContext = useWorkspace((it) => it.windowContext)
   return (
-    <main className={styles.alone} role="status">
-      {t('app-loading')}
+    <main className={styles.alone}>
+      <p role="status">{t('app-loading')}</p>
+      <div className={styles.progress}>
+        <ProgressBar label={t('app-loading')} done={null} />
+      </div>
+      {windowContext && <Button onClick={windowContext.leave}>{t('app-back')}</Button>}
     </main>
   )
 }

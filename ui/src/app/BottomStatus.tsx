@@ -46,7 +46,7 @@ function NoticeLine() {
           key={notice.number}
           className={`${styles.line} ${isBad ? styles.bad : ''}`}
           type={isBad ? 'foreground' : 'background'}
-          duration={isBad ? LONG : BRIEF}
+          duration={notice.stays ? Number.POSITIVE_INFINITY : isBad ? LONG : BRIEF}
           onOpenChange={(open) => !open && dismiss()}
         >
           <Icon className={styles.icon} size={16} aria-hidden />

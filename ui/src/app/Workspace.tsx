@@ -8,12 +8,13 @@ import {
   usePanelKeys,
   useTypingOpensPage,
 } from '../actions'
-import { useSession } from '../document'
+import { useSession, watchTags } from '../document'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
+import { Tour } from '../features/tour'
 import { startWithFirstScene } from '../services'
 import { useWorkspace } from '../state'
 import styles from './App.module.css'
@@ -24,6 +25,7 @@ import { ProgressStrip } from './ProgressStrip'
 import { TopBar } from './TopBar'
 import './panels'
 import { useRestoredLocation } from './useRestoredLocation'
+import { useSinceLeft } from './useSinceLeft'
 import { useWindowTitle } from './useWindowTitle'
 import { ActiveView } from './Views'
 
@@ -47,6 +49,7 @@ function Field() {
 export function Workspace() {
   useActionKeys()
   useRestoredLocation()
+  useSinceLeft()
   useWindowTitle()
   useMenuCommands()
   useDroppedFiles()
@@ -54,6 +57,7 @@ export function Workspace() {
   useTypingOpensPage()
   const session = useSession()
   useEffect(() => startWithFirstScene(session), [session])
+  useEffect(() => watchTags(session), [session])
   return (
     <div className={styles.window}>
       <TopBar />
@@ -71,6 +75,7 @@ export function Workspace() {
       <KindDialog />
       <KeysDialog />
       <ReplaceDialog />
+      <Tour />
     </div>
   )
 }

@@ -63,7 +63,7 @@ export function badgeAt(card: BadgedCard, detail: Detail, point: Point): Badge |
 function colorOf(theme: Theme, kind: BadgeKind): string {
   if (kind === 'start') return theme.selection
   if (kind === 'ending') return theme.title
-  if (kind === 'error') return theme.marks.removed
+  if (kind === 'warning') return theme.faint
   if (kind === 'pictures') return theme.faint
   return theme.marks.changed
 }

@@ -16,6 +16,8 @@ const TITLE = 15
 const BODY = 12.5
 /** Up to this zoom the words on cards grow with them. */
 const GROWS_TO = 1.35
+/** How much of its tint the ground of a card has. */
+const TINT = 0.13
 /** The distance between two dots of the background, in map units. */
 const DOTS = 32
 /** How far a group's title may be above its frame, in screen pixels. */
@@ -252,6 +254,13 @@ function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: num
   context.roundRect(card.x, card.y, card.width, card.height, RADIUS)
   context.fillStyle = theme.card
   context.fill()
+  if (card.tint) {
+    const alpha = context.globalAlpha
+    context.globalAlpha = alpha * TINT
+    context.fillStyle = accentOf(theme, card.kind, card.tint)
+    context.fill()
+    context.globalAlpha = alpha
+  }
   context.strokeStyle = theme.cardBorder
   context.lineWidth = Math.max(1, 0.8 / zoom)
   context.stroke()

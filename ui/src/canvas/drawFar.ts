@@ -22,7 +22,8 @@ export function drawTints(brush: DrawContext, cards: readonly CardShape[], zoom:
   const shown = cards.filter((it) => !it.isGroup)
   const clear = shown.filter((it) => !isCardFaded(brush, it.id))
   for (const card of clear) {
-    const accent = accentOf(theme, card.kind, card.color)
+    // From far out the status tells more than the kind, which most cards share.
+    const accent = accentOf(theme, card.kind, card.color ?? card.tint)
     const same = byColor.get(accent)
     if (same) same.push(card)
     else byColor.set(accent, [card])
@@ -87,8 +88,11 @@ export function drawGroupTitles(
     context.font = font(theme, size, 650)
     const title = oneLine(brush, group.title, group.width - 2 * inset)
     const ends = context.measureText(title).width
+    const note = noteBeside(brush, group, { size, room: group.width - 2 * inset - ends })
+    const wide = ends + (note ? note.width + size * 0.6 : 0)
+    context.font = font(theme, size, 650)
     context.beginPath()
-    context.roundRect(x + inset / 2, y + height * 0.1, ends + inset, height * 0.8, size / 3)
+    context.roundRect(x + inset / 2, y + height * 0.1, wide + inset, height * 0.8, size / 3)
     context.globalAlpha = 0.88
     context.fillStyle = theme.background
     context.fill()
@@ -96,5 +100,22 @@ export function drawGroupTitles(
     context.fillStyle = group.color ? accentOf(theme, group.kind, group.color) : theme.text
     context.textBaseline = 'middle'
     context.fillText(title, x + inset, y + height / 2)
+    if (!note) continue
+    context.font = note.font
+    context.fillStyle = theme.faint
+    context.fillText(note.text, x + inset + ends + size * 0.6, y + height / 2)
   }
+}
+
+/** What a group says of what it holds, smaller beside its title, where there is room for all of it. */
+function noteBeside(
+  { context, theme }: DrawContext,
+  group: CardShape,
+  { size, room }: { size: number; room: number },
+): { text: string; font: string; width: number } | undefined {
+  if (!group.footnote) return undefined
+  const small = font(theme, size * 0.78, 450)
+  context.font = small
+  const { width } = context.measureText(group.footnote)
+  return width + size * 0.6 > room ? undefined : { text: group.footnote, font: small, width }
 }

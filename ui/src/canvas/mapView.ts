@@ -101,6 +101,11 @@ export class MapView {
     return this.#camera
   }
 
+  /** The element it is drawn into. */
+  get host(): HTMLElement {
+    return this.#ground.parentElement ?? this.#ground
+  }
+
   get theme(): Theme {
     return this.#theme
   }

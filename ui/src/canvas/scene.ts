@@ -36,6 +36,8 @@ export interface CardShape extends Rect {
   footnote: string
   /** Tags beside the footnote, each with a color as a card's. */
   tags?: readonly { text: string; color: string }[]
+  /** A color that its ground has a little of, as a card's: a status. */
+  tint?: string
   /** Badges in its lower right corner, the most important last. */
   badges?: readonly Badge[]
   /** A frame that contains other cards. */

@@ -4,7 +4,6 @@ import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
 export { isAlias } from './attributes/aliases'
-export { watchAttributes } from './attributes/watchAttributes'
 export { CreateSnapshot } from './CreateSnapshot'
 export type { CardHandle } from './card'
 export { Compared } from './compare/Compared'

@@ -1,7 +1,7 @@
 /** Attributes: a row a pair, each change one call; the last row adds. */
 
 import { useId, useState } from 'react'
-import { useNode } from '../document'
+import { isStatusKey, isTagsKey, useNode } from '../document'
 import { useTranslation } from '../text'
 import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
@@ -19,9 +19,11 @@ const none: Pair[] = []
 export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()
   const { call, fault } = useToolCall()
-  const pairs = (data as { items: Pair[] } | null)?.items ?? none
+  const held = (data as { items: Pair[] } | null)?.items ?? none
+  // Tags and status stand under the title.
+  const pairs = held.filter((it) => !isTagsKey(it.k) && !isStatusKey(it.k))
   const known = useId()
-  const keys = useKnownKeys(node, pairs)
+  const keys = useKnownKeys(node, held)
   const [at, setAt] = useState<string>()
 
   const set = async (pair: Pair) => {
@@ -66,7 +68,7 @@ export function Card({ node, data }: CardProps) {
       {named && !pairs.some((it) => isAlias(it.k)) && (
         <AliasRow onAdd={(v) => set({ k: t('cards-kv-aliases'), v })} />
       )}
-      <AddAttributeRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
+      <AddAttributeRow known={known} taken={held.map((it) => it.k)} onAdd={set} />
       <ErrorMessage report={placed ? undefined : fault} />
     </div>
   )

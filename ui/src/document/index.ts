@@ -9,8 +9,24 @@ export {
   useSession,
 } from './hooks'
 export { Mirror, type MirrorDelta } from './mirror'
+export {
+  isStatusKey,
+  isTagsKey,
+  joinTags,
+  labeledNodes,
+  STATUSES,
+  type Status,
+  splitTags,
+  statusColor,
+  statusStep,
+  tagColor,
+  tagsOf,
+  useNodeTags,
+  watchTags,
+} from './nodeTags'
 export { descendantsOf, readingOrder, shortestPath } from './readingOrder'
 export { highlightNodes, useRecentChanges } from './recentChanges'
 export { cancelRun, useRun, useRuns } from './runs'
 export { Session } from './session'
 export type { LinkCard, LinkEnd, MapSnapshot, NodeCard, NodeDetails, NodeName } from './types'
+export { type Attribute, type AttributesByNode, watchAttributes } from './watchAttributes'

@@ -43,6 +43,14 @@ export interface Messages {
   'actions-insertScene': never
   'actions-inspector': never
   'actions-intoGroup': never
+  'actions-keys-change': 'name'
+  'actions-keys-letters': never
+  'actions-keys-letters-note': never
+  'actions-keys-none': never
+  'actions-keys-press': never
+  'actions-keys-reset': never
+  'actions-keys-taken': 'name'
+  'actions-keys-usual': 'name'
   'actions-keysHelp': never
   'actions-kindOf': 'kind'
   'actions-leaveGroup': never
@@ -135,6 +143,7 @@ export interface Messages {
   'actions-themeSystem': never
   'actions-tidy': never
   'actions-tidyAlready': never
+  'actions-tour': never
   'actions-undo': never
   'actions-undone': 'what'
   'actions-unfold': never
@@ -238,6 +247,8 @@ export interface Messages {
   'app-side-menu': never
   'app-sides-left': never
   'app-sides-right': never
+  'app-since': 'count' | 'who'
+  'app-since-show': never
   'app-story-menu': never
   'app-story-title': never
   'app-toolbar': never
@@ -370,6 +381,7 @@ export interface Messages {
   'assistant-part-text': never
   'assistant-picture': 'number'
   'assistant-pictures': never
+  'assistant-pictures-not-shown': 'model'
   'assistant-pictures-unseen': never
   'assistant-placeholder': never
   'assistant-queued': never
@@ -378,6 +390,7 @@ export interface Messages {
   'assistant-remove-picture': 'number'
   'assistant-retry': 'attempt' | 'reason'
   'assistant-send': never
+  'assistant-show-made': never
   'assistant-spoken-asks': never
   'assistant-spoken-done': never
   'assistant-state-asks': never
@@ -440,10 +453,14 @@ export interface Messages {
   'bible-choose': 'title'
   'bible-choose-all': never
   'bible-column': 'name'
+  'bible-columns-choose': never
   'bible-columns-kind': never
   'bible-columns-title': never
   'bible-copied': 'count'
   'bible-copy-table': never
+  'bible-facts-edited': never
+  'bible-facts-ending': never
+  'bible-facts-words': never
   'bible-filter': never
   'bible-filter-columns': never
   'bible-filter-hint': never
@@ -498,6 +515,7 @@ export interface Messages {
   'bible-paste-why-noTitle': never
   'bible-paste-why-twice': 'what'
   'bible-paste-write': 'count'
+  'bible-pov': never
   'bible-remove-key': never
   'bible-rename': never
   'bible-rename-key': never
@@ -567,6 +585,7 @@ export interface Messages {
   'cards-text-focus': never
   'cards-text-goal': 'goal' | 'today'
   'cards-text-hint': never
+  'cards-text-keepBoth': never
   'cards-text-keepMine': never
   'cards-text-label': 'title'
   'cards-text-leave': never
@@ -630,6 +649,15 @@ export interface Messages {
   'exchange-importing': never
   'exchange-in-file': 'file'
   'exchange-in-file-line': 'file' | 'line'
+  'exchange-intent': never
+  'exchange-intent-notes-data': never
+  'exchange-intent-notes-elsewhere': never
+  'exchange-intent-notes-play': never
+  'exchange-intent-notes-read': never
+  'exchange-intents-data': never
+  'exchange-intents-elsewhere': never
+  'exchange-intents-play': never
+  'exchange-intents-read': never
   'exchange-line': 'line'
   'exchange-looking': never
   'exchange-loss-names': 'line' | 'more' | 'names'
@@ -740,6 +768,8 @@ export interface Messages {
   'inspector-chips-choices': never
   'inspector-chips-color': never
   'inspector-chips-kv': never
+  'inspector-chips-status': never
+  'inspector-chips-tags': never
   'inspector-choices-add': never
   'inspector-choices-ambiguous': 'title'
   'inspector-choices-condition': 'title'
@@ -784,11 +814,28 @@ export interface Messages {
   'inspector-mentions': never
   'inspector-more': 'count'
   'inspector-name': never
+  'inspector-name-differs': 'name' | 'title'
+  'inspector-name-leave': never
+  'inspector-name-take': 'name'
   'inspector-narrow': never
   'inspector-none': never
   'inspector-none-hint': never
   'inspector-remove': never
   'inspector-several': 'count'
+  'inspector-status-done': never
+  'inspector-status-draft': never
+  'inspector-status-idea': never
+  'inspector-status-is': 'name'
+  'inspector-status-key': never
+  'inspector-status-name': never
+  'inspector-status-none': never
+  'inspector-status-own': never
+  'inspector-status-revised': never
+  'inspector-status-various': never
+  'inspector-tags': never
+  'inspector-tags-add': never
+  'inspector-tags-key': never
+  'inspector-tags-remove': 'tag'
   'inspector-title': never
   'inspector-wide': never
   'losses-assets': never
@@ -935,6 +982,7 @@ export interface Messages {
   'map-menu-kind': never
   'map-menu-newOf': never
   'map-menu-toGroup': never
+  'map-missing-make': never
   'map-review-added': 'count'
   'map-review-adopt': never
   'map-review-adoptSome': 'count'
@@ -966,6 +1014,7 @@ export interface Messages {
   'outline-empty-title': never
   'outline-ending': never
   'outline-expand': never
+  'outline-filter': never
   'outline-into': 'group' | 'what'
   'outline-kinds-character': never
   'outline-kinds-group': never
@@ -1734,6 +1783,21 @@ export interface Messages {
   'tools-row': 'name' | 'number'
   'tools-unknown': 'tool'
   'tools-unsaid': never
+  'tour-back': never
+  'tour-draft': never
+  'tour-draft-how': never
+  'tour-leave': never
+  'tour-map': never
+  'tour-map-how': never
+  'tour-next': never
+  'tour-page': never
+  'tour-page-how': never
+  'tour-play': never
+  'tour-play-how': never
+  'tour-play-now': never
+  'tour-step': 'at' | 'of'
+  'tour-versions': never
+  'tour-versions-how': never
   'versions-adopt': 'number'
   'versions-adopted': never
   'versions-after': never
@@ -1906,12 +1970,18 @@ export interface Messages {
   'welcome-new-note': never
   'welcome-open': never
   'welcome-open-note': never
+  'welcome-order': never
+  'welcome-orders-opened': never
+  'welcome-orders-title': never
   'welcome-path': never
   'welcome-path-open': never
   'welcome-private': never
   'welcome-recent': never
   'welcome-sample': never
+  'welcome-sample-fresh': never
   'welcome-sample-note': never
+  'welcome-sample-title': never
+  'welcome-search': never
   'welcome-settings': never
   'welcome-story-dropped': never
   'welcome-theme': never
@@ -1919,5 +1989,6 @@ export interface Messages {
   'welcome-themes-light': never
   'welcome-themes-system': never
   'welcome-title': never
+  'welcome-tour': never
   'welcome-what': never
 }

@@ -28,6 +28,8 @@ export type Row = {
   title: string
   kind: string
   items: Array<Attribute>
+  /** When it was last changed in any way, where that is asked for. */
+  edited?: string
 }
 
 /** The picture of a node, and how it was made. */
@@ -225,6 +227,8 @@ export type NodeCard = {
   /** Whether the story may end here. */
   ending?: boolean
   capabilities: Array<string>
+  /** The tags it was imported with, unless an attribute lists its tags. */
+  tags?: Array<string>
 }
 
 /** A link with nothing left out but a condition or effect that is not there. */
@@ -1183,6 +1187,8 @@ export interface ToolMap {
       kind?: string
       /** How many nodes to list at most. Defaults to 200. */
       limit?: number
+      /** Whether to say when each node was last changed. Defaults to false. */
+      times?: boolean
     }
     output: {
       /** How many nodes there are in all. */

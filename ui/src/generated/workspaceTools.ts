@@ -45,6 +45,8 @@ export type SettingsView = {
   file: string | null
   /** The model this program was started with, which stands before the chosen one. */
   started_with: string | null
+  /** Whether the model that answers is shown the pictures of a message. */
+  sees_pictures: boolean
   /** Every model, or family of models, that can be chosen. */
   models: Array<ModelChoice>
 }
@@ -402,7 +404,12 @@ export interface WorkspaceToolMap {
     }
   }
   open_sample_story: {
-    input: Record<string, never>
+    input: {
+      /** The language it is written in, as a BCP 47 tag: `en`, `zh-CN`. Defaults to English. */
+      language?: string
+      /** Whether a new one is created beside what is there. Defaults to false. */
+      fresh?: boolean
+    }
     output: {
       /** Its key. */
       story: string
@@ -572,6 +579,8 @@ export interface WorkspaceToolMap {
       file: string | null
       /** The model this program was started with, which stands before the chosen one. */
       started_with: string | null
+      /** Whether the model that answers is shown the pictures of a message. */
+      sees_pictures: boolean
       /** Every model, or family of models, that can be chosen. */
       models: Array<ModelChoice>
     }
@@ -637,6 +646,8 @@ export interface WorkspaceToolMap {
       file: string | null
       /** The model this program was started with, which stands before the chosen one. */
       started_with: string | null
+      /** Whether the model that answers is shown the pictures of a message. */
+      sees_pictures: boolean
       /** Every model, or family of models, that can be chosen. */
       models: Array<ModelChoice>
     }

@@ -8,6 +8,7 @@ export {
   notifyImported,
   useImports,
 } from './importFile'
+export { addTags, removeTag, setStatus, statusName } from './labels'
 export { insertIntoLink, linkNamed } from './links'
 export { renameNode, renameWith } from './renameNode'
 export { startWithFirstScene } from './startWithFirstScene'

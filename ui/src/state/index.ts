@@ -1,6 +1,7 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
-export { type NodeFindings, useFindings } from './findings'
+export { type MissingTarget, type NodeFindings, useFindings } from './findings'
+export { keysNow, useKeyChoices } from './keyChoices'
 export { reportError, useNotices } from './notices'
 export { focusPanel, focusWithoutText, leavePage, openPage, registerWriter, usePage } from './page'
 export {
@@ -16,6 +17,7 @@ export {
 export { type PanelRow, panelRows, registerPanels } from './panels'
 export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
+export { useTour } from './tour'
 export { takeWelcomeRequest } from './welcomeRequest'
 export {
   type Alignment,

@@ -10,6 +10,8 @@ interface Notice {
   /** The words themselves, or the id of a text. */
   text: string
   hint?: string
+  /** Whether it is shown until somebody takes it away. */
+  stays?: boolean
   /** What can be done about it at once. */
   action?: { label: string; perform: () => void }
   /** What went wrong, for which `text` are the program's words. */

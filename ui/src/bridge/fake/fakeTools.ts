@@ -103,6 +103,16 @@ function link(call: FakeCall, from: string, to: string, label: string): FakeEdge
   return edge
 }
 
+/** Gives a link its place among those of the same node, counted from 1. */
+function placed(call: FakeCall, edge: FakeEdge, place: number): FakeEdge {
+  const others = [...call.story.edges.values()]
+    .filter((it) => it.from === edge.from && it.id !== edge.id)
+    .sort((a, b) => a.order - b.order)
+  others.splice(place - 1, 0, edge)
+  for (const [order, it] of others.entries()) call.story.edges.set(it.id, { ...it, order })
+  return call.story.edges.get(edge.id) ?? edge
+}
+
 function edgeOf(call: FakeCall): FakeEdge {
   const from = nodeOf(call, call.args.from ?? call.node).id
   const to = nodeOf(call, call.args.to).id
@@ -410,7 +420,8 @@ export const fakeTools: Record<string, FakeTool> = {
       ...(effect ? { effect } : {}),
     }
     call.story.edges.set(edge.id, updated)
-    return linked(call, updated)
+    const place = number(call.args.order)
+    return linked(call, place === undefined ? updated : placed(call, updated, place))
   },
   remove_link: (call) => {
     const gone = edgeOf(call)

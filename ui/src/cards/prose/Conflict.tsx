@@ -18,6 +18,7 @@ export function Conflict({ manuscript, theirs }: ConflictProps) {
   const choices = (
     <>
       <Button onClick={() => manuscript.takeTheirs()}>{t('cards-text-takeTheirs')}</Button>
+      <Button onClick={() => manuscript.keepBoth()}>{t('cards-text-keepBoth')}</Button>
       <Button onClick={() => manuscript.keepMine()}>{t('cards-text-keepMine')}</Button>
     </>
   )

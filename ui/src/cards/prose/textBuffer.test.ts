@@ -98,6 +98,23 @@ test('a concurrent change keeps unsaved text and overwrites neither', async () =
   expect(did.parked).toEqual({ base: 'a', text: 'mine too' })
 })
 
+test('what was written elsewhere in the text comes together with the writer’s words', async () => {
+  const { manuscript, did } = begun('one\n\ntwo')
+  manuscript.typed('one!\n\ntwo')
+  manuscript.theirs('one\n\ntwo?')
+  expect(did.shown).toEqual(['one!\n\ntwo?'])
+  await pause()
+  expect([did.written, manuscript.saveState]).toEqual([['one!\n\ntwo?'], { is: 'saved' }])
+})
+
+test('keeping both saves both, theirs first', () => {
+  const { manuscript, did } = begun('a')
+  manuscript.typed('mine')
+  manuscript.theirs('theirs')
+  manuscript.keepBoth()
+  expect([did.shown, did.written]).toEqual([['theirs\n\nmine'], ['theirs\n\nmine']])
+})
+
 test('keeping mine saves mine', () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('mine')

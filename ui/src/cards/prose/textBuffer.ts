@@ -5,6 +5,7 @@
  */
 
 import type { ErrorReport } from '../../bridge'
+import { merged } from './merge'
 
 /** How long after the last key the words are saved, in milliseconds. */
 export const PAUSE = 1200
@@ -98,10 +99,23 @@ export class TextBuffer {
       this.#hands.replace(text, false)
       this.#agree(text)
     } else {
-      this.#stopClock()
-      this.#stand({ is: 'conflict', theirs: text })
-      this.#park()
+      const both = merged(this.#base, this.#text, text)
+      if (both.isClean) this.#take(both.text, text)
+      else {
+        this.#stopClock()
+        this.#stand({ is: 'conflict', theirs: text })
+        this.#park()
+      }
     }
+  }
+
+  /** Goes on with a text that has the words of both, which is saved over theirs. */
+  #take(text: string, theirs: string): void {
+    this.#text = text
+    this.#base = theirs
+    this.#hands.replace(text, true)
+    this.#park()
+    this.#wait()
   }
 
   /** Words kept from an earlier time are in the writer's hand again. */
@@ -128,6 +142,14 @@ export class TextBuffer {
     if (this.#saveState.is !== 'conflict') return
     this.#base = this.#saveState.theirs
     this.#stand({ is: 'waiting' })
+    this.flush()
+  }
+
+  /** Settles a conflict for both: where both changed one paragraph, theirs stands before the writer's. */
+  keepBoth(): void {
+    if (this.#saveState.is !== 'conflict') return
+    const { theirs } = this.#saveState
+    this.#take(merged(this.#base, this.#text, theirs).text, theirs)
     this.flush()
   }
 

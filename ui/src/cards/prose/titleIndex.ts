@@ -4,9 +4,14 @@
  * alias, a kind or a node's being there changed, not each keystroke somewhere.
  */
 
-import type { Mirror, MirrorDelta, NodeCard, Session } from '../../document'
+import {
+  type Mirror,
+  type MirrorDelta,
+  type NodeCard,
+  type Session,
+  watchAttributes,
+} from '../../document'
 import { aliasesIn } from '../attributes/aliases'
-import { watchAttributes } from '../attributes/watchAttributes'
 import { isInsideWord } from './mention'
 
 /** A node's name in a text. */

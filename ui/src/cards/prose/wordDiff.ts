@@ -175,8 +175,8 @@ function wordsOf(text: string): string[] {
   return Array.from(words.segment(text), (it) => it.segment)
 }
 
-/** The words as one letter each, so that a difference of letters is one of words. */
-function spelled(text: readonly string[], letters: Map<string, string>): string {
+/** Words, or other parts of a text, as one letter each, so that a difference of letters is one of words. */
+export function spelled(text: readonly string[], letters: Map<string, string>): string {
   return text
     .map((word) => {
       const known = letters.get(word)

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'
-import { useSelection } from '../../document'
+import { isStatusKey, isTagsKey, useSelection } from '../../document'
 import { Empty } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
@@ -10,15 +10,68 @@ import { BibleToolbar } from './BibleToolbar'
 import { BulkEdit } from './BulkEdit'
 import { PasteDialog } from './paste/PasteDialog'
 import { usePastedTable } from './paste/usePastedTable'
-import { columnsOf, type Filters, filterAndSort, type Sorting } from './rows'
+import {
+  columnId,
+  columnsOf,
+  FACTS,
+  type Filters,
+  filterAndSort,
+  isListed,
+  type Sorting,
+} from './rows'
 import { Table } from './Table'
-import { useBibleRows } from './useBibleRows'
+import { useBibleRows, useEditedTimes } from './useBibleRows'
 import { useFrozenRows } from './useFrozenRows'
+
+/** The columns that were taken out of sight, on this machine. */
+const HIDDEN = 'storyteller-table-hidden'
+
+function readHidden(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(HIDDEN) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((it) => typeof it === 'string') : [])
+  } catch {
+    // What cannot be read is as if it had never been kept.
+    return new Set()
+  }
+}
+
+/** From whose eyes a scene is told, in the languages of the window. */
+const VIEWS = new Set(['pov', 'point of view', '视角', '視角', 'perspektive'])
+
+/** The keys in use with those that are always asked for: of scenes the work on them, of others their names. */
+function withUsualKeys(
+  used: readonly string[],
+  isScenes: boolean,
+  names: Record<'aliases' | 'status' | 'tags' | 'view', string>,
+): string[] {
+  // What somebody else is called is always asked for: mentions are found by it.
+  if (!isScenes) return used.some(isAlias) ? [...used] : [...used, names.aliases]
+  const wanted: [string, (key: string) => boolean][] = [
+    [names.status, isStatusKey],
+    [names.tags, isTagsKey],
+    [names.view, (key) => VIEWS.has(key.trim().toLowerCase())],
+  ]
+  const first = wanted.map(([name, isIt]) => used.find(isIt) ?? name)
+  return [...first, ...used.filter((it) => !first.includes(it))]
+}
 
 export function Bible() {
   const { t } = useTranslation()
-  const rows = useBibleRows()
+  const read = useBibleRows()
   const [kind, setKind] = useState<string>()
+  const [hidden, setHidden] = useState(readHidden)
+  const isScenes = kind === 'scene'
+  const facts = FACTS.filter((it) => isScenes && !hidden.has(it))
+  const times = useEditedTimes(kind, facts.includes('edited'))
+  const rows = useMemo(
+    () =>
+      (kind === undefined ? read?.filter(isListed) : read)?.map((row) => {
+        const edited = times.get(row.id)
+        return edited ? { ...row, edited } : row
+      }),
+    [read, kind, times],
+  )
   const [words, setWords] = useState('')
   const [filters, setFilters] = useState<Filters>()
   const [added, setAdded] = useState<readonly string[]>([])
@@ -33,11 +86,27 @@ export function Bible() {
   )
   const ofKind = (rows ?? []).filter((it) => kind === undefined || it.kind === kind)
   const used = columnsOf(ofKind, added)
-  // What somebody else is called is always asked for: mentions are found by it.
-  const named = used.some(isAlias) ? used : [...used, t('bible-aliases')]
-  const still = useFrozenRows(view, { rows: fitting, keys: named }, rows ?? [])
+  const named = withUsualKeys(used, isScenes, {
+    aliases: t('bible-aliases'),
+    status: t('inspector-status-key'),
+    tags: t('inspector-tags-key'),
+    view: t('bible-pov'),
+  })
+  const keysShown = named.filter((it) => !hidden.has(columnId({ of: 'key', key: it })))
+  const still = useFrozenRows(view, { rows: fitting, keys: keysShown }, rows ?? [])
   const { rows: shown, keys } = still
-  const kinds = [...new Set((rows ?? []).map((it) => it.kind))]
+  const kinds = [...new Set((read ?? []).map((it) => it.kind))]
+  const columns = [
+    ...(isScenes ? FACTS.map((it) => ({ id: it as string, label: t(`bible-facts-${it}`) })) : []),
+    ...named.map((key) => ({ id: columnId({ of: 'key', key }), label: key })),
+  ]
+  const show = (id: string, isShown: boolean) => {
+    const now = new Set(hidden)
+    if (isShown) now.delete(id)
+    else now.add(id)
+    localStorage.setItem(HIDDEN, JSON.stringify([...now]))
+    setHidden(now)
+  }
   const chosen = shown.filter((it) => selected.has(it.id)).map((it) => it.id)
 
   return (
@@ -51,6 +120,8 @@ export function Bible() {
         count={shown.length}
         filtered={filters !== undefined}
         onFiltered={(on) => setFilters(on ? {} : undefined)}
+        columns={columns.map((it) => ({ ...it, shown: !hidden.has(it.id) }))}
+        onShow={show}
         onColumn={(key) => setAdded([...added, key])}
         busy={running}
         table={{ rows: shown, keys }}
@@ -66,6 +137,7 @@ export function Bible() {
         <Table
           rows={shown}
           keys={keys}
+          facts={facts}
           sorting={sorting}
           onSort={setSorting}
           filters={filters}

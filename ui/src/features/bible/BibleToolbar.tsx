@@ -1,10 +1,10 @@
 /** Above the table: which rows are shown, and what can be added to it. */
 
-import { Funnel, Plus } from 'lucide-react'
+import { Check, Columns3, Funnel, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useKindName } from '../../actions'
 import { useSession } from '../../document'
-import { Button, IconButton, TextInput } from '../../kit'
+import { Button, IconButton, Menu, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { type ShownTable, SpreadsheetMenu } from './SpreadsheetMenu'
@@ -21,6 +21,9 @@ interface BibleToolbarProps {
   filtered: boolean
   onFiltered: (on: boolean) => void
   onColumn: (key: string) => void
+  /** The columns that can be taken out of sight. */
+  columns: readonly { id: string; label: string; shown: boolean }[]
+  onShow: (column: string, shown: boolean) => void
   busy: boolean
   /** What is shown, for spreadsheets. */
   table: ShownTable
@@ -63,6 +66,16 @@ export function BibleToolbar(props: BibleToolbarProps) {
         pressed={filtered}
         onClick={() => onFiltered(!filtered)}
       />
+      <Menu
+        lines={props.columns.map(({ id, label, shown }) => ({
+          id,
+          label,
+          icon: <Check size={14} visibility={shown ? 'visible' : 'hidden'} aria-hidden />,
+          perform: () => props.onShow(id, !shown),
+        }))}
+      >
+        <IconButton label={t('bible-columns-choose')} icon={<Columns3 size={15} />} />
+      </Menu>
       <SpreadsheetMenu table={props.table} onPaste={props.onPaste} />
       <span className={styles.count}>{t('bible-rows', { count })}</span>
       <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />

@@ -4,20 +4,37 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useKindName } from '../../actions'
 import { isAlias, type ToolCaller } from '../../cards'
-import { useSelection, useSession } from '../../document'
+import { isTagsKey, useSelection, useSession } from '../../document'
+import { exactTime, relativeTime } from '../../kit'
 import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { Cell, TitleCell } from './Cell'
 import { ColumnHeader } from './ColumnHeader'
 import { GridElement } from './GridElement'
-import { type BibleRow, type Column, cellOf, columnId, type Filters, type Sorting } from './rows'
+import {
+  type BibleRow,
+  type Column,
+  cellOf,
+  columnId,
+  type Fact,
+  type Filters,
+  type Sorting,
+} from './rows'
 
 const HEIGHT = 34
+
+/** The widths of the columns. */
+const tracks = (facts: number, keys: number) =>
+  ['36px 220px 130px', facts > 0 && `repeat(${facts}, 92px)`, keys > 0 && `repeat(${keys}, 170px)`]
+    .filter(Boolean)
+    .join(' ')
 
 interface TableProps {
   rows: readonly BibleRow[]
   keys: readonly string[]
+  /** What the program knows of each row, in columns of their own. */
+  facts: readonly Fact[]
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   /** Undefined where columns have no filters of their own. */
@@ -29,8 +46,9 @@ interface TableProps {
 }
 
 export function Table(props: TableProps) {
-  const { rows, keys, sorting, onSort, filters, onFilter, onForget, call } = props
-  const { t } = useTranslation()
+  const { rows, keys, facts, sorting, onSort, filters, onFilter, onForget, call } = props
+  const { t, language } = useTranslation()
+  const now = Date.now()
   const { mirror } = useSession()
   const kindName = useKindName()
   const kinds = Object.keys(mirror.kinds)
@@ -45,8 +63,8 @@ export function Table(props: TableProps) {
     scrollPaddingStart: filters ? 2 * HEIGHT : HEIGHT,
   })
   const height = filters ? 2 * HEIGHT : HEIGHT
-  const columns = { gridTemplateColumns: `36px 220px 130px repeat(${keys.length}, 170px)` }
-  const width = 386 + keys.length * 170
+  const columns = { gridTemplateColumns: tracks(facts.length, keys.length) }
+  const width = 386 + facts.length * 92 + keys.length * 170
   const all = rows.length > 0 && rows.every((it) => selected.has(it.id))
   const go = (row: number, column: number) => {
     if (row < 0 || row >= rows.length) return
@@ -73,9 +91,11 @@ export function Table(props: TableProps) {
     else void call('set_attribute', { nodes: holding, key })
   }
   const set = async (node: string, k: string, v: string) => {
-    const done = v
-      ? await call('update_node_kv', { node, items: [{ k, v }] })
-      : await call('set_attribute', { nodes: [node], key: k })
+    // An imported card without the attribute has the tags of its file.
+    const done =
+      v || isTagsKey(k)
+        ? await call('update_node_kv', { node, items: [{ k, v }] })
+        : await call('set_attribute', { nodes: [node], key: k })
     return done !== undefined
   }
   return (
@@ -85,7 +105,7 @@ export function Table(props: TableProps) {
       is="grid"
       aria-label={t('bible-title')}
       aria-rowcount={rows.length + 1}
-      aria-colcount={keys.length + 3}
+      aria-colcount={keys.length + facts.length + 3}
     >
       <GridElement
         is="row"
@@ -115,6 +135,16 @@ export function Table(props: TableProps) {
           sorting={sorting}
           onSort={onSort}
         />
+        {facts.map((it) => (
+          <ColumnHeader
+            key={it}
+            column={{ of: it }}
+            label={t(`bible-facts-${it}`)}
+            filter={filterOf({ of: it })}
+            sorting={sorting}
+            onSort={onSort}
+          />
+        ))}
         {keys.map((key) => (
           <ColumnHeader
             key={key}
@@ -181,6 +211,17 @@ export function Table(props: TableProps) {
                     ))}
                 </select>
               </GridElement>
+              {facts.map((it) => (
+                <GridElement key={it} is="gridcell" className={styles.fact} data-fact={it}>
+                  {it === 'edited' && row.edited ? (
+                    <time dateTime={row.edited} title={exactTime(row.edited, language)}>
+                      {relativeTime(row.edited, now, language)}
+                    </time>
+                  ) : (
+                    cellOf(row, { of: it })
+                  )}
+                </GridElement>
+              ))}
               {keys.map((key, at) => (
                 <GridElement key={key} is="gridcell" className={styles.cell}>
                   <Cell

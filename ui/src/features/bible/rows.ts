@@ -10,10 +10,21 @@ export interface BibleRow {
   title: string
   kind: string
   items: readonly Pair[]
+  /** How many words its text has. */
+  words?: number
+  /** Whether the story may end there. */
+  ending?: boolean
+  /** When it was last changed, as ISO 8601. */
+  edited?: string
 }
 
-/** A column: the title, the kind, or an attribute by its key. */
-export type Column = { of: 'title' | 'kind' } | { of: 'key'; key: string }
+/** What the program knows of a row, and nobody writes into the table. */
+export const FACTS = ['words', 'ending', 'edited'] as const
+
+export type Fact = (typeof FACTS)[number]
+
+/** A column: the title, the kind, a fact, or an attribute by its key. */
+export type Column = { of: 'title' | 'kind' | Fact } | { of: 'key'; key: string }
 
 export interface Sorting {
   column: Column
@@ -38,13 +49,21 @@ export function columnId(column: Column): string {
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export function cellOf(row: BibleRow, column: Column): string {
-  if (column.of !== 'key') return row[column.of]
+  if (column.of === 'words') return row.words ? String(row.words) : ''
+  if (column.of === 'ending') return row.ending ? '✓' : ''
+  if (column.of !== 'key') return row[column.of] ?? ''
   return row.items.find((it) => same(it.k, column.key))?.v ?? ''
 }
 
 export function isSame(a: Column, b: Column): boolean {
   return a.of === b.of && (a.of !== 'key' || b.of !== 'key' || same(a.key, b.key))
 }
+
+/** Kinds that are listed where nobody asks for them only if something is written of them. */
+const PASSAGES: readonly string[] = ['scene', 'note', 'group']
+
+/** Whether a row is among those of all kinds. */
+export const isListed = (row: BibleRow) => row.items.length > 0 || !PASSAGES.includes(row.kind)
 
 /** Those that hold all the words somewhere, in order; what has no value goes last either way. */
 export function filterAndSort(
@@ -72,7 +91,7 @@ function fits(row: BibleRow, filters: Filters): boolean {
   return Object.entries(filters).every(([id, wanted]) => {
     const column: Column = id.startsWith('key ')
       ? { of: 'key', key: id.slice(4) }
-      : { of: id === 'kind' ? 'kind' : 'title' }
+      : { of: (['kind', ...FACTS] as const).find((it) => it === id) ?? 'title' }
     return cellOf(row, column).toLowerCase().includes(wanted.trim().toLowerCase())
   })
 }

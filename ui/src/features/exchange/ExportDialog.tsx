@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react'
 import { callProgram, type ToolOutput } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
-import { Button, Dialog, download, Field, Select } from '../../kit'
+import { Button, Dialog, download, Field, Segmented, Select } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
+import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
 import { Losses } from './Losses'
 
 /** What a format would leave out, shown before any file is made. */
@@ -30,7 +31,7 @@ function Open() {
   const session = useSession()
   const program = useWorkspace((it) => it.windowContext?.program)
   const formats = useFormats('exports')
-  const [format, setFormat] = useState('')
+  const [format, setFormat] = useState(lastFormat)
   const [history, setHistory] = useState(false)
   const [preview, setPreview] = useState<ExportPreview>()
   /** A file is made once it is known what it would lack, or that this cannot be known. */
@@ -38,7 +39,11 @@ function Open() {
   const [busy, setBusy] = useState(false)
   const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
   const close = () => useWorkspace.getState().setDialog(undefined)
-  const chosen = format || formats[0]?.format || ''
+  const isKnown = formats.some((it) => it.format === format)
+  const first = INTENTS.flatMap((it) => formatsFor(it, formats))[0]?.format ?? ''
+  const chosen = isKnown ? format : first
+  const intent = intentOf(chosen)
+  const offered = formatsFor(intent, formats)
   // Of all formats this one alone has a place for what was before.
   const past = chosen === 'json' && history
 
@@ -64,6 +69,7 @@ function Open() {
   const save = async () => {
     const wish = { format: chosen, ...(past ? { history: true } : {}) }
     const { extension, content = '', encoding = 'text' } = await session.data('export_story', wish)
+    keepLastFormat(chosen)
     const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
     const { show } = useNotices.getState()
     if (!program?.native) {
@@ -98,12 +104,24 @@ function Open() {
       }
     >
       <div className={styles.body}>
+        <div className={styles.mode}>
+          <Segmented
+            label={t('exchange-intent')}
+            value={intent}
+            choices={INTENTS.filter((it) => formatsFor(it, formats).length > 0).map((it) => ({
+              value: it,
+              label: t(`exchange-intents-${it}`),
+            }))}
+            onChange={(it) => setFormat(formatsFor(it, formats)[0]?.format ?? '')}
+          />
+          <span>{t(`exchange-intent-notes-${intent}`)}</span>
+        </div>
         <Field label={t('exchange-format')}>
           {(ids) => (
             <Select
               {...ids}
               value={chosen}
-              choices={formats.map((it) => ({ value: it.format, label: labelOf(it) }))}
+              choices={offered.map((it) => ({ value: it.format, label: labelOf(it) }))}
               onChoose={setFormat}
             />
           )}

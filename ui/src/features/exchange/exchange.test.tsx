@@ -17,11 +17,15 @@ beforeAll(() => {
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
 })
-beforeEach(() => act(() => useWorkspace.getState().setDialog(undefined)))
+beforeEach(() => {
+  localStorage.clear()
+  act(() => useWorkspace.getState().setDialog(undefined))
+})
 
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
+  { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
 const tools: Record<string, FakeTool> = {
   list_formats: () => ({ imports: formats, exports: formats }),
@@ -51,22 +55,37 @@ test('a file is added to the story, or takes its place when that is wanted', asy
 test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
+  await user.click(await screen.findByRole('radio', { name: 'Data' }))
   await user.click(await screen.findByRole('checkbox', { name: /Include history/ }))
   await user.click(screen.getByRole('button', { name: 'Save file' }))
   await waitFor(() =>
-    expect(calls('export_story')).toEqual([
+    expect(calls('export_story').slice(-2)).toEqual([
       { format: 'json', losses_only: true },
       { format: 'json', history: true },
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => useWorkspace.getState().setDialog('export'))
-  await screen.findByRole('option', { name: /Twee/ })
-  await user.selectOptions(screen.getByRole('combobox'), 'twee')
+  await screen.findByRole('option', { name: /Storyteller JSON/ })
+  await user.click(screen.getByRole('radio', { name: 'Continue elsewhere' }))
   expect(screen.queryByRole('checkbox')).toBeNull()
   await waitFor(() =>
     expect(calls('export_story').at(-1)).toEqual({ format: 'twee', losses_only: true }),
   )
+})
+
+test('a page to play is offered first, and what was saved last from then on', async () => {
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
+  const shown = () => screen.getByRole<HTMLSelectElement>('combobox').value
+  await waitFor(() => expect(shown()).toBe('play'))
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('radio', { name: 'Continue elsewhere' }))
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  await waitFor(() => expect(calls('export_story').at(-1)).toEqual({ format: 'twee' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => useWorkspace.getState().setDialog('export'))
+  await waitFor(() => expect(shown()).toBe('twee'))
 })
 
 test('several files are all taken, and one that cannot be read leaves the others', async () => {

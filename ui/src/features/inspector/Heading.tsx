@@ -8,16 +8,20 @@ import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
+import { Labels } from './Labels'
+import { NameOffer } from './NameOffer'
 import { useTrail } from './trail'
 
 interface HeadingProps {
   reading: NodeDetails
   /** Whether colors are asked for; a card that has one shows them anyway. */
   colors: boolean
+  /** Which labels are asked for; those that are there are shown anyway. */
+  labels: { status: boolean; tags: boolean }
   onHistory: () => void
 }
 
-export function Heading({ reading, colors, onHistory }: HeadingProps) {
+export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const { call, fault } = useToolCall()
@@ -66,6 +70,8 @@ export function Heading({ reading, colors, onHistory }: HeadingProps) {
           onClick={onHistory}
         />
       </div>
+      {reading.kind !== 'group' && <Labels nodes={[node]} asked={labels} />}
+      <NameOffer reading={reading} />
       <ErrorMessage report={fault} />
     </header>
   )

@@ -223,6 +223,8 @@ test('what is empty is a chip; choices stand right under the prose', async () =>
     'Attribute',
     'Play settings',
     'Color',
+    'Tag',
+    'Status',
   ])
 })
 

@@ -1,6 +1,7 @@
 /** The inspector: the focused node of the selection, several, or none. */
 
-import { useNode, useSelection } from '../../document'
+import { useEffect } from 'react'
+import { useNode, useSelection, useSession, watchTags } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
 import { MultiSelection } from './MultiSelection'
@@ -8,6 +9,8 @@ import { NodePanel } from './NodePanel'
 
 export function Inspector() {
   const { t } = useTranslation()
+  const session = useSession()
+  useEffect(() => watchTags(session), [session])
   const nodes = useSelection((it) => it.nodes)
   const focused = useSelection((it) => it.focused)
   const there = useNode(focused)

@@ -7,6 +7,7 @@ import { Button } from '../../kit'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
+import { Labels } from './Labels'
 
 /** How many are listed by name. */
 const LISTED = 40
@@ -20,6 +21,7 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
   const there = [...nodes].flatMap((id) => mirror.nodes.get(id) ?? [])
   const colors = new Set(there.map((it) => it.color ?? ''))
   const ids = there.map((it) => it.id)
+  const labeled = there.filter((it) => it.kind !== 'group').map((it) => it.id)
 
   return (
     <div className={styles.node}>
@@ -38,6 +40,7 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
           {t('inspector-remove')}
         </Button>
       </div>
+      <Labels nodes={labeled} asked={{ status: true, tags: true }} />
       <ErrorMessage report={fault} />
       <ul className={styles.chips}>
         {there.slice(0, LISTED).map((it) => (

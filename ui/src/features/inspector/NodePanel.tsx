@@ -3,7 +3,7 @@
 import { History, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type CardHandle, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
-import { useSession } from '../../document'
+import { useNodeTags, useSession } from '../../document'
 import { base64Of, IconButton, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
 import {
@@ -48,7 +48,8 @@ export function NodePanel({ node }: { node: string }) {
     [node],
   )
   const keys = usePageKeys(panel, node, reading)
-  const parts = reading && partsOf(reading, added)
+  const labels = useLabels(node)
+  const parts = reading && partsOf(reading, added, labels)
   useWantedText(node, parts && [...parts.shown.map((it) => it.name)])
   useAddedPart(panel, added)
   if (!reading || !parts) {
@@ -93,6 +94,7 @@ export function NodePanel({ node }: { node: string }) {
         <Heading
           reading={reading}
           colors={added.includes('color')}
+          labels={{ status: added.includes('status'), tags: added.includes('tags') }}
           onHistory={() => setHistory('node')}
         />
         <ErrorMessage report={fault} />
@@ -114,6 +116,13 @@ export function NodePanel({ node }: { node: string }) {
       <ScrollRestoration panel={panel} name={`${session.mirror.story.id} ${node}`} />
     </>
   )
+}
+
+/** Whether a card has tags and a status. */
+function useLabels(node: string): readonly string[] {
+  const tags = useNodeTags((it) => it.tags.has(node))
+  const status = useNodeTags((it) => it.status.has(node))
+  return [...(tags ? ['tags'] : []), ...(status ? ['status'] : [])]
 }
 
 interface TextToolsProps {

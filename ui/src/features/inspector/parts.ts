@@ -1,7 +1,7 @@
 /** Which parts a page shows, in which order, and which are only offered because they are empty. Pure. */
 
 import { capabilitiesWithCard } from '../../cards'
-import type { NodeDetails } from '../../document'
+import { isStatusKey, isTagsKey, type NodeDetails } from '../../document'
 
 /** What a capability holds on the node, or would. */
 export type Part = NodeDetails['capabilities'][number]
@@ -21,7 +21,25 @@ const WITHOUT_CHOICES: readonly string[] = ['character', 'place', 'note', 'group
 /** Kinds that are known by their facts before their prose. */
 const BY_FACTS: readonly string[] = ['character', 'place']
 
-export function partsOf(reading: NodeDetails, added: readonly string[]): PageParts {
+/** The labels that can be given to a card. */
+const LABELS = ['tags', 'status']
+
+/** Whether attributes hold nothing that is not shown under the title. */
+function isLabelsAlone(data: unknown): boolean {
+  const { items } = data as { items?: readonly { k: string }[] }
+  return (
+    items !== undefined &&
+    items.length > 0 &&
+    items.every(({ k }) => isTagsKey(k) || isStatusKey(k))
+  )
+}
+
+/** `labels`: which of tags and status the card has; they stand under its title. */
+export function partsOf(
+  reading: NodeDetails,
+  added: readonly string[],
+  labels: readonly string[] = [],
+): PageParts {
   const { capabilities, kind, outgoing, layout } = reading
   const names = new Set([...capabilities.map((it) => it.name), ...capabilitiesWithCard])
   const all = [...names].map(
@@ -36,7 +54,9 @@ export function partsOf(reading: NodeDetails, added: readonly string[]): PagePar
   const isHeld = (name: string) => capabilities.some((it) => it.name === name)
   // The text is where one writes: it is there before anything is written.
   const isShown = ({ name, data }: Part) =>
-    data !== null || added.includes(name) || (name === 'text' && isHeld(name))
+    (data !== null && !(name === 'kv' && isLabelsAlone(data))) ||
+    added.includes(name) ||
+    (name === 'text' && isHeld(name))
   const shown = all.filter(isShown)
   const choices =
     !WITHOUT_CHOICES.includes(kind) || outgoing.length > 0 || added.includes('choices')
@@ -50,6 +70,7 @@ export function partsOf(reading: NodeDetails, added: readonly string[]): PagePar
       ...all.filter((it) => !isShown(it)).map((it) => it.name),
       ...(layout.color || added.includes('color') ? [] : ['color']),
       ...(choices || kind === 'group' ? [] : ['choices']),
+      ...LABELS.filter((it) => kind !== 'group' && !labels.includes(it) && !added.includes(it)),
     ],
   }
 }

@@ -1,12 +1,12 @@
 /** The help on keys names those of the actions and those of the map. */
 
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { MAP_KEYS } from '../../actions'
+import { MAP_KEYS, useActionKeys } from '../../actions'
 import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider } from '../../document'
 import { TooltipProvider } from '../../kit'
-import { useWorkspace } from '../../state'
+import { keysNow, useKeyChoices, useWorkspace } from '../../state'
 import { startText } from '../../text'
 import { KeysDialog } from '.'
 
@@ -30,3 +30,45 @@ it('lists every key with what it does', async () => {
   expect(lines).toContain('Link to another card…')
   expect(lines).toContain('Open the menu for the selection')
 })
+
+it('gives an action other keys, refuses those of another, and gives the usual ones back', async () => {
+  const session = new Session(new FakeBridge())
+  await session.open()
+  localStorage.clear()
+  useWorkspace.getState().setDialog('keys')
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <KeysDialog />
+        <Keys />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const change = () => screen.getByRole('button', { name: 'Change the shortcut of View: text' })
+  const press = (key: string, held: { ctrlKey?: boolean } = {}) =>
+    fireEvent.keyDown(change(), { key, code: `Key${key.toUpperCase()}`, ...held })
+  fireEvent.click(change())
+  press('z', { ctrlKey: true })
+  screen.getByText('Used by “Undo”')
+  press('j', { ctrlKey: true })
+  expect(change().textContent).toBe('Ctrl+J')
+  act(() => useWorkspace.getState().setDialog(undefined))
+  fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', ctrlKey: true })
+  expect(useWorkspace.getState().view).toBe('text')
+  act(() => useKeyChoices.getState().reset())
+  act(() => useWorkspace.getState().setView('map'))
+  fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', ctrlKey: true })
+  expect(useWorkspace.getState().view).toBe('map')
+})
+
+it('can leave bare letters to the text', () => {
+  const action = { id: 'newNode', keys: ['N', 'Mod+J', 'Shift+N', 'F2'] }
+  expect(keysNow(action, { own: {}, letters: false })).toEqual(['Mod+J', 'F2'])
+  expect(keysNow(action, { own: { newNode: '' }, letters: true })).toEqual([])
+})
+
+/** The keys as the window hears them. */
+function Keys() {
+  useActionKeys()
+  return null
+}

@@ -19,6 +19,7 @@ import { MapTooltip } from './hints/MapTooltip'
 import { OffscreenHints } from './hints/OffscreenHints'
 import { InlineEditField } from './inlineEdit/InlineEditField'
 import { LinkPanel } from './link/LinkPanel'
+import { MissingCards } from './missing/MissingCards'
 import { ReviewBar } from './review/ReviewBar'
 import styles from './StoryMap.module.css'
 import { MapController } from './scene/mapController'
@@ -87,6 +88,7 @@ export function StoryMap() {
       {controller && <Breadcrumb controller={controller} />}
       <FilterBar />
       {controller && <OffscreenHints controller={controller} />}
+      {controller && <MissingCards controller={controller} />}
       {controller && <LinkPanel controller={controller} />}
       <ReviewBar />
       {controller && <InlineEditField controller={controller} />}

@@ -1,6 +1,6 @@
 /** What letting go of the carried rows would do, beside the pointer. */
 
-import { FolderInput, FolderOutput, Move } from 'lucide-react'
+import { ArrowUpDown, FolderInput, FolderOutput, Move } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { useNode, useSession } from '../../document'
 import { useTranslation } from '../../text'
@@ -16,12 +16,13 @@ export function DragTooltip({ drag }: { drag: RowDrag }) {
     drag.nodes.length > 1
       ? t('outline-several', { count: drag.nodes.length })
       : (mirror.nodes.get(first)?.title ?? '')
-  const Icon = !drag.fits ? Move : group ? FolderInput : FolderOutput
+  const isOrder = drag.instead !== undefined
+  const Icon = isOrder ? ArrowUpDown : !drag.fits ? Move : group ? FolderInput : FolderOutput
   return createPortal(
     <div className={styles.chip} style={{ left: drag.x + 14, top: drag.y + 12 }}>
       <Icon size={14} aria-hidden />
       <span>
-        {!drag.fits
+        {isOrder || !drag.fits
           ? what
           : group
             ? t('outline-into', { what, group: group.title })

@@ -56,6 +56,37 @@ describe('the outline', () => {
     expect(selected()).toHaveLength(3)
   })
 
+  it('lists only what has the words that are looked for, and all again after Escape', async () => {
+    const { row } = await open()
+    const filter = screen.getByRole('searchbox', { name: 'Filter' })
+    fireEvent.change(filter, { target: { value: 'glass sing' } })
+    const titles = screen.getAllByRole('treeitem').map((it) => it.getAttribute('aria-label'))
+    expect(titles).toEqual(['The singing glass'])
+    fireEvent.click(row(/glass/))
+    expect(selected()).toHaveLength(1)
+    fireEvent.keyDown(filter, { key: 'Escape' })
+    expect(screen.getAllByRole('treeitem').length).toBeGreaterThan(10)
+  })
+
+  it('moves a choice to the place of another of the same card by dragging its row', async () => {
+    const { bridge, session, row } = await open()
+    const order = () => session.mirror.edgesFrom('n01').map((it) => it.to)
+    const [first, second] = order()
+    const title = (id = '') => session.mirror.nodes.get(id)?.title ?? ''
+    const [from, to] = [row(new RegExp(title(second))), row(new RegExp(title(first)))]
+    document.elementFromPoint = () => to
+    HTMLElement.prototype.setPointerCapture = () => undefined
+    HTMLElement.prototype.scrollBy = () => undefined
+    const at = (y: number) => ({ clientX: 20, clientY: y, pointerId: 1, button: 0 })
+    fireEvent.pointerDown(from, at(90))
+    fireEvent.pointerMove(from, at(60))
+    fireEvent.pointerMove(from, at(40))
+    fireEvent.pointerUp(from, at(40))
+    await waitFor(() => expect(order()).toEqual([second, first]))
+    const calls = bridge.calls.filter((it) => it.name === 'update_link')
+    expect(calls.map((it) => it.args.order)).toEqual([1])
+  })
+
   it('opens the page of a row by a double press', async () => {
     const { row } = await open()
     fireEvent.click(row(/^Morning/))

@@ -26,6 +26,8 @@ interface OutlineItemProps {
   lit: boolean
   /** Whether what is carried would go in here. */
   dropping: boolean
+  /** Whether what is carried would take its place. */
+  above: boolean
   renaming: boolean
   onRenamed: () => void
   onChoose: (how: { range: boolean; adding: boolean }) => void
@@ -60,6 +62,7 @@ export function OutlineItem(props: OutlineItemProps) {
     props.active && styles.active,
     props.lit && styles.lit,
     props.dropping && styles.dropping,
+    props.above && styles.above,
   ]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its rows

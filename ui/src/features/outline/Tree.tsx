@@ -10,7 +10,7 @@ import { useTranslation } from '../../text'
 import { DragTooltip } from './DragTooltip'
 import styles from './Outline.module.css'
 import { OutlineItem } from './OutlineItem'
-import { type OutlineRow, outlineRows } from './rows'
+import { matchingRows, type OutlineRow, outlineRows } from './rows'
 import { siblingBranches, stepFor } from './treeNavigation'
 import { useCursor } from './useCursor'
 import { groupOf, useRowDrag } from './useRowDrag'
@@ -19,7 +19,12 @@ const ROW = 28
 /** Keys that move the cursor, and with Control leave the selection alone. */
 const NAVIGATION_KEYS = /^(Arrow(Up|Down)|Home|End|PageUp|PageDown)$/
 
-export function Tree() {
+interface TreeProps {
+  /** Only what has these words is listed; all where there are none. */
+  words: string
+}
+
+export function Tree({ words }: TreeProps) {
   const { t } = useTranslation()
   const session = useSession()
   const { mirror } = session
@@ -32,7 +37,10 @@ export function Tree() {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is one object; its number tells of change
-  const rows = useMemo(() => outlineRows(mirror, closed), [mirror, closed, number])
+  const rows = useMemo(
+    () => (words.trim() ? matchingRows(mirror, words) : outlineRows(mirror, closed)),
+    [mirror, closed, number, words],
+  )
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -139,8 +147,12 @@ export function Tree() {
                   active={item.index === active}
                   lit={row.node !== undefined && lit.has(row.node)}
                   dropping={
-                    drag?.fits === true && drag.group !== undefined && groupOf(row) === drag.group
+                    drag?.fits === true &&
+                    drag.instead === undefined &&
+                    drag.group !== undefined &&
+                    groupOf(row) === drag.group
                   }
+                  above={drag?.fits === true && drag.instead === item.index}
                   renaming={renaming === row.key}
                   onRenamed={() => {
                     setRenaming(undefined)

@@ -17,6 +17,8 @@ export interface OutlineRow {
   kind?: string
   /** What is chosen to get here. */
   label?: string
+  /** The link that leads here from the row above it that it belongs to. */
+  link?: string
   /** Shown above already; only named here. */
   again: boolean
   /** The group it is listed in, where it is listed as a part of one. */
@@ -45,6 +47,8 @@ interface Pending {
   level: number
   label: string
   path: string
+  /** The link that was followed. */
+  link?: string
   /** The group it is listed in; what it leads to is set in, so that it is not taken for a part of it. */
   group?: string
 }
@@ -69,6 +73,22 @@ export function outlineRows(mirror: Mirror, closed: ReadonlySet<string>): Outlin
     })
   }
   return counted(builder.rows)
+}
+
+/** The rows of what has all the words in its title or in what is chosen to get there, without levels. */
+export function matchingRows(mirror: Mirror, words: string): OutlineRow[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = outlineRows(mirror, new Set()).filter((row) => {
+    if (row.node === undefined || row.again) return false
+    const text = `${row.title} ${row.label ?? ''}`.toLowerCase()
+    return wanted.every((it) => text.includes(it))
+  })
+  return found.map(({ open: _, ...row }, at) => ({
+    ...row,
+    level: 1,
+    position: at + 1,
+    siblings: found.length,
+  }))
 }
 
 function linksByNode(mirror: Mirror): Map<string, LinkCard[]> {
@@ -116,6 +136,7 @@ function visit(builder: OutlineBuilder, next: Pending, pending: Pending[]): void
     title: node.title,
     kind: node.kind,
     ...(label ? { label } : {}),
+    ...(next.link === undefined ? {} : { link: next.link }),
     again,
     ...(group === undefined ? {} : { group }),
     ...(branches ? { open } : {}),
@@ -127,7 +148,7 @@ function visit(builder: OutlineBuilder, next: Pending, pending: Pending[]): void
   // The last pushed is listed first.
   for (const link of [...links].reverse()) {
     const inward = branches ? level + 1 : level
-    pending.push({ id: link.to, level: inward, label: link.label, path: link.id })
+    pending.push({ id: link.to, level: inward, label: link.label, path: link.id, link: link.id })
   }
 }
 

@@ -19,6 +19,8 @@ export interface RowDrag {
   nodes: readonly string[]
   /** The group they would go into; none where they would leave theirs. */
   group?: string
+  /** The index of the choice whose place it would take among those of the same card. */
+  instead?: number
   /** Whether letting go here does anything. */
   fits: boolean
 }
@@ -31,6 +33,7 @@ export function groupOf(row: OutlineRow | undefined): string | undefined {
 export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
   const [drag, setDrag] = useState<RowDrag>()
   const pressed = useRef<{ x: number; y: number; row: OutlineRow }>(undefined)
+  const order = useRef<ReturnType<typeof placeOf>>(undefined)
   const latest = useRef(drag)
   latest.current = drag
   const isDragging = drag !== undefined
@@ -68,6 +71,13 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     const nodes = latest.current?.nodes ?? (selected.has(own) ? [...selected] : [own])
     const under = document.elementFromPoint(event.clientX, event.clientY)
     const index = rowAt(under)
+    const place = placeOf(session, start.row, rows[index ?? -1])
+    if (place !== undefined && index !== undefined && nodes.length === 1) {
+      const { clientX: x, clientY: y } = event
+      order.current = place
+      setDrag({ x, y, nodes, instead: index, fits: true })
+      return
+    }
     const group = index === undefined ? undefined : groupOf(rows[index])
     const changes = nodes.some((it) => session.mirror.nodes.get(it)?.parent !== group)
     const fits =
@@ -79,13 +89,25 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     const done = latest.current
     pressed.current = undefined
     setDrag(undefined)
-    if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportError)
+    if (done?.fits && done.instead !== undefined && order.current) {
+      session.data('update_link', order.current).catch(reportError)
+    } else if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportError)
   }
   const onPointerCancel = () => {
     pressed.current = undefined
     setDrag(undefined)
   }
   return { drag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+}
+
+/** What takes a choice to the place of another of the same card; none where they are of different ones. */
+function placeOf({ mirror }: Session, dragged: OutlineRow, over: OutlineRow | undefined) {
+  const link = mirror.edges.get(dragged.link ?? '')
+  const other = mirror.edges.get(over?.link ?? '')
+  if (!link || !other || link === other || link.from !== other.from) return undefined
+  const { from, to, label } = link
+  const at = mirror.edgesFrom(from).findIndex((it) => it.id === other.id)
+  return { from, to, label, order: at + 1 }
 }
 
 /** The index of the row an element is in. */

@@ -40,6 +40,7 @@ const settings: ProgramSettings = {
   providers: {},
   file: '/home/a/settings.toml',
   started_with: null,
+  sees_pictures: false,
   models: [
     { provider: 'builtin', address: '', needs_key: false },
     { provider: 'ollama', address: 'http://127.0.0.1:11434/v1', needs_key: false },

@@ -1,6 +1,6 @@
 /** How to begin: a new story, the sample, a file of another program, or where one was before. */
 
-import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
+import { FilePlus2, FolderOpen, Import, Ship, Signpost } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMenuCommand } from '../../actions'
 import {
@@ -18,6 +18,7 @@ import {
   takeWelcomeRequest,
   useNotices,
   usePreferences,
+  useTour,
   useWorkspace,
 } from '../../state'
 import { LANGUAGES, useTranslation } from '../../text'
@@ -38,7 +39,7 @@ interface WelcomeProps {
 type StoryOpener = 'open_story' | 'open_sample_story' | 'create_story'
 
 export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const [asking, setAsking] = useState(takeWelcomeRequest)
   const [busy, setBusy] = useState(false)
   const [dragging, setDragging] = useState(false)
@@ -126,7 +127,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
             icon={<Ship size={20} aria-hidden />}
             title={t('welcome-sample')}
             note={t('welcome-sample-note')}
-            perform={() => void open('open_sample_story')}
+            perform={() => void open('open_sample_story', { language })}
           />
           <StartOption
             icon={<FolderOpen size={20} aria-hidden />}
@@ -140,6 +141,26 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
             note={t('welcome-import-note')}
             perform={importFile}
           />
+        </div>
+        <div className={styles.fresh}>
+          <Button
+            variant="plain"
+            icon={<Signpost size={15} aria-hidden />}
+            onClick={() => {
+              useTour.getState().start()
+              void open('open_sample_story', { language })
+            }}
+          >
+            {t('welcome-tour')}
+          </Button>
+          {workspace.recent.some((it) => it.title === t('welcome-sample-title')) && (
+            <Button
+              variant="plain"
+              onClick={() => void open('open_sample_story', { language, fresh: true })}
+            >
+              {t('welcome-sample-fresh')}
+            </Button>
+          )}
         </div>
         {asking === 'new' && (
           <NewStory

@@ -36,7 +36,8 @@ export function Composer() {
   const text = useConversation((it) => it.text)
   const fault = useConversation((it) => it.fault)
   const running = useConversation((it) => runningTurn(it.items) !== undefined)
-  const builtin = useWorkspace((it) => it.windowContext?.settings?.model === 'builtin')
+  const settings = useWorkspace((it) => it.windowContext?.settings)
+  const builtin = (settings?.started_with ?? settings?.model) === 'builtin'
   const about = useAbout()
   const line = withSlash(text)
   const words = line.trim()
@@ -78,9 +79,11 @@ export function Composer() {
           {builtin ? t('assistant-about-one') : t('assistant-about-too-many', { most: MOST_ABOUT })}
         </p>
       )}
-      {builtin && pictures.length > 0 && (
+      {settings?.sees_pictures === false && pictures.length > 0 && (
         <p className={styles.note} role="status">
-          {t('assistant-pictures-unseen')}
+          {builtin
+            ? t('assistant-pictures-unseen')
+            : t('assistant-pictures-not-shown', { model: settings.started_with ?? settings.model })}
         </p>
       )}
       <Completions ways={ways} />

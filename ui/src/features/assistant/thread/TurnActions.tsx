@@ -1,8 +1,8 @@
 /** What a turn that is over cost, and what can be done about it: undo, go on, try again. */
 
-import { Play, RotateCcw, Undo2 } from 'lucide-react'
+import { Locate, Play, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../../document'
+import { type Mirror, useRevision, useSelection, useSession } from '../../../document'
 import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { ContextButton } from '../context/ContextButton'
@@ -11,6 +11,17 @@ import { runningTurn, type Turn } from '../state/reduce'
 import { undoStatusOfTurn, useUndoSteps } from '../state/undoSteps'
 import styles from './Turn.module.css'
 import { TurnCostLine } from './TurnCostLine'
+
+/** The cards that a turn made and that are still there. */
+function cardsMadeIn({ entries }: Turn, { nodes }: Mirror): string[] {
+  const made = entries.flatMap((it) =>
+    it.kind === 'call' && it.answer?.status === 'success' ? (it.answer.wrote ?? []) : [],
+  )
+  const ids = made.flatMap(({ node, capability, version }) =>
+    node !== null && capability === 'node' && version?.number === 1 ? [node] : [],
+  )
+  return [...new Set(ids)].filter((it) => nodes.has(it))
+}
 
 export function TurnActions({ turn }: { turn: Turn }) {
   const { t } = useTranslation()
@@ -23,6 +34,9 @@ export function TurnActions({ turn }: { turn: Turn }) {
   const [asked, setAsked] = useState(false)
   const goOn = last && free && turn.canGoOn === true
   const again = last && free && turn.instruction !== '' && turn.state === 'failed'
+
+  useRevision()
+  const made = turn.state === 'running' ? [] : cardsMadeIn(turn, session.mirror)
 
   function undo() {
     setAsked(true)
@@ -52,6 +66,15 @@ export function TurnActions({ turn }: { turn: Turn }) {
           onClick={undo}
         >
           {t('assistant-undo')}
+        </Button>
+      )}
+      {made.length > 0 && (
+        <Button
+          variant="plain"
+          icon={<Locate size={14} />}
+          onClick={() => useSelection.getState().goTo(made)}
+        >
+          {t('assistant-show-made')}
         </Button>
       )}
       {undoStatus === 'undone' && <span className={styles.quiet}>{t('assistant-undone')}</span>}

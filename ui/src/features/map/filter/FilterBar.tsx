@@ -3,11 +3,11 @@
 import { ListFilter, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKindName } from '../../../actions'
-import { useRevision, useSelection, useSession } from '../../../document'
+import { STATUSES, useNodeTags, useRevision, useSelection, useSession } from '../../../document'
 import { IconButton } from '../../../kit'
+import { statusName } from '../../../services'
 import { reportError } from '../../../state'
 import { useTranslation } from '../../../text'
-import { useNodeTags } from './attributes'
 import styles from './FilterBar.module.css'
 import { filteredNodes, type MapFilter, useMapFilter } from './mapFilter'
 
@@ -66,6 +66,10 @@ function Filter({ onClose }: { onClose: () => void }) {
     [...new Set(values)]
       .sort((a, b) => a.localeCompare(b))
       .map((it) => [it, it] as [string, string])
+  const names = [...status.values()].map((it) => statusName(t, it))
+  const steps = STATUSES.map((it) => t(`inspector-status-${it}`))
+  // The steps of the work stand in their order, the writer's own behind them.
+  const statuses = same(names).sort(([a], [b]) => rankIn(steps, a) - rankIn(steps, b))
   const kinds = [...new Set(nodes.map((it) => it.kind))].filter((it) => it !== 'group')
   const characters = nodes.filter((it) => it.kind === 'character')
   return (
@@ -86,7 +90,7 @@ function Filter({ onClose }: { onClose: () => void }) {
         kinds.map((it) => [it, kindName(it)]),
       )}
       {field('tag', same([...tags.values()].flat()))}
-      {field('status', same(status.values()))}
+      {field('status', statuses)}
       {field(
         'character',
         characters.map((it) => [it.id, it.title]),
@@ -102,6 +106,9 @@ function Filter({ onClose }: { onClose: () => void }) {
     </section>
   )
 }
+
+const rankIn = (order: readonly string[], it: string) =>
+  order.includes(it) ? order.indexOf(it) : order.length
 
 /** Reads which nodes mention the chosen character. */
 function useMentioning(): void {

@@ -4,10 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeStory } from '../../../bridge/fake/fakeBridge'
-import { useSelection } from '../../../document'
+import { tagsOf, useSelection } from '../../../document'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import { open, twoCards } from '../testing'
-import { tagsOf } from './attributes'
 import { useMapFilter } from './mapFilter'
 
 /** Three scenes in a row and a character that the last one mentions. */

@@ -1,8 +1,9 @@
 /** What of the map matters to the writer now: the rest fades. */
 
 import { create } from 'zustand'
-import type { Mirror } from '../../../document'
-import { useNodeTags } from './attributes'
+import { type Mirror, useNodeTags } from '../../../document'
+import { statusName } from '../../../services'
+import { t } from '../../../text'
 
 export interface MapFilter {
   /** In the title or the beginning of the text. */
@@ -52,7 +53,7 @@ export function filteredNodes(
       (!words || `${node.title}\n${node.excerpt}`.toLowerCase().includes(words)) &&
       (!kind || node.kind === kind) &&
       (!tag || (known.tags.get(node.id)?.includes(tag) ?? false)) &&
-      (!status || known.status.get(node.id) === status) &&
+      (!status || statusName(t, known.status.get(node.id) ?? '') === status) &&
       (!character || node.id === character || mentioning.has(node.id)) &&
       (!around || around.has(node.id)),
   )

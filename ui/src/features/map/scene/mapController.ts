@@ -23,17 +23,11 @@ import {
   descendantsOf,
   type MirrorDelta,
   type Session,
+  useNodeTags,
   useRecentChanges,
   useSelection,
 } from '../../../document'
-import {
-  type Alignment,
-  type MapCommands,
-  type PlacedRect,
-  useDock,
-  useFindings,
-} from '../../../state'
-import { useNodeTags, watchTags } from '../filter/attributes'
+import { type Alignment, type MapCommands, type PlacedRect, useDock } from '../../../state'
 import { useMapFilter } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
@@ -41,8 +35,8 @@ import { type NewCard, useInlineEdit } from '../inlineEdit/inlineEdit'
 import { useLinkField } from '../link/linkField'
 import { useReview, watchReview } from '../review/review'
 import { aligned } from './align'
-import { useDraftNodes, watchDraftNodes } from './draftNodes'
 import { freePosition } from './freePosition'
+import { watchMarks } from './marks'
 import { useOpenGroup } from './openGroup'
 import { mapOverlay, type OverlayExtra } from './overlay'
 import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
@@ -94,16 +88,8 @@ export class MapController implements MapCommands {
       ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       watchReview(session),
-      watchDraftNodes(session),
-      useDraftNodes.subscribe((now, before) => this.#mark([...now.nodes, ...before.nodes])),
-      useFindings.subscribe(({ byNode }, before) =>
-        this.#mark([...byNode.keys(), ...before.byNode.keys()]),
-      ),
-      watchTags(session),
-      useNodeTags.subscribe((now, before) => {
-        this.#mark([...now.tags.keys(), ...before.tags.keys()])
-        this.#paint()
-      }),
+      ...watchMarks(session, (nodes) => this.#mark(nodes)),
+      useNodeTags.subscribe(() => this.#paint()),
       watchTheme(() => {
         this.view.setTheme(readTheme())
         this.#tell(true)

@@ -14,6 +14,10 @@ import {
 /** The zoom at which text is read: for a node gone to, and for the beginning of a large story. */
 export const READING_ZOOM = 0.6
 
+/** A story of so many cards at most is shown whole, where its titles can be read so. */
+const SMALL = 40
+const TITLES_READ_FROM = 0.34
+
 const key = (story: string) => `storyteller-map-${story}`
 
 const waiting = new Map<string, Camera>()
@@ -49,6 +53,10 @@ export function centered(at: Point, zoom: number, size: Size): Camera {
   return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
 }
 
+function isWhole({ scene }: MapView, zoom: number): boolean {
+  return detailAt(zoom) === 'full' || (scene.cards.size <= SMALL && zoom >= TITLES_READ_FROM)
+}
+
 /** Shows where the writer was; else the whole map; else its beginning, near enough to read. */
 export function showFirstView(view: MapView, story: { id: string; start: string | null }): void {
   const saved = savedCamera(story.id)
@@ -57,7 +65,7 @@ export function showFirstView(view: MapView, story: { id: string; start: string 
   const { size } = view
   if (saved) view.look(saved)
   else if (!extent) return
-  else if (!start || detailAt(fitted(extent, size).zoom) === 'full') view.fit(extent)
+  else if (!start || isWhole(view, fitted(extent, size).zoom)) view.fit(extent)
   // Stories go on to the right: the beginning stands a quarter of the way from the left.
   else view.look(panned(centered(center(start), READING_ZOOM, size), -size.width / 4, 0))
 }

@@ -1,9 +1,15 @@
 /** From the story to what the map draws: sizes, footnotes, frames of groups, what a closed group hides. */
 
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../../canvas'
-import type { LinkCard, Mirror, NodeCard } from '../../../document'
+import {
+  type LinkCard,
+  type Mirror,
+  type NodeCard,
+  statusColor,
+  tagColor,
+  useNodeTags,
+} from '../../../document'
 import { linksToText } from '../../../notation'
-import { tagColor, useNodeTags } from '../filter/attributes'
 import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
@@ -16,6 +22,8 @@ const MAX_DEPTH = 24
 /** The words of the map in the writer's language, and where pictures are found. */
 export interface CardTexts {
   words(count: number): string
+  /** A status as the window spells it. */
+  status(status: string): string
   /** What a closed group says of what it holds. */
   holds(count: number): string
   assetUrl(hash: string): string
@@ -55,6 +63,7 @@ export class SceneBuilder {
       text,
       color: tagColor(text),
     }))
+    const status = useNodeTags.getState().status.get(node.id)
     const size = isGroup ? this.#frame(node) : cardSize(node)
     return {
       id: node.id,
@@ -64,8 +73,9 @@ export class SceneBuilder {
       ...size,
       ...(node.color ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
-      footnote: this.#footnote(node),
+      footnote: this.#footnote(node, status),
       ...(tags.length > 0 ? { tags } : {}),
+      ...(status ? { tint: statusColor(status) } : {}),
       ...(badges.length > 0 ? { badges } : {}),
       isGroup,
     }
@@ -119,9 +129,18 @@ export class SceneBuilder {
     return this.#root === undefined ? standing : undefined
   }
 
-  #footnote(node: NodeCard): string {
-    if (node.kind === 'group') return this.#cardTexts.holds(this.#heldBy(node.id).length)
-    return node.words > 0 ? this.#cardTexts.words(node.words) : ''
+  #footnote(node: NodeCard, status: string | undefined): string {
+    if (node.kind === 'group') return this.#groupNote(node.id)
+    const words = node.words > 0 ? this.#cardTexts.words(node.words) : ''
+    return [status && this.#cardTexts.status(status), words].filter(Boolean).join(' · ')
+  }
+
+  /** How many cards a group holds, and how many words are in them. */
+  #groupNote(group: string): string {
+    const held = this.#heldBy(group)
+    const words = held.reduce((sum, it) => sum + it.words, 0)
+    const { holds, words: wordsOf } = this.#cardTexts
+    return [holds(held.length), words > 0 && wordsOf(words)].filter(Boolean).join(' · ')
   }
 
   #frame(group: NodeCard, depth = 0): Rect {

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { useSession } from '../../../document'
+import { statusName } from '../../../services'
 import { useTranslation } from '../../../text'
 import type { CardTexts } from './sceneBuilder'
 
@@ -11,6 +12,7 @@ export function useCardTexts(): CardTexts {
   return useMemo(
     () => ({
       words: (count) => t('map-words', { count }),
+      status: (status) => statusName(t, status),
       holds: (count) => t('map-holds', { count }),
       assetUrl: (hash) => bridge.assetUrl(hash),
     }),
