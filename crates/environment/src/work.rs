@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use capability::{ToolAgentOutput, ToolSpec};
+use capability::{Impact, ToolAgentOutput, ToolSpec};
 use host::{Failure, LastAction};
 use model::conversation::ToolCall;
 use serde_json::Value;

@@ -10,13 +10,13 @@ mod imports;
 mod person;
 mod preferences;
 mod recent;
+mod sample;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use capability::Progress;
-use messages::Language;
 use model::{AssetId, StoryId, World};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,7 +29,6 @@ pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
-use crate::studio::WindowSample;
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
 use crate::{Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, WorkspaceError};
 
@@ -201,33 +200,6 @@ impl Workspace {
             })
             .await?;
         self.add_open(studio, window)
-    }
-
-    /// Opens the sample story of a language in the stories' folder, making it where it is not
-    /// there; `fresh` makes another one beside it.
-    pub async fn sample(
-        &self,
-        language: Language,
-        fresh: bool,
-        window: &str,
-    ) -> Result<StoryInfo, Failure> {
-        let sample = WindowSample::in_language(language);
-        let known = self
-            .stories_folder()?
-            .join(format!("{}.{STORY_EXTENSION}", sample.title));
-        let path = if fresh {
-            self.new_story_path(sample.title, None)?
-        } else {
-            known
-        };
-        if !path.exists() {
-            let _one = self.0.opening.lock().await;
-            let options = self
-                .run_blocking(|workspace| workspace.studio_options())
-                .await?;
-            sample.make(&path, &options).await?;
-        }
-        self.open(&path, window).await
     }
 
     /// Makes a story from the file of another program and opens it; tells what came of it. A story
