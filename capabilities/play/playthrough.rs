@@ -3,13 +3,15 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use capability::{ToolContext, ToolError, UiHints, View};
+use formats::{ReaderState, ReaderTexts};
 use model::play::{
     Availability, Choice, ClosedReason, PLAY, PlayRecord, PlaySession, PlayableStory,
     ReplayStopped, Step, Variables,
 };
-use model::{AssetId, Edge, EdgeId, Node, NodeId, Slot, Story};
+use model::{AssetId, Edge, EdgeId, Node, NodeId, Slot, Story, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -149,9 +151,37 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     kept.finish()?;
     let node = view.node(play.node)?;
     let node = node.ok_or_else(|| ToolError::not_found("the node is gone").hint("play again"))?;
-    let mut part = |title: &str| node_titled(view, &graph, title);
-    let text = markup::expand_includes(&node, &mut part);
+    let mut included = |title: &str| node_titled(view, &graph, title);
+    let text = markup::expand_includes(&node, &mut included);
+    let state = ReaderState {
+        before: &play.variables_before,
+        after: &play.variables,
+        visits: &|title| play.visits_to(&book, title),
+    };
+    let text = match node.data.contains_key(part::FOREIGN) {
+        true => reader_texts(view, &graph)?.shown(&node, &text, &state),
+        false => text,
+    };
     Ok(reading(&book, &play, (node, text), stopped))
+}
+
+/// What readers of the story are shown. Only the nodes that are carried out before all others are
+/// read for it.
+fn reader_texts(view: &View, graph: &Story) -> Result<ReaderTexts, ToolError> {
+    let mut story = Story::new(graph.id, graph.record.title.clone());
+    story.record.start = graph.record.start;
+    if let Some(kept) = view.adopted(&Slot::story(part::FOREIGN))? {
+        story
+            .data
+            .insert(part::FOREIGN.into(), Arc::new(kept.data()));
+    }
+    let is_first = |it: &&Arc<Node>| it.title == "StoryInit" || Some(it.id) == graph.record.start;
+    for first in graph.nodes.values().filter(is_first) {
+        if let Some(node) = view.node(first.id)? {
+            story.nodes.insert(node.id, Arc::new(node));
+        }
+    }
+    Ok(ReaderTexts::of(&story))
 }
 
 /// The node of a title, with its text; one that cannot be read is as one that is not there.

@@ -45,11 +45,13 @@ use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, warning};
 
 pub use error_kind::FormatErrorKind;
+pub use export::{ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};
 pub use markup::{Cancelled, with_progress};
+pub use twine::StoryFormat;
 pub use untitled::{is_untitled, set_imported_title};
 pub use warning::{ImportWarning, Warning};
 

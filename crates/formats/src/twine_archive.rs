@@ -40,7 +40,8 @@ impl Exporter for TwineArchive {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let plan = ExportPlan::of(&bundle.story, NAME);
         let settings = settings_of(&bundle.story, NAME);
-        twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
+        let written = twine::with_rules(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), &written, |losses| {
             story_losses(losses, &bundle.story, settings.as_ref());
             let groups = groups(&bundle.story);
             let story_group = |id| story_group(&bundle.story, &groups, id);

@@ -8,8 +8,9 @@ use crate::import::{
     add_sections, decode, decode_start, element_lines, parse_json, string_lines, tidy_title,
 };
 use crate::twine::{
-    self, ExportPlan, Header, Metadata, Passage, START, UNTITLED, as_fields, colors, has_ifid,
-    is_code, kept_header, passages_to_sections, settings_of, start, with_ifid, with_start,
+    self, DECLARED, ExportPlan, Header, Metadata, Passage, START, Sections, StoryHead, UNTITLED,
+    as_fields, colors, format_of, has_ifid, is_code, kept_header, passages_to_sections,
+    settings_of, start, with_ifid, with_start,
 };
 use crate::warning::sort_by_position;
 use crate::{
@@ -47,7 +48,8 @@ impl Exporter for TwineJson {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let plan = ExportPlan::of(&bundle.story, NAME);
         let settings = settings_of(&bundle.story, NAME);
-        twine::losses(bundle, &plan, NAME, settings.as_ref(), |_| {})
+        let written = twine::with_rules(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), &written, |_| {})
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
@@ -108,7 +110,16 @@ impl Importer for TwineJson {
             .collect();
         let colors = colors(&settings);
         let name = start(&settings).to_owned();
-        let (sections, named) = passages_to_sections(pieces, Some(&name), &colors, &mut warnings);
+        let head = StoryHead {
+            start: Ok(&name),
+            format: format_of(&settings),
+            colors: &colors,
+        };
+        let Sections {
+            sections,
+            begin: named,
+            declared,
+        } = passages_to_sections(pieces, &head, &mut warnings);
         let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
         let begin = named.or_else(|| pids.iter().position(by_pid));
         if begin.is_none() {
@@ -130,6 +141,7 @@ impl Importer for TwineJson {
         let mut kept = Map::new();
         kept.insert("fields".to_owned(), order.into());
         kept.insert("settings".to_owned(), Value::Object(settings));
+        kept.extend(declared.map(|it| (DECLARED.to_owned(), it.into())));
         if let Some(name) = document.get("name") {
             kept.insert("name".to_owned(), name.clone());
         }
@@ -197,6 +209,8 @@ fn read_passage(passage: &Value, line: usize) -> Option<Passage<'_>> {
 
 /// Builds the whole story object.
 fn document(story: &Story) -> Value {
+    let written = twine::with_rules(story, NAME);
+    let story = &*written.story;
     let plan = ExportPlan::of(story, NAME);
     let kept = kept_data::get(&story.data, NAME);
     let old = settings_of(story, NAME).unwrap_or_default();

@@ -41,6 +41,7 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         role.defines = code.defines;
     }
     if imported {
+        role.is_foreign = twine::is_from(node) || yarn::is_from(node) || ink::is_from(node);
         role.may_end = says_the_end(&links::visible_text(text));
         role.may_share_title = yarn::is_one_of_group(node);
         // The program that plays the story may set any variable, and both languages declare

@@ -11,6 +11,7 @@ pub mod kept_data;
 pub mod links;
 pub mod notation;
 mod parallel_map;
+pub mod passage;
 pub mod progress;
 mod retarget;
 

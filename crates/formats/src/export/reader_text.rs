@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
-use markup::links::{ProseNotation, ReaderProse, reader_prose};
+use markup::kept_data::text_of;
+use markup::links::{ProseNotation, ReaderProse, links_as_labels, reader_prose};
 use markup::notation::{ink, twine, yarn};
+use markup::passage::{
+    PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose,
+};
+use model::play::Variables;
 use model::{Node, Story};
 
-use crate::twine::settings_of;
+use crate::twine::{format_of, kept_header, settings_of};
 
 /// The notations of a story's texts.
 #[derive(Debug, Clone, Copy)]
@@ -19,13 +24,7 @@ impl Notations {
     /// The notations of this story: its story format says how passages are written.
     pub(crate) fn of(story: &Story) -> Self {
         let settings = settings_of(story, "").unwrap_or_default();
-        let format = settings.get("format").and_then(|it| it.as_str());
-        let twine = match format.unwrap_or_default().to_lowercase().as_str() {
-            "harlowe" => ProseNotation::Harlowe,
-            "chapbook" => ProseNotation::Chapbook,
-            "snowman" => ProseNotation::Snowman,
-            _ => ProseNotation::SugarCube,
-        };
+        let twine = notation_of(format_of(&settings).unwrap_or_default());
         Self { twine }
     }
 
@@ -53,5 +52,83 @@ impl Notations {
 
     fn prose<'t>(self, node: &Node, text: &'t str) -> ReaderProse<'t> {
         reader_prose(text, self.of_node(node))
+    }
+}
+
+/// What a reader of a story is shown of its nodes while playing.
+pub struct ReaderTexts {
+    notations: Notations,
+    reader: PassageReader,
+}
+
+/// The variables with which a reader is at a node.
+pub struct ReaderState<'a> {
+    /// Before the node was entered.
+    pub before: &'a Variables,
+    /// Now.
+    pub after: &'a Variables,
+    /// How often the node of a title was visited; of the present node without one.
+    pub visits: &'a dyn Fn(Option<&str>) -> u32,
+}
+
+impl ReaderTexts {
+    /// For a story. Of its nodes, those that are carried out before all others are needed.
+    pub fn of(story: &Story) -> Self {
+        let settings = settings_of(story, "").unwrap_or_default();
+        let tags = |node: &Node| kept_header(node, "").map(|it| it.tags).unwrap_or_default();
+        let all: Vec<(&Node, Vec<String>)> = story
+            .nodes
+            .values()
+            .filter(|it| twine::is_from(it))
+            .map(|it| (&**it, tags(it)))
+            .collect();
+        let start = story.record.start.and_then(|it| story.nodes.get(&it));
+        let passages = all.iter().map(|(node, tags)| PassageText {
+            name: &node.title,
+            tags,
+            text: text_of(node),
+        });
+        let reader = PassageReader::of(
+            format_of(&settings),
+            passages,
+            start.map_or("", |it| it.title.as_str()),
+        );
+        let mut notations = Notations::of(story);
+        if let Some(format) = reader.format() {
+            notations.twine = notation_of(format);
+        }
+        Self { notations, reader }
+    }
+
+    /// The text of a node as a reader sees it: prose without code, with what its conditions show.
+    /// Text that was written here is returned as it is.
+    pub fn shown(&self, node: &Node, text: &str, state: &ReaderState<'_>) -> String {
+        let notation = self.notations.of_node(node);
+        if notation == ProseNotation::Markdown {
+            return text.to_owned();
+        }
+        let text = match self.parts(node, text) {
+            Some(parts) => {
+                let mut variables = state.after.clone();
+                for name in self.reader.sets(&node.title, text) {
+                    match state.before.get(&name) {
+                        Some(value) => _ = variables.insert(name, value.clone()),
+                        None => _ = variables.remove(&name),
+                    }
+                }
+                let visits = state.visits;
+                shown_prose(&parts, &mut ProseState { variables, visits })
+            }
+            None => text.to_owned(),
+        };
+        let prose = reader_prose(&text, notation).text;
+        links_as_labels(&prose).trim().to_owned()
+    }
+
+    /// The parts of a node's prose that depend on variables.
+    pub(crate) fn parts(&self, node: &Node, text: &str) -> Option<Vec<ProsePart>> {
+        twine::is_from(node)
+            .then(|| self.reader.prose_parts(&node.title, text))
+            .flatten()
     }
 }

@@ -32,6 +32,15 @@ pub(super) fn expression(it: &Expression) -> Value {
         Expression::Otherwise => json!(["else"]),
         Expression::Not(inner) => json!(["not", expression(inner)]),
         Expression::Negate(inner) => json!(["neg", expression(inner)]),
+        Expression::If(parts) => {
+            let [condition, one, other] = &**parts;
+            json!([
+                "if",
+                expression(condition),
+                expression(one),
+                expression(other)
+            ])
+        }
         Expression::Binary(operator, one, other) => {
             json!([operator.mark(), expression(one), expression(other)])
         }

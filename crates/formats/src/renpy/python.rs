@@ -59,6 +59,12 @@ impl VariableNames {
             Expression::Negate(inner) => {
                 format!("(-{})", self.expression(inner, here, titles, otherwise))
             }
+            Expression::If(parts) => {
+                let [condition, one, other] = parts
+                    .each_ref()
+                    .map(|it| self.expression(it, here, titles, otherwise));
+                format!("({one} if {condition} else {other})")
+            }
             Expression::Binary(operator, one, other) => {
                 let is_text = |it: &Expression| matches!(it, Expression::Literal(Value::Text(_)));
                 let joins = *operator == Operator::Add && (is_text(one) || is_text(other));

@@ -18,7 +18,9 @@ pub(crate) use differences::{StoryDifferences, TextDifferences};
 pub(crate) use entry_effect::with_entry_effect;
 pub(crate) use equivalence::equivalent_effects;
 pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
-pub(crate) use notation::{Notation, Rendered, condition as written_condition};
+pub(crate) use notation::{
+    Notation, Rendered, condition as written_condition, value as written_value,
+};
 pub(crate) use read::{NameResolver, assignment as read_assignment, condition as read_condition};
 pub(crate) use reconcile::reconcile;
 pub(crate) use scan::{

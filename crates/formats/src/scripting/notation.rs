@@ -21,7 +21,21 @@ pub(crate) trait Notation {
     /// Whether all its compilers agree that `not` binds to the next operand only.
     fn not_binds_tightly(&self) -> bool;
     /// The left operand of a division.
-    fn dividend(&self, written: String) -> String;
+    fn dividend(&self, written: String) -> String {
+        written
+    }
+    /// A comparison or another operator.
+    fn operator(&self, operator: Operator) -> &'static str {
+        operator.mark()
+    }
+    /// The negation of an operand.
+    fn negated(&self, written: &str) -> String {
+        format!("not {written}")
+    }
+    /// The first value where a condition holds, otherwise the second; all three are operands.
+    fn choice(&self, _condition: &str, _one: &str, _other: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A written expression and its precedence.
@@ -84,7 +98,7 @@ pub(crate) fn effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>>
 }
 
 /// The right side of an assignment to a variable.
-fn value(it: &Expression, of: &str, notation: &dyn Notation) -> Option<String> {
+pub(crate) fn value(it: &Expression, of: &str, notation: &dyn Notation) -> Option<String> {
     let writer = Writer::new(notation);
     let wanted = writer.types.of_variable(of)?;
     // For `x = y` neither type may be known beyond both being used as booleans.
@@ -160,8 +174,11 @@ impl<'a> Writer<'a> {
             }
             // Each language has its own way, if any, to express this for a whole condition.
             Expression::Otherwise => return None,
+            Expression::If(parts) => self.choice(parts)?,
             Expression::Not(it) => Rendered {
-                text: format!("not {}", self.as_boolean(it)?.of(Precedence::Single)),
+                text: self
+                    .notation
+                    .negated(&self.as_boolean(it)?.of(Precedence::Single)),
                 bond: if self.notation.not_binds_tightly() {
                     Precedence::Unary
                 } else {
@@ -174,6 +191,17 @@ impl<'a> Writer<'a> {
             }
             Expression::Binary(operator, one, other) => self.binary(*operator, one, other)?,
         })
+    }
+
+    fn choice(&self, parts: &[Expression; 3]) -> Option<Rendered> {
+        let [condition, one, other] = parts;
+        let value_type = self.value_type(one).or_else(|| self.value_type(other))?;
+        let condition = self.as_boolean(condition)?.of(Precedence::Single);
+        let one = self.of_type(one, value_type, Precedence::Single)?;
+        let other = self.of_type(other, value_type, Precedence::Single)?;
+        self.notation
+            .choice(&condition, &one, &other)
+            .map(Rendered::compound)
     }
 
     fn binary(&self, operator: Operator, one: &Expression, other: &Expression) -> Option<Rendered> {
@@ -215,7 +243,7 @@ impl<'a> Writer<'a> {
             }
         };
         Some(Rendered {
-            text: format!("{one} {} {other}", operator.mark()),
+            text: format!("{one} {} {other}", self.notation.operator(operator)),
             bond,
         })
     }

@@ -103,6 +103,10 @@ impl VariableTypes {
                 Some(ValueType::Number)
             }
             Expression::Binary(..) => Some(ValueType::Boolean),
+            Expression::If(parts) => {
+                let [_, one, other] = &**parts;
+                self.value_type(one).or_else(|| self.value_type(other))
+            }
         }
     }
 
@@ -119,6 +123,14 @@ impl VariableTypes {
         expression.walk(&mut |it| seen.push(it));
         for it in seen {
             match it {
+                Expression::If(parts) => {
+                    let [_, one, other] = &**parts;
+                    for (one, other) in [(one, other), (other, one)] {
+                        if let Some(value_type) = self.value_type(other) {
+                            self.record_use(one, value_type);
+                        }
+                    }
+                }
                 Expression::Negate(inner) => self.record_use(inner, ValueType::Number),
                 Expression::Binary(operator, one, other) => match operator {
                     Operator::Or | Operator::And => {}

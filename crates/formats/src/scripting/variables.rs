@@ -112,7 +112,7 @@ impl Variables {
 
     /// The declarations of variables that are used but not declared; `declaration` formats one from
     /// a name and a value.
-    pub(crate) fn declarations(&self, declaration: impl Fn(&str, &str) -> String) -> String {
+    pub(crate) fn declarations(&self, mut declaration: impl FnMut(&str, &str) -> String) -> String {
         let mut lines = String::new();
         for (name, variable) in self.added.borrow().iter() {
             lines.push_str(&declaration(name, self.types.default_of(variable)));

@@ -45,7 +45,9 @@ fn parts_of(lost: LossKind) -> Option<&'static [Part]> {
         | LossKind::ForeignNodeData => &[],
         LossKind::StoryTitle => &[Part::Story],
         LossKind::StoryStart => &[Part::Start],
-        LossKind::Titles | LossKind::TitlesRenamed | LossKind::CanvasCardTitle => &[Part::Title],
+        // Rules may name titles.
+        LossKind::TitlesRenamed => &[Part::Title, Part::Condition, Part::Effect, Part::Enter],
+        LossKind::Titles | LossKind::CanvasCardTitle => &[Part::Title],
         LossKind::Kinds => &[Part::Kind],
         LossKind::Positions => &[Part::Place],
         LossKind::Conditions => &[Part::Condition],

@@ -9,8 +9,8 @@ use super::NAME;
 use super::syntax::{RawPassage, split_passages};
 use crate::import::{TextFile, add_sections, tidy_title};
 use crate::twine::{
-    Header, Passage, STORY_DATA, STORY_TITLE, UNTITLED, colors, has_ifid, passages_to_sections,
-    read_header, read_settings, start,
+    DECLARED, Header, Passage, STORY_DATA, STORY_TITLE, Sections, StoryHead, UNTITLED, colors,
+    format_of, has_ifid, passages_to_sections, read_header, read_settings, start,
 };
 use crate::warning::sort_by_position;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -60,8 +60,16 @@ pub(super) fn read_bundle(
     let specials = reader.sort(sources);
     let colors = colors(&reader.settings);
     let name = start(&reader.settings);
-    let (sections, begin) =
-        passages_to_sections(reader.pieces, Some(name), &colors, &mut reader.warnings);
+    let head = StoryHead {
+        start: Ok(name),
+        format: format_of(&reader.settings),
+        colors: &colors,
+    };
+    let Sections {
+        sections,
+        begin,
+        declared,
+    } = passages_to_sections(reader.pieces, &head, &mut reader.warnings);
     if begin.is_none() {
         let name = name.to_owned();
         let odd = ImportWarning::StartMissing { name };
@@ -73,7 +81,7 @@ pub(super) fn read_bundle(
     let mut warnings = reader.warnings;
     let ids = add_sections(&mut story, NAME, sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
-    keep(&mut story, &preambles, specials, &mut warnings);
+    keep(&mut story, &preambles, specials, declared, &mut warnings);
     sort_by_position(&mut warnings);
     Ok((Bundle::new(story), warnings))
 }
@@ -173,9 +181,11 @@ fn keep(
     story: &mut Story,
     preambles: &[(&TextFile<'_>, &str)],
     specials: Vec<Value>,
+    declared: Option<String>,
     warnings: &mut Vec<Warning>,
 ) {
     let mut kept = Map::new();
+    kept.extend(declared.map(|it| (DECLARED.to_owned(), it.into())));
     let mut files = Vec::new();
     for (file, preamble) in preambles {
         let mut own = Map::new();

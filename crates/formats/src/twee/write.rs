@@ -12,7 +12,7 @@ use super::syntax::is_header;
 use crate::import::{tidy_title, with_crlf};
 use crate::twine::{
     ExportPlan, Header, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
-    settings_of, with_ifid, with_start, write_header,
+    settings_of, with_ifid, with_rules, with_start, write_header,
 };
 use crate::untitled::has_imported_title;
 use crate::{Bundle, Folder, Loss, LossKind, twine};
@@ -61,6 +61,8 @@ pub(super) fn single_file(story: &Story) -> String {
 
 /// The exported files with their paths; an empty path means the story is a single file.
 fn files(story: &Story) -> Vec<(String, String)> {
+    let written = with_rules(story, NAME);
+    let story = &*written.story;
     let plan = ExportPlan::of(story, NAME);
     let kept = kept_data::get(&story.data, NAME);
     let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
@@ -225,7 +227,11 @@ fn title_body(story: &Story, old: Option<&str>) -> String {
 /// The settings unchanged, unless the start has moved or the IFID is invalid.
 fn data_body(story: &Story, plan: &ExportPlan<'_>, old: Option<&str>) -> String {
     let read = old.and_then(read_settings);
-    let settings = read.clone().or_else(|| settings_of(story, NAME));
+    // A story format that was chosen since stands beside what the file said.
+    let has_chosen =
+        kept_data::get(&story.data, NAME).is_some_and(|it| it.contains_key("settings"));
+    let said = read.clone().filter(|_| !has_chosen);
+    let settings = said.or_else(|| settings_of(story, NAME));
     let settings = with_start(
         with_ifid(settings.unwrap_or_default(), story.id),
         story,
@@ -240,9 +246,10 @@ fn data_body(story: &Story, plan: &ExportPlan<'_>, old: Option<&str>) -> String 
 /// What Twee cannot represent of this story.
 pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
     let story = &bundle.story;
+    let written = with_rules(story, NAME);
     let plan = ExportPlan::of(story, NAME);
     let settings = settings_of(story, NAME);
-    twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
+    twine::losses(bundle, &plan, NAME, settings.as_ref(), &written, |losses| {
         let nodes = story.nodes.values().map(|it| &**it);
         if has_imported_title(story, NAME) {
             losses.add(LossKind::StoryUntitled);

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use model::contents::{Attributes, KV};
-use model::{Node, Story};
+use model::play::PLAY;
+use model::{Edge, EdgeId, Node, Story};
 
-use super::ExportPlan;
 use super::passage::{color_of, header_for, kept_header, kind_of};
 use super::story_data;
+use super::{ExportPlan, WrittenRules};
 use crate::export::{FormatSupport, Losses};
 use crate::{Bundle, Loss, LossKind, Unit};
 use markup::kept_data;
@@ -28,12 +29,13 @@ pub(crate) fn losses<'a>(
     plan: &ExportPlan<'a>,
     form: &'static str,
     settings: Option<&serde_json::Map<String, serde_json::Value>>,
+    rules: &WrittenRules<'_>,
     own: impl FnOnce(&mut Losses<'a>),
 ) -> Vec<Loss> {
     let story = &bundle.story;
     let holds = FormatSupport {
         format: super::FAMILY,
-        capabilities: &[kept_data::TEXT],
+        capabilities: &[kept_data::TEXT, PLAY],
         kind: holds_kind,
     };
     // Tags are written in the passage's header.
@@ -57,14 +59,15 @@ pub(crate) fn losses<'a>(
         LossKind::Colors,
         nodes().filter(|it| has_own_color(it, &colors, form)),
     );
-    losses.add_edges(
-        LossKind::Conditions,
-        story
-            .edges
-            .values()
-            .map(|it| &**it)
-            .filter(|it| it.record.condition.is_some()),
-    );
+    let edges = |ids: &[EdgeId]| -> Vec<&Edge> {
+        let found = ids.iter().filter_map(|it| story.edges.get(it));
+        found.map(|it| &**it).collect()
+    };
+    losses.add_edges(LossKind::Conditions, edges(&rules.conditions));
+    losses.add_edges(LossKind::Effects, edges(&rules.effects));
+    let entered = rules.entered.iter().filter_map(|it| story.nodes.get(it));
+    losses.add_nodes(LossKind::EntryEffectDiffers, entered.map(|it| &**it));
+    losses.add_nodes(LossKind::Endings, nodes().filter(|it| it.play().ending));
     let edges = story.edges.values().map(|it| &**it);
     losses.add_edges(LossKind::OnceOnly, edges.filter(|it| it.record.once));
     losses.finish()

@@ -6,18 +6,26 @@ mod header;
 mod losses;
 mod passage;
 mod plan;
+mod rule_notation;
+mod rule_passages;
+mod rules;
 mod sections;
 mod story_data;
+mod story_format;
 
 pub(crate) use header::{Header, Metadata, read_header, write_header};
 pub(crate) use losses::losses;
 pub(crate) use passage::{as_fields, is_code, kept_header, raw_header};
 pub(crate) use plan::ExportPlan;
-pub(crate) use sections::{Passage, passages_to_sections};
+pub(crate) use rule_passages::DECLARED;
+pub(crate) use rules::{WrittenRules, with_rules};
+pub(crate) use sections::{Passage, Sections, StoryHead, passages_to_sections};
 pub(crate) use story_data::{
-    START, TAG_COLORS, colors, has_ifid, read as read_settings, settings_of, start, with_ifid,
-    with_start,
+    START, TAG_COLORS, colors, format_of, has_ifid, read as read_settings, settings_of, start,
+    with_ifid, with_start,
 };
+
+pub use story_format::StoryFormat;
 
 /// The names that kept data of these forms goes by, as a format says what it holds.
 pub(crate) const FAMILY: &str = "twee twine-html twine-archive twine-json";

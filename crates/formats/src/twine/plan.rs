@@ -15,6 +15,7 @@ use markup::kept_data;
 use markup::links::{self, LinkKind, Target, is_expression};
 use markup::notation::twine::FORMS;
 use markup::parallel_map;
+use markup::passage::with_labels;
 
 /// The plan for a whole file.
 pub(crate) struct ExportPlan<'a> {
@@ -184,6 +185,13 @@ impl<'a> ExportPlan<'a> {
         prose
     }
 
+    /// The edge as a link, with similar marks in its label if need be.
+    pub(super) fn link_to(&self, edge: &Edge) -> Option<String> {
+        let label = &edge.record.label;
+        self.link(edge, label)
+            .or_else(|| self.link(edge, &without_marks(label)))
+    }
+
     /// The properties by which a link matches an edge.
     fn link_key<'e>(&self, edge: &'e Edge) -> LinkKey<'e> {
         let record = &edge.record;
@@ -200,7 +208,7 @@ impl<'a> ExportPlan<'a> {
     /// computed links.
     fn links_of(&self, prose: &mut PassageText<'_>) -> (Vec<ExistingLink>, BTreeSet<String>) {
         let (mut found, mut computed) = (Vec::new(), BTreeSet::new());
-        for link in links::find(&prose.text) {
+        for link in with_labels(&prose.text, links::find(&prose.text)) {
             let name = match link.target {
                 Target::Named(name) => name,
                 Target::Computed(source) => {

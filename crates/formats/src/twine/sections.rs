@@ -5,15 +5,17 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use model::play::PlayRecord;
+use model::play::{self, Effect, Expression, Operator, PlayRecord};
 use serde_json::{Map, Value};
 
 use super::header::Header;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
+use super::rule_passages::take_declarations;
 use crate::import::{FirstSeen, LinkTarget, OutgoingLink, Section, lowercase_index};
 use crate::{ImportWarning, Warning};
 use markup::links::{self, Link, LinkKind, Target, is_expression};
 use markup::parallel_map;
+use markup::passage::{PassageReader, PassageText, RuledLink, merged};
 
 /// The maximum number of edges for one computed link.
 const MAX_COMPUTED_TARGETS: usize = 100;
@@ -50,33 +52,110 @@ impl Passage<'_> {
     }
 }
 
-/// All passages as sections, and the index of the start section.
+/// What a file says of its story as a whole.
+pub(crate) struct StoryHead<'a> {
+    /// The name of the start passage, or its index where that is known.
+    pub(crate) start: Result<&'a str, Option<usize>>,
+    /// The name of the story format.
+    pub(crate) format: Option<&'a str>,
+    /// The colors by tag.
+    pub(crate) colors: &'a HashMap<String, String>,
+}
+
+/// The passages of a file as sections.
+pub(crate) struct Sections {
+    pub(crate) sections: Vec<Section>,
+    /// The index of the start section.
+    pub(crate) begin: Option<usize>,
+    /// The text of the passage that an export added to declare variables, which is no section.
+    pub(crate) declared: Option<String>,
+}
+
+/// All passages as sections.
 pub(crate) fn passages_to_sections(
     pieces: Vec<Passage<'_>>,
-    start: Option<&str>,
-    colors: &HashMap<String, String>,
+    head: &StoryHead<'_>,
     warnings: &mut Vec<Warning>,
-) -> (Vec<Section>, Option<usize>) {
+) -> Sections {
     let mut pieces = pieces;
     if pieces.iter().any(|it| it.found.is_none()) {
         pieces = parallel_map("reading links", pieces, Passage::with_links);
     }
     let own: Vec<String> = pieces.iter().map(|it| it.header.name.clone()).collect();
     let names = names(&pieces, &own, warnings);
-    let begin = start.and_then(|it| names.get(it).copied());
+    let begin = match head.start {
+        Ok(name) => names.get(name).copied(),
+        Err(index) => index,
+    };
+    let reader = reader_of(&pieces, head.format, begin);
+    let declared = take_declarations(&mut pieces);
     let knowledge = PassageIndex::of(&pieces, &names);
-    let sections = parallel_map("following links", pieces, |mut piece| Section {
-        leads: knowledge.leads(&mut piece),
-        play: PlayRecord::default(),
-        title: title_of(&piece.header.name),
-        kind: kind_of(&piece.header).to_owned(),
-        place: place_of(&piece.header),
-        color: color_of(&piece.header, colors),
-        text: piece.text.into(),
-        kept: piece.kept,
-        line: piece.line,
+    let mut sections = parallel_map("following links", pieces, |mut piece| {
+        let kind = kind_of(&piece.header).to_owned();
+        let (leads, enter) = knowledge.leads(&mut piece, &reader, kind == "note");
+        Section {
+            leads,
+            play: PlayRecord {
+                enter: enter.to_string(),
+                ..PlayRecord::default()
+            },
+            title: title_of(&piece.header.name),
+            kind,
+            place: place_of(&piece.header),
+            color: color_of(&piece.header, head.colors),
+            text: piece.text.into(),
+            kept: piece.kept,
+            line: piece.line,
+        }
     });
-    (sections, begin)
+    if let Some(begin) = begin {
+        let leads = sections.iter().flat_map(|it| &it.leads);
+        let is_entered_again = leads.map(|it| &it.to).any(|it| match it {
+            LinkTarget::Section(to) => *to == begin,
+            LinkTarget::Computed(..) => true,
+            LinkTarget::Missing(..) => false,
+        });
+        let enter = std::mem::take(&mut sections[begin].play.enter);
+        sections[begin].play.enter = with_initial(&reader, &enter, is_entered_again);
+    }
+    Sections {
+        sections,
+        begin,
+        declared,
+    }
+}
+
+/// The reader of what these passages do.
+fn reader_of(pieces: &[Passage<'_>], format: Option<&str>, begin: Option<usize>) -> PassageReader {
+    let texts = pieces.iter().map(|it| PassageText {
+        name: &it.header.name,
+        tags: &it.header.tags,
+        text: &it.text,
+    });
+    let start = begin.map_or("", |it| pieces[it].header.name.as_str());
+    PassageReader::of(format, texts, start)
+}
+
+/// The effect of entering the start: with what the story sets before its first passage. Where the
+/// start can be entered again, that happens the first time only.
+pub(super) fn with_initial(reader: &PassageReader, enter: &str, is_entered_again: bool) -> String {
+    let first = || {
+        let visits = Box::new(Expression::Visits(None));
+        let once = Box::new(Expression::Literal(play::Value::number(1.0)));
+        Expression::Binary(Operator::Equal, visits, once)
+    };
+    let initial = reader.initial().iter().map(|it| {
+        let mut it = it.clone();
+        if is_entered_again {
+            let kept = Expression::Variable(it.name.clone());
+            it.value = Expression::choose(first(), it.value, kept);
+        }
+        it
+    });
+    let initial = Effect(initial.collect()).to_string();
+    let both = [initial.as_str(), enter];
+    let both: Vec<&str> = both.into_iter().filter(|it| !it.is_empty()).collect();
+    both.join("; ")
 }
 
 /// The links and assignments in one passage's text.
@@ -157,11 +236,29 @@ impl<'a> PassageIndex<'a> {
         }
     }
 
-    fn leads(&self, piece: &mut Passage<'_>) -> Vec<OutgoingLink> {
+    /// The links of a passage, and what entering it does.
+    fn leads(
+        &self,
+        piece: &mut Passage<'_>,
+        reader: &PassageReader,
+        is_note: bool,
+    ) -> (Vec<OutgoingLink>, Effect) {
         let links = piece.found.take().map_or_else(Vec::new, |it| it.links);
+        let rules = reader.rules_of_links(&piece.header.name, &piece.text, links);
+        let links = merged(rules.links);
+        let enter = if is_note {
+            Effect::default()
+        } else {
+            rules.enter
+        };
         let (mut leads, mut firsts) = (Vec::with_capacity(links.len()), FirstSeen::default());
         let (mut line, mut counted) = (piece.text_line, 0);
-        for link in links {
+        for RuledLink {
+            link,
+            condition,
+            effect,
+        } in links
+        {
             let between = &piece.text.as_bytes()[counted..link.at];
             line += memchr::memchr_iter(b'\n', between).count();
             counted = link.at;
@@ -169,22 +266,22 @@ impl<'a> PassageIndex<'a> {
                 continue;
             };
             if let LinkTarget::Section(to) = to
-                && !firsts.is_new((link.label.clone(), to, link.kind))
+                && !firsts.is_new((link.label.clone(), to, link.kind, effect.clone()))
             {
                 continue;
             }
             leads.push(OutgoingLink {
                 line,
                 label: link.label,
-                condition: None,
+                condition,
                 once: false,
-                effect: None,
+                effect,
                 to,
                 includes: link.kind == LinkKind::Include,
                 kept: Map::new(),
             });
         }
-        leads
+        (leads, enter)
     }
 
     /// Resolves a link; links back do not become edges.

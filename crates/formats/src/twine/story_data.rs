@@ -28,6 +28,12 @@ pub(crate) fn start(settings: &Map<String, Value>) -> &str {
         .unwrap_or(START)
 }
 
+/// The name of the story format; `None` where it is not given.
+pub(crate) fn format_of(settings: &Map<String, Value>) -> Option<&str> {
+    let format = settings.get("format").and_then(Value::as_str);
+    format.filter(|it| !it.is_empty())
+}
+
 /// Whether the settings contain an IFID that every compiler accepts.
 pub(crate) fn has_ifid(settings: &Map<String, Value>) -> bool {
     let ifid = settings

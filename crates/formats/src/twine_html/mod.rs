@@ -41,7 +41,8 @@ impl Exporter for TwineHtml {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let plan = ExportPlan::of(&bundle.story, NAME);
         let settings = twine::settings_of(&bundle.story, NAME);
-        twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
+        let written = twine::with_rules(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), &written, |losses| {
             story_losses(losses, &bundle.story, settings.as_ref());
         })
     }

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use super::markup::{Attributes, PassageElement, StoryElement};
 use crate::import::{Section, add_sections, tidy_title};
 use crate::twine::{
-    Header, Metadata, Passage, START, TAG_COLORS, UNTITLED, as_fields, colors, has_ifid,
-    passages_to_sections,
+    DECLARED, Header, Metadata, Passage, START, Sections, StoryHead, TAG_COLORS, UNTITLED,
+    as_fields, colors, format_of, has_ifid, passages_to_sections,
 };
 use crate::warning::sort_by_position;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -108,8 +108,16 @@ impl ParsedStory {
             kept_settings.insert("start".to_owned(), name.into());
         }
         let colors = colors(&kept_settings);
-        let (sections, _) = passages_to_sections(pieces, None, &colors, warnings);
+        let head = StoryHead {
+            start: Err(begin),
+            format: format_of(&kept_settings),
+            colors: &colors,
+        };
+        let Sections {
+            sections, declared, ..
+        } = passages_to_sections(pieces, &head, warnings);
         let mut kept = Map::new();
+        kept.extend(declared.map(|it| (DECLARED.to_owned(), it.into())));
         kept.insert("attributes".to_owned(), pairs(&element.attributes));
         kept.insert("settings".to_owned(), Value::Object(kept_settings));
         Self {

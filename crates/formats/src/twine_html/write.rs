@@ -11,7 +11,7 @@ use crate::export::Losses;
 use crate::import::tidy_title;
 use crate::twine::{
     ExportPlan, Header, Metadata, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of,
-    with_ifid,
+    with_ifid, with_rules,
 };
 use crate::{LossKind, Unit};
 use markup::kept_data;
@@ -32,6 +32,8 @@ pub(super) fn page(story: &Story) -> String {
 
 /// The story element; `form` is the key of the kept data.
 pub(crate) fn element(story: &Story, form: &'static str) -> String {
+    let written = with_rules(story, form);
+    let story = &*written.story;
     let plan = ExportPlan::of(story, form);
     let (code, nodes): (Vec<_>, Vec<_>) = story
         .nodes

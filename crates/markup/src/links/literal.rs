@@ -51,7 +51,7 @@ fn trimmed(text: String) -> String {
 }
 
 /// The string literal at the beginning of `source`, and its length in bytes including quotes.
-pub(super) fn read_literal(source: &str) -> Option<(String, usize)> {
+pub(crate) fn read_literal(source: &str) -> Option<(String, usize)> {
     let quote = *source.as_bytes().first()?;
     if !matches!(quote, b'"' | b'\'') {
         return None;
@@ -74,7 +74,7 @@ pub(super) fn read_literal(source: &str) -> Option<(String, usize)> {
 
 /// The arguments up to the closing character, split at commas outside strings and brackets, and
 /// their total length; `None` if there is no closing character.
-pub(super) fn split_arguments(source: &str, close: char) -> Option<(Vec<&str>, usize)> {
+pub(crate) fn split_arguments(source: &str, close: char) -> Option<(Vec<&str>, usize)> {
     let (mut depth, mut start, mut at) = (0_usize, 0, 0);
     let mut arguments = Vec::new();
     while let Some(c) = source[at..].chars().next() {

@@ -23,6 +23,8 @@ mod visible;
 
 use markup_flags::MarkupFlags;
 
+pub(crate) use literal::{read_literal, split_arguments};
+
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};
@@ -69,7 +71,7 @@ impl Link {
 }
 
 /// The target of a link.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target {
     /// To the passage of this name.
     Named(String),
@@ -154,6 +156,13 @@ pub fn has_macros(text: &str) -> bool {
     let closes =
         |open: &str, close: &str| text.find(open).is_some_and(|it| text[it..].contains(close));
     closes("<<", ">>") || closes("<%", "%>") || named('(', &[':'])
+}
+
+/// The text with everything replaced by spaces that a story format does not show as prose: comments,
+/// verbatim text, scripts.
+pub(crate) fn without_hidden(text: &str) -> String {
+    let plain = unparsed::mask_unparsed(text);
+    unparsed::mask_scripts(&plain).into_owned()
 }
 
 /// Whether a name that no passage has is an expression evaluated by the running story.

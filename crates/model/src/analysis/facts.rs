@@ -62,6 +62,9 @@ pub struct Role {
     pub returns_to_earlier_page: bool,
     /// Whether its text may continue in its own notation when no choice is left.
     pub goes_on: bool,
+    /// Whether its text was written for another program, whose conditions and effects need not be
+    /// ours.
+    pub is_foreign: bool,
     /// Whether it is part of every page, as a header or a menu.
     pub is_on_every_page: bool,
     /// The macros and functions it calls that its story format does not have.

@@ -80,6 +80,16 @@ fn write(it: &Expression, least: Precedence, f: &mut fmt::Formatter<'_>) -> fmt:
         Expression::Visits(title) => call(f, "visits", title),
         Expression::Visited(title) => call(f, "visited", title),
         Expression::Otherwise => f.write_str("otherwise()"),
+        Expression::If(parts) => {
+            let [condition, one, other] = &**parts;
+            f.write_str("if(")?;
+            write(condition, Precedence::Or, f)?;
+            f.write_str(", ")?;
+            write(one, Precedence::Or, f)?;
+            f.write_str(", ")?;
+            write(other, Precedence::Or, f)?;
+            f.write_str(")")
+        }
         Expression::Not(it) => {
             f.write_str("not ")?;
             write(it, Precedence::Not, f)

@@ -65,6 +65,8 @@ pub enum Expression {
     Negate(Box<Expression>),
     /// Two operands.
     Binary(Operator, Box<Expression>, Box<Expression>),
+    /// `if(condition, a, b)`: the second value where the condition holds, otherwise the third.
+    If(Box<[Expression; 3]>),
 }
 
 impl Expression {
@@ -80,6 +82,11 @@ impl Expression {
             Self::Negate(it) => Value::number(-it.value(around).as_number()),
             Self::Binary(operator, one, other) => {
                 operator.apply(&one.value(around), &other.value(around))
+            }
+            Self::If(parts) => {
+                let [condition, one, other] = &**parts;
+                let chosen = if condition.holds(around) { one } else { other };
+                chosen.value(around)
             }
         }
     }
@@ -102,6 +109,7 @@ impl Expression {
                 one.walk(see);
                 other.walk(see);
             }
+            Self::If(parts) => parts.iter().for_each(|it| it.walk(see)),
         }
         see(self);
     }
@@ -133,6 +141,26 @@ impl Expression {
             }
         });
         titles
+    }
+}
+
+impl Expression {
+    /// The expression with each variable replaced by what `with` returns for it, if anything.
+    pub fn replaced(&self, with: &dyn Fn(&str) -> Option<Self>) -> Self {
+        let again = |it: &Self| Box::new(it.replaced(with));
+        match self {
+            Self::Variable(name) => with(name).unwrap_or_else(|| self.clone()),
+            Self::Not(it) => Self::Not(again(it)),
+            Self::Negate(it) => Self::Negate(again(it)),
+            Self::Binary(operator, one, other) => Self::Binary(*operator, again(one), again(other)),
+            Self::If(parts) => Self::If(Box::new(parts.each_ref().map(|it| it.replaced(with)))),
+            other => other.clone(),
+        }
+    }
+
+    /// `if(condition, one, other)`.
+    pub fn choose(condition: Self, one: Self, other: Self) -> Self {
+        Self::If(Box::new([condition, one, other]))
     }
 }
 

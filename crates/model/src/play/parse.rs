@@ -345,6 +345,9 @@ impl Parser {
         };
         self.advance();
         if let (Expression::Variable(name), Token::Symbol("(")) = (&expression, self.peek()) {
+            if name == "if" {
+                return self.conditional();
+            }
             if name == "otherwise" {
                 self.count()?;
                 self.advance();
@@ -355,10 +358,31 @@ impl Parser {
             let why = ParseErrorKind::SourceNoFunction { name };
             return self.fail(
                 why,
-                "only visited(\"Title\"), visits(\"Title\") and otherwise() are known",
+                "only visited(\"Title\"), visits(\"Title\"), otherwise() and if(condition, a, b) are known",
             );
         }
         Ok(expression)
+    }
+
+    /// What stands in the parentheses after `if`.
+    fn conditional(&mut self) -> Result<Expression, ParseError> {
+        self.count()?;
+        self.advance();
+        let condition = self.disjunction()?;
+        self.comma()?;
+        let one = self.disjunction()?;
+        self.comma()?;
+        let other = self.disjunction()?;
+        self.close()?;
+        Ok(Expression::choose(condition, one, other))
+    }
+
+    fn comma(&mut self) -> Result<(), ParseError> {
+        if self.take(",") {
+            return Ok(());
+        }
+        let what = "write if(condition, a, b)";
+        self.unexpected_token(|found| ParseErrorKind::SourceUnexpected { found }, what)
     }
 
     fn close(&mut self) -> Result<(), ParseError> {

@@ -126,6 +126,8 @@ pub struct PlaySession {
     pub node: NodeId,
     /// The current variables.
     pub variables: Variables,
+    /// The variables before the current node was entered: what its text shows can depend on them.
+    pub variables_before: Variables,
     /// How often each node was entered, in the order of first visits, including the current visit.
     pub visits: IndexMap<NodeId, u32>,
     /// The once-only choices taken.
@@ -159,6 +161,7 @@ impl PlaySession {
         let mut play = Self {
             from,
             variables: given.clone(),
+            variables_before: given.clone(),
             initial_variables: given,
             steps: Vec::new(),
             node: from,
@@ -222,6 +225,10 @@ impl PlaySession {
                     .parse()
                     .map_err(|error| format!("{source:?} cannot be read: {error}"))?;
                 self.apply(book, &effect);
+                let visits = |title: Option<&str>| self.visits_of(book, title);
+                let mut before = self.variables_before.clone();
+                effect.apply(&mut before, &visits);
+                self.variables_before = before;
             }
         }
         self.steps.push(step.clone());
@@ -261,8 +268,14 @@ impl PlaySession {
     fn enter(&mut self, book: &PlayableStory<'_>, node: NodeId) {
         self.node = node;
         *self.visits.entry(node).or_default() += 1;
+        self.variables_before.clone_from(&self.variables);
         let effect = book.record(node).effect();
         self.apply(book, &effect);
+    }
+
+    /// How often the node of a title was entered; without a title, the current node.
+    pub fn visits_to(&self, book: &PlayableStory<'_>, title: Option<&str>) -> u32 {
+        self.visits_of(book, title)
     }
 
     fn apply(&mut self, book: &PlayableStory<'_>, effect: &Effect) {

@@ -1,6 +1,7 @@
 // The language of conditions and effects, worked out on expressions that were read at export:
 // ["=", value], ["$", variable], ["#", title or null] (visits), ["?", title or null] (visited),
-// ["else"] (nothing else can be taken), ["not", a], ["neg", a], [operator, a, b]. A value is a number, a string, a boolean, or null for
+// ["else"] (nothing else can be taken), ["not", a], ["neg", a], ["if", a, b, c], [operator, a, b].
+// A value is a number, a string, a boolean, or null for
 // what was never set. Always gives the same answer as the program that wrote the page.
 
 const MAX_NUMBER = 1e12;
@@ -75,7 +76,7 @@ const OPERATORS = {
 // What an expression comes to. `variables` is a Map, `visits` a function of a title or null,
 // `otherwise` one that says whether nothing else can be taken.
 function evaluate(expression, variables, visits, otherwise = () => false) {
-  const [kind, one, other] = expression;
+  const [kind, one, other, last] = expression;
   switch (kind) {
     case "=":
       return one;
@@ -91,6 +92,10 @@ function evaluate(expression, variables, visits, otherwise = () => false) {
       return !isTrue(evaluate(one, variables, visits, otherwise));
     case "neg":
       return numberOf(-asNumber(evaluate(one, variables, visits, otherwise)));
+    case "if": {
+      const holds = isTrue(evaluate(one, variables, visits, otherwise));
+      return evaluate(holds ? other : last, variables, visits, otherwise);
+    }
     default:
       return OPERATORS[kind](
         evaluate(one, variables, visits, otherwise),

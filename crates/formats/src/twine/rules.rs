@@ -1,0 +1,565 @@
+//! Writes the conditions and effects of a story into the texts of its passages, in the macros of its
+//! story format, before the passages are written. Enter through [`with_rules`].
+//!
+//! Only links without any macro are changed where they stand. The result is read again, and what
+//! then differs is listed, so nothing is reported as written that is not.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use model::play::{Effect, Expression, Operator, PLAY};
+use model::{Edge, EdgeId, Node, NodeId, Story};
+
+use super::ExportPlan;
+use super::passage::{header_for, is_code, kept_header};
+use super::rule_notation::{Dialect, RuleNotation};
+use super::rule_passages::{
+    kept_declarations, variables_passage, with_effect_passages, with_format,
+};
+use super::sections::with_initial;
+use super::story_data::{format_of, settings_of};
+use crate::export::{Choices, UniqueNames, with_number_suffix};
+use crate::scripting::{DeclaredVariables, VariableTypes, Variables};
+use markup::kept_data::{self, set_text};
+use markup::links::{LinkKind, Target};
+use markup::passage::{PassageReader, PassageText, RuledLink, encoded_name};
+
+/// A story with its rules in its texts, and the rules that could not be written.
+pub(crate) struct WrittenRules<'a> {
+    pub(crate) story: Cow<'a, Story>,
+    pub(super) conditions: Vec<EdgeId>,
+    pub(super) effects: Vec<EdgeId>,
+    pub(super) entered: Vec<NodeId>,
+}
+
+/// Writes the rules of a story into its texts; `form` is the key of the kept data.
+pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRules<'a> {
+    let mut written = WrittenRules {
+        story: Cow::Borrowed(story),
+        conditions: Vec::new(),
+        effects: Vec::new(),
+        entered: Vec::new(),
+    };
+    let has_rules = story.edges.values().any(|it| has_rules(it))
+        || story.nodes.values().any(|it| !it.play().enter.is_empty());
+    let is_foreign = || {
+        story
+            .nodes
+            .values()
+            .any(|it| kept_header(it, form).is_some())
+    };
+    if !has_rules && !is_foreign() {
+        return written;
+    }
+    let settings = settings_of(story, form).unwrap_or_default();
+    let format = format_of(&settings);
+    let guessed = match format {
+        Some(_) => None,
+        None => Texts::of(story, form, &ExportPlan::of(story, form), None)
+            .reader
+            .format(),
+    };
+    let dialect = Dialect::of(format.or(guessed).unwrap_or("SugarCube"));
+    let named = with_names(story);
+    let (base, moved) = match dialect {
+        Some(Dialect::Chapbook) => with_effect_passages(&named, form),
+        _ => (Cow::Borrowed(&*named), HashMap::new()),
+    };
+    let plan = ExportPlan::of(&base, form);
+    let texts = Texts::of(&base, form, &plan, format);
+    if !has_rules && texts.reader.is_blind() {
+        return written;
+    }
+    let writer = RuleWriter::new(&base, &plan, &texts, &moved);
+    let mut changed = base.clone().into_owned();
+    let mut differs = false;
+    if let Some(dialect) = dialect {
+        for (index, node) in base.nodes.values().enumerate() {
+            if let Some(text) = writer.text(dialect, index, node)
+                && let Some(node) = changed.nodes.get_mut(&node.id)
+            {
+                differs = true;
+                set_text(&mut Arc::make_mut(node).data, text);
+            }
+        }
+        differs |= kept_declarations(story, form).is_some();
+        if differs {
+            let declared = writer.declarations(dialect, &texts.reader);
+            if let Some(passage) = variables_passage(story, form, dialect, &declared) {
+                changed.nodes.insert(passage.id, Arc::new(passage));
+            }
+            if format.is_none() {
+                with_format(&mut changed, form, &settings, dialect);
+            }
+        }
+    }
+    writer.compare(dialect, form, &changed, &mut written);
+    if differs {
+        written.story = Cow::Owned(changed);
+    }
+    written
+}
+
+/// Whether an edge has a condition or an effect that a text could say.
+fn has_rules(edge: &Edge) -> bool {
+    edge.record.condition.is_some() || edge.record.effect.is_some()
+}
+
+/// The passages of a story, and what reads them.
+struct Texts {
+    names: Vec<String>,
+    tags: Vec<Vec<String>>,
+    reader: PassageReader,
+    /// The effect of entering, where the story begins.
+    start: Option<NodeId>,
+    is_start_entered_again: bool,
+}
+
+impl Texts {
+    fn of(story: &Story, form: &'static str, plan: &ExportPlan<'_>, format: Option<&str>) -> Self {
+        let nodes = || story.nodes.values();
+        let names: Vec<String> = nodes()
+            .map(|it| plan.name(it.id).unwrap_or_default().to_owned())
+            .collect();
+        let tags: Vec<Vec<String>> = nodes()
+            .zip(&names)
+            .map(|(node, name)| {
+                let old = kept_header(node, form);
+                header_for(node, old.as_ref(), name, form).tags.clone()
+            })
+            .collect();
+        let start = story
+            .record
+            .start
+            .and_then(|it| story.nodes.get_index_of(&it));
+        let begin = start.map_or("", |it| names[it].as_str());
+        let passages = nodes().zip(&names).zip(&tags);
+        let passages = passages.map(|((node, name), tags)| PassageText {
+            name,
+            tags,
+            text: kept_data::text_of(node),
+        });
+        let first = ["init", "startup"].map(str::to_owned);
+        let declared = kept_declarations(story, form).map(|text| PassageText {
+            name: "",
+            tags: &first,
+            text,
+        });
+        let passages = passages.chain(declared);
+        let reader = PassageReader::of(format, passages, begin);
+        let mut edges = story.edges.values();
+        Self {
+            reader,
+            start: story.record.start,
+            is_start_entered_again: edges.any(|it| Some(it.record.to) == story.record.start),
+            names,
+            tags,
+        }
+    }
+
+    fn is_code(&self, index: usize) -> bool {
+        markup::notation::twine::duty(&self.names[index], &self.tags[index]).is_some()
+    }
+
+    fn links(&self, index: usize, text: &str) -> (Vec<RuledLink>, String) {
+        let rules = self.reader.rules(&self.names[index], text);
+        (rules.links, rules.enter.to_string())
+    }
+
+    fn enter(&self, node: &Node, own: &str) -> String {
+        match self.start == Some(node.id) {
+            true => with_initial(&self.reader, own, self.is_start_entered_again),
+            false => own.to_owned(),
+        }
+    }
+}
+
+struct RuleWriter<'a, 'p> {
+    story: &'a Story,
+    plan: &'p ExportPlan<'a>,
+    texts: &'p Texts,
+    choices: Choices<'a>,
+    variables: Variables,
+    titles: HashMap<&'a str, Option<usize>>,
+    /// The edges that lead through a passage of their own, with their targets.
+    moved: &'p HashMap<EdgeId, NodeId>,
+}
+
+impl<'a, 'p> RuleWriter<'a, 'p> {
+    fn new(
+        story: &'a Story,
+        plan: &'p ExportPlan<'a>,
+        texts: &'p Texts,
+        moved: &'p HashMap<EdgeId, NodeId>,
+    ) -> Self {
+        let types = VariableTypes::of(story, HashMap::new());
+        let free = UniqueNames::new(HashSet::new(), with_number_suffix);
+        let mut titles: HashMap<&str, Option<usize>> = HashMap::new();
+        for (index, node) in story.nodes.values().enumerate() {
+            titles
+                .entry(&node.title)
+                .and_modify(|it| *it = None)
+                .or_insert(Some(index));
+        }
+        Self {
+            story,
+            plan,
+            texts,
+            choices: Choices::of(story),
+            variables: Variables::new(types, DeclaredVariables::default(), free, |_| false),
+            titles,
+            moved,
+        }
+    }
+
+    fn notation(&self, dialect: Dialect, here: usize) -> RuleNotation<'_> {
+        RuleNotation {
+            dialect,
+            variables: &self.variables,
+            passage: Box::new(move |title| {
+                let index = (*self.titles.get(title)?)?;
+                Some((self.texts.names[index].clone(), index == here))
+            }),
+        }
+    }
+
+    /// The variables that need a value from the beginning on, with that value.
+    fn declarations(&self, dialect: Dialect, reader: &PassageReader) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        self.variables.declarations(|name, value| {
+            if !reader.is_initialised(name) {
+                all.push((dialect.variable(name), value.to_owned()));
+            }
+            String::new()
+        });
+        all
+    }
+
+    /// The edges of a node that a reader can be offered, with what their conditions mean here.
+    fn edges(&self, index: usize) -> Vec<(&'a Edge, Option<String>)> {
+        let all = self.choices.at_index(index);
+        let edges = all.iter().filter(|it| !it.record.dynamic);
+        edges.map(|it| (*it, spelled_out(it, all))).collect()
+    }
+
+    /// The text of a node with its rules; `None` if they are there already, or cannot be added.
+    fn text(&self, dialect: Dialect, index: usize, node: &Node) -> Option<String> {
+        if self.texts.is_code(index) {
+            return None;
+        }
+        let text = kept_data::text_of(node);
+        let notation = self.notation(dialect, index);
+        let (links, enter) = self.texts.links(index, text);
+        let mut edits: Vec<(usize, usize, String)> = Vec::new();
+        // The missing links in their order; they are added here as soon as one of them has rules.
+        let (mut lines, mut has_ruled) = (Vec::new(), false);
+        for (edge, condition) in self.edges(index) {
+            let record = &edge.record;
+            let moved = self.moved.get(&edge.id).copied();
+            let is_plain = condition.is_none() && record.effect.is_none() && moved.is_none();
+            let to = moved.unwrap_or(record.to);
+            let same = links.iter().filter(|it| self.is_same(edge, to, it));
+            let same: Vec<&RuledLink> = same.collect();
+            let rules = (condition.as_deref(), record.effect.as_deref());
+            if same.is_empty() && !record.includes {
+                let link = self.plan.link_to(edge);
+                let line = link
+                    .as_ref()
+                    .and_then(|it| ruled(&notation, it, edge, rules));
+                has_ruled |= !is_plain && line.is_some();
+                lines.extend(line.or(link));
+            }
+            let has_none = |it: &&RuledLink| it.condition.is_none() && it.effect.is_none();
+            if !is_plain && !same.is_empty() && same.iter().all(has_none) {
+                for RuledLink { link, .. } in same {
+                    let own = &text[link.at..link.end];
+                    let own = own.starts_with("[[").then(|| own.to_owned());
+                    let own = match moved {
+                        Some(_) => self.plan.link_to(edge),
+                        None => own,
+                    };
+                    if let Some(new) = own.and_then(|it| ruled(&notation, &it, edge, rules)) {
+                        edits.push((link.at, link.end, new));
+                    }
+                }
+            }
+        }
+        if !has_ruled {
+            lines.clear();
+        }
+        let wanted = node.play().enter;
+        let has_none = self.texts.enter(node, &enter).is_empty() && !text.contains("\n--\n");
+        let prefix = (has_none && !wanted.is_empty()).then(|| notation.effect(&wanted));
+        let prefix = prefix.flatten().unwrap_or_default();
+        if edits.is_empty() && lines.is_empty() && prefix.is_empty() {
+            return None;
+        }
+        edits.sort_unstable();
+        let mut whole = text.to_owned();
+        for (start, end, new) in edits.into_iter().rev() {
+            whole.replace_range(start..end, &new);
+        }
+        if !lines.is_empty() {
+            let gap = if whole.is_empty() { "" } else { "\n\n" };
+            whole.push_str(gap);
+            whole.push_str(&lines.join("\n"));
+        }
+        Some(prefixed(dialect, &prefix, whole))
+    }
+
+    fn is_same(&self, edge: &Edge, to: NodeId, it: &RuledLink) -> bool {
+        let Target::Named(name) = &it.link.target else {
+            return false;
+        };
+        it.link.label == edge.record.label
+            && (it.link.kind == LinkKind::Include) == edge.record.includes
+            && self.plan.owner(name) == Some(to)
+    }
+
+    /// Collects the rules that the texts do not say as the story does.
+    fn compare(
+        &self,
+        dialect: Option<Dialect>,
+        form: &'static str,
+        story: &Story,
+        out: &mut WrittenRules<'_>,
+    ) {
+        let plan = ExportPlan::of(story, form);
+        let settings = settings_of(story, form).unwrap_or_default();
+        let texts = Texts::of(story, form, &plan, format_of(&settings));
+        for (index, node) in self.story.nodes.values().enumerate() {
+            let code = kept_header(node, form).is_some_and(|it| is_code(&it));
+            let text = story
+                .nodes
+                .get(&node.id)
+                .map_or("", |it| kept_data::text_of(it));
+            let (links, enter) = texts.links(index, text);
+            let links = markup::passage::merged(links);
+            let same_rule = |ours: Option<&str>, theirs: Option<&str>, is_effect: bool| {
+                let canonical = |it: &str| self.canonical(dialect, index, it, is_effect);
+                let theirs_here = || theirs.map(|it| canonical(&renamed(it, is_effect)));
+                ours == theirs || ours.map(canonical) == theirs_here()
+            };
+            for (edge, condition) in self.edges(index) {
+                let same = links
+                    .iter()
+                    .filter(|it| self.is_same(edge, edge.record.to, it));
+                let same: Vec<_> = same.collect();
+                let effect = edge.record.effect.as_deref();
+                let has_condition = |it: &&&RuledLink| {
+                    same_rule(condition.as_deref(), it.condition.as_deref(), false)
+                };
+                let has_effect = |it: &&&RuledLink| same_rule(effect, it.effect.as_deref(), true);
+                let is_unwritten = same.is_empty() || code;
+                if same.iter().any(|it| has_condition(&it) && has_effect(&it)) {
+                    continue;
+                }
+                if !same.iter().any(|it| has_condition(&it))
+                    && (!is_unwritten || condition.is_some())
+                {
+                    out.conditions.push(edge.id);
+                }
+                if !same.iter().any(|it| has_effect(&it)) && (!is_unwritten || effect.is_some()) {
+                    out.effects.push(edge.id);
+                }
+            }
+            let wanted = node.play().enter;
+            let said = texts.enter(node, &enter);
+            let is_note = texts.is_code(index);
+            if !is_note && !same_rule(Some(&wanted), Some(&said), true) {
+                out.entered.push(node.id);
+            }
+        }
+    }
+
+    /// A rule in a form in which equal ones are equal texts.
+    fn canonical(
+        &self,
+        dialect: Option<Dialect>,
+        index: usize,
+        ours: &str,
+        is_effect: bool,
+    ) -> String {
+        let written = dialect.and_then(|dialect| {
+            let notation = self.notation(dialect, index);
+            match is_effect {
+                true => notation.effect(ours),
+                false => notation.condition(ours),
+            }
+        });
+        written.unwrap_or_else(|| ours.to_owned())
+    }
+}
+
+/// A rule with the names of its variables as story formats hold them.
+fn renamed(source: &str, is_effect: bool) -> String {
+    let own = |name: &str| encoded_name(name).map(Expression::Variable);
+    if !is_effect {
+        let read: Result<Expression, _> = source.parse();
+        return read.map_or_else(|_| source.to_owned(), |it| it.replaced(&own).to_string());
+    }
+    let read: Result<Effect, _> = source.parse();
+    let Ok(mut effect) = read else {
+        return source.to_owned();
+    };
+    for it in &mut effect.0 {
+        it.value = it.value.replaced(&own);
+        it.name = encoded_name(&it.name).unwrap_or_else(|| std::mem::take(&mut it.name));
+    }
+    effect.to_string()
+}
+
+/// The story with the names of its variables as story formats hold them.
+fn with_names(story: &Story) -> Cow<'_, Story> {
+    let mut changed = Cow::Borrowed(story);
+    for edge in story.edges.values() {
+        let record = &edge.record;
+        let condition = record.condition.as_deref().map(|it| renamed(it, false));
+        let effect = record.effect.as_deref().map(|it| renamed(it, true));
+        let has_other = |ours: &Option<String>, theirs: &Option<String>| {
+            ours.as_ref().is_some_and(|it| has_encoded(it)) && ours != theirs
+        };
+        if has_other(&record.condition, &condition) || has_other(&record.effect, &effect) {
+            let own = changed.to_mut().edges.get_mut(&edge.id);
+            let own = Arc::make_mut(own.expect("it is an edge of the story"));
+            (own.record.condition, own.record.effect) = (condition, effect);
+        }
+    }
+    for node in story.nodes.values() {
+        let mut play = node.play();
+        let enter = renamed(&play.enter, true);
+        if has_encoded(&play.enter) && enter != play.enter {
+            play.enter = enter;
+            let own = changed.to_mut().nodes.get_mut(&node.id);
+            let own = Arc::make_mut(own.expect("it is a node of the story"));
+            let data = serde_json::json!(play);
+            own.data.insert(PLAY.into(), Arc::new(data));
+        }
+    }
+    changed
+}
+
+/// Whether a rule has a variable with another name in story formats.
+fn has_encoded(source: &str) -> bool {
+    let is_encoded = |it: &Expression| it.reads().iter().any(|it| encoded_name(it).is_some());
+    let condition = source.parse::<Expression>();
+    let effect = source.parse::<Effect>();
+    condition.is_ok_and(|it| is_encoded(&it))
+        || effect.is_ok_and(|it| {
+            it.0.iter()
+                .any(|it| encoded_name(&it.name).is_some() || is_encoded(&it.value))
+        })
+}
+
+/// The condition of an edge, with `otherwise()` as the negation of all others.
+fn spelled_out(edge: &Edge, all: &[&Edge]) -> Option<String> {
+    let written = edge.record.condition.clone()?;
+    let Some(condition) = edge.record.read_condition() else {
+        return Some(written);
+    };
+    if !condition.asks_otherwise() {
+        return Some(written);
+    }
+    let others = all
+        .iter()
+        .filter(|it| it.record.is_choice() && !it.record.asks_otherwise());
+    let mut open = Expression::Literal(model::play::Value::Boolean(false));
+    for other in others {
+        if other.record.once {
+            // Whether it was taken cannot be asked for.
+            return Some(written);
+        }
+        let Some(own) = other.record.read_condition() else {
+            return Some("false".to_owned());
+        };
+        open = match open {
+            Expression::Literal(_) => own,
+            open => Expression::Binary(Operator::Or, Box::new(open), Box::new(own)),
+        };
+    }
+    let not = format!("not ({open})");
+    let whole = condition
+        .to_string()
+        .replace("otherwise()", &format!("({not})"));
+    Some(
+        whole
+            .parse::<Expression>()
+            .map_or(written, |it| it.to_string()),
+    )
+}
+
+/// A link with a condition and an effect.
+fn ruled(
+    notation: &RuleNotation<'_>,
+    link: &str,
+    edge: &Edge,
+    (condition, effect): (Option<&str>, Option<&str>),
+) -> Option<String> {
+    let link = match effect {
+        None => link.to_owned(),
+        Some(effect) => with_effect(notation, link, edge, effect)?,
+    };
+    let Some(condition) = condition else {
+        return Some(link);
+    };
+    let condition = notation.condition(condition)?;
+    Some(match notation.dialect {
+        Dialect::SugarCube => format!("<<if {condition}>>{link}<</if>>"),
+        Dialect::Harlowe => format!("(if: {condition})[{link}]"),
+        Dialect::Chapbook => format!("\n[if {condition}]\n{link}\n\n[continue]\n"),
+    })
+}
+
+fn with_effect(
+    notation: &RuleNotation<'_>,
+    link: &str,
+    edge: &Edge,
+    effect: &str,
+) -> Option<String> {
+    match notation.dialect {
+        Dialect::SugarCube => match notation.plain_effect(effect) {
+            Some(sets) if !link.contains("][") => {
+                let inner = link.strip_suffix("]]")?;
+                Some(format!("{inner}][{sets}]]"))
+            }
+            _ => {
+                let sets = notation.effect(effect)?;
+                Some(format!("<<link {link}>>{sets}<</link>>"))
+            }
+        },
+        Dialect::Harlowe => {
+            let [found] = <[_; 1]>::try_from(markup::links::find(link)).ok()?;
+            let Target::Named(target) = &found.target else {
+                return None;
+            };
+            let label = if edge.record.label.is_empty() {
+                target
+            } else {
+                &found.label
+            };
+            let quoted = |it: &str| {
+                let mark = ['"', '\''].into_iter().find(|mark| !it.contains(*mark))?;
+                (!it.contains('\\')).then(|| format!("{mark}{it}{mark}"))
+            };
+            let sets = notation.effect(effect)?;
+            let (label, target) = (quoted(label)?, quoted(target)?);
+            Some(format!("(link-reveal-goto: {label}, {target})[{sets}]"))
+        }
+        // A link of Chapbook does nothing but lead on.
+        Dialect::Chapbook => None,
+    }
+}
+
+/// The text with what entering does before it.
+fn prefixed(dialect: Dialect, prefix: &str, text: String) -> String {
+    if prefix.is_empty() {
+        return text;
+    }
+    match dialect {
+        Dialect::Chapbook => format!("{prefix}--\n{text}"),
+        // Marks of headings and lists count at the beginning of a line.
+        _ if text.starts_with(['!', '#', '*', '>', '-', '|']) => format!("{prefix}\n{text}"),
+        _ => format!("{prefix}{text}"),
+    }
+}

@@ -1,0 +1,542 @@
+//! Reads the expressions of Twine's story formats as ours, where they certainly mean the same. Enter
+//! through [`Language::value`] and [`Language::condition`].
+//!
+//! The differences that matter: a variable that was never set is `undefined` in SugarCube and 0 in
+//! Harlowe, while here it equals 0, false and the empty text alike; Harlowe repeats the left side of
+//! `$a is 1 or 2`; in SugarCube `not` binds more tightly than a comparison.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use model::play::{Expression, Operator, Value};
+
+use super::names::decoded_name;
+use super::tokens::{Token, tokens};
+use crate::links::read_literal;
+
+/// The deepest nesting that is read.
+const MAX_DEPTH: usize = 40;
+
+/// The languages of expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    SugarCube,
+    Harlowe,
+    Chapbook,
+}
+
+/// A language, and the variables that are set from the beginning of the story on.
+pub(super) struct Language<'a> {
+    pub(super) dialect: Dialect,
+    pub(super) initialised: &'a HashSet<String>,
+    /// The name of the passage, if it is known: Harlowe's history does not contain it.
+    pub(super) passage: Option<&'a str>,
+}
+
+impl Language<'_> {
+    /// Reads an expression whose truth matters.
+    pub(super) fn condition(&self, source: &str) -> Option<Expression> {
+        self.read(source, None)
+    }
+
+    /// Reads an expression whose value matters; `it` is the variable that Harlowe's `it` stands for.
+    pub(super) fn value(&self, source: &str, it: Option<&str>) -> Option<Expression> {
+        let found = self.read(source, it)?;
+        (!self.is_one_side(&found)).then_some(found)
+    }
+
+    fn read(&self, source: &str, it: Option<&str>) -> Option<Expression> {
+        let source = match self.dialect {
+            Dialect::Chapbook => with_visits(source),
+            _ => source.into(),
+        };
+        let tokens = tokens(&source)?;
+        let mut parser = Parser {
+            language: self,
+            tokens: &tokens,
+            next: 0,
+            depth: 0,
+            it,
+        };
+        let found = parser.disjunction()?;
+        (parser.next == tokens.len()).then_some(found.expression)
+    }
+
+    /// The variable of this name, if the source names one.
+    pub(super) fn variable(&self, name: &str) -> Option<String> {
+        let plain = match self.dialect {
+            Dialect::Chapbook => name,
+            _ => name.strip_prefix('$')?,
+        };
+        let decoded = decoded_name(plain);
+        let plain = decoded.as_deref().unwrap_or(plain);
+        let mut chars = plain.chars();
+        let begins = chars
+            .next()
+            .is_some_and(|it| it.is_alphabetic() || it == '_');
+        let is_name = begins && chars.all(|it| it.is_alphanumeric() || it == '_');
+        // A word of our language cannot be a variable.
+        let read: Option<Expression> = plain.parse().ok();
+        let is_variable = read == Some(Expression::Variable(plain.to_owned()));
+        (is_name && is_variable).then(|| plain.to_owned())
+    }
+
+    /// Whether an expression comes to the value of one of its sides in JavaScript, and to a truth
+    /// value here.
+    fn is_one_side(&self, it: &Expression) -> bool {
+        let joins = matches!(it, Expression::Binary(Operator::And | Operator::Or, ..));
+        self.dialect != Dialect::Harlowe && joins && !is_boolean(it)
+    }
+
+    /// Whether a comparison comes out alike for variables that were never set.
+    fn agrees_on_unset(&self, operator: Operator, one: &Expression, other: &Expression) -> bool {
+        let may_be_unset = |it: &Expression| matches!(it, Expression::Variable(name) if !self.initialised.contains(name));
+        let literal = |it: &Expression| match it {
+            Expression::Literal(value) => Some(value.clone()),
+            Expression::Negate(inner) => match &**inner {
+                Expression::Literal(value) => Some(Value::number(-value.as_number())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (one, other, operator) = match (may_be_unset(one), may_be_unset(other)) {
+            // Reading such a variable is an error in Chapbook.
+            _ if self.dialect == Dialect::Chapbook => return true,
+            (false, false) => return true,
+            (true, true) => return self.dialect == Dialect::Harlowe || is_equality(operator),
+            (true, false) => (one, other, operator),
+            (false, true) => (other, one, mirrored(operator)),
+        };
+        debug_assert!(may_be_unset(one), "the variable comes first");
+        let Some(value) = literal(other) else {
+            // A count of visits is a number, as Harlowe's unset variables are.
+            let is_count = matches!(other, Expression::Visits(_));
+            return self.dialect == Dialect::Harlowe && is_count;
+        };
+        let here = operator.apply(&Value::Unset, &value).is_true();
+        match (self.dialect, &value) {
+            (Dialect::Harlowe, Value::Number(_)) => true,
+            (_, _) if is_equality(operator) => here == (operator == Operator::NotEqual),
+            (Dialect::Harlowe, _) => false,
+            (_, Value::Number(_)) => !here,
+            _ => false,
+        }
+    }
+}
+
+/// Chapbook counts visits of other passages in the list of those passed; here in one word.
+fn with_visits(source: &str) -> Cow<'_, str> {
+    const BEGINS: &str = "engine.state.get(\"trail\").filter(it => it === ";
+    const ENDS: &str = ").length";
+    let mut source = Cow::Borrowed(source);
+    while let Some(at) = source.find(BEGINS) {
+        let rest = &source[at + BEGINS.len()..];
+        let Some((_, length)) = read_literal(rest).filter(|it| rest[it.1..].starts_with(ENDS))
+        else {
+            break;
+        };
+        let after = &rest[length + ENDS.len()..];
+        source = format!("{}visited({}){after}", &source[..at], &rest[..length]).into();
+    }
+    source
+}
+
+fn is_equality(operator: Operator) -> bool {
+    matches!(operator, Operator::Equal | Operator::NotEqual)
+}
+
+fn mirrored(operator: Operator) -> Operator {
+    match operator {
+        Operator::Less => Operator::Greater,
+        Operator::LessOrEqual => Operator::GreaterOrEqual,
+        Operator::Greater => Operator::Less,
+        Operator::GreaterOrEqual => Operator::LessOrEqual,
+        other => other,
+    }
+}
+
+/// Whether an expression always comes to a truth value in the language it was read from.
+fn is_boolean(it: &Expression) -> bool {
+    match it {
+        Expression::Literal(value) => matches!(value, Value::Boolean(_)),
+        Expression::Not(_) | Expression::Visited(_) => true,
+        Expression::Binary(Operator::And | Operator::Or, one, other) => {
+            is_boolean(one) && is_boolean(other)
+        }
+        Expression::Binary(operator, ..) => !matches!(
+            operator,
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide
+        ),
+        _ => false,
+    }
+}
+
+/// An expression as it was read.
+struct Read {
+    expression: Expression,
+    /// Whether it is a comparison that does not stand in parentheses.
+    is_comparison: bool,
+    /// Whether it is `not x` without parentheses.
+    is_negation: bool,
+}
+
+impl Read {
+    fn single(expression: Expression) -> Self {
+        Self {
+            expression,
+            is_comparison: false,
+            is_negation: false,
+        }
+    }
+}
+
+struct Parser<'a> {
+    language: &'a Language<'a>,
+    tokens: &'a [Token],
+    next: usize,
+    depth: usize,
+    it: Option<&'a str>,
+}
+
+impl Parser<'_> {
+    fn dialect(&self) -> Dialect {
+        self.language.dialect
+    }
+
+    fn mark(&mut self, marks: &[&str]) -> bool {
+        let found = match self.tokens.get(self.next) {
+            Some(Token::Mark(it)) => marks.contains(it),
+            _ => false,
+        };
+        self.next += usize::from(found);
+        found
+    }
+
+    fn word(&mut self, words: &[&str]) -> bool {
+        let found = match self.tokens.get(self.next) {
+            Some(Token::Name(it)) => words.contains(&it.as_str()),
+            _ => false,
+        };
+        self.next += usize::from(found);
+        found
+    }
+
+    /// Whether a word of the dialect, or a mark of JavaScript, comes next.
+    fn operator(&mut self, words: &[&str], marks: &[&str]) -> bool {
+        let has_marks = self.dialect() != Dialect::Harlowe;
+        let has_words = self.dialect() != Dialect::Chapbook;
+        has_words && self.word(words) || has_marks && self.mark(marks)
+    }
+
+    fn disjunction(&mut self) -> Option<Read> {
+        self.depth += 1;
+        (self.depth < MAX_DEPTH).then_some(())?;
+        let mut one = self.conjunction()?;
+        while self.operator(&["or"], &["||"]) {
+            let other = self.conjunction()?;
+            one = self.joined(Operator::Or, one, other)?;
+        }
+        self.depth -= 1;
+        Some(one)
+    }
+
+    fn conjunction(&mut self) -> Option<Read> {
+        let mut one = self.equality()?;
+        while self.operator(&["and"], &["&&"]) {
+            let other = self.equality()?;
+            one = self.joined(Operator::And, one, other)?;
+        }
+        Some(one)
+    }
+
+    fn joined(&self, operator: Operator, one: Read, other: Read) -> Option<Read> {
+        let mixed = |it: &Read| {
+            matches!(&it.expression, Expression::Binary(own @ (Operator::And | Operator::Or), ..)
+                if *own != operator)
+        };
+        if self.dialect() == Dialect::Harlowe {
+            // `$a is 1 or 2` means `$a is 1 or $a is 2` there, and how the two words mix is not said.
+            let is_value = |it: &Read| {
+                !it.is_comparison
+                    && matches!(
+                        it.expression,
+                        Expression::Variable(_) | Expression::Literal(_)
+                    )
+            };
+            let repeats = one.is_comparison && is_value(&other);
+            (!repeats && !mixed(&one) && !mixed(&other)).then_some(())?;
+        }
+        let is_comparison = one.is_comparison || other.is_comparison;
+        Some(Read {
+            expression: binary(operator, one.expression, other.expression),
+            is_comparison,
+            is_negation: false,
+        })
+    }
+
+    fn equality(&mut self) -> Option<Read> {
+        let one = self.relation()?;
+        let Some(operator) = self.equality_operator() else {
+            return Some(one);
+        };
+        let other = self.relation()?;
+        self.compared(operator, one, other)
+    }
+
+    fn equality_operator(&mut self) -> Option<Operator> {
+        let is_harlowe = self.dialect() == Dialect::Harlowe;
+        if !is_harlowe && self.operator(&["isnot", "neq"], &["!==", "!="]) {
+            return Some(Operator::NotEqual);
+        }
+        if self.operator(&["is"], &["===", "=="]) {
+            // `is in`, `is a` and others are not ours.
+            return Some(
+                match self.dialect() != Dialect::Chapbook && self.word(&["not"]) {
+                    true => Operator::NotEqual,
+                    false => Operator::Equal,
+                },
+            );
+        }
+        (self.dialect() == Dialect::SugarCube && self.word(&["eq"])).then_some(Operator::Equal)
+    }
+
+    fn relation(&mut self) -> Option<Read> {
+        let one = self.sum()?;
+        let Some(operator) = self.relation_operator() else {
+            return Some(one);
+        };
+        let other = self.sum()?;
+        self.compared(operator, one, other)
+    }
+
+    fn relation_operator(&mut self) -> Option<Operator> {
+        let signs = [
+            ("<", Operator::Less),
+            ("<=", Operator::LessOrEqual),
+            (">", Operator::Greater),
+            (">=", Operator::GreaterOrEqual),
+        ];
+        let words = ["lt", "lte", "gt", "gte"];
+        for ((sign, operator), word) in signs.into_iter().zip(words) {
+            let worded = self.dialect() == Dialect::SugarCube && self.word(&[word]);
+            if worded || self.mark(&[sign]) {
+                return Some(operator);
+            }
+        }
+        None
+    }
+
+    fn compared(&self, operator: Operator, one: Read, other: Read) -> Option<Read> {
+        // What two comparisons in a row mean differs, and so does `not $a is 5`.
+        let is_plain = |it: &Read| !it.is_comparison && !it.is_negation;
+        (is_plain(&one) && is_plain(&other)).then_some(())?;
+        let (one, other) = (one.expression, other.expression);
+        let is_text = |it: &Expression| matches!(it, Expression::Literal(Value::Text(_)));
+        let orders_texts = !is_equality(operator) && (is_text(&one) || is_text(&other));
+        let is_side = |it: &Expression| self.language.is_one_side(it);
+        (!orders_texts && !is_side(&one) && !is_side(&other)).then_some(())?;
+        let agrees = self.language.agrees_on_unset(operator, &one, &other);
+        agrees.then_some(())?;
+        Some(Read {
+            expression: seen(operator, one, other),
+            is_comparison: true,
+            is_negation: false,
+        })
+    }
+
+    fn sum(&mut self) -> Option<Read> {
+        let mut one = self.product()?;
+        loop {
+            let operator = if self.mark(&["+"]) {
+                Operator::Add
+            } else if self.mark(&["-"]) {
+                Operator::Subtract
+            } else {
+                return Some(one);
+            };
+            let other = self.product()?;
+            one = self.calculated(operator, one, other)?;
+        }
+    }
+
+    fn product(&mut self) -> Option<Read> {
+        let mut one = self.unary()?;
+        loop {
+            let operator = if self.mark(&["*"]) {
+                Operator::Multiply
+            } else if self.mark(&["/"]) {
+                Operator::Divide
+            } else {
+                return Some(one);
+            };
+            let other = self.unary()?;
+            one = self.calculated(operator, one, other)?;
+        }
+    }
+
+    fn calculated(&self, operator: Operator, one: Read, other: Read) -> Option<Read> {
+        (!one.is_negation && !other.is_negation).then_some(())?;
+        let (one, other) = (one.expression, other.expression);
+        let is_set = |it: &Expression| match it {
+            Expression::Variable(name) => {
+                self.dialect() != Dialect::SugarCube || self.language.initialised.contains(name)
+            }
+            it => !is_boolean(it) && !self.language.is_one_side(it),
+        };
+        (is_set(&one) && is_set(&other)).then_some(())?;
+        // Dividing by zero gives zero here, and something else there.
+        let divides = matches!(&other, Expression::Literal(Value::Number(it)) if *it != 0.0);
+        (operator != Operator::Divide || divides).then_some(())?;
+        Some(Read::single(binary(operator, one, other)))
+    }
+
+    fn unary(&mut self) -> Option<Read> {
+        self.depth += 1;
+        (self.depth < MAX_DEPTH).then_some(())?;
+        let found = if self.operator(&["not"], &["!"]) {
+            let inner = self.unary()?.expression;
+            Read {
+                expression: Expression::Not(Box::new(inner)),
+                is_comparison: false,
+                is_negation: true,
+            }
+        } else if self.mark(&["-"]) {
+            let inner = self.unary()?;
+            let is_number = !inner.is_negation && !is_boolean(&inner.expression);
+            is_number.then_some(())?;
+            Read::single(Expression::Negate(Box::new(inner.expression)))
+        } else if self.mark(&["("]) {
+            if let Some(found) = self.history().or_else(|| self.count()) {
+                Read::single(found)
+            } else {
+                let inner = self.disjunction()?;
+                self.mark(&[")"]).then_some(())?;
+                Read::single(inner.expression)
+            }
+        } else {
+            Read::single(self.single()?)
+        };
+        self.depth -= 1;
+        Some(found)
+    }
+
+    /// Harlowe's `(history:) contains "Hall"`, behind its first parenthesis.
+    fn history(&mut self) -> Option<Expression> {
+        let name = match self.tokens.get(self.next..self.next + 5)? {
+            [
+                Token::Name(history),
+                Token::Mark(":"),
+                Token::Mark(")"),
+                Token::Name(contains),
+                Token::Text(name),
+            ] if history == "history" && contains == "contains" => name.clone(),
+            _ => return None,
+        };
+        if self.dialect() != Dialect::Harlowe {
+            return None;
+        }
+        // The present visit is not part of the history.
+        let is_here = self.language.passage? == name;
+        self.next += 5;
+        Some(match is_here {
+            true => binary(
+                Operator::Greater,
+                Expression::Visits(None),
+                Expression::Literal(Value::number(1.0)),
+            ),
+            false => Expression::Visited(Some(name)),
+        })
+    }
+
+    /// Harlowe's `(count: (history:), "Hall")`, behind its first parenthesis.
+    fn count(&mut self) -> Option<Expression> {
+        let name = match self.tokens.get(self.next..self.next + 8)? {
+            [
+                Token::Name(count),
+                Token::Mark(":"),
+                Token::Mark("("),
+                Token::Name(history),
+                Token::Mark(":"),
+                Token::Mark(")"),
+                Token::Mark(","),
+                Token::Text(name),
+            ] if count == "count" && history == "history" => name.clone(),
+            _ => return None,
+        };
+        let is_other = self.dialect() == Dialect::Harlowe && self.language.passage? != name;
+        let is_closed = self.tokens.get(self.next + 8) == Some(&Token::Mark(")"));
+        (is_other && is_closed).then_some(())?;
+        self.next += 9;
+        Some(Expression::Visits(Some(name)))
+    }
+
+    fn single(&mut self) -> Option<Expression> {
+        let token = self.tokens.get(self.next)?;
+        self.next += 1;
+        Some(match token {
+            Token::Number(it) => Expression::Literal(Value::number(*it)),
+            Token::Text(it) => Expression::Literal(Value::text(it.clone())),
+            Token::Name(name) => self.name(name)?,
+            Token::Mark(_) => return None,
+        })
+    }
+
+    fn name(&mut self, name: &str) -> Option<Expression> {
+        match name {
+            "true" => return Some(Expression::Literal(Value::Boolean(true))),
+            "false" => return Some(Expression::Literal(Value::Boolean(false))),
+            _ => {}
+        }
+        match self.dialect() {
+            Dialect::SugarCube if matches!(name, "visited" | "hasVisited") => {
+                return self.visits(name);
+            }
+            Dialect::Chapbook if name == "visited" => return self.visits(name),
+            Dialect::Chapbook if name == "passage.visits" => return Some(Expression::Visits(None)),
+            Dialect::Harlowe if matches!(name, "visits" | "visit") => {
+                return Some(Expression::Visits(None));
+            }
+            Dialect::Harlowe if name == "it" => {
+                return Some(Expression::Variable(self.it?.to_owned()));
+            }
+            _ => {}
+        }
+        self.language.variable(name).map(Expression::Variable)
+    }
+
+    /// SugarCube's functions of visits, behind their name.
+    fn visits(&mut self, name: &str) -> Option<Expression> {
+        self.mark(&["("]).then_some(())?;
+        if self.mark(&[")"]) {
+            return (name == "visited").then_some(Expression::Visits(None));
+        }
+        let Some(Token::Text(title)) = self.tokens.get(self.next) else {
+            return None;
+        };
+        self.next += 1;
+        self.mark(&[")"]).then_some(())?;
+        let title = Some(title.clone());
+        Some(match name {
+            "visited" => Expression::Visits(title),
+            _ => Expression::Visited(title),
+        })
+    }
+}
+
+fn binary(operator: Operator, one: Expression, other: Expression) -> Expression {
+    Expression::Binary(operator, Box::new(one), Box::new(other))
+}
+
+/// A comparison; whether there was a visit at all is asked with `visited`.
+fn seen(operator: Operator, one: Expression, other: Expression) -> Expression {
+    let is = |it: &Expression, number: f64| *it == Expression::Literal(Value::number(number));
+    match (operator, one) {
+        (Operator::Greater, Expression::Visits(Some(title))) if is(&other, 0.0) => {
+            Expression::Visited(Some(title))
+        }
+        (Operator::GreaterOrEqual, Expression::Visits(Some(title))) if is(&other, 1.0) => {
+            Expression::Visited(Some(title))
+        }
+        (operator, one) => binary(operator, one, other),
+    }
+}

@@ -1,0 +1,172 @@
+//! What a reader sees of a passage with certain variables: conditions are evaluated and values
+//! inserted where they are understood; otherwise everything is shown.
+
+use model::play::{Assignment, Effect, EvalContext, Expression, Value, Variables};
+
+use super::execution::executed_sets;
+use super::expression::{Dialect, Language};
+use super::pieces::{Branch, Piece, When};
+use super::{PassageReader, may_have_code};
+use crate::links;
+
+/// A part of the prose of a passage.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ProsePart {
+    /// Text in the notation of the story format, without macros that are understood.
+    Text(String),
+    /// The value of an expression.
+    Value(Expression),
+    /// A change of variables between two texts.
+    Set(Effect),
+    /// The first of these whose condition holds.
+    If(Vec<(Expression, Vec<ProsePart>)>),
+}
+
+/// What a reader's prose depends on.
+pub struct ProseState<'a> {
+    /// The variables before the passage changes them; changed while it is read.
+    pub variables: Variables,
+    /// How often the node of a title was visited; of the present node without one.
+    pub visits: &'a dyn Fn(Option<&str>) -> u32,
+}
+
+impl EvalContext for ProseState<'_> {
+    fn variables(&self) -> &Variables {
+        &self.variables
+    }
+
+    fn visits(&self, title: Option<&str>) -> u32 {
+        (self.visits)(title)
+    }
+}
+
+impl PassageReader {
+    /// The parts of a passage's prose; `None` if it is the same whatever the variables are.
+    pub fn prose_parts(&self, name: &str, text: &str) -> Option<Vec<ProsePart>> {
+        let has_values = |it: Dialect| it != Dialect::Chapbook && text.contains('$');
+        let may_depend = |it: &Dialect| may_have_code(*it, text) || has_values(*it);
+        let dialect = self.dialect.filter(may_depend)?;
+        let language = Language {
+            dialect,
+            initialised: &self.initialised,
+            passage: Some(name),
+        };
+        let masked = links::without_hidden(text);
+        let pieces = self.pieces(&masked);
+        let mut parts = Vec::new();
+        let taker = PartTaker {
+            text: &masked,
+            language: &language,
+        };
+        taker.take(&pieces, &mut parts, true);
+        let depends = parts
+            .iter()
+            .any(|it| matches!(it, ProsePart::If(_) | ProsePart::Value(_)));
+        depends.then_some(parts)
+    }
+
+    /// The variables that entering a passage changes.
+    pub fn sets(&self, name: &str, text: &str) -> Vec<String> {
+        let enter = self.rules(name, text).enter.0.into_iter();
+        enter.map(|it| it.name).collect()
+    }
+}
+
+/// The text of these parts with these variables, in the notation of the story format.
+pub fn shown_prose(parts: &[ProsePart], state: &mut ProseState<'_>) -> String {
+    let mut text = String::new();
+    add(parts, state, &mut text);
+    text
+}
+
+fn add(parts: &[ProsePart], state: &mut ProseState<'_>, text: &mut String) {
+    for part in parts {
+        match part {
+            ProsePart::Text(it) => text.push_str(it),
+            ProsePart::Value(it) => text.push_str(&it.value(state).to_string()),
+            ProsePart::Set(effect) => {
+                let mut variables = std::mem::take(&mut state.variables);
+                effect.apply(&mut variables, state.visits);
+                state.variables = variables;
+            }
+            ProsePart::If(branches) => {
+                let taken = branches.iter().find(|it| it.0.holds(state));
+                if let Some((_, inner)) = taken {
+                    add(inner, state, text);
+                }
+            }
+        }
+    }
+}
+
+struct PartTaker<'t, 'l> {
+    text: &'t str,
+    language: &'l Language<'l>,
+}
+
+impl PartTaker<'_, '_> {
+    fn take(&self, pieces: &[Piece<'_>], parts: &mut Vec<ProsePart>, runs: bool) {
+        for piece in pieces {
+            match piece {
+                Piece::Text(at) => push_text(parts, &self.text[at.clone()]),
+                Piece::Value(source) => {
+                    if let Some(it) = self.language.value(source, None) {
+                        parts.push(ProsePart::Value(it));
+                    }
+                }
+                Piece::Set(_) if runs => {
+                    let (effect, _) = executed_sets(std::slice::from_ref(piece), self.language);
+                    self.set(effect, parts);
+                }
+                Piece::If(branches) => self.branches(branches, parts, runs),
+                Piece::Silent(inner) if runs => {
+                    let (effect, _) = executed_sets(inner, self.language);
+                    self.set(effect, parts);
+                }
+                Piece::Later(inner) => self.take(inner, parts, false),
+                Piece::Set(_)
+                | Piece::Silent(_)
+                | Piece::Link(_)
+                | Piece::Way(..)
+                | Piece::Code => {}
+            }
+        }
+    }
+
+    fn set(&self, effect: Vec<Assignment>, parts: &mut Vec<ProsePart>) {
+        if !effect.is_empty() {
+            parts.push(ProsePart::Set(Effect(effect)));
+        }
+    }
+
+    fn branches(&self, branches: &[Branch<'_>], parts: &mut Vec<ProsePart>, runs: bool) {
+        let conditions: Option<Vec<Expression>> =
+            branches.iter().map(|it| self.condition(&it.when)).collect();
+        let Some(conditions) = conditions else {
+            for branch in branches {
+                self.take(&branch.body, parts, false);
+            }
+            return;
+        };
+        let taken = branches.iter().zip(conditions).map(|(branch, condition)| {
+            let mut inner = Vec::new();
+            self.take(&branch.body, &mut inner, runs);
+            (condition, inner)
+        });
+        parts.push(ProsePart::If(taken.collect()));
+    }
+
+    fn condition(&self, when: &When<'_>) -> Option<Expression> {
+        match when {
+            When::Always => Some(Expression::Literal(Value::Boolean(true))),
+            when => self.language.when(when),
+        }
+    }
+}
+
+fn push_text(parts: &mut Vec<ProsePart>, text: &str) {
+    match parts.last_mut() {
+        Some(ProsePart::Text(before)) => before.push_str(text),
+        _ => parts.push(ProsePart::Text(text.to_owned())),
+    }
+}

@@ -1,0 +1,282 @@
+//! Passages of each story format, and what they mean in our language.
+
+use super::*;
+use crate::links::Target;
+
+/// The rules of the passage `Hall` in a story that sets `$gold`, `$name` and `$met` first.
+#[track_caller]
+fn rules(format: &str, text: &str) -> PassageRules {
+    let no_tags: Vec<String> = Vec::new();
+    let init = match format {
+        "harlowe" => "(set: $gold to 0, $name to \"\", $met to false)",
+        _ => "<<set $gold to 0, $name to \"\", $met to false>>",
+    };
+    let tags = vec!["startup".to_owned()];
+    let passages = [
+        PassageText {
+            name: "StoryInit",
+            tags: &tags,
+            text: init,
+        },
+        PassageText {
+            name: "Hall",
+            tags: &no_tags,
+            text,
+        },
+    ];
+    let reader = PassageReader::of(Some(format), passages.into_iter(), "Start");
+    reader.rules("Hall", text)
+}
+
+/// Checks the links as `target: condition / effect`, and the effect of entering.
+#[track_caller]
+fn check(format: &str, text: &str, links: &[&str], enter: &str) {
+    let rules = rules(format, text);
+    let shown = |it: &RuledLink| {
+        let target = match &it.link.target {
+            Target::Named(name) => name.as_str(),
+            Target::Computed(_) => "?",
+            Target::Back => "back",
+        };
+        let label = match it.link.label.as_str() {
+            "" => String::new(),
+            label => format!(" ({label})"),
+        };
+        let condition = it.condition.as_deref().unwrap_or("always");
+        let effect = it.effect.as_deref().map(|it| format!(" / {it}"));
+        format!("{target}{label}: {condition}{}", effect.unwrap_or_default())
+    };
+    let found: Vec<String> = rules.links.iter().map(shown).collect();
+    assert_eq!(found, links, "{text}");
+    assert_eq!(rules.enter.to_string(), enter, "{text}");
+}
+
+#[test]
+fn sugarcube_conditions_and_effects_are_read() {
+    let sc = |text, links, enter| check("sugarcube", text, links, enter);
+    sc(
+        "<<if $gold gte 5>>[[Buy->Shop][$gold -= 5]]<<else>>[[Leave]]<</if>>",
+        &["Shop (Buy): gold >= 5 / gold = gold - 5", "Leave: gold < 5"],
+        "",
+    );
+    sc(
+        "<<if $name is \"Ann\" and not $met>>[[A]]<<elseif visited(\"Inn\") gt 1>>[[B]]<<else>>[[C]]<</if>>",
+        &[
+            "A: name == \"Ann\" and not met",
+            "B: not (name == \"Ann\" and not met) and visits(\"Inn\") > 1",
+            "C: not (name == \"Ann\" and not met) and visits(\"Inn\") <= 1",
+        ],
+        "",
+    );
+    sc(
+        "<<set $gold to 3, $met to true>><<set $gold++; $name = \"Bo\">>[[On]]",
+        &["On: always"],
+        "gold = 3; met = true; gold = gold + 1; name = \"Bo\"",
+    );
+    sc(
+        "<<link \"Take it\" \"Cave\">><<set $gold += 1>><</link>> <<button \"Go\">><<set $met to true>><<goto \"Cave\">><</button>>",
+        &[
+            "Cave (Take it): always / gold = gold + 1",
+            "Cave (Go): always / met = true",
+        ],
+        "",
+    );
+    sc(
+        "<<switch $name>><<case \"A\" \"B\">>[[One]]<<case \"C\">>[[Two]]<<default>>[[Three]]<</switch>>",
+        &[
+            "One: name == \"A\" or name == \"B\"",
+            "Two: not (name == \"A\" or name == \"B\") and name == \"C\"",
+            "Three: not (name == \"A\" or name == \"B\") and name != \"C\"",
+        ],
+        "",
+    );
+    sc(
+        "<<if $gold gt 2>><<goto \"Rich\">><</if>>[[Stay]]",
+        &["Rich: gold > 2", "Stay: gold <= 2"],
+        "",
+    );
+    sc(
+        "<<if $gold gte 5>><<set $gold -= 5>><<set $met to true>><</if>>",
+        &[],
+        "met = if(gold >= 5, true, met); gold = if(gold >= 5, gold - 5, gold)",
+    );
+}
+
+#[test]
+fn what_is_not_certain_in_sugarcube_is_kept() {
+    let sc = |text, links, enter| check("sugarcube", text, links, enter);
+    // It was never set: undefined there, 0 here.
+    sc(
+        "<<if $keys is 0>>[[A]]<</if>>",
+        &["A: <<if $keys is 0>>"],
+        "",
+    );
+    sc(
+        "<<if $keys lt 3>>[[A]]<</if>>",
+        &["A: <<if $keys lt 3>>"],
+        "",
+    );
+    sc("<<if $keys gt 3>>[[A]]<</if>>", &["A: keys > 3"], "");
+    sc(
+        "<<if $list.includes(\"a\")>>[[A]]<</if>>",
+        &["A: <<if $list.includes(\"a\")>>"],
+        "",
+    );
+    // The passage changes it further down.
+    sc(
+        "<<if not $met>>[[A]]<</if>><<set $met to true>>",
+        &["A: <<if not $met>>"],
+        "met = true",
+    );
+    sc("<<set $gold to random(1, 6)>>[[A]]", &["A: always"], "");
+    assert!(rules("sugarcube", "<<set $gold to random(1, 6)>>").not_understood);
+    assert!(!rules("sugarcube", "<<set $gold to 6>>$gold coins").not_understood);
+    // Two variables that depend on one another.
+    sc(
+        "<<if $met>><<set $gold to $name>><<set $name to $gold>><</if>>",
+        &[],
+        "gold = if(met, name, gold)",
+    );
+    sc("<<if $a>>unclosed [[A]]", &["A: always"], "");
+    sc("/* <<if $met>> */[[A]]<</if>>", &["A: always"], "");
+}
+
+#[test]
+fn harlowe_conditions_and_effects_are_read() {
+    let harlowe = |text, links, enter| check("harlowe", text, links, enter);
+    harlowe(
+        "(if: $gold >= 5)[[[Buy->Shop]]](else-if: $name is \"Ann\")[ [[B]] ](else:)[[[C]]]",
+        &[
+            "Shop (Buy): gold >= 5",
+            "B: gold < 5 and name == \"Ann\"",
+            "C: gold < 5 and name != \"Ann\"",
+        ],
+        "",
+    );
+    harlowe(
+        "(unless: $met)[(set: $gold to it + 1)][[On]]",
+        &["On: always"],
+        "gold = if(not met, gold + 1, gold)",
+    );
+    harlowe(
+        "(link: \"Pay\")[(set: $gold to $gold - 2)(go-to: \"Gate\")] (link-goto: \"Run\", \"Wood\")",
+        &["Gate (Pay): always / gold = gold - 2", "Wood (Run): always"],
+        "",
+    );
+    harlowe(
+        "(if: (history:) contains \"Inn\" and $gold > 1)[[[A]]]",
+        &["A: visited(\"Inn\") and gold > 1"],
+        "",
+    );
+    harlowe(
+        "(put: 5 into $gold)(if: visits is 1)+(text-style: \"bold\")[First. [[A]]]",
+        &["A: visits() == 1"],
+        "gold = 5",
+    );
+    harlowe(
+        "(if: $name is \"a\" or \"b\")[[[A]]]",
+        &["A: (if: $name is \"a\" or \"b\")"],
+        "",
+    );
+    harlowe(
+        "(if: $bag contains \"key\")[[[A]]]",
+        &["A: (if: $bag contains \"key\")"],
+        "",
+    );
+    harlowe(
+        "Text (see: below) [[A]] [ [[B]] ]",
+        &["A: always", "B: always"],
+        "",
+    );
+}
+
+#[test]
+fn chapbook_conditions_and_effects_are_read() {
+    let chapbook = |text, links, enter| check("chapbook", text, links, enter);
+    chapbook(
+        "gold: gold + 5\nmet (gold > 3): true\n--\nYou have {gold}.\n\n[if gold > 3 && !tired]\n[[Buy->Shop]]\n\n[else]\n[[Leave]]\n\n[continue]\n[[Wait]]",
+        &[
+            "Shop (Buy): gold > 3 and not tired",
+            "Leave: not (gold > 3 and not tired)",
+            "Wait: always",
+        ],
+        "gold = gold + 5; met = if(gold > 3, true, met)",
+    );
+    chapbook(
+        "[unless name === 'Bo']\n{link to: 'Inn', label: 'In'}\n[if passage.visits > 1]\n[[Again]]",
+        &["Inn (In): name != \"Bo\"", "Again: visits() > 1"],
+        "",
+    );
+    chapbook(
+        "[if random.d6 > 3]\n[[Luck]]",
+        &["Luck: [if random.d6 > 3]"],
+        "",
+    );
+}
+
+#[test]
+fn what_stands_before_the_first_passage_is_set_there() {
+    let no_tags: Vec<String> = Vec::new();
+    let passage = |name, text| PassageText {
+        name,
+        tags: &no_tags,
+        text,
+    };
+    let all = [
+        passage(
+            "StoryInit",
+            "<<set $gold to 5>><<set $met to false>><<set $name to \"Ann\">>",
+        ),
+        passage("Start", "[[Hall]]"),
+    ];
+    let reader = PassageReader::of(None, all.into_iter(), "Start");
+    let initial = Effect(reader.initial().to_vec());
+    assert_eq!(initial.to_string(), "gold = 5; name = \"Ann\"");
+}
+
+#[test]
+fn prose_depends_on_variables() {
+    #[track_caller]
+    fn check(format: &str, text: &str, before: &str, shown: &str) {
+        let none = std::iter::empty();
+        let reader = PassageReader::of(Some(format), none, "");
+        let parts = reader.prose_parts("Hall", text).expect("it depends");
+        let mut state = ProseState {
+            variables: model::play::Variables::new(),
+            visits: &|_| 1,
+        };
+        let effect: Effect = before.parse().unwrap();
+        effect.apply(&mut state.variables, &|_| 0);
+        assert_eq!(
+            shown_prose(&parts, &mut state),
+            shown,
+            "{text} with {before}"
+        );
+    }
+    let greeting = "<<if not $met>>Hello.<<set $met to true>><<else>>Again, $name!<</if>>";
+    check("sugarcube", greeting, "", "Hello.");
+    check(
+        "sugarcube",
+        greeting,
+        "met = true; name = \"Ann\"",
+        "Again, Ann!",
+    );
+    check(
+        "harlowe",
+        "You have (print: $gold) and $gold.",
+        "gold = 3",
+        "You have 3 and 3.",
+    );
+    check(
+        "chapbook",
+        "[if gold > 2]\nRich.\n[else]\nPoor.\n",
+        "gold = 1",
+        "Poor.\n",
+    );
+    check(
+        "sugarcube",
+        "It costs $5, $gold.00 [[$name|Hall]].",
+        "gold = 2",
+        "It costs $5, 2.00 [[$name|Hall]].",
+    );
+}
