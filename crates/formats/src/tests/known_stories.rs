@@ -61,6 +61,7 @@ fn found(story: &KnownStory) -> Vec<String> {
     let said = certain.map(|it| {
         let kind = serde_json::to_value(it.kind()).expect("a word");
         let parts = serde_json::to_value(&it.what).expect("an object");
+        let parts = &parts["parts"];
         let about = ["target", "variable", "title", "to"];
         let about = about.iter().find_map(|key| parts[key].as_str());
         format!(

@@ -100,7 +100,7 @@ fn rules_come_back_from_every_story_format() {
     for format in FORMATS {
         let mut runner = TestRunner::deterministic();
         let (mut written, mut steps, mut ruled) = (0, 0, 0);
-        for _ in 0..250 {
+        for _ in 0..600 {
             let mut story = playable(&mut runner);
             format.choose(&mut story, "twee").unwrap();
             let bundle = Bundle::new(story);

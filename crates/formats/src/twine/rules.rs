@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use model::play::{Effect, Expression, Operator, PLAY};
+use model::play::{Effect, Expression, PLAY};
 use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
@@ -236,11 +236,11 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         all
     }
 
-    /// The edges of a node that a reader can be offered, with what their conditions mean here.
+    /// The edges of a node that a reader can be offered, with their conditions.
     fn edges(&self, index: usize) -> Vec<(&'a Edge, Option<String>)> {
         let all = self.choices.at_index(index);
         let edges = all.iter().filter(|it| !it.record.dynamic);
-        edges.map(|it| (*it, spelled_out(it, all))).collect()
+        edges.map(|it| (*it, it.record.condition.clone())).collect()
     }
 
     /// The text of a node with its rules; `None` if they are there already, or cannot be added.
@@ -450,43 +450,6 @@ fn has_encoded(source: &str) -> bool {
             it.0.iter()
                 .any(|it| encoded_name(&it.name).is_some() || is_encoded(&it.value))
         })
-}
-
-/// The condition of an edge, with `otherwise()` as the negation of all others.
-fn spelled_out(edge: &Edge, all: &[&Edge]) -> Option<String> {
-    let written = edge.record.condition.clone()?;
-    let Some(condition) = edge.record.read_condition() else {
-        return Some(written);
-    };
-    if !condition.asks_otherwise() {
-        return Some(written);
-    }
-    let others = all
-        .iter()
-        .filter(|it| it.record.is_choice() && !it.record.asks_otherwise());
-    let mut open = Expression::Literal(model::play::Value::Boolean(false));
-    for other in others {
-        if other.record.once {
-            // Whether it was taken cannot be asked for.
-            return Some(written);
-        }
-        let Some(own) = other.record.read_condition() else {
-            return Some("false".to_owned());
-        };
-        open = match open {
-            Expression::Literal(_) => own,
-            open => Expression::Binary(Operator::Or, Box::new(open), Box::new(own)),
-        };
-    }
-    let not = format!("not ({open})");
-    let whole = condition
-        .to_string()
-        .replace("otherwise()", &format!("({not})"));
-    Some(
-        whole
-            .parse::<Expression>()
-            .map_or(written, |it| it.to_string()),
-    )
 }
 
 /// A link with a condition and an effect.
