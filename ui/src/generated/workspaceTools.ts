@@ -39,6 +39,8 @@ export type SettingsView = {
   providers: Record<string, ProviderEntry>
   /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
   assistant: TurnSettings
+  /** Servers of other programs whose tools join those of a story, by name. */
+  mcp?: Record<string, OutsideServer>
   /** The same as a form shows it: one value for each name that `update_settings` takes. */
   values: SettingValues
   /** The file that keeps it; `None` on a system without homes. */
@@ -126,6 +128,26 @@ export type Price = {
   cached: number
   /** Output tokens. */
   output: number
+}
+
+/** A server of another program, as it stands in `settings.toml` under `[mcp.NAME]`. Its tools join those of the story as a capability of that name. */
+export type OutsideServer = {
+  /** The program to start; it speaks over its standard input and output. */
+  command?: string
+  /** Its arguments. */
+  args?: Array<string>
+  /** Its environment, beside the path and the home folder; nothing else of ours reaches it. */
+  env?: Record<string, string>
+  /** Its address, in place of a program: `http://127.0.0.1:4000/mcp`. */
+  url?: string
+  /** The provider's name under which the key for this address is kept: `storyteller key set NAME`. */
+  key?: string
+  /** The only tools to take from it; all if left out. */
+  tools?: Array<string>
+  /** How many seconds it may take to begin, and to answer; 20 and 120 if left out. */
+  seconds?: number
+  /** Whether it is left alone for now. */
+  off?: boolean
 }
 
 /** The settings that are one value each, as a form shows them. */
@@ -329,6 +351,8 @@ export type CredentialRecord = {
   from: string
   /** When it ends by itself. */
   until: string
+  /** The latest end that was signed, where that is later: a hub has to be told that it ended. */
+  signed_until?: string
   /** When it was ended before that. */
   ended?: string
   valid: boolean
@@ -355,6 +379,8 @@ export type Credential = {
   from: string
   /** When it ends by itself. */
   until: string
+  /** The latest end that was signed, where that is later: a hub has to be told that it ended. */
+  signed_until?: string
   /** When it was ended before that. */
   ended?: string
 }
@@ -573,6 +599,8 @@ export interface WorkspaceToolMap {
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
       assistant: TurnSettings
+      /** Servers of other programs whose tools join those of a story, by name. */
+      mcp?: Record<string, OutsideServer>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
@@ -640,6 +668,8 @@ export interface WorkspaceToolMap {
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
       assistant: TurnSettings
+      /** Servers of other programs whose tools join those of a story, by name. */
+      mcp?: Record<string, OutsideServer>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
