@@ -79,11 +79,13 @@ export function Composer() {
           {builtin ? t('assistant-about-one') : t('assistant-about-too-many', { most: MOST_ABOUT })}
         </p>
       )}
-      {settings?.sees_pictures === false && pictures.length > 0 && (
+      {(builtin || settings?.sees_pictures === false) && pictures.length > 0 && (
         <p className={styles.note} role="status">
           {builtin
             ? t('assistant-pictures-unseen')
-            : t('assistant-pictures-not-shown', { model: settings.started_with ?? settings.model })}
+            : t('assistant-pictures-not-shown', {
+                model: settings?.started_with ?? settings?.model ?? '',
+              })}
         </p>
       )}
       <Completions ways={ways} />
