@@ -141,6 +141,7 @@ tools-fields-old = Alter Text
 tools-fields-new = Neuer Text
 tools-fields-all = Alle ersetzen
 tools-fields-title = Titel
+tools-fields-times = Zuletzt geändert
 tools-fields-after = Verbunden von
 tools-fields-label = Text der Entscheidung
 tools-fields-new_label = Neuer Text der Entscheidung

@@ -141,6 +141,7 @@ tools-fields-old = Old text
 tools-fields-new = New text
 tools-fields-all = Replace all
 tools-fields-title = Title
+tools-fields-times = Last changed
 tools-fields-after = Linked from
 tools-fields-label = Text of the choice
 tools-fields-new_label = New text of the choice

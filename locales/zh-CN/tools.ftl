@@ -141,6 +141,7 @@ tools-fields-old = 原文
 tools-fields-new = 新文字
 tools-fields-all = 全部替换
 tools-fields-title = 标题
+tools-fields-times = 最后修改时间
 tools-fields-after = 从哪里连接过来
 tools-fields-label = 选项文字
 tools-fields-new_label = 新的选项文字

@@ -9,7 +9,7 @@ use super::builtin_commands::{file, flag, json, model, number, port};
 /// The commands around a hub.
 pub(super) fn commands() -> Vec<Command> {
     let hub = Command::new("hub")
-        .about("Run a Star Protocol hub, where environments, agents and people meet")
+        .about("Run a hub of the Star Protocol by itself")
         .long_about(
             "Run a Star Protocol hub, where environments, agents and people meet. It prints its \
              address in the first line. Who may connect stands in a keys file, as \

@@ -15,7 +15,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     ("Settings", &["models", "key", "tools"]),
-    ("Agents", &["hub", "join", "agents"]),
+    ("Agents", &["hub", "join", "agents", "mcp"]),
     ("Programs", &["credential", "project_cli"]),
 ];
 

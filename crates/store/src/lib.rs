@@ -16,6 +16,7 @@ mod graph_rows;
 mod lease;
 mod missing_item;
 mod read;
+mod recorder;
 mod replica;
 mod rules;
 mod stored_values;
@@ -29,7 +30,7 @@ pub use error::{Damage, StoreError};
 pub use lease::{Lease, LeaseGuard};
 pub use missing_item::MissingItem;
 pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, View};
-pub use replica::{Fingerprint, RowBatch, Written};
+pub use recorder::{Fingerprint, RowBatch, Written};
 pub use rules::{MAX_ASSET, MAX_BODY, MAX_TITLE};
 pub use threads::{NewMessage, SavedTurn, Thread, TurnsBetween};
 

@@ -18,6 +18,10 @@ const READINGS: &[(&str, &str)] = &[
         "crates/cli/src/files.rs",
         "makes and checks files as a whole",
     ),
+    (
+        "crates/cli/src/machines.rs",
+        "makes the files of copies, and follows what is written",
+    ),
     ("crates/cli/src/picture.rs", "the bytes of a picture"),
     (
         "crates/cli/src/repl/mod.rs",

@@ -1738,6 +1738,7 @@ export interface Messages {
   'tools-fields-steps': never
   'tools-fields-text': never
   'tools-fields-thread': never
+  'tools-fields-times': never
   'tools-fields-title': never
   'tools-fields-to': never
   'tools-fields-tool': never

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use model::play::{Effect, Expression, PLAY};
 use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
 use super::passage::{header_for, is_code, kept_header};
+use super::rule_names::{renamed, with_names};
 use super::rule_notation::{Dialect, RuleNotation};
 use super::rule_passages::{
     kept_declarations, variables_passage, with_effect_passages, with_format,
@@ -23,7 +23,7 @@ use crate::export::{Choices, UniqueNames, with_number_suffix};
 use crate::scripting::{DeclaredVariables, VariableTypes, Variables};
 use markup::kept_data::{self, set_text};
 use markup::links::{LinkKind, Target};
-use markup::passage::{PassageReader, PassageText, RuledLink, encoded_name};
+use markup::passage::{PassageReader, PassageText, RuledLink};
 
 /// A story with its rules in its texts, and the rules that could not be written.
 pub(crate) struct WrittenRules<'a> {
@@ -390,66 +390,6 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         });
         written.unwrap_or_else(|| ours.to_owned())
     }
-}
-
-/// A rule with the names of its variables as story formats hold them.
-fn renamed(source: &str, is_effect: bool) -> String {
-    let own = |name: &str| encoded_name(name).map(Expression::Variable);
-    if !is_effect {
-        let read: Result<Expression, _> = source.parse();
-        return read.map_or_else(|_| source.to_owned(), |it| it.replaced(&own).to_string());
-    }
-    let read: Result<Effect, _> = source.parse();
-    let Ok(mut effect) = read else {
-        return source.to_owned();
-    };
-    for it in &mut effect.0 {
-        it.value = it.value.replaced(&own);
-        it.name = encoded_name(&it.name).unwrap_or_else(|| std::mem::take(&mut it.name));
-    }
-    effect.to_string()
-}
-
-/// The story with the names of its variables as story formats hold them.
-fn with_names(story: &Story) -> Cow<'_, Story> {
-    let mut changed = Cow::Borrowed(story);
-    for edge in story.edges.values() {
-        let record = &edge.record;
-        let condition = record.condition.as_deref().map(|it| renamed(it, false));
-        let effect = record.effect.as_deref().map(|it| renamed(it, true));
-        let has_other = |ours: &Option<String>, theirs: &Option<String>| {
-            ours.as_ref().is_some_and(|it| has_encoded(it)) && ours != theirs
-        };
-        if has_other(&record.condition, &condition) || has_other(&record.effect, &effect) {
-            let own = changed.to_mut().edges.get_mut(&edge.id);
-            let own = Arc::make_mut(own.expect("it is an edge of the story"));
-            (own.record.condition, own.record.effect) = (condition, effect);
-        }
-    }
-    for node in story.nodes.values() {
-        let mut play = node.play();
-        let enter = renamed(&play.enter, true);
-        if has_encoded(&play.enter) && enter != play.enter {
-            play.enter = enter;
-            let own = changed.to_mut().nodes.get_mut(&node.id);
-            let own = Arc::make_mut(own.expect("it is a node of the story"));
-            let data = serde_json::json!(play);
-            own.data.insert(PLAY.into(), Arc::new(data));
-        }
-    }
-    changed
-}
-
-/// Whether a rule has a variable with another name in story formats.
-fn has_encoded(source: &str) -> bool {
-    let is_encoded = |it: &Expression| it.reads().iter().any(|it| encoded_name(it).is_some());
-    let condition = source.parse::<Expression>();
-    let effect = source.parse::<Effect>();
-    condition.is_ok_and(|it| is_encoded(&it))
-        || effect.is_ok_and(|it| {
-            it.0.iter()
-                .any(|it| encoded_name(&it.name).is_some() || is_encoded(&it.value))
-        })
 }
 
 /// A link with a condition and an effect.

@@ -179,7 +179,7 @@ async fn invalid_input_error_names_the_field() {
     }
     expect![[r#"
         send_message: InvalidActionInput at Some("/text"): the instruction is empty; say what you want
-        send_message: InvalidActionInput at Some("/text"): the instruction is too long (300000 bytes, at most 262144); put long texts on a node and name it
+        send_message: InvalidActionInput at Some("/text"): the instruction is too long (300000 bytes, at most 262144); put a long text in a scene and name the scene
         send_message: NotFound at None: there is no conversation "mine"
         answer_request: InvalidActionInput at Some("/args"): args is not the text of a JSON object
         thread_history: NotFound at None: there is no conversation "00000000-0000-0000-0000-000000000000"

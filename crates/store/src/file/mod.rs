@@ -31,7 +31,7 @@ use self::new_file::{make_whole, require_short_name};
 use self::open_files::OpenFileGuard;
 use self::place::{FileIdentity, is_in_use, reason_against_writing, shared_memory_path};
 use self::verification::Verification;
-use crate::replica::Recorder;
+use crate::recorder::Recorder;
 use crate::rules::Rules;
 use crate::{OpenOptions, StoreError, checksum, columns};
 

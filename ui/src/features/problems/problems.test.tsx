@@ -99,7 +99,7 @@ describe('problems', () => {
     expect(useFindings.getState().byNode.size).toBe(0)
     report([
       { kind: 'dead_end' },
-      { kind: 'broken_link', severity: 'error', breaks_reading: true },
+      { kind: 'unreadable_condition', severity: 'error', breaks_reading: true },
       { kind: 'used_up', breaks_reading: true },
     ])
     expect(screen.getByRole('button', { name: '2 problems' }).textContent).toBe('2')

@@ -6,19 +6,19 @@ use super::tables::Table;
 use crate::checksum;
 
 /// Begins a row of a table; as many values follow.
-pub(super) fn begin(buffer: &mut Vec<u8>, table: usize, values: usize) {
+pub(crate) fn begin(buffer: &mut Vec<u8>, table: usize, values: usize) {
     // There are some twenty tables with some ten columns.
     buffer.extend([table as u8, values as u8]);
 }
 
 /// Appends a value.
-pub(super) fn push(buffer: &mut Vec<u8>, value: ValueRef<'_>) {
+pub(crate) fn push(buffer: &mut Vec<u8>, value: ValueRef<'_>) {
     checksum::push(buffer, value);
 }
 
 /// The rows with their tables: a row with key columns alone was deleted. `None` if the bytes are no
 /// rows.
-pub(super) fn decode<'t>(
+pub(crate) fn decode<'t>(
     mut bytes: &[u8],
     tables: &'t [Table],
 ) -> Option<Vec<(&'t Table, Vec<Value>)>> {

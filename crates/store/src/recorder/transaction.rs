@@ -25,7 +25,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(super) fn start(
+    pub(crate) fn start(
         conn: &Connection,
         report: Box<dyn FnMut(Written) + Send>,
     ) -> Result<Self, StoreError> {
@@ -40,7 +40,7 @@ impl Recorder {
     }
 
     /// Forgets what was noted: the copy has it.
-    pub(super) fn begin_anew(
+    pub(crate) fn begin_anew(
         &mut self,
         conn: &Connection,
         last: Fingerprint,

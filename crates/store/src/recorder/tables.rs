@@ -6,29 +6,29 @@ use rusqlite::types::Value;
 use crate::{StoreError, checksum};
 
 /// A table whose rows are copied.
-pub(super) struct Table {
-    pub(super) name: &'static str,
-    pub(super) columns: Vec<String>,
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    pub(crate) columns: Vec<String>,
     /// The columns of the primary key.
-    pub(super) keys: Vec<String>,
+    pub(crate) keys: Vec<String>,
     /// Selects a row by its key.
-    pub(super) select: String,
+    pub(crate) select: String,
     /// Deletes a row by its key.
-    pub(super) delete: String,
+    pub(crate) delete: String,
     /// Writes a row with all columns.
-    pub(super) upsert: String,
+    pub(crate) upsert: String,
 }
 
 impl Table {
     /// The value of a column in a row that has all of them.
-    pub(super) fn value<'r>(&self, row: &'r [Value], column: &str) -> Option<&'r Value> {
+    pub(crate) fn value<'r>(&self, row: &'r [Value], column: &str) -> Option<&'r Value> {
         let at = self.columns.iter().position(|it| it == column)?;
         row.get(at)
     }
 }
 
 /// All tables that count in the checksums, in their order there.
-pub(super) fn all(conn: &Connection) -> Result<Vec<Table>, StoreError> {
+pub(crate) fn all(conn: &Connection) -> Result<Vec<Table>, StoreError> {
     checksum::table_names().map(|it| table(conn, it)).collect()
 }
 
