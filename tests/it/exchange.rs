@@ -125,7 +125,11 @@ fn reports_export_losses_without_writing() {
     );
     let said = harness.run(&["export", STORY, "--format", "twee", "--losses"]);
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out.contains("may end there is not written"), "{}", said.out);
+    assert!(
+        said.out.contains("may end there is not written"),
+        "{}",
+        said.out
+    );
     let told = harness.run(&["export", STORY, "--format", "twee", "--losses", "--json"]);
     let told = told.json();
     let losses = told["data"]["losses"].as_array();

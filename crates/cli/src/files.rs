@@ -55,8 +55,10 @@ pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8
 pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let to = Path::new(text(matches, "to").unwrap_or_default());
     let studio = session.open(matches)?;
-    studio.store().save_copy(to, &mut |_, _| true)?;
+    let copied = studio.store().save_copy(to, &mut |_, _| true);
+    // Closed whatever came of it, so that no log is left beside the story.
     studio.close()?;
+    copied?;
     say(&format!("{GOOD}✓{GOOD:#} {}", to.display()));
     Ok(EXIT_OK)
 }
@@ -67,8 +69,9 @@ pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
         Store::accept_changes(path(matches)).map_err(OpenError::from)?;
     }
     let store = Store::open_damaged(path(matches), Arc::new(RealWorld)).map_err(OpenError::from)?;
-    let damages = store.check()?;
+    let checked = store.check();
     store.close()?;
+    let damages = checked?;
     let faults: Vec<String> = damages.into_iter().map(|it| it.what).collect();
     if flag(matches, "json") {
         say(&json!({ "ok": faults.is_empty(), "faults": faults }).to_string());

@@ -40,13 +40,13 @@ pub(super) async fn run(
         session.options()
     };
     let studio = Studio::open(path(matches), options)?;
-    let mut caller = person(&studio, matches);
-    if !command::has_field(spec, "node") {
-        caller.node = session::node(&studio, matches)?;
-    }
-    if let Some(draft) = text(matches, "draft") {
-        caller.draft = Some(find_draft(&studio, draft)?);
-    }
+    let caller = match caller(&studio, spec, matches) {
+        Ok(caller) => caller,
+        Err(failure) => {
+            studio.close()?;
+            return Err(failure);
+        }
+    };
     let call = ToolCall {
         id: None,
         name: spec.name.clone(),
@@ -58,7 +58,19 @@ pub(super) async fn run(
     Ok(show(&output, flag(matches, "json")))
 }
 
-/// One call through the door: how far it is shown where it takes long, stopped by Ctrl-C.
+/// The person at this terminal, with the node and the draft that the command line names.
+fn caller(studio: &Studio, spec: &ToolSpec, matches: &ArgMatches) -> Result<Caller, Failure> {
+    let mut caller = person(studio, matches);
+    if !command::has_field(spec, "node") {
+        caller.node = session::node(studio, matches)?;
+    }
+    if let Some(draft) = text(matches, "draft") {
+        caller.draft = Some(find_draft(studio, draft)?);
+    }
+    Ok(caller)
+}
+
+/// One call of a tool: how far it is shown where it takes long, stopped by Ctrl-C.
 pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
     await_with_progress(studio, caller, studio.call(caller, call)).await
 }
