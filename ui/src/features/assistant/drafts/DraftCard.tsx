@@ -29,8 +29,12 @@ export function DraftCard({ draft }: { draft: string }) {
   // Another draft may be looked at instead, or the look ended, from elsewhere.
   const looked = useDraft() === draft
   const read = useCallback(async () => {
-    const answer = await callTool(session.bridge, { name: 'show_draft', args: { draft } })
-    setShown(answer.result?.data ?? null)
+    try {
+      const answer = await callTool(session.bridge, { name: 'show_draft', args: { draft } })
+      setShown(answer.result?.data ?? null)
+    } catch {
+      // Nothing answers, which the window tells; what was read last stays.
+    }
   }, [session, draft])
   useEffect(() => {
     void read()
