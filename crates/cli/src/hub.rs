@@ -90,24 +90,10 @@ pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, 
     let mut stop = StopSignal::listen()?;
     let studio = Studio::open(path(matches), session.options_with_assistant(matches)?)?;
     let agents = agents_of(session, &studio)?;
-    let hub = text(matches, "hub")
-        .unwrap_or_default()
-        .trim_end_matches('/');
-    let joined = StoryEnvironment::join(
-        studio.clone(),
-        JoinOptions {
-            hub: hub.to_owned(),
-            environment: agents.environment(&studio.title()?, text(matches, "as"))?,
-            credential: session
-                .environment
-                .get(CREDENTIAL_VARIABLE)
-                .map(str::to_owned),
-            agents,
-            guests: text(matches, "guests").and_then(Level::named),
-            only_credentials: false,
-            confirmation: None,
-        },
-    );
+    let environment = agents.environment(&studio.title()?, text(matches, "as"))?;
+    let options = join_options(session, matches, environment, agents);
+    let hub = options.hub.clone();
+    let joined = StoryEnvironment::join(studio.clone(), options);
     let joined = joined.await.map_err(|error| cannot_join(&error))?;
     say(&format!("{hub}/env/{}", joined.id()));
     note(&format!(
@@ -125,6 +111,28 @@ pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, 
     joined.leave();
     studio.close()?;
     ended
+}
+
+/// How a story joins the hub that the command line names.
+pub(super) fn join_options(
+    session: &Session,
+    matches: &ArgMatches,
+    environment: String,
+    agents: Agents,
+) -> JoinOptions {
+    let hub = text(matches, "hub").unwrap_or_default();
+    JoinOptions {
+        hub: hub.trim_end_matches('/').to_owned(),
+        environment,
+        credential: session
+            .environment
+            .get(CREDENTIAL_VARIABLE)
+            .map(str::to_owned),
+        agents,
+        guests: text(matches, "guests").and_then(Level::named),
+        only_credentials: false,
+        confirmation: None,
+    }
 }
 
 /// The credentials of a story.

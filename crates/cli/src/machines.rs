@@ -10,13 +10,13 @@ use capability::Code;
 use clap::ArgMatches;
 use cluster::{Claim, ClusterError, HubLink, Nats, NatsAccess, Owner, Progress, SharedStory};
 use environment::{Confirmation, JoinOptions, OwnHub, StoryEnvironment, cannot_join};
-use host::agents::{Agents, CREDENTIAL_VARIABLE, Level};
+use host::agents::Agents;
 use host::{Failure, HubLauncher, RealWorld, StoryHub, Studio};
 use model::World as _;
 use store::OpenOptions;
 
 use super::EXIT_OK;
-use super::hub::agents_of;
+use super::hub::{agents_of, join_options};
 use super::session::{Session, path, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
@@ -167,28 +167,17 @@ pub(super) async fn join(
 ) -> Result<u8, Failure> {
     let mut stop = StopSignal::listen()?;
     let (environment, file) = (environment_of(session, matches)?, path(matches));
-    let hub = text(matches, "hub").unwrap_or_default();
-    let hub = hub.trim_end_matches('/');
     let shared = open_shared(nats, &environment).await?;
     while let Some(claim) = take(session, &shared, (&environment, file), &mut stop).await? {
         let studio = Studio::open(file, session.options_with_assistant(matches)?)?;
         let agents = agents_of(session, &studio)?;
         let owner = own(claim, &studio, &agents, &environment).await?;
-        let joined = StoryEnvironment::join(
-            studio.clone(),
-            JoinOptions {
-                hub: hub.to_owned(),
-                environment: environment.clone(),
-                credential: session
-                    .environment
-                    .get(CREDENTIAL_VARIABLE)
-                    .map(str::to_owned),
-                agents,
-                guests: text(matches, "guests").and_then(Level::named),
-                only_credentials: false,
-                confirmation: Some(Arc::new(Confirmed(Arc::clone(&owner)))),
-            },
-        );
+        let options = JoinOptions {
+            confirmation: Some(Arc::new(Confirmed(Arc::clone(&owner)))),
+            ..join_options(session, matches, environment.clone(), agents)
+        };
+        let hub = options.hub.clone();
+        let joined = StoryEnvironment::join(studio.clone(), options);
         let joined = joined.await.map_err(|error| cannot_join(&error))?;
         say(&format!("{hub}/env/{environment}"));
         let is_told_to_stop = tokio::select! {

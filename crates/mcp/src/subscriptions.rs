@@ -58,15 +58,15 @@ pub(crate) async fn listen(
 ) -> Result<(), ErrorData> {
     let uris = context.accepted().resource_subscriptions.clone();
     let uris = uris.unwrap_or_default();
-    let told = Told::Listener(context.sink().clone());
+    let subscriber = Subscriber::Listener(context.sink().clone());
     let feed = Feed::of(server.studio());
-    // The client was told that it is listened for before we came here.
-    if server.changed_before_listening() && !tell_all(&told, &uris).await {
+    // The library confirmed the subscription before it called us.
+    if server.changed_before_listening() && !tell_all(&subscriber, &uris).await {
         return Ok(());
     }
     let may_hear = || server.still_admits(client);
     tokio::select! {
-        () = follow(server.studio(), client, told, feed, || uris.clone(), may_hear) => {}
+        () = follow(server.studio(), client, subscriber, feed, || uris.clone(), may_hear) => {}
         () = server.ended().cancelled() => {}
         () = context.cancelled() => {}
     }
@@ -91,7 +91,7 @@ pub(crate) fn notify(server: StoryServer, client: Client, peer: Peer<RoleServer>
         };
         let may_hear = || weak.upgrade().is_some_and(|it| it.still_admits(&client));
         tokio::select! {
-            () = follow(&studio, &client, Told::Connection(peer), feed, uris, may_hear) => {}
+            () = follow(&studio, &client, Subscriber::Connection(peer), feed, uris, may_hear) => {}
             () = ended.cancelled() => {}
         }
     });
@@ -112,14 +112,14 @@ impl Feed {
     }
 }
 
-/// Who is told.
-enum Told {
+/// Whom a notice goes to.
+enum Subscriber {
     Connection(Peer<RoleServer>),
     Listener(SubscriptionSink),
 }
 
-impl Told {
-    /// Whether it could be told; what a listener did not ask for counts as told.
+impl Subscriber {
+    /// Whether the notice was sent; what a listener did not ask for counts as sent.
     async fn updated(&self, uri: &str) -> bool {
         match self {
             Self::Connection(peer) => peer
@@ -151,11 +151,12 @@ impl Told {
     }
 }
 
-/// Tells everything that happens, until the story is closed or nobody can or may be told any more.
+/// Sends a notice of everything that changes, until the story is closed or the client may or can
+/// hear no more.
 async fn follow(
     studio: &Studio,
     client: &Client,
-    told: Told,
+    subscriber: Subscriber,
     mut feed: Feed,
     uris: impl Fn() -> Vec<String>,
     may_hear: impl Fn() -> bool,
@@ -163,14 +164,14 @@ async fn follow(
     loop {
         let could_tell = tokio::select! {
             changed = feed.tools.changed() => match changed {
-                Ok(()) => may_hear() && told.tools_changed().await,
+                Ok(()) => may_hear() && subscriber.tools_changed().await,
                 Err(_) => return,
             },
             event = feed.events.recv() => match event {
                 Ok(event) if !matches!(event.kind, EventKind::DataChanged(_)) => true,
-                Ok(event) => may_hear() && tell(studio, client, &told, &uris(), &event).await,
+                Ok(event) => may_hear() && tell(studio, client, &subscriber, &uris(), &event).await,
                 // Some were missed: everything may have changed.
-                Err(RecvError::Lagged(_)) => may_hear() && tell_all(&told, &uris()).await,
+                Err(RecvError::Lagged(_)) => may_hear() && tell_all(&subscriber, &uris()).await,
                 Err(RecvError::Closed) => return,
             },
         };
@@ -180,19 +181,19 @@ async fn follow(
     }
 }
 
-async fn tell_all(told: &Told, uris: &[String]) -> bool {
+async fn tell_all(subscriber: &Subscriber, uris: &[String]) -> bool {
     for uri in uris {
-        if !told.updated(uri).await {
+        if !subscriber.updated(uri).await {
             return false;
         }
     }
-    told.resources_changed().await && told.tools_changed().await
+    subscriber.resources_changed().await && subscriber.tools_changed().await
 }
 
 async fn tell(
     studio: &Studio,
     client: &Client,
-    told: &Told,
+    subscriber: &Subscriber,
     uris: &[String],
     event: &Arc<Event>,
 ) -> bool {
@@ -207,7 +208,7 @@ async fn tell(
     if moved
         .clone()
         .any(|it| it.node.is_some() && it.capability == part::NODE)
-        && !told.resources_changed().await
+        && !subscriber.resources_changed().await
     {
         return false;
     }
@@ -217,7 +218,9 @@ async fn tell(
     };
     for uri in uris {
         let target = Target::parse(uri);
-        if target.is_some_and(|it| is_affected(&it, changed, find)) && !told.updated(uri).await {
+        if target.is_some_and(|it| is_affected(&it, changed, find))
+            && !subscriber.updated(uri).await
+        {
             return false;
         }
     }

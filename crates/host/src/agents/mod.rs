@@ -284,7 +284,7 @@ impl Agents {
                 .hint("`storyteller agents add FILE NAME` makes a credential")
         };
         let unknown = || refused("this is no credential of this story");
-        let file = file::read(&self.path)?;
+        let file = self.last.read(&self.path)?;
         let key = SigningKey::from_text(&file.key).map_err(|_| unknown())?;
         let claims = key
             .public()
@@ -293,9 +293,7 @@ impl Agents {
                 CredentialError::Expired => refused("the credential is no longer valid"),
                 CredentialError::Invalid => unknown(),
             })?;
-        let mut all = file.credentials.into_iter();
-        let found = all.find(|it| it.id.to_string() == claims.id);
-        match found.ok_or_else(unknown)? {
+        match self.find(&claims.id)?.ok_or_else(unknown)? {
             valid if valid.is_valid(now) => Ok(valid),
             _ => Err(refused("the credential is no longer valid")),
         }

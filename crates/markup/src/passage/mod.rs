@@ -74,6 +74,14 @@ pub struct RuledLink {
 }
 
 impl PassageReader {
+    fn language<'a>(&'a self, dialect: Dialect, passage: &'a str) -> Language<'a> {
+        Language {
+            dialect,
+            initialised: &self.initialised,
+            passage: Some(passage),
+        }
+    }
+
     /// A reader for a story in a story format. Without a known format, the macros in the passages
     /// show which one it is.
     pub fn of<'a>(
@@ -171,11 +179,7 @@ impl PassageReader {
                 ..PassageRules::default()
             };
         };
-        let language = Language {
-            dialect,
-            initialised: &self.initialised,
-            passage: Some(name),
-        };
+        let language = self.language(dialect, name);
         let masked = links::without_hidden(text);
         let pieces = self.pieces(&masked);
         let done = execute(&pieces, &language);

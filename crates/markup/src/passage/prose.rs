@@ -46,11 +46,7 @@ impl PassageReader {
         let has_values = |it: Dialect| it != Dialect::Chapbook && text.contains('$');
         let may_depend = |it: &Dialect| may_have_code(*it, text) || has_values(*it);
         let dialect = self.dialect.filter(may_depend)?;
-        let language = Language {
-            dialect,
-            initialised: &self.initialised,
-            passage: Some(name),
-        };
+        let language = self.language(dialect, name);
         let masked = links::without_hidden(text);
         let pieces = self.pieces(&masked);
         let mut parts = Vec::new();

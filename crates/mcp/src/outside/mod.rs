@@ -35,15 +35,15 @@ pub struct Servers;
 impl OutsideTools for Servers {
     fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers> {
         let stop = CancellationToken::new();
-        let (count, told) = (servers.len(), watch::Sender::new(0));
-        let heard = told.subscribe();
+        let (count, counter) = (servers.len(), watch::Sender::new(0));
+        let ready_count = counter.subscribe();
         for server in servers {
-            let has_told = HasTold(Some(told.clone()));
-            tokio::spawn(keep(studio.clone(), server, has_told, stop.child_token()));
+            let ready = ReadySignal(Some(counter.clone()));
+            tokio::spawn(keep(studio.clone(), server, ready, stop.child_token()));
         }
         Box::new(Running {
             count,
-            heard,
+            ready_count,
             _stop: stop.drop_guard(),
         })
     }
@@ -52,34 +52,34 @@ impl OutsideTools for Servers {
 /// Servers that run; they end with it.
 struct Running {
     count: usize,
-    /// How many have told their tools, or failed to.
-    heard: watch::Receiver<usize>,
+    /// How many have listed their tools, or failed to.
+    ready_count: watch::Receiver<usize>,
     _stop: DropGuard,
 }
 
 #[async_trait]
 impl RunningServers for Running {
     async fn ready(&self) {
-        let mut heard = self.heard.clone();
-        // Whoever counts is gone only when all have counted.
-        let _ = heard.wait_for(|it| *it >= self.count).await;
+        let mut ready_count = self.ready_count.clone();
+        // The counters are dropped only when all have counted.
+        let _ = ready_count.wait_for(|it| *it >= self.count).await;
     }
 }
 
-/// Counts one server, once: at the latest when it is dropped.
-struct HasTold(Option<watch::Sender<usize>>);
+/// Counts one server as ready, once: at the latest when it is dropped.
+struct ReadySignal(Option<watch::Sender<usize>>);
 
-impl HasTold {
-    fn now(&mut self) {
-        if let Some(told) = self.0.take() {
-            told.send_modify(|it| *it += 1);
+impl ReadySignal {
+    fn send(&mut self) {
+        if let Some(counter) = self.0.take() {
+            counter.send_modify(|it| *it += 1);
         }
     }
 }
 
-impl Drop for HasTold {
+impl Drop for ReadySignal {
     fn drop(&mut self) {
-        self.now();
+        self.send();
     }
 }
 
@@ -87,7 +87,7 @@ impl Drop for HasTold {
 async fn keep(
     studio: Studio,
     server: ServerToStart,
-    mut has_told: HasTold,
+    mut ready: ReadySignal,
     stop: CancellationToken,
 ) {
     let name = server.name.clone();
@@ -110,7 +110,7 @@ async fn keep(
             Ok(tools) => replace(studio.registry(), &name, tools, &connection),
             Err(error) => tracing::warn!(name, %error, "an outside server has no tools now"),
         }
-        has_told.now();
+        ready.send();
         tokio::select! {
             () = stop.cancelled() => break,
             changed = changes.changed() => if changed.is_err() { break },
