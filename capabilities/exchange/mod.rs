@@ -1,9 +1,10 @@
 //! Exchange: the story as a file of another program, and such a file as part of the story. The
-//! formats themselves are the room `formats`; files are read and written by the faces, so that no
-//! path ever reaches a tool. `add` puts an imported story into this one, `history` its older versions;
-//! `subset` cuts some nodes out of a story.
+//! formats themselves are in the crate `formats`; the interfaces read and write files, so that no
+//! path ever reaches a tool. `add` puts an imported story into this one, `history` its older
+//! versions; `assets` collects pictures and sounds, `subset` cuts some nodes out of a story.
 
 mod add;
+mod assets;
 mod formats_list;
 mod history;
 #[cfg(test)]
@@ -14,21 +15,18 @@ mod subset;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
+use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
-    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, PackedAsset,
-    Warning,
+    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, Warning,
 };
-use model::{AssetId, FixedWorld, MessageShape, Story, StoryHistory};
+use model::{FixedWorld, MessageShape};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use self::add::TargetPosition;
+use self::assets::{Assets, assets_of, holders};
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
 use crate::validate;
@@ -129,17 +127,17 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         Some(nodes) => subset::of(view.story()?, &validate::nodes(cx, "/nodes", nodes)?),
     };
     let past = history.then(|| view.full_history()).transpose()?;
-    let assets = assets_of(view, &story, past.as_ref())?;
+    let Assets { sound, damaged } = assets_of(view, &story, past.as_ref())?;
     let bundle = Bundle {
         story,
-        assets,
+        assets: sound,
         past,
     };
     // Only formats whose extension varies are ever written as several files.
     let single_file = input.single_file.unwrap_or_default()
         && format.extension_for(&bundle) != format.extension();
     let fonts = fonts_for(cx, format);
-    let (losses, file) = with_progress(cx, || {
+    let (mut losses, file) = with_progress(cx, || {
         let losses = format.losses_with_fonts(&bundle, &fonts);
         let file = (!losses_only).then(|| match single_file {
             true => format.export_single_file(&bundle),
@@ -147,6 +145,9 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         });
         (losses, file)
     })?;
+    if !damaged.is_empty() {
+        losses.insert(0, Loss::of_damaged_assets(holders(&bundle.story, &damaged)));
+    }
     Ok(Exported {
         format: format.name(),
         title: format.title(),
@@ -227,53 +228,6 @@ impl From<Warning> for ImportNotice {
             message: what.to_string(),
             what,
         }
-    }
-}
-
-/// The assets that the story's data names: every string that is the hash of one.
-fn assets_of(
-    view: &View,
-    story: &Story,
-    past: Option<&StoryHistory>,
-) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
-    let mut ids = Vec::new();
-    let nodes = story.nodes.values().map(|it| &it.data);
-    let edges = story.edges.values().map(|it| &it.data);
-    for data in nodes.chain(edges).chain([&story.data]) {
-        data.values().for_each(|it| asset_ids(it, &mut ids));
-    }
-    let slots = past.into_iter().flat_map(|it| &it.slots);
-    for version in slots.flat_map(|it| &it.versions) {
-        version.data.iter().for_each(|it| asset_ids(it, &mut ids));
-    }
-    let threads = past.into_iter().flat_map(|it| &it.threads);
-    for message in threads.flat_map(|it| &it.messages) {
-        let answer = message.metadata.tool_agent_output.as_ref();
-        answer.into_iter().for_each(|it| asset_ids(it, &mut ids));
-    }
-    ids.sort_unstable();
-    ids.dedup();
-    let mut assets = BTreeMap::new();
-    for id in ids {
-        if let Some(asset) = view.asset(id)? {
-            assets.insert(
-                id,
-                PackedAsset {
-                    mime: asset.mime,
-                    bytes: asset.bytes,
-                },
-            );
-        }
-    }
-    Ok(assets)
-}
-
-fn asset_ids(data: &Value, found: &mut Vec<AssetId>) {
-    match data {
-        Value::String(text) => found.extend(text.parse::<AssetId>()),
-        Value::Array(items) => items.iter().for_each(|it| asset_ids(it, found)),
-        Value::Object(fields) => fields.values().for_each(|it| asset_ids(it, found)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

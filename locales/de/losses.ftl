@@ -5,6 +5,7 @@ losses-data = Die Daten von „{ $name }“ werden nicht geschrieben
 losses-edge_data = Daten an Verbindungen werden nicht geschrieben
 losses-story_data = Daten der Geschichte selbst werden nicht geschrieben
 losses-assets = Bilder und Töne werden nicht geschrieben
+losses-damaged_assets = Ein Bild oder Ton ist in der Geschichtendatei beschädigt und wird nicht geschrieben
 losses-effects = Wirkungen werden nicht geschrieben
 losses-conditions = Bedingungen werden nicht geschrieben
 losses-once_only = Dass sie nur einmal gewählt werden können, wird nicht geschrieben; sie erscheinen also wieder

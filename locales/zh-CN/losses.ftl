@@ -5,6 +5,7 @@ losses-data = “{ $name }”的数据不写入
 losses-edge_data = 连接上的数据不写入
 losses-story_data = 故事本身的数据不写入
 losses-assets = 图片和声音不写入
+losses-damaged_assets = 故事文件中的图片或声音已损坏，因此不写入
 losses-effects = 效果不写入
 losses-conditions = 条件不写入
 losses-once_only = 只能选一次这一点不写入，因此它们会再次出现

@@ -167,3 +167,27 @@ fn adds_and_removes_a_picture_file() {
     assert_eq!(wrong.code, 2, "{}", wrong.err);
     assert!(wrong.err.contains("PNG, JPEG or WebP"), "{}", wrong.err);
 }
+
+#[test]
+fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
+    let harness = TestHarness::with_sample();
+    harness.good(&["export", STORY, "--format", "png", "-o", "own.png"]);
+    let add = ["add_image", STORY, "--content", "@own.png"];
+    harness.good(&[&add[..], &["--node", "Thomas Anderson"]].concat());
+    let file = rusqlite::Connection::open(harness.path(STORY)).unwrap();
+    let hit = file
+        .execute("UPDATE asset SET bytes = zeroblob(length(bytes))", [])
+        .unwrap();
+    assert!(hit > 0, "no picture was damaged");
+    drop(file);
+    for format in ["play", "epub", "pdf", "docx", "json", "twee"] {
+        let told = harness.data(&["export", STORY, "--format", format, "--losses"]);
+        let losses = told["losses"].as_array().unwrap();
+        let damaged = losses.iter().find(|it| it["what"] == "damaged_assets");
+        let damaged = damaged.unwrap_or_else(|| panic!("{format}: {told:#}"));
+        assert_eq!(damaged["names"], json!(["Thomas Anderson"]), "{format}");
+        let out = format!("out.{format}");
+        harness.good(&["export", STORY, "--format", format, "-o", &out]);
+        assert!(harness.path(&out).metadata().unwrap().len() > 0);
+    }
+}

@@ -853,6 +853,7 @@ export interface Messages {
   'losses-conditions_as_text': never
   'losses-cross_story_edges': never
   'losses-custom_kinds': never
+  'losses-damaged_assets': never
   'losses-data': 'name'
   'losses-duplicate_edges': never
   'losses-edge_data': never

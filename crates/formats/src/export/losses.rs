@@ -125,32 +125,7 @@ impl<'a> Losses<'a> {
     }
 
     fn push_tally(&mut self, what: LossKind, sentence: &str, tally: Tally, unit: Unit) {
-        let Tally {
-            count,
-            nodes,
-            names,
-            ..
-        } = tally;
-        if count == 0 {
-            return;
-        }
-        let mut message = format!(
-            "{sentence}: {count} {} ({}",
-            unit.words(count),
-            names.join(", ")
-        );
-        if count > names.len() {
-            message.push_str(&format!(" and {} more", count - names.len()));
-        }
-        message.push_str(").");
-        self.found.push(Loss {
-            what,
-            count,
-            unit,
-            nodes,
-            names,
-            message,
-        });
+        self.found.extend(tally.loss(what, sentence, unit));
     }
 
     /// The finished list.
@@ -273,5 +248,48 @@ impl Tally {
         {
             self.nodes.push(node);
         }
+    }
+
+    fn loss(self, what: LossKind, sentence: &str, unit: Unit) -> Option<Loss> {
+        let Self {
+            count,
+            nodes,
+            names,
+            ..
+        } = self;
+        if count == 0 {
+            return None;
+        }
+        let mut message = format!(
+            "{sentence}: {count} {} ({}",
+            unit.words(count),
+            names.join(", ")
+        );
+        if count > names.len() {
+            message.push_str(&format!(" and {} more", count - names.len()));
+        }
+        message.push_str(").");
+        Some(Loss {
+            what,
+            count,
+            unit,
+            nodes,
+            names,
+            message,
+        })
+    }
+}
+
+impl Loss {
+    /// The loss of pictures and sounds that are damaged in the story file: with the nodes that hold
+    /// them now or, if only older versions do, as one of the story.
+    pub fn of_damaged_assets<'n>(nodes: impl IntoIterator<Item = &'n Node>) -> Self {
+        let what = LossKind::DamagedAssets;
+        let mut tally = Tally::default();
+        for node in nodes {
+            tally.add(Some(node.id), || node.title.clone());
+        }
+        let loss = tally.loss(what, what.sentence(), Unit::Node);
+        loss.unwrap_or_else(|| Self::of_story(what))
     }
 }

@@ -113,6 +113,7 @@ loss_kinds! {
     EdgeData = "Data on edges is not written",
     StoryData = "Data on the story itself is not written",
     Assets = "Pictures and sounds are not written",
+    DamagedAssets = "A picture or sound is damaged in the story file, so that it is not written",
     Effects = "Effects are not written",
     Conditions = "Conditions are not written",
     OnceOnly = "That they may be taken only once is not written, so that they are offered again",
