@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use skrifa::attribute::Weight;
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
@@ -92,6 +93,7 @@ struct Face<'a> {
     font: FontRef<'a>,
     letters: Charmap<'a>,
     metrics: GlyphMetrics<'a>,
+    is_bold: bool,
     /// The font's units per em.
     units: u16,
 }
@@ -118,6 +120,7 @@ impl<'a> FontStack<'a> {
                     .metrics(Size::unscaled(), LocationRef::default())
                     .units_per_em,
                 metrics: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
+                is_bold: font.attributes().weight >= Weight::SEMI_BOLD,
                 font,
             });
         Self {
@@ -133,8 +136,12 @@ impl<'a> FontStack<'a> {
     }
 
     fn find(&self, cut: FontStyle, c: char) -> Option<Glyph> {
+        // Of the caller's fonts those of the wanted weight come first.
         let extra = BUILT_IN.len()..self.faces.len();
-        cut.faces().into_iter().chain(extra).find_map(|number| {
+        let is_wanted = |it: &usize| self.faces[*it].is_bold == (cut == FontStyle::Bold);
+        let (wanted, others): (Vec<_>, Vec<_>) = extra.partition(is_wanted);
+        let numbers = cut.faces().into_iter().chain(wanted).chain(others);
+        numbers.into_iter().find_map(|number| {
             let face = self.faces.get(number)?;
             let glyph = face.letters.map(c).filter(|it| it.to_u32() != 0)?;
             let units = f32::from(face.units.max(1));
@@ -202,12 +209,24 @@ mod tests {
                 bytes: Arc::new(b"no font".to_vec()),
                 index: 0,
             },
-            chinese_font(),
+            chinese_font("Regular"),
         ]);
         let font_stack = FontStack::of(&fonts);
         let rain = font_stack.glyph(FontStyle::Italic, '雨').unwrap();
         assert_eq!((rain.face, rain.advance), (4, 1.0));
         assert!(!font_stack.has_missing_glyphs("雨夜 and\u{200d} rain\n"));
         assert!(font_stack.has_missing_glyphs("🙂"));
+    }
+
+    #[test]
+    fn bold_text_takes_a_bold_font_where_there_is_one() {
+        let fonts = Fonts::with(vec![chinese_font("Regular"), chinese_font("Bold")]);
+        let font_stack = FontStack::of(&fonts);
+        let face = |style| font_stack.glyph(style, '雨').unwrap().face;
+        assert_eq!((face(FontStyle::Regular), face(FontStyle::Italic)), (4, 4));
+        assert_eq!(face(FontStyle::Bold), 5);
+        let regular = Fonts::with(vec![chinese_font("Regular")]);
+        let font_stack = FontStack::of(&regular);
+        assert_eq!(font_stack.glyph(FontStyle::Bold, '雨').unwrap().face, 4);
     }
 }

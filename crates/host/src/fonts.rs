@@ -2,11 +2,13 @@
 //! Looked for when something is printed, not before: reading them takes a moment.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use fontdb::{Database, Family, Query, Source};
+use fontdb::{Database, Family, Query, Source, Weight};
 
-/// For each script the families that have it, the best for prose first; one of each is taken.
+/// For each script the families that have it, the best for prose first; one of each is taken, in
+/// two weights.
 const FAMILIES: [&[&str]; 4] = [
     &[
         "Noto Serif CJK SC",
@@ -50,26 +52,34 @@ pub(crate) fn system_fonts() -> Vec<(Arc<Vec<u8>>, u32)> {
     let mut taken = HashSet::new();
     let mut fonts = Vec::new();
     for families in FAMILIES {
-        let found = families.iter().find_map(|it| {
-            let families = [Family::Name(it)];
-            let id = known.query(&Query {
-                families: &families,
-                ..Query::default()
-            })?;
-            let face = known.face(id)?;
-            let Source::File(path) = &face.source else {
-                return None;
+        for weight in [Weight::NORMAL, Weight::BOLD] {
+            let found = families.iter().find_map(|it| find(&known, it, weight));
+            // One file often has several scripts, and a family may have one weight only; each file
+            // is read once.
+            let Some((path, index)) = found.filter(|it| taken.insert(it.0.clone())) else {
+                continue;
             };
-            Some((path.clone(), face.index))
-        });
-        // One file often has several scripts; it is read once.
-        let Some((path, index)) = found.filter(|it| taken.insert(it.0.clone())) else {
-            continue;
-        };
-        match std::fs::read(&path) {
-            Ok(bytes) => fonts.push((Arc::new(bytes), index)),
-            Err(error) => tracing::warn!(path = %path.display(), %error, "a font cannot be read"),
+            match std::fs::read(&path) {
+                Ok(bytes) => fonts.push((Arc::new(bytes), index)),
+                Err(error) => {
+                    tracing::warn!(path = %path.display(), %error, "a font cannot be read");
+                }
+            }
         }
     }
     fonts
+}
+
+/// The file of a family's font that is nearest to a weight, and the number of the font in it.
+fn find(known: &Database, family: &str, weight: Weight) -> Option<(PathBuf, u32)> {
+    let query = Query {
+        families: &[Family::Name(family)],
+        weight,
+        ..Query::default()
+    };
+    let face = known.face(known.query(&query)?)?;
+    match &face.source {
+        Source::File(path) => Some((path.clone(), face.index)),
+        _ => None,
+    }
 }

@@ -29,7 +29,7 @@ fn story() -> Bundle {
 #[test]
 fn pdftotext_extracts_both_languages() {
     let bundle = story();
-    let fonts = Fonts::with(vec![external_programs::chinese_font()]);
+    let fonts = Fonts::with(vec![external_programs::chinese_font("Regular")]);
     let bytes = super::Pdf.export_with_fonts(&bundle, &fonts);
     assert_eq!(
         super::Pdf.export_with_fonts(&bundle, &fonts),
@@ -85,7 +85,9 @@ fn reports_missing_glyphs_before_export() {
         ]
     );
     assert_eq!(
-        said(&Fonts::with(vec![external_programs::chinese_font()])),
+        said(&Fonts::with(vec![external_programs::chinese_font(
+            "Regular"
+        )])),
         Vec::<String>::new()
     );
     assert!(super::Pdf.export(&bundle).starts_with(b"%PDF"));

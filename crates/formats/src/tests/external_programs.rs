@@ -63,10 +63,10 @@ pub(crate) fn python(script: &str, folder: &Path, arguments: &[&str]) -> String 
         .current_dir(folder))
 }
 
-/// An installed font with Chinese glyphs.
-pub(crate) fn chinese_font() -> crate::FontFile {
-    let path = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc";
-    let bytes = std::fs::read(path);
+/// An installed font with Chinese glyphs, of the weight `Regular` or `Bold`.
+pub(crate) fn chinese_font(weight: &str) -> crate::FontFile {
+    let path = format!("/usr/share/fonts/opentype/noto/NotoSerifCJK-{weight}.ttc");
+    let bytes = std::fs::read(&path);
     let bytes = bytes.unwrap_or_else(|error| {
         panic!("{path}: {error}: run `cargo xtask test`, which installs it")
     });

@@ -337,7 +337,7 @@ fn fountain_js_finds_exactly_every_scene_and_choice() {
 #[test]
 fn poppler_reads_the_pdf_without_warnings() {
     let bundle = stress_story();
-    let fonts = Fonts::with(vec![chinese_font()]);
+    let fonts = Fonts::with(vec![chinese_font("Regular")]);
     let document = exporter("pdf").unwrap().export_with_fonts(&bundle, &fonts);
     let folder = folder_with(&[("ugly.pdf", &document)]);
     let read = Command::new("pdftotext")

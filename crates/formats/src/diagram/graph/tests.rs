@@ -68,7 +68,7 @@ fn svg_is_well_formed_with_every_title_and_label() {
 
 #[test]
 fn paints_cards_at_their_map_positions() {
-    let fonts = Fonts::with(vec![chinese_font()]);
+    let fonts = Fonts::with(vec![chinese_font("Regular")]);
     let bundle = story();
     let bytes = Png.export_with_fonts(&bundle, &fonts);
     assert_eq!(
@@ -116,7 +116,7 @@ fn lists_losses() {
         said(&bundle, &Fonts::default())
             .contains("no font was found (each is painted as �): 1 node")
     );
-    let fonts = Fonts::with(vec![chinese_font()]);
+    let fonts = Fonts::with(vec![chinese_font("Regular")]);
     assert!(!said(&bundle, &fonts).contains("no font"));
     let far = Arc::make_mut(&mut bundle.story.nodes[0]);
     far.layout.x = f64::NAN;
