@@ -9,7 +9,7 @@ pub(crate) async fn run_in_background<T: Send + 'static>(
 ) -> Result<T, ToolError> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
-        // A panic goes on where the door knows what to do with it.
+        // A panic is passed on to the registry, which turns it into an error.
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")
@@ -18,7 +18,7 @@ pub(crate) async fn run_in_background<T: Send + 'static>(
     }
 }
 
-/// Work of the room `formats` that says how far it is, and ends when its call is stopped.
+/// Work of the crate `formats` that reports its progress, and ends when its call is stopped.
 pub(crate) fn with_progress<T>(cx: &ToolContext, work: impl FnOnce() -> T) -> Result<T, ToolError> {
     let watched = cx.clone();
     let watch = move |doing: &'static str, done| {

@@ -1,4 +1,4 @@
-//! Faults found through the door, and mended by the calls that the findings give.
+//! Faults found through the registry, and mended by the calls that the findings give.
 
 use expect_test::expect;
 use serde_json::{Value, json};

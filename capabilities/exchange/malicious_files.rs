@@ -1,4 +1,4 @@
-//! Hostile files through the door: whatever a file is, it comes in whole, as one change with its
+//! Hostile files, imported through the registry: whatever a file is, it comes in whole, as one change with its
 //! warnings, or not at all.
 
 use base64::Engine as _;

@@ -1,4 +1,4 @@
-//! Import and export through the door.
+//! Import and export, called through the registry.
 
 use std::sync::Arc;
 

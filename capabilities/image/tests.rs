@@ -1,4 +1,4 @@
-//! Pictures through the door.
+//! Pictures, called through the registry.
 
 use std::sync::{Arc, Mutex};
 

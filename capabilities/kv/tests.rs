@@ -1,4 +1,4 @@
-//! Attributes through the door.
+//! Attributes, called through the registry.
 
 use expect_test::expect;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Playing through the door: every call tells the whole reading, so that nothing has to be
+//! Playing: every call answers with the whole playthrough, so that nothing has to be
 //! remembered between two of them.
 
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! Playing through the door.
+//! Playing, called through the registry.
 
 use serde_json::{Value, json};
 

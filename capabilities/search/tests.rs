@@ -1,4 +1,4 @@
-//! Search through the door.
+//! Search, called through the registry.
 
 use expect_test::expect;
 use serde_json::json;

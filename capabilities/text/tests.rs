@@ -1,4 +1,4 @@
-//! Prose through the door.
+//! Prose, called through the registry.
 
 use expect_test::expect;
 use serde_json::json;

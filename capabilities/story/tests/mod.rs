@@ -1,4 +1,4 @@
-//! The graph through the door: what makes and changes it. Looking at it is in `tests/queries` and
+//! Creating and changing the graph, called through the registry. Reading it is in `tests/queries` and
 //! `tests/map`, its links in `tests/links`, putting it in order in `tests/map_layout`.
 
 mod bulk;

@@ -1,4 +1,4 @@
-//! Looking at the graph through the door.
+//! Reading the graph, called through the registry.
 
 use expect_test::expect;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Drafts through the door: shown, adopted in part, dropped.
+//! Drafts, called through the registry: shown, adopted in part, dropped.
 
 use capability::ToolError;
 use expect_test::expect;

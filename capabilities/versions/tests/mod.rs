@@ -1,4 +1,4 @@
-//! Versions, steps and states through the door (ST-7). Drafts are in `tests/drafts`.
+//! Versions, steps and snapshots, called through the registry (ST-7). Drafts are in `tests/drafts`.
 
 mod drafts;
 

@@ -1,4 +1,4 @@
-//! The door's question, put to the person at a terminal: yes, no with a word, always, or other
+//! The approval request, shown to the person at a terminal: yes, no with a word, always, or other
 //! arguments. Enter through [`TerminalApprover`]. Not here: how a line is read (`keyboard`).
 
 use async_trait::async_trait;
@@ -14,7 +14,7 @@ use super::terminal::{BAD, FAINT, STRONG, is_interactive, note, plain, width};
 const HELP: &str =
     "y: yes · n, or n and why: no · a: yes, and always in this conversation · e: other arguments";
 
-/// The person at the terminal, as the one whom the door asks.
+/// The person at the terminal, who answers approval requests.
 pub(super) struct TerminalApprover {
     /// Every question was answered with yes beforehand (`--yes`).
     pub(super) yes: bool,
@@ -87,7 +87,7 @@ impl TerminalApprover {
                 }
                 LineInput::Interrupted => {
                     self.stop.cancel();
-                    // The door stops waiting now.
+                    // The call stops waiting now.
                     return std::future::pending().await;
                 }
                 LineInput::End => return Answer::Reject("you said no".into()),

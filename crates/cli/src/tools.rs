@@ -1,4 +1,4 @@
-//! A tool as a command: words or JSON in, one call through the door, the answer out.
+//! A tool as a command: words or JSON in, one call through the registry, the answer out.
 
 use std::path::Path;
 
@@ -124,7 +124,7 @@ pub(super) fn show(output: &ToolAgentOutput, json: bool) -> u8 {
     exit
 }
 
-/// The input, from standard input, options and values; the door checks it against the schema.
+/// The input, from standard input, options and values; the registry checks it against the schema.
 fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     let mut words = command::words(spec, matches);
     let from_input = text(matches, "input").is_some();
@@ -144,7 +144,7 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     }
     let mut schema = spec.schema.clone();
     if from_input && let Some(schema) = schema.as_object_mut() {
-        // What is not among the words may be in the input; the door looks at both together.
+        // What is not among the words may be in the input; the registry checks both together.
         schema.remove("required");
     }
     let typed = input_from_words(&schema, &words).map_err(|error| {

@@ -1,4 +1,4 @@
-//! The real clock and the real source of ids; every other room is handed them as a `World`.
+//! The real clock and the real source of ids; every other crate receives them as a `World`.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};

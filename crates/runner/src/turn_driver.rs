@@ -62,8 +62,8 @@ pub(crate) struct TurnDriver {
     pub(crate) payload: Payload,
     /// What that request is about, as data.
     pub(crate) editing: Option<Arc<EditingContext>>,
-    /// The turn's place among those under way. Given up before the end is published, so that a
-    /// face may send the next instruction the moment it hears of it.
+    /// The turn's place among those under way. Given up before the end is published, so that an
+    /// interface may send the next instruction as soon as it hears of it.
     pub(crate) turn_guard: Option<TurnGuard>,
 }
 

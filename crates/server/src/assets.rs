@@ -1,5 +1,5 @@
-//! `GET /assets/{hash}`: a stored picture or sound of an open story; what may be shown is the window
-//! face's to say.
+//! `GET /assets/{hash}`: a stored picture or sound of an open story; `host::interfaces::window` decides
+//! what may be shown.
 
 use axum::body::Body;
 use axum::extract::{Path, State};

@@ -1,5 +1,6 @@
-//! `POST /api/call`: one call of whoever the token belongs to, who is the person at the window. What the door answers comes back with
-//! status 200, failures too; another status means that the door never saw the call.
+//! `POST /api/call`: one tool call by whoever the token belongs to: the person at the window. The
+//! registry's answer comes back with status 200, failures too; another status means that the call
+//! never reached the registry.
 
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -41,7 +42,7 @@ pub(super) async fn call(
     }
 }
 
-/// A failure in the form of an answer, for what never reached the door.
+/// A failure in the form of an answer, for a request that never reached the registry.
 pub(super) fn error_response(status: StatusCode, code: Code, message: &str) -> Response {
     json_response(status, window::failure(&Failure::new(code, message)))
 }

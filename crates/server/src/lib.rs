@@ -1,7 +1,7 @@
 //! HTTP on this machine: the window's page, its calls and the stream of events, for a browser.
 //!
 //! Enter through [`Server::bind`]. Who may come in at all is `guard`'s; the JSON of calls and events
-//! is `wire`'s; what a call does is the door's. Nothing here listens beyond the loopback interface.
+//! is `wire`'s; what a call does is the registry's. Nothing here listens beyond the loopback interface.
 
 mod agui;
 mod assets;

@@ -1,6 +1,6 @@
 //! The restricted command line's other end (AT-1, AT-4, AT-13): `POST /api/credential` lets the
 //! person have a credential made, `POST /api/cli` runs one method of one module for whoever holds
-//! it. White-listed methods alone; every call goes through the door.
+//! it. White-listed methods alone; every call goes through the registry.
 
 use std::collections::BTreeSet;
 

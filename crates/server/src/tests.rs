@@ -277,7 +277,7 @@ async fn a_call_with_the_token_is_answered_in_full_and_hands_out_no_advice() {
     let failed = served.call("show_node", json!({ "node": "Nemo" })).await;
     assert_eq!(
         failed["error"]["code"], "NOT_FOUND",
-        "a failure of the door is an answer: {failed}"
+        "a tool's failure is an answer: {failed}"
     );
 }
 

@@ -1,5 +1,5 @@
-//! Words that `docs/glossary.md` has replaced do not come back as identifiers. Not here: prose, which
-//! a reader judges.
+//! Words that `docs/glossary.md` has replaced do not come back as identifiers, and the metaphors of
+//! the first design not in comments. Not here: other prose, which a reader judges.
 
 use super::{Source, assert_none, sources, text_of};
 
@@ -41,6 +41,46 @@ fn replaced_words_are_not_used_as_identifiers() {
     files.extend(sources(&["ui/src"], "tsx"));
     files.retain(|it| !it.path.ends_with("architecture/glossary.rs"));
     assert_none(&used_again(&files, &replaced));
+}
+
+/// What the registry, the interfaces and the crates were once called.
+const METAPHORS: [&str; 7] = [
+    "the door", "The door", "door's", "the faces", "every face", "other room", "the room `",
+];
+
+fn metaphors(files: &[Source]) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in files {
+        let lines = file.text.lines().enumerate();
+        for (line, text) in lines.filter(|it| it.1.trim_start().starts_with("//")) {
+            if METAPHORS.iter().any(|it| text.contains(it)) {
+                findings.push(format!("{}:{}: {}", file.path, line + 1, text.trim()));
+            }
+        }
+    }
+    findings
+}
+
+#[test]
+fn comments_do_not_use_the_metaphors_of_the_first_design() {
+    let mut files = sources(&["crates", "capabilities", "src-tauri", "tests"], "rs");
+    files.extend(sources(&["ui/src"], "ts"));
+    files.extend(sources(&["ui/src"], "tsx"));
+    // The painter paints doors.
+    files.retain(|it| !it.path.contains("offline/src/painter"));
+    assert_none(&metaphors(&files));
+}
+
+#[test]
+fn detects_a_metaphor() {
+    let file = Source {
+        path: "crates/x/src/lib.rs".into(),
+        text: "//! Every call goes through the door.\nlet text = \"the door\";".into(),
+    };
+    assert_eq!(
+        metaphors(&[file]),
+        ["crates/x/src/lib.rs:1: //! Every call goes through the door."]
+    );
 }
 
 #[test]

@@ -129,7 +129,7 @@ pub enum OpenError {
     Definition(#[from] DefinitionError),
 }
 
-/// One open story: store, door, assistant and events. Cheap to clone.
+/// One open story: store, registry, assistant and events. Cheap to clone.
 #[derive(Clone)]
 pub struct Studio {
     store: Store,
@@ -252,7 +252,7 @@ impl Studio {
         })
     }
 
-    /// Runs one tool call through the door. Never fails: failure is an answer too.
+    /// Runs one tool call through the registry. Never fails: failure is an answer too.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
         self.registry.call(caller, call).await
     }
@@ -346,7 +346,7 @@ impl Studio {
         Ok(self.store.view(None).graph()?.record.title.clone())
     }
 
-    /// The door.
+    /// The tool registry.
     pub fn registry(&self) -> &Registry {
         &self.registry
     }
