@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
-use crate::{codegen, native, reference_programs, shell, ui};
+use crate::{codegen, native, reference_programs, setup, shell, ui};
 
 /// Format, lints, generated files, licenses and sources of dependencies.
 pub(crate) fn run() -> Result<()> {
@@ -17,13 +17,24 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Everything [`run()`] checks, then all tests: the page's, the workspace's, and the end-to-end
-/// tests in a browser and in the desktop window.
+/// tests in a browser and in the desktop window. What is missing on this machine is installed.
+///
+/// The downloads and the page's tests, which leave a core idle much of the time, run beside the
+/// compiler.
 pub(crate) fn run_with_tests() -> Result<()> {
+    setup::ensure()?;
     check_format()?;
     check_dependencies()?;
-    ui::check()?;
-    ui::test_and_build()?;
-    let program = build_all()?;
+    ui::build()?;
+    let (program, page) = std::thread::scope(|scope| {
+        let page = scope.spawn(|| {
+            ui::check_and_test()?;
+            setup::ensure_for_tests()
+        });
+        (build_all(), page.join())
+    });
+    page.map_err(|_| anyhow!("the page's checks ended early"))??;
+    let program = program?;
     codegen::check(&codegen::listing_of(&program)?)?;
     shell::run(cargo_with_lints().arg("test").args(WHOLE))?;
     ui::drive(&[])?;
@@ -121,7 +132,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
         ["window", "page", rest @ ..] => return ui::page_figures(rest),
         ["window"] => {
             ui::page_figures(&[])?;
-            crate::setup::ensure_for_tests()?;
+            setup::ensure_for_tests()?;
             return native::figures();
         }
         _ => {}

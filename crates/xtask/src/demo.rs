@@ -9,6 +9,8 @@ use anyhow::{Context as _, Result};
 
 use crate::{native, shell, ui};
 
+/// The command line's program.
+const PROGRAM: &str = "storyteller";
 const HERO: &str = "Thomas Anderson";
 const INSTRUCTION: &str = "把主角名字改成 Neo 并生成一张头像";
 
@@ -18,7 +20,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     if let ["--terminal", rest @ ..] = words {
         let story = sample()?;
         return shell::run(
-            storyteller()
+            storyteller()?
                 .arg("open")
                 .arg(&story)
                 .args(["--node", HERO])
@@ -32,35 +34,39 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         ui::build()?;
         println!("there is no display here: open the address below in a browser");
-        return shell::run(storyteller().arg("serve").args(words));
+        return shell::run(storyteller()?.arg("serve").args(words));
     }
     let story = sample()?;
     shell::run(
-        storyteller()
+        storyteller()?
             .arg("ask")
             .arg(&story)
             .args(["--node", HERO, INSTRUCTION])
             .args(words),
     )?;
-    shell::run(storyteller().arg("show").arg(&story).args(["--node", HERO]))
+    shell::run(
+        storyteller()?
+            .arg("show")
+            .arg(&story)
+            .args(["--node", HERO]),
+    )
 }
 
 /// Builds the page and serves the sample story to browsers on this machine.
 pub(crate) fn window(words: &[&str]) -> Result<()> {
     ui::build()?;
     let story = sample()?;
-    shell::run(storyteller().arg("serve").arg(&story).args(words))
+    shell::run(storyteller()?.arg("serve").arg(&story).args(words))
 }
 
 /// The sample story under `target/`, created if it does not exist.
 fn sample() -> Result<PathBuf> {
-    shell::run(shell::cargo().args(["build", "--package", "storyteller"]))?;
     let folder = shell::root().join("target").join("sample");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make {}", folder.display()))?;
     let story = folder.join("demo.story");
     if !story.exists() {
-        shell::run(storyteller().arg("sample").arg(&story))?;
+        shell::run(storyteller()?.arg("sample").arg(&story))?;
     }
     Ok(story)
 }
@@ -75,15 +81,16 @@ pub(crate) fn create_sample(name: &str) -> Result<PathBuf> {
                 .with_context(|| format!("cannot remove {}", file.display()))?;
         }
     }
-    shell::run(storyteller().arg("sample").arg(&story))?;
+    shell::run(storyteller()?.arg("sample").arg(&story))?;
     let asked = ["--node", HERO, "rename the hero to Neo and make a portrait"];
-    shell::run(storyteller().arg("ask").arg(&story).args(asked))?;
+    shell::run(storyteller()?.arg("ask").arg(&story).args(asked))?;
     Ok(story)
 }
 
 /// The program, built if necessary.
-pub(crate) fn storyteller() -> Command {
-    let mut cargo = shell::cargo();
-    cargo.args(["run", "--quiet", "--package", "storyteller", "--"]);
-    cargo
+pub(crate) fn storyteller() -> Result<Command> {
+    native::build_with(PROGRAM, &[])?;
+    let mut program = Command::new(native::program(PROGRAM, "debug"));
+    program.current_dir(shell::root());
+    Ok(program)
 }

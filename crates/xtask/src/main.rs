@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["run", rest @ ..] => setup::ensure().and_then(|()| demo::run(rest)),
         ["window", rest @ ..] => setup::ensure().and_then(|()| demo::window(rest)),
-        ["test"] => setup::ensure_for_tests().and_then(|()| check::run_with_tests()),
+        ["test"] => check::run_with_tests(),
         ["check"] => check::run(),
         ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
         ["fuzz", rest @ ..] => setup::ensure().and_then(|()| check::fuzz(rest)),

@@ -15,13 +15,13 @@ pub(crate) const EMBEDDED_PAGE_FEATURE: &str = "window/custom-protocol";
 /// Builds the window's program with the page embedded, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
     ui::build()?;
-    build_with(&[])?;
+    build_with(PROGRAM, &[])?;
     Ok(program(PROGRAM, "debug"))
 }
 
-fn build_with(more: &[&str]) -> Result<()> {
-    // The features of the whole workspace, so that nothing is compiled twice.
-    let words = ["build", "--workspace", "--bin", PROGRAM, "--features"];
+/// Builds one program with the features of the whole workspace, so that nothing is compiled twice.
+pub(crate) fn build_with(name: &str, more: &[&str]) -> Result<()> {
+    let words = ["build", "--workspace", "--bin", name, "--features"];
     shell::run(
         shell::cargo()
             .args(words)
@@ -45,7 +45,7 @@ pub(crate) fn figures() -> Result<()> {
         return Ok(());
     }
     ui::build()?;
-    build_with(&["--release"])?;
+    build_with(PROGRAM, &["--release"])?;
     let program = program(PROGRAM, "release");
     let script = shell::root().join("tests/e2e/native/measurements.mjs");
     shell::run(ui::node()?.arg(script).arg(program))

@@ -20,7 +20,7 @@ pub(crate) fn capture() -> Result<()> {
     setup::install(&BROWSER)?;
     ui::build()?;
     let story = demo::create_sample("pictures.story")?;
-    let mut server = demo::storyteller()
+    let mut server = demo::storyteller()?
         .arg("serve")
         .arg(&story)
         .stdout(Stdio::piped())

@@ -34,6 +34,21 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs a command to its end, and then prints it with its output in one piece.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
+    let line = display(command);
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start: {line}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    println!("$ {line}\n{text}{errors}");
+    if !output.status.success() {
+        bail!("failed ({}): {line}", output.status);
+    }
+    Ok(())
+}
+
 /// Runs a command and returns what it printed.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let line = display(command);

@@ -23,10 +23,11 @@ pub(crate) fn check() -> Result<()> {
     shell::run(npm()?.args(["run", "--silent", "check"]))
 }
 
-/// The window's tests, then the build of the page.
-pub(crate) fn test_and_build() -> Result<()> {
-    shell::run(npm()?.args(["run", "--silent", "test"]))?;
-    build()
+/// What [`check()`] and the window's tests judge. Nothing is installed, and the output comes at the
+/// end in one piece, because the compiler prints meanwhile.
+pub(crate) fn check_and_test() -> Result<()> {
+    shell::run_quietly(npm()?.args(["run", "--silent", "check"]))?;
+    shell::run_quietly(npm()?.args(["run", "--silent", "test"]))
 }
 
 /// End-to-end tests of the page in a real browser against the real program; with a folder, a

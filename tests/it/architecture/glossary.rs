@@ -45,7 +45,13 @@ fn replaced_words_are_not_used_as_identifiers() {
 
 /// What the registry, the interfaces and the crates were once called.
 const METAPHORS: [&str; 7] = [
-    "the door", "The door", "door's", "the faces", "every face", "other room", "the room `",
+    "the door",
+    "The door",
+    "door's",
+    "the faces",
+    "every face",
+    "other room",
+    "the room `",
 ];
 
 fn metaphors(files: &[Source]) -> Vec<String> {
