@@ -35,13 +35,18 @@ fn options(address: &str, kind: &str, name: &str, credential: Option<&str>) -> C
     options
 }
 
-async fn connect(address: &str, kind: &str, name: &str, credential: Option<&str>) -> Agent {
+pub(crate) async fn connect(
+    address: &str,
+    kind: &str,
+    name: &str,
+    credential: Option<&str>,
+) -> Agent {
     let connected = Agent::connect(options(address, kind, name, credential)).await;
     connected.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// A credential made on the command line.
-fn credential(harness: &TestHarness, name: &str, more: &[&str]) -> String {
+pub(crate) fn credential(harness: &TestHarness, name: &str, more: &[&str]) -> String {
     let words = [&["agents", "add", "demo.story", name, "--json"], more].concat();
     let made = harness.good(&words).json();
     let secret = made["environment"]["STAR_CREDENTIAL"].as_str();

@@ -8,10 +8,12 @@ use serde_json::{Value, json};
 use star::{Agent, ClientOptions, Incoming, Payload, Role, Status};
 use tokio::sync::watch;
 
+use crate::environment;
 use crate::soak::{self, Difference, Soak};
 use crate::support::cli::{RunningProgram, TestHarness};
 use crate::support::nats::NatsServer;
 use crate::support::places::{Place, Places};
+use crate::support::server::TestServer;
 use crate::survive::{PATIENCE, agents, outcomes, started};
 
 /// A hub for every program here that has joined the others.
@@ -146,6 +148,60 @@ async fn sp_3_a_client_that_moves_to_another_hub_ends_its_older_connection() {
 
 /// The key of all clients and environments, where hubs do not listen on this computer alone.
 const KEY: &str = "key-of-the-test-0123456789";
+
+/// The window's program shares its story too: a copy elsewhere takes over when it is gone.
+#[tokio::test]
+async fn sp_10_a_copy_takes_over_a_story_that_was_open_in_a_browser() {
+    let (nats, harness, other) = (
+        NatsServer::start(),
+        TestHarness::empty(),
+        TestHarness::empty(),
+    );
+    soak::make_story(&harness.path("demo.story"), 1).unwrap();
+    let secret = environment::credential(&harness, "ann", &["--level", "write"]);
+    let words = [
+        "serve",
+        "demo.story",
+        "--port",
+        "0",
+        "--hub",
+        "--hub-port",
+        "0",
+    ];
+    let address = nats.address();
+    let server = TestServer::start_words(&harness, &[&words[..], &["--nats", &address]].concat());
+    let ann = environment::connect(&server.hub, "agent", "ann", Some(&secret)).await;
+    let write = async |place: &str| {
+        let items = json!([{ "k": "place", "v": place }]);
+        let args = json!({ "node": soak::title(0), "items": items });
+        done(&ann, "update_node_kv", args).await
+    };
+    write("cave").await;
+
+    let (_hub, there) = hub(&other, &nats);
+    let hub_address = server.hub.clone();
+    let (_, id) = hub_address.rsplit_once('/').expect("an environment");
+    let words = [
+        "join",
+        &there,
+        "copy.story",
+        "--as",
+        id,
+        "--guests",
+        "write",
+        "--nats",
+        &address,
+    ];
+    let (mut copy, line) = started(&other, &words);
+    assert_eq!(line, format!("following {id}"));
+    write("hill").await;
+    server.end(&harness);
+    let line = copy.line().expect("it takes over");
+    assert_eq!(line, format!("{there}/env/{id}"));
+    let bob = connect(&there, Role::agent(id, "bob")).await;
+    let read = done(&bob, "show_node", json!({ "node": soak::title(0) })).await;
+    assert!(read.to_string().contains("hill"), "{read:#}");
+}
 
 /// A machine with a hub, and the folder of what runs there.
 struct Machine {
