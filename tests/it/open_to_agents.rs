@@ -134,6 +134,20 @@ async fn sp_10_an_agent_is_let_in_seen_dropped_and_undone_from_the_window() {
     let titles = window(&server, "find_nodes", json!({})).to_string();
     assert!(!titles.contains("Theirs"), "{titles}");
 
+    // A later end comes with a secret of its own, which connects.
+    let args = json!({ "name": "reader", "minutes": 480 });
+    let renewed = window(&server, "renew_agent_credential", args);
+    let until = |it: &Value| {
+        it["credential"]["until"]
+            .as_str()
+            .expect("an end")
+            .to_owned()
+    };
+    assert!(until(&renewed) > until(&made), "{renewed}");
+    let later = renewed["secret"].as_str().expect("a secret");
+    assert_ne!(later, secret);
+    connect(address, later).await;
+
     let ended = window(&server, "end_agent_credential", json!({ "name": "reader" }));
     assert!(!ended["credential"]["ended"].is_null(), "{ended}");
     let closed = window(&server, "close_to_agents", json!({}));

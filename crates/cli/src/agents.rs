@@ -96,8 +96,8 @@ fn change(studio: &Studio, agents: &Agents, matches: &ArgMatches) -> Result<(), 
     }
     let mut secret = None;
     if let Some(end) = end {
-        let (credential, new) = agents.change_end(studio, name, &end)?;
-        (changed, secret) = (Some(credential), Some(new));
+        let renewed = agents.change_end(studio, name, &end)?;
+        (changed, secret) = (Some(renewed.credential), Some(renewed.secret));
     }
     let Some(changed) = changed else {
         return Ok(());

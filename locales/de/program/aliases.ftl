@@ -797,6 +797,10 @@ aliases-add_agent_credential =
 aliases-change_agent_credential =
     einem Agenten weniger erlauben
     einem Agenten mehr erlauben
+aliases-renew_agent_credential =
+    Zugang verlängern
+    Ende des Zugangs
+    Zugangsdaten erneuern
 aliases-end_agent_credential =
     Zugangsdaten widerrufen
     den Zugang entziehen

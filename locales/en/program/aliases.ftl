@@ -870,6 +870,10 @@ aliases-add_agent_credential =
 aliases-change_agent_credential =
     narrow what an agent may do
     allow an agent more
+aliases-renew_agent_credential =
+    extend access
+    renew credential
+    when access ends
 aliases-end_agent_credential =
     revoke a credential
     take access away

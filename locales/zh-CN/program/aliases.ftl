@@ -878,6 +878,10 @@ aliases-add_agent_credential =
 aliases-change_agent_credential =
     收窄智能体的权限
     放宽智能体的权限
+aliases-renew_agent_credential =
+    延长访问
+    续期凭证
+    访问到期时间
 aliases-end_agent_credential =
     撤销凭证
     收回访问权

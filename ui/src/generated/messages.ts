@@ -212,6 +212,8 @@ export interface Messages {
   'agents-undo-of': 'name'
   'agents-undone': 'count' | 'name'
   'agents-until': 'when'
+  'agents-until-from-now': 'lifetime'
+  'agents-until-of': 'name'
   'app-back': never
   'app-broken': never
   'app-broken-hint': never

@@ -851,6 +851,27 @@ export interface WorkspaceToolMap {
       credential: Credential
     }
   }
+  renew_agent_credential: {
+    input: {
+      /** Its name. */
+      name: string
+      /** How many minutes it lives from now on. Defaults to 10. */
+      minutes?: number
+      /** Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`. */
+      until?: string
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      credential: Credential
+      /** What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again. */
+      secret: string
+      /** Where the client connects; null where the story is not open to agents yet. */
+      address: string | null
+      /** The same below a hub's address. */
+      path: string
+    }
+  }
   end_agent_credential: {
     input: {
       /** Its name. */

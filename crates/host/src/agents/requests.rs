@@ -60,7 +60,7 @@ impl Lifetime {
     }
 }
 
-/// A credential that was made.
+/// A credential that was made, or whose end was moved.
 pub struct IssuedCredential {
     /// What is kept of it.
     pub credential: Credential,
@@ -102,9 +102,17 @@ impl Agents {
             signed_until: None,
             ended: None,
         };
-        let title = studio.title()?;
-        let (credential, secret) = self.issue(&title, credential)?;
-        let environment = self.environment(&title, None)?;
+        let (credential, secret) = self.issue(&studio.title()?, credential)?;
+        self.issued(studio, credential, secret)
+    }
+
+    fn issued(
+        &self,
+        studio: &Studio,
+        credential: Credential,
+        secret: SecretString,
+    ) -> Result<IssuedCredential, Failure> {
+        let environment = self.environment(&studio.title()?, None)?;
         let path = format!(
             "/env/{environment}/{}/{}",
             credential.role, credential.client
@@ -149,11 +157,10 @@ impl Agents {
         studio: &Studio,
         name: &str,
         lifetime: &Lifetime,
-    ) -> Result<(Credential, SecretString), Failure> {
+    ) -> Result<IssuedCredential, Failure> {
         let now = studio.world().now();
-        let changed = self.extend(name, lifetime.end(now)?, now)?;
-        studio.tell_agents_changed();
-        Ok(changed)
+        let (credential, secret) = self.extend(name, lifetime.end(now)?, now)?;
+        self.issued(studio, credential, secret)
     }
 
     /// Ends the valid credential of a client, and with it its connections.

@@ -1,5 +1,5 @@
 //! Tools on who works on a story from other programs: open it to them, let them in, see what they do,
-//! narrow, end, drop and undo. All are for people. Not here: the work itself (`agents`, `participants`,
+//! narrow, renew, end, drop and undo. All are for people. Not here: the work itself (`agents`, `participants`,
 //! `workspace`).
 
 use std::collections::BTreeSet;
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use star::ClientType;
 
 use super::new_tool;
-use crate::agents::{Credential, Level, Lifetime, NewCredential, Permission};
-use crate::{Participant, Workspace};
+use crate::agents::{Credential, IssuedCredential, Level, Lifetime, NewCredential, Permission};
+use crate::{Participant, Studio, Workspace};
 
 /// The group of these tools.
 pub(super) struct AgentTools;
@@ -39,6 +39,7 @@ impl Capability<Workspace> for AgentTools {
             new_tool(("credentials", "list_agent_credentials"), Read, credentials),
             new_tool(("add", "add_agent_credential"), Write, add),
             new_tool(("change", "change_agent_credential"), Write, change),
+            new_tool(("renew", "renew_agent_credential"), Write, renew),
             new_tool(("end", "end_agent_credential"), Write, end),
             new_tool(("drop", "drop_participant"), Write, drop_participant),
             new_tool(("undo", "undo_agent"), Write, undo),
@@ -199,7 +200,7 @@ struct Add {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Added {
+struct Issued {
     credential: Credential,
     /// What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again.
     secret: String,
@@ -209,17 +210,9 @@ struct Added {
     path: String,
 }
 
-async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Added, ToolError> {
+async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Issued, ToolError> {
     let studio = cx.target().studio(&input.story).await?;
-    let lifetime = match (input.minutes, input.until) {
-        (Some(_), Some(_)) => {
-            let message = "give minutes or until, not both";
-            return Err(ToolError::invalid("/until", message));
-        }
-        (Some(minutes), None) => Lifetime::Minutes(minutes),
-        (None, Some(until)) => Lifetime::Until(until),
-        (None, None) => Lifetime::default(),
-    };
+    let lifetime = lifetime(input.minutes, input.until)?;
     let wanted = NewCredential {
         name: input.name.trim().to_owned(),
         role: role(input.human),
@@ -228,17 +221,56 @@ async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Added,
             spend: input.spend,
             methods: (!input.methods.is_empty()).then_some(input.methods),
         },
-        lifetime,
+        lifetime: lifetime.unwrap_or_default(),
     };
     let made = cx.target().agents(&studio)?.add(&studio, wanted)?;
-    let address = cx.target().agents_address(&studio);
+    Ok(issued(&cx, &studio, made))
+}
+
+fn lifetime(minutes: Option<u64>, until: Option<String>) -> Result<Option<Lifetime>, ToolError> {
+    match (minutes, until) {
+        (Some(_), Some(_)) => {
+            let message = "give minutes or until, not both";
+            Err(ToolError::invalid("/until", message))
+        }
+        (Some(minutes), None) => Ok(Some(Lifetime::Minutes(minutes))),
+        (None, until) => Ok(until.map(Lifetime::Until)),
+    }
+}
+
+fn issued(cx: &ToolContext<Workspace>, studio: &Studio, made: IssuedCredential) -> Issued {
+    let address = cx.target().agents_address(studio);
     let hub = address.as_deref().and_then(|it| it.split("/env/").next());
-    Ok(Added {
+    Issued {
         address: hub.map(|it| format!("{it}{}", made.path)),
         credential: made.credential,
         secret: made.secret.expose_secret().to_owned(),
         path: made.path,
-    })
+    }
+}
+
+/// Change when the credential of an agent ends: later or sooner. A later end comes with a new secret,
+/// which replaces the one it has.
+#[derive(Deserialize, JsonSchema)]
+struct Renew {
+    /// Its name.
+    name: String,
+    /// How many minutes it lives from now on. Defaults to 10.
+    minutes: Option<u64>,
+    /// Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`.
+    #[schemars(extend("format" = "date-time"))]
+    until: Option<String>,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+async fn renew(cx: ToolContext<Workspace>, _: Caller, input: Renew) -> Result<Issued, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let lifetime = lifetime(input.minutes, input.until)?.unwrap_or_default();
+    let agents = cx.target().agents(&studio)?;
+    let renewed = agents.change_end(&studio, &input.name, &lifetime)?;
+    Ok(issued(&cx, &studio, renewed))
 }
 
 /// Change what an agent may do, from its next action on.

@@ -125,6 +125,11 @@ function Opened({ agents, run, running }: OpenedProps) {
                   call('change_agent_credential', { name: it.client, level: it.level, spend }),
                 )
               }
+              onMinutes={(minutes) =>
+                void run(async () =>
+                  setMade(await call('renew_agent_credential', { name: it.client, minutes })),
+                )
+              }
               onEnd={() => void run(() => call('end_agent_credential', { name: it.client }))}
               onUndo={() => void undo(it.client, it.role === 'human')}
             />

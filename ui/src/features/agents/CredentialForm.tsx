@@ -3,11 +3,8 @@
 import { type FormEvent, useState } from 'react'
 import { Button, Field, Segmented, Select, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
-import { LEVELS, type Level } from './agents'
+import { LEVELS, type Level, LIFETIMES } from './agents'
 import styles from './agents.module.css'
-
-/** How long a credential may live, in minutes. */
-const LIFETIMES = [10, 60, 480, 10_080] as const
 
 export interface WantedCredential {
   name: string

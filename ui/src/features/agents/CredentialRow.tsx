@@ -3,7 +3,7 @@
 import { RotateCcw, X } from 'lucide-react'
 import { Button, exactTime, relativeTime, Select } from '../../kit'
 import { useTranslation } from '../../text'
-import { type Credential, LEVELS, type Level } from './agents'
+import { type Credential, LEVELS, type Level, LIFETIMES } from './agents'
 import styles from './agents.module.css'
 
 interface CredentialRowProps {
@@ -11,15 +11,25 @@ interface CredentialRowProps {
   disabled: boolean
   onChange: (level: Level) => void
   onSpend: (spend: boolean) => void
+  /** It shall end so many minutes from now. */
+  onMinutes: (minutes: number) => void
   onEnd: () => void
   onUndo: () => void
 }
 
 export function CredentialRow(props: CredentialRowProps) {
-  const { credential, disabled, onChange, onSpend, onEnd, onUndo } = props
+  const { credential, disabled, onChange, onSpend, onMinutes, onEnd, onUndo } = props
   const { t, language } = useTranslation()
   const name = credential.client
   const choices = LEVELS.map((value) => ({ value, label: t(`agents-level-${value}`) }))
+  const until = relativeTime(credential.until, Date.now(), language)
+  const ends = [
+    { value: '', label: t('agents-until', { when: until }) },
+    ...LIFETIMES.map((it) => ({
+      value: String(it),
+      label: t('agents-until-from-now', { lifetime: t(`agents-lifetime-${it}`) }),
+    })),
+  ]
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -43,10 +53,22 @@ export function CredentialRow(props: CredentialRowProps) {
           {t('agents-spend')}
         </label>
       </div>
-      <p className={styles.activity} title={exactTime(credential.until, language)}>
-        {t('agents-until', { when: relativeTime(credential.until, Date.now(), language) })}
-        {credential.methods && ` · ${t('agents-only', { methods: credential.methods.join(', ') })}`}
-      </p>
+      <div className={styles.who} title={exactTime(credential.until, language)}>
+        <span className={styles.level}>
+          <Select
+            aria-label={t('agents-until-of', { name })}
+            choices={ends}
+            value=""
+            disabled={disabled}
+            onChoose={(minutes) => onMinutes(Number(minutes))}
+          />
+        </span>
+      </div>
+      {credential.methods && (
+        <p className={styles.activity}>
+          {t('agents-only', { methods: credential.methods.join(', ') })}
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button
           variant="plain"

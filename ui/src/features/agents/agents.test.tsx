@@ -10,6 +10,7 @@ import type { Agents, Credential } from './agents'
 beforeAll(setUpDom)
 
 const TIME = '2026-11-23T10:00:00Z'
+const LATER = new Date(Date.now() + 3_600_000).toISOString()
 
 /** A program that can be opened to agents. */
 function program(): { agents: Agents; tools: Record<string, FakeTool> } {
@@ -53,6 +54,11 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
       const credential = credentialOf(args.name)
       Object.assign(credential, { level: args.level, spend: args.spend })
       return { credential }
+    },
+    renew_agent_credential: ({ args }) => {
+      const credential = credentialOf(args.name)
+      credential.until = LATER
+      return { credential, secret: 'v4.public.later', address: 'ws://x/agent/reader', path: '/' }
     },
     end_agent_credential: ({ args }) => {
       credentialOf(args.name).valid = false
@@ -124,6 +130,11 @@ test('somebody is let in with what is chosen, and the secret is shown once', asy
   expect(calls('change_agent_credential')).toEqual([
     { name: 'reader', level: 'write', spend: false },
   ])
+  const end = screen.getByLabelText<HTMLSelectElement>('When reader’s access ends')
+  await user.selectOptions(end, '8 hours from now')
+  expect(calls('renew_agent_credential')).toEqual([{ name: 'reader', minutes: 480 }])
+  await waitFor(() => expect(secret.value).toBe('v4.public.later'))
+  expect(end.selectedOptions[0]?.text).not.toContain('ago')
   await user.click(screen.getByRole('button', { name: 'End reader’s access' }))
   await waitFor(() => expect(screen.queryByLabelText('What reader may do')).toBeNull())
 })

@@ -16,6 +16,9 @@ export type { Participant } from '../../generated/workspaceTools'
 export const LEVELS = ['read', 'draft', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
+/** How long a credential may live, in minutes. */
+export const LIFETIMES = [10, 60, 480, 10_080] as const
+
 export type Credential = CredentialRecord
 /** A credential that was just made; the secret is shown this once. */
 export type MadeCredential = ToolOutput<'add_agent_credential'>
