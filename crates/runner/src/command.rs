@@ -11,11 +11,11 @@ use model::{ThreadId, TurnId};
 use serde_json::Value;
 use store::{MissingItem, NewMessage, SavedTurn, StoreError};
 
-use crate::active_turns::TurnGuard;
+use crate::request::token_count;
+use crate::running::TurnGuard;
 use crate::turn::answer_message;
 use crate::{
-    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, TurnUsage, assistant, title_of,
-    token_count,
+    ASSISTANT, Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, TurnUsage, title_of,
 };
 
 /// How often to check whether the thread's running turn has ended.
@@ -34,7 +34,7 @@ pub struct CommandOutcome {
 fn is_conversation_tool(registry: &Registry, call: &ToolCall) -> bool {
     registry
         .spec(&call.name)
-        .is_some_and(|it| it.module == assistant::NAME)
+        .is_some_and(|it| it.module == ASSISTANT)
 }
 
 impl Runner {
@@ -105,7 +105,8 @@ impl Runner {
         let output = match &turn_guard {
             // However long it takes, no other program may take the thread in the meantime.
             Some(_) => {
-                TurnGuard::run_while_held(self.clone(), registry.clone(), turn, calling).await
+                let running = &self.inner.running;
+                running.run_while_held(&registry, turn, calling).await
             }
             None => calling.await,
         };
@@ -210,9 +211,9 @@ impl CommandRecord {
             text: line.unwrap_or_default(),
             ..Instruction::default()
         };
-        let runner = &self.runner;
-        runner
-            .acquire_turn(turn, thread, &instruction, &self.person, &registry)
+        let running = &self.runner.inner.running;
+        running
+            .acquire(turn, thread, &instruction, &self.person, &registry)
             .await
     }
 

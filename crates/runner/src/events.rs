@@ -7,8 +7,6 @@ use model::{AssetId, DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ContextItem, TokenSizes};
-
 /// How much the assistant may do by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -260,4 +258,40 @@ mod tokens {
             cached_tokens: told.cached,
         })
     }
+}
+
+/// The sizes of a payload's parts, in tokens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TokenSizes {
+    /// The system block.
+    pub system: u64,
+    /// The tool definitions.
+    pub tools: u64,
+    /// The content chosen from the story.
+    pub story: u64,
+    /// The summary or state that replaces older turns.
+    pub memory: u64,
+    /// The messages.
+    pub messages: u64,
+    /// Unused tokens, not counting those reserved for the reply.
+    pub free: u64,
+    /// The total: the model's window minus the tokens reserved for the reply.
+    pub limit: u64,
+}
+
+/// One piece of the story, and why it is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ContextItem {
+    /// The node; `None` for the path to the open node.
+    pub node: Option<NodeId>,
+    /// Its title.
+    pub title: String,
+    /// The reason: `pinned`, `named in the instruction`, …
+    pub reason: String,
+    /// Its estimated size in tokens.
+    pub tokens: u64,
+    /// Whether it is shown; pieces that did not fit are listed but not shown.
+    pub shown: bool,
+    /// The text shown.
+    pub text: String,
 }

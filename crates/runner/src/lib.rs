@@ -3,48 +3,40 @@
 //! Start at [`Runner::send`]. Capabilities, model providers and user interfaces live in other
 //! crates.
 
-mod active_turns;
-mod allowed_tools;
-mod approvals;
-mod assistant;
-mod attach;
-mod authority;
-mod background;
+mod approval;
 mod command;
-mod compose;
 pub mod context;
-mod context_tools;
+mod driver;
 mod error;
 mod events;
-mod memory;
-mod parallel_reads;
-mod pictures;
 mod prompt;
-mod recover;
-mod request_snapshot;
+mod request;
 mod runner;
+mod running;
 mod send_error;
 mod story_context;
-mod threads;
-mod token_count;
 mod tool_choice;
+mod tools;
 mod turn;
-mod turn_budget;
-mod turn_driver;
 
-pub use approvals::AnsweredByTool;
+pub use approval::AnsweredByTool;
 pub use command::CommandOutcome;
+pub use context::{FindModel, LightModel, Memory, StrategyContext};
 pub use error::AssistantError;
-pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome, TurnUsage, UnpricedUsage};
-pub use memory::{FindModel, LightModel, Memory, StrategyContext};
-pub use request_snapshot::{RequestSnapshot, SnapshotMessage, SnapshotTool, TokenSizes};
+pub use events::{
+    Autonomy, ContextItem, Ending, Instruction, TokenSizes, TurnEvent, TurnOutcome, TurnUsage,
+    UnpricedUsage,
+};
+pub use request::{RequestSnapshot, SnapshotMessage, SnapshotTool};
 pub use runner::Runner;
 pub use send_error::SendError;
-pub use story_context::ContextItem;
 pub use tool_choice::{ToolChoice, ToolIndex};
 pub use turn::{Price, TurnLimits};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The module name of the runner's own tools.
+const ASSISTANT: &str = "assistant";
 
 /// Locks a mutex and ignores poisoning. Use it only for values that change in one step, such as
 /// maps and pointers, because a panic cannot leave those half updated.

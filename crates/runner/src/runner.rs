@@ -1,10 +1,10 @@
 //! The runner: starts turns, at most one per thread, and cancels them. The state machine of a turn
-//! is in `turn`; the code that performs its effects is in `turn_driver`.
+//! is in `turn`; the code that performs its effects is in `driver`.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, Weak};
 
-use capability::{Answer, Caller, Capability, Principal, Registry};
+use capability::{Answer, Caller, Principal, Registry};
 use llm::LanguageModel;
 use messages::Language;
 use model::conversation::Payload;
@@ -13,22 +13,18 @@ use store::{MissingItem, Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::active_turns::{LocalTurn, TurnGuard};
-use crate::approvals::{AnswerError, ApprovalQueue, TurnApprover};
-use crate::assistant::Assistant;
-use crate::authority::grant_for;
-use crate::background::BackgroundTasks;
+use crate::approval::{AnswerError, ApprovalQueue, TurnApprover, grant_for};
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
-use crate::parallel_reads::ParallelReads;
+use crate::driver::{ParallelReads, TurnDriver};
+use crate::request::pictures;
+use crate::running::{ActiveTurn, BackgroundTasks, RunningTurns};
 use crate::send_error::{MAX_INSTRUCTION_BYTES, SendError};
-use crate::story_context::NodeSelection;
+use crate::story_context::{NodeSelection, node_selection};
 use crate::tool_choice::ToolFinder;
-use crate::turn::Turn;
-use crate::turn_budget::TurnBudget;
-use crate::turn_driver::{TurnDriver, failed};
+use crate::turn::{Turn, TurnBudget};
 use crate::{
     FindModel, Instruction, Memory, StrategyContext, ToolChoice, TurnEvent, TurnLimits,
-    TurnOutcome, lock, pictures, title_of,
+    TurnOutcome, lock, title_of,
 };
 
 /// Runs the turns of one story. Cheap to clone.
@@ -47,9 +43,7 @@ pub(crate) struct Inner {
     finder: Arc<ToolFinder>,
     allowed: Mutex<BTreeSet<String>>,
     pub(crate) approvals: Arc<ApprovalQueue>,
-    pub(crate) active: Mutex<HashMap<TurnId, LocalTurn>>,
-    /// The name under which this runner holds thread leases.
-    pub(crate) owner: OnceLock<String>,
+    pub(crate) running: Arc<RunningTurns>,
     external_strategies: Mutex<Vec<Strategy>>,
     /// The settings for the next turns.
     chosen: Mutex<RunnerSettings>,
@@ -68,24 +62,6 @@ struct RunnerSettings {
 
 /// The key under which a thread or story stores its context strategy.
 pub(crate) const STRATEGY: &str = "context_strategy";
-/// The key under which a thread or story stores which nodes are pinned and excluded.
-pub(crate) const CHOICES: &str = "context_choices";
-
-/// The nodes pinned and excluded in a thread, including the story-wide choices.
-pub(crate) fn node_selection(store: &Store, thread: ThreadId) -> Result<NodeSelection, StoreError> {
-    let read = |place| -> Result<NodeSelection, StoreError> {
-        let kept = store.get_value(place, CHOICES)?.unwrap_or_default();
-        Ok(serde_json::from_value(kept).unwrap_or_default())
-    };
-    let mut all = read(None)?;
-    let own = read(Some(thread))?;
-    // The thread's choices override the story's.
-    all.pinned.retain(|it| !own.excluded.contains(it));
-    all.excluded.retain(|it| !own.pinned.contains(it));
-    all.pinned.extend(own.pinned);
-    all.excluded.extend(own.excluded);
-    Ok(all)
-}
 
 impl Runner {
     /// A runner that publishes its events through `publish`.
@@ -102,8 +78,7 @@ impl Runner {
             finder: Arc::default(),
             allowed: Mutex::default(),
             approvals: Arc::default(),
-            active: Mutex::default(),
-            owner: OnceLock::new(),
+            running: Arc::default(),
             external_strategies: Mutex::default(),
             chosen: Mutex::default(),
             background: BackgroundTasks::default(),
@@ -111,13 +86,6 @@ impl Runner {
         Self {
             inner: Arc::new(inner),
         }
-    }
-
-    /// The runner's own tools as a capability (`assistant`), to be registered with the others.
-    pub fn capability(&self) -> Box<dyn Capability> {
-        Box::new(Assistant {
-            runner: self.clone(),
-        })
     }
 
     /// Connects the runner to the registry. Call it once, after the registry has been built.
@@ -254,7 +222,7 @@ impl Runner {
             Err(SendError::Store(error)) => Err(error),
             Err(refused) => {
                 let no_turn = Turn::new(TurnId(Uuid::nil()), thread, None, Default::default());
-                Ok(failed(&no_turn, format!("Nothing was done: {refused}.")))
+                Ok(no_turn.failed(format!("Nothing was done: {refused}.")))
             }
         }
     }
@@ -277,9 +245,9 @@ impl Runner {
         let _stop = drive.caller.cancelled.clone().drop_guard();
         let (turn, thread) = (drive.turn.id, drive.turn.thread);
         let span = tracing::info_span!("turn", id = %drive.turn.id);
-        let (runner, registry) = (self.clone(), drive.registry.clone());
-        let running = TurnGuard::run_while_held(runner, registry, turn, drive.run());
-        match tokio::spawn(running.instrument(span)).await {
+        let (running, registry) = (self.inner.running.clone(), drive.registry.clone());
+        let held = async move { running.run_while_held(&registry, turn, drive.run()).await };
+        match tokio::spawn(held.instrument(span)).await {
             Ok(ended) => Ok(ended?),
             Err(error) => {
                 tracing::error!(%error, "a turn panicked");
@@ -292,17 +260,12 @@ impl Runner {
     /// Cancels a turn: its network request is aborted and its open calls are closed; finished
     /// versions stay. Returns false if no such turn is running.
     pub fn cancel(&self, turn: TurnId) -> bool {
-        let active = lock(&self.inner.active);
-        active
-            .get(&turn)
-            .inspect(|it| it.cancelled.cancel())
-            .is_some()
+        self.inner.running.cancel(turn)
     }
 
     /// Whose conversation a running turn of this process belongs to.
     pub(crate) fn owner_of(&self, turn: TurnId) -> Option<PrincipalId> {
-        let active = lock(&self.inner.active);
-        active.get(&turn).map(|it| it.owner.clone())
+        self.inner.running.owner_of(turn)
     }
 
     /// Closes the turns that a crash left open, in every thread: unanswered calls are answered as
@@ -310,9 +273,29 @@ impl Runner {
     /// of turns closed. Turns that another process is running are left alone.
     pub async fn recover(&self) -> Result<usize, SendError> {
         let store = self.store()?;
-        self.recover_in(&store, None)
-            .await
-            .map_err(SendError::Store)
+        Ok(self.inner.running.recover(&store, None).await?)
+    }
+
+    /// The running turns, oldest first, with their pending questions, including those of other
+    /// processes.
+    pub(crate) fn active_turns(&self) -> Result<Vec<ActiveTurn>, SendError> {
+        let store = self.store()?;
+        Ok(self.inner.running.list(&store, &self.inner.approvals)?)
+    }
+
+    /// Ends a turn that was aborted by a bug: its thread is closed as after a crash, and the end is
+    /// published.
+    async fn close_broken(&self, turn: TurnId, thread: ThreadId) {
+        if let Ok(store) = self.store()
+            && let Err(error) = self.inner.running.recover(&store, Some(thread)).await
+        {
+            tracing::error!(%turn, %error, "failed to close a broken turn");
+        }
+        let broken = Turn::new(turn, thread, None, Default::default());
+        self.publish(TurnEvent::TurnEnded {
+            turn,
+            outcome: broken.failed(format!("{}.", SendError::Broken)),
+        });
     }
 
     /// The pending questions and the tools that are always allowed.
@@ -391,10 +374,11 @@ impl Runner {
             }
         };
         let id = TurnId(registry.services().world.new_id());
-        let turn_guard = self
-            .acquire_turn(id, thread, instruction, person, &registry)
+        let running = &self.inner.running;
+        let turn_guard = running
+            .acquire(id, thread, instruction, person, &registry)
             .await?;
-        if let Err(error) = self.recover_in(&store, Some(thread)).await {
+        if let Err(error) = running.recover(&store, Some(thread)).await {
             // Nothing else would release the thread before its lease expires.
             store.release_thread(thread, id).await.ok();
             return Err(error.into());

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fitting::window;
+use super::memory::{LightModel, Memory, StrategyContext};
 use super::transcript::transcript_chunks;
 use super::{ContextManager, estimate, estimate_tools, turns_after};
-use crate::memory::{LightModel, Memory, StrategyContext};
 
 /// Its id in the configuration.
 pub(super) const ID: &str = "std-entity-extraction";

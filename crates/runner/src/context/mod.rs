@@ -4,11 +4,14 @@
 
 mod entity_extraction;
 mod fitting;
+mod memory;
 mod sliding_window;
 mod summarization;
 mod transcript;
 
 pub(crate) use fitting::fit;
+pub(crate) use memory::BackgroundUsage;
+pub use memory::{FindModel, LightModel, Memory, StrategyContext};
 pub use sliding_window::SlidingWindow;
 
 use std::sync::Arc;
@@ -19,8 +22,6 @@ use model::conversation::{ChatMessage, Content, ContentSegment, Payload, Role, T
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::memory::StrategyContext;
 
 /// A strategy for fitting a conversation into a model's window.
 #[async_trait]

@@ -14,7 +14,7 @@ use capability::CapabilityInfo;
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
-use crate::{Autonomy, assistant};
+use crate::{ASSISTANT, Autonomy};
 
 const STABLE: &str = include_str!("stable.md");
 const DYNAMIC: &str = include_str!("dynamic.md");
@@ -194,7 +194,7 @@ fn listed(lines: &[String], all: usize) -> String {
 }
 
 fn capabilities(cards: &[CapabilityInfo]) -> String {
-    let cards = cards.iter().filter(|it| it.name != assistant::NAME);
+    let cards = cards.iter().filter(|it| it.name != ASSISTANT);
     let line = |(index, card): (usize, &CapabilityInfo)| {
         let mut line = format!("{}. [{}]: {}", index + 1, card.title, card.summary);
         if let Some(data) = &card.data {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use index::ToolIndex;
 
 use crate::context::estimate_tools;
-use crate::{assistant, lock};
+use crate::{ASSISTANT, lock};
 
 /// The tool that searches for others; shown only if some are hidden.
 pub(crate) const FIND_TOOLS: &str = "find_tools";
@@ -108,7 +108,7 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
 /// which it would talk to itself.
 fn findable(registry: &Registry) -> Vec<Arc<ToolSpec>> {
     let mut all = registry.specs();
-    all.retain(|it| it.audience == Audience::Everyone && it.module != assistant::NAME);
+    all.retain(|it| it.audience == Audience::Everyone && it.module != ASSISTANT);
     all
 }
 

@@ -23,6 +23,22 @@ impl Turn {
         }
     }
 
+    /// The outcome if it could not end by itself.
+    pub(crate) fn failed(&self, text: String) -> TurnOutcome {
+        TurnOutcome {
+            turn: self.id,
+            thread: self.thread,
+            ending: Ending::Failed,
+            can_go_on: false,
+            text,
+            calls_succeeded: 0,
+            calls_failed: 0,
+            draft: self.draft,
+            spent: self.spent(),
+            failure: None,
+        }
+    }
+
     /// What its cost leaves out because a price is missing.
     pub(super) fn uncounted(&self) -> UnpricedUsage {
         self.bounds.uncounted(&self.spent, &self.pictures)

@@ -1,12 +1,14 @@
 //! A turn, from one instruction to its final text, as a pure state machine: an event goes in,
 //! effects come out. Start at [`Turn::new`] and [`Turn::handle`]. It uses no async code, clock,
-//! randomness or I/O; `turn_driver` performs the effects in order and decides nothing.
+//! randomness or I/O; `driver` performs the effects in order and decides nothing.
 
+mod budget;
 mod closing;
 mod effect;
 mod ending;
 mod failing;
 mod guard;
+mod limits;
 mod message;
 mod partial_reply;
 #[cfg(test)]
@@ -22,18 +24,19 @@ use model::conversation::{Content, Delta, ProviderResponse, Role, StopReason, To
 use model::{DraftId, NodeId, ThreadId, TurnId};
 use serde::{Deserialize, Serialize};
 
+use budget::Pictures;
+pub(crate) use budget::TurnBudget;
 pub(crate) use closing::{CallSummary, INTERRUPTED, NOT_BEGUN, not_run, summarize_calls};
 use effect::publish;
 pub(crate) use effect::{ContextOverflow, Effect, Event, OverflowCause};
 use failing::TooLong;
 use guard::{Bounds, LoopGuard};
-pub use guard::{Price, TurnLimits};
+pub use limits::{Price, TurnLimits};
 pub(crate) use message::{answer_message, closing_message, note_spent};
 use message::{plain_message, reply_message};
 use partial_reply::PartialReply;
 
 use crate::context::estimate;
-use crate::turn_budget::Pictures;
 use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
 
 /// A call that waits for its answer.

@@ -5,8 +5,8 @@ use llm::LlmError;
 use messages::{Argument, Language, format, list, sentences, translation};
 
 use super::ContextOverflow;
+use super::budget::ExceededLimit;
 use crate::UnpricedUsage;
-use crate::turn_budget::ExceededLimit;
 
 /// A message without arguments.
 fn text(language: Language, id: &str) -> String {

@@ -1,5 +1,5 @@
 //! What a context manager works with: storage beside its conversation, and a light model to ask in
-//! the background. Start at [`StrategyContext`]. How strategies use them is in `context`.
+//! the background. Start at [`StrategyContext`]. How strategies use them is in their files.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use tokio_util::sync::CancellationToken;
 
-use crate::context::{estimate, estimate_payload};
+use super::{estimate, estimate_payload};
 
 /// Finds a model by the name used in configurations.
 pub type FindModel = Arc<dyn Fn(&str) -> Result<Arc<dyn LanguageModel>, String> + Send + Sync>;

@@ -10,16 +10,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::assistant;
-use crate::context::ContextStrategy;
+use super::threads::thread_of;
+use crate::context::{BackgroundUsage, ContextStrategy};
 use crate::error::{AssistantError, parsed};
-use crate::memory::BackgroundUsage;
-use crate::request_snapshot::{INDEX_KEY, RequestSnapshot, record_key};
-use crate::runner::{CHOICES, STRATEGY};
-use crate::story_context::NodeSelection;
-use crate::threads::thread_of;
+use crate::request::{INDEX_KEY, RequestSnapshot, record_key};
+use crate::runner::STRATEGY;
+use crate::story_context::{CHOICES, NodeSelection};
 use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
-use crate::{Memory, Runner};
+use crate::{ASSISTANT, Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_show, on_choose, on_read, on_strategy, on_find] =
@@ -318,7 +316,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, Tool
     let found = runner.finder().find(&registry, &input.query, SEARCH_LIMIT);
     if found.is_empty() {
         let cards = registry.capabilities();
-        let cards = cards.iter().filter(|it| it.name != assistant::NAME);
+        let cards = cards.iter().filter(|it| it.name != ASSISTANT);
         let cards: Vec<_> = cards
             .map(|it| format!("{} ({})", it.name, it.summary.trim_end_matches('.')))
             .collect();

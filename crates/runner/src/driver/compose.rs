@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::{FOUND_TOOLS, TurnDriver};
 use model::conversation::{ChatMessage, EditingContext, Payload};
 use model::{Timestamp, TurnId};
 use serde_json::json;
@@ -11,13 +12,11 @@ use store::{StoreError, TurnsBetween};
 
 use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
 use crate::prompt::{PromptInput, system_prompt};
-use crate::request_snapshot::{self, MAX_RECORDS, SnapshotMeta};
-use crate::runner::node_selection;
-use crate::story_context::{self, ContextQuery};
+use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
+use crate::story_context::{self, ContextQuery, node_selection};
 use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
 use crate::turn::{ContextOverflow, Event, OverflowCause};
-use crate::turn_driver::{FOUND_TOOLS, TurnDriver};
-use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent, pictures, token_count};
+use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent};
 
 /// The key under which a thread stores the order in which its tools are shown.
 const SHOWN_TOOLS: &str = "shown_tools";
@@ -258,11 +257,9 @@ impl TurnDriver {
         let (store, thread) = (self.store(), Some(self.turn.thread));
         let record = serde_json::to_value(shown).ok();
         store
-            .put_value(thread, &request_snapshot::record_key(self.turn.id), record)
+            .put_value(thread, &record_key(self.turn.id), record)
             .await?;
-        let kept = store
-            .get_value(thread, request_snapshot::INDEX_KEY)?
-            .unwrap_or_default();
+        let kept = store.get_value(thread, INDEX_KEY)?.unwrap_or_default();
         let mut turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
         if turns.last() == Some(&self.turn.id) {
             return Ok(());
@@ -270,13 +267,9 @@ impl TurnDriver {
         turns.push(self.turn.id);
         while turns.len() > MAX_RECORDS {
             let oldest = turns.remove(0);
-            store
-                .put_value(thread, &request_snapshot::record_key(oldest), None)
-                .await?;
+            store.put_value(thread, &record_key(oldest), None).await?;
         }
-        store
-            .put_value(thread, request_snapshot::INDEX_KEY, Some(json!(turns)))
-            .await
+        store.put_value(thread, INDEX_KEY, Some(json!(turns))).await
     }
 
     /// The thread's newest rows, as many as needed for `enough` tokens, always including the whole

@@ -1,8 +1,14 @@
 //! The running turns: one per thread across all programs that have the story open, what a person
-//! may know about them, and closing turns whose process is gone. Start at [`Runner::acquire_turn`].
+//! may know about them, and closing turns whose process is gone. Start at [`RunningTurns::acquire`].
 //! The state machine of a turn is in `turn`.
 
-use std::sync::Arc;
+mod background;
+mod recover;
+
+pub(crate) use background::BackgroundTasks;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use capability::{Caller, Question, Registry};
@@ -12,10 +18,9 @@ use serde::Serialize;
 use store::{Lease, LeaseGuard, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::runner::Inner;
+use crate::approval::ApprovalQueue;
 use crate::turn::Turn;
-use crate::turn_driver::failed;
-use crate::{Instruction, Runner, SendError, TurnEvent, lock, recover};
+use crate::{Instruction, SendError, lock};
 
 /// How long a thread stays leased after the last renewal, and how often the lease is renewed.
 const LEASE_DURATION: Duration = Duration::from_secs(30);
@@ -25,14 +30,14 @@ const RECOVERED_ROWS: usize = 1000;
 
 /// What is known about a turn of this process.
 #[derive(Clone)]
-pub(crate) struct LocalTurn {
-    pub(crate) thread: ThreadId,
+struct LocalTurn {
+    thread: ThreadId,
     /// Whose conversation it is.
-    pub(crate) owner: PrincipalId,
+    owner: PrincipalId,
     node: Option<NodeId>,
     instruction: String,
     began: Timestamp,
-    pub(crate) cancelled: CancellationToken,
+    cancelled: CancellationToken,
 }
 
 /// A running turn.
@@ -50,27 +55,35 @@ pub(crate) struct ActiveTurn {
     pub(crate) elsewhere: bool,
 }
 
-impl Runner {
-    /// Ends a turn that was aborted by a bug: its thread is closed as after a crash, and the end is
-    /// published.
-    pub(crate) async fn close_broken(&self, turn: TurnId, thread: ThreadId) {
-        if let Ok(store) = self.store()
-            && let Err(error) = self.recover_in(&store, Some(thread)).await
-        {
-            tracing::error!(%turn, %error, "failed to close a broken turn");
-        }
-        let broken = Turn::new(turn, thread, None, Default::default());
-        (self.inner.publish)(TurnEvent::TurnEnded {
-            turn,
-            outcome: failed(&broken, format!("{}.", SendError::Broken)),
-        });
+/// The turns of this process that run now.
+#[derive(Default)]
+pub(crate) struct RunningTurns {
+    turns: Mutex<HashMap<TurnId, LocalTurn>>,
+    /// The name under which this process holds thread leases.
+    owner: OnceLock<String>,
+}
+
+impl RunningTurns {
+    /// Cancels a turn; returns whether it runs.
+    pub(crate) fn cancel(&self, turn: TurnId) -> bool {
+        let turns = lock(&self.turns);
+        let running = turns.get(&turn);
+        running.inspect(|it| it.cancelled.cancel()).is_some()
+    }
+
+    /// Whose conversation a running turn belongs to.
+    pub(crate) fn owner_of(&self, turn: TurnId) -> Option<PrincipalId> {
+        lock(&self.turns).get(&turn).map(|it| it.owner.clone())
     }
 
     /// The running turns, oldest first, with their pending questions, including those of other
     /// processes.
-    pub(crate) fn active_turns(&self) -> Result<Vec<ActiveTurn>, SendError> {
-        let store = self.store()?;
-        let ours = lock(&self.inner.active).clone();
+    pub(crate) fn list(
+        &self,
+        store: &Store,
+        approvals: &ApprovalQueue,
+    ) -> Result<Vec<ActiveTurn>, StoreError> {
+        let ours = lock(&self.turns).clone();
         let mut open: Vec<ActiveTurn> = ours
             .iter()
             .map(|(&turn, it)| ActiveTurn {
@@ -79,7 +92,7 @@ impl Runner {
                 node: it.node,
                 instruction: it.instruction.clone(),
                 began: it.began,
-                questions: self.inner.approvals.questions(turn),
+                questions: approvals.questions(turn),
                 elsewhere: false,
             })
             .collect();
@@ -111,8 +124,8 @@ impl Runner {
 
     /// Messages of two turns in one thread would interleave, so a second turn is refused, whether
     /// the first one belongs to this process or to another.
-    pub(crate) async fn acquire_turn(
-        &self,
+    pub(crate) async fn acquire(
+        self: &Arc<Self>,
         turn: TurnId,
         thread: ThreadId,
         instruction: &Instruction,
@@ -141,7 +154,7 @@ impl Runner {
 
     /// Registers the turn among those of this process.
     fn acquire_locally(
-        &self,
+        self: &Arc<Self>,
         turn: TurnId,
         thread: ThreadId,
         instruction: &Instruction,
@@ -150,7 +163,7 @@ impl Runner {
     ) -> Result<TurnGuard, SendError> {
         let known = registry.services().store.thread(thread)?;
         let owner = known.map_or_else(PrincipalId::local, |it| it.owner);
-        let mut active = lock(&self.inner.active);
+        let mut active = lock(&self.turns);
         if let Some((&turn, _)) = active.iter().find(|(_, it)| it.thread == thread) {
             return Err(SendError::Busy {
                 thread,
@@ -172,16 +185,57 @@ impl Runner {
         );
         Ok(TurnGuard {
             hold: None,
-            inner: self.inner.clone(),
+            turns: self.clone(),
             turn,
             owner,
             cancelled,
         })
     }
 
+    /// Runs the future of a turn while renewing the lease on its thread.
+    pub(crate) async fn run_while_held<T>(
+        &self,
+        registry: &Registry,
+        turn: TurnId,
+        work: impl Future<Output = T>,
+    ) -> T {
+        let keeping = self.renew_lease(registry, turn);
+        tokio::select! {
+            biased;
+            done = work => done,
+            // Lost the lease: the turn was cancelled, so wait for the work to report its outcome.
+            () = async { keeping.await; std::future::pending().await } => unreachable!(),
+        }
+    }
+
+    /// Renews the lease on the turn's thread for as long as it is polled. Cancels the turn if
+    /// another process has taken the lease, which means that this process was suspended for too
+    /// long.
+    async fn renew_lease(&self, registry: &Registry, turn: TurnId) {
+        let known = lock(&self.turns).get(&turn).cloned();
+        let Some(LocalTurn {
+            thread, cancelled, ..
+        }) = known
+        else {
+            return;
+        };
+        let store = &registry.services().store;
+        loop {
+            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
+            let renewed = store
+                .renew_thread_lease(thread, self.lease(turn, registry))
+                .await;
+            if matches!(renewed, Ok(false)) {
+                tracing::warn!(%turn, "another process has taken this turn's thread");
+                cancelled.cancel();
+                return;
+            }
+        }
+    }
+
     fn owner(&self, registry: &Registry) -> &str {
         let new = || registry.services().world.new_id().simple().to_string();
-        self.inner.owner.get_or_init(new)
+        self.owner.get_or_init(new)
     }
 
     fn lease(&self, turn: TurnId, registry: &Registry) -> Lease {
@@ -193,20 +247,21 @@ impl Runner {
         }
     }
 
-    pub(crate) async fn recover_in(
+    /// Closes the turns that a crash left open, in one thread or in all; returns how many.
+    pub(crate) async fn recover(
         &self,
         store: &Store,
         only: Option<ThreadId>,
     ) -> Result<usize, StoreError> {
         let mut closed = 0;
         for mut row in store.open_turns()? {
-            let ours = lock(&self.inner.active).contains_key(&row.id);
+            let ours = lock(&self.turns).contains_key(&row.id);
             if ours || only.is_some_and(|it| it != row.thread) {
                 continue;
             }
             let lives = store
                 .thread_lease(row.thread)?
-                .is_some_and(|it| it.turn == row.id && Some(&it.owner) != self.inner.owner.get());
+                .is_some_and(|it| it.turn == row.id && Some(&it.owner) != self.owner.get());
             if lives {
                 continue;
             }
@@ -230,60 +285,15 @@ impl Runner {
 pub(crate) struct TurnGuard {
     /// Shows other processes that this one is alive.
     pub(crate) hold: Option<LeaseGuard>,
-    inner: Arc<Inner>,
+    turns: Arc<RunningTurns>,
     turn: TurnId,
     /// Whose conversation it is.
     pub(crate) owner: PrincipalId,
     pub(crate) cancelled: CancellationToken,
 }
 
-impl TurnGuard {
-    /// Runs a future while renewing the lease on the turn's thread.
-    pub(crate) async fn run_while_held<T>(
-        runner: Runner,
-        registry: Arc<Registry>,
-        turn: TurnId,
-        work: impl Future<Output = T>,
-    ) -> T {
-        let keeping = Self::renew_lease(runner, registry, turn);
-        tokio::select! {
-            biased;
-            done = work => done,
-            // Lost the lease: the turn was cancelled, so wait for the work to report its outcome.
-            () = async { keeping.await; std::future::pending().await } => unreachable!(),
-        }
-    }
-
-    /// Renews the lease on the turn's thread for as long as it is polled. Cancels the turn if
-    /// another process has taken the lease, which means that this process was suspended for too
-    /// long.
-    async fn renew_lease(runner: Runner, registry: Arc<Registry>, turn: TurnId) {
-        let known = lock(&runner.inner.active).get(&turn).cloned();
-        let Some(LocalTurn {
-            thread, cancelled, ..
-        }) = known
-        else {
-            return;
-        };
-        loop {
-            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
-            let lease = runner.lease(turn, &registry);
-            let renewed = registry
-                .services()
-                .store
-                .renew_thread_lease(thread, lease)
-                .await;
-            if matches!(renewed, Ok(false)) {
-                tracing::warn!(%turn, "another process has taken this turn's thread");
-                cancelled.cancel();
-                return;
-            }
-        }
-    }
-}
-
 impl Drop for TurnGuard {
     fn drop(&mut self) {
-        lock(&self.inner.active).remove(&self.turn);
+        lock(&self.turns.turns).remove(&self.turn);
     }
 }

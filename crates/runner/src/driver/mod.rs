@@ -2,6 +2,11 @@
 //! part of a turn, and it decides nothing: what follows from an event is up to the state machine in
 //! `turn`. Start at [`TurnDriver::run`].
 
+mod compose;
+mod parallel_reads;
+
+pub(crate) use parallel_reads::ParallelReads;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -12,19 +17,15 @@ use model::{AssetId, DraftId};
 use serde_json::json;
 use store::{CommitMetadata, Receipt, SavedTurn, Store, StoreError};
 
-use crate::active_turns::TurnGuard;
-use crate::background::BackgroundTasks;
 use crate::context::{ContextManager, estimate_payload};
-use crate::parallel_reads::ParallelReads;
+use crate::request::{pictures, token_count};
+use crate::running::{BackgroundTasks, TurnGuard};
 use crate::tool_choice::{FIND_TOOLS, ToolFinder};
-use crate::turn::{Effect, Event, Turn};
-use crate::turn_budget::TurnBudget;
-use crate::{
-    Autonomy, Ending, Memory, ToolChoice, TurnEvent, TurnOutcome, assistant, pictures, token_count,
-};
+use crate::turn::{Effect, Event, Turn, TurnBudget};
+use crate::{ASSISTANT, Autonomy, Memory, ToolChoice, TurnEvent, TurnOutcome, title_of};
 
 /// The key under which a thread stores the tools it has found or called.
-pub(crate) const FOUND_TOOLS: &str = "found_tools";
+const FOUND_TOOLS: &str = "found_tools";
 
 /// The metadata key of a person's message that holds the interface's id for it.
 const MESSAGE_ID: &str = "message_id";
@@ -77,7 +78,9 @@ impl TurnDriver {
             let left = self.store().release_thread(self.turn.thread, self.turn.id);
             left.await.ok();
             self.turn_guard = None;
-            let outcome = failed(&self.turn, format!("The turn could not go on: {error}."));
+            let outcome = self
+                .turn
+                .failed(format!("The turn could not go on: {error}."));
             (self.publish)(TurnEvent::TurnEnded {
                 turn: self.turn.id,
                 outcome,
@@ -98,10 +101,9 @@ impl TurnDriver {
                 waiting = self.handle_event(event).await?;
             }
         }
-        Ok(failed(
-            &self.turn,
-            "The turn came to a halt without an end.".to_owned(),
-        ))
+        Ok(self
+            .turn
+            .failed("The turn came to a halt without an end.".to_owned()))
     }
 
     /// Passes an event to the state machine and saves its state before any effect is performed.
@@ -260,7 +262,7 @@ impl TurnDriver {
                 found.push(name.to_owned());
             }
         };
-        if result.module == assistant::NAME && result.method == FIND_TOOLS {
+        if result.module == ASSISTANT && result.method == FIND_TOOLS {
             for tool in result.data["tools"].as_array().into_iter().flatten() {
                 stays(tool["name"].as_str().unwrap_or_default());
             }
@@ -290,7 +292,7 @@ impl TurnDriver {
 
     async fn open_draft(&self) -> Result<DraftId, StoreError> {
         let turn = self.turn.id;
-        let title = crate::title_of(&self.instruction);
+        let title = title_of(&self.instruction);
         let note = self.note("open a draft");
         let opened = self
             .store()
@@ -319,21 +321,5 @@ impl TurnDriver {
 
     pub(crate) fn store(&self) -> &Store {
         &self.registry.services().store
-    }
-}
-
-/// The outcome of a turn that could not end by itself.
-pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
-    TurnOutcome {
-        turn: turn.id,
-        thread: turn.thread,
-        ending: Ending::Failed,
-        can_go_on: false,
-        text,
-        calls_succeeded: 0,
-        calls_failed: 0,
-        draft: turn.draft,
-        spent: turn.spent(),
-        failure: None,
     }
 }

@@ -6,7 +6,7 @@ use model::ThreadId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::threads::thread_of;
+use super::threads::thread_of;
 use crate::{AssistantError, Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use capability::Budget;
 use serde::{Deserialize, Serialize};
 
-use crate::{TurnLimits, lock};
+use super::limits::TurnLimits;
+use crate::lock;
 
 /// How many images without a known price one turn may generate by default.
 const DEFAULT_MAX_PICTURES: u32 = 8;

@@ -1,5 +1,5 @@
 //! A record of what the model was shown, for a person to read: every part of a payload with its
-//! size, and the story content with the reasons it was chosen. Plain values; built in `turn_driver`
+//! size, and the story content with the reasons it was chosen. Plain values; built in `driver`
 //! before each request.
 
 use model::conversation::{
@@ -9,11 +9,10 @@ use model::{MessageId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ToolChoice;
+use super::token_count::{calibrated, counted};
 use crate::context::{estimate, estimate_message, estimate_tools};
-use crate::story_context::ContextItem;
-use crate::token_count::{calibrated, counted};
 use crate::tool_choice::ToolSelection;
+use crate::{ContextItem, TokenSizes, ToolChoice};
 
 /// The key under which a thread lists the turns that have a snapshot, oldest first. The snapshot of
 /// a turn's newest request has its own key ([`record_key`]).
@@ -24,25 +23,6 @@ pub(crate) const MAX_RECORDS: usize = 20;
 /// The key under which a thread stores the last snapshot of a turn.
 pub(crate) fn record_key(turn: TurnId) -> String {
     format!("shown/{turn}")
-}
-
-/// The sizes of a payload's parts, in tokens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct TokenSizes {
-    /// The system block.
-    pub system: u64,
-    /// The tool definitions.
-    pub tools: u64,
-    /// The content chosen from the story.
-    pub story: u64,
-    /// The summary or state that replaces older turns.
-    pub memory: u64,
-    /// The messages.
-    pub messages: u64,
-    /// Unused tokens, not counting those reserved for the reply.
-    pub free: u64,
-    /// The total: the model's window minus the tokens reserved for the reply.
-    pub limit: u64,
 }
 
 /// A message as it was sent.

@@ -2,6 +2,11 @@
 //! conversation are tool calls like any others, so interfaces need no special API. These tools are
 //! for people and are never shown to a model. The work is done in `Runner`.
 
+mod allowed_tools;
+mod attach;
+mod context_tools;
+mod threads;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,26 +16,32 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::active_turns::ActiveTurn;
-use crate::approvals::AnswerError;
+use crate::approval::AnswerError;
 use crate::error::{AssistantError, parsed};
-use crate::threads::{self, thread_of};
-use crate::{AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
-use crate::{allowed_tools, attach, context_tools};
+use crate::running::ActiveTurn;
+use crate::{ASSISTANT, AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
+use threads::thread_of;
 
-/// The module name of these tools.
-pub(crate) const NAME: &str = "assistant";
 /// A turn may take long: it generates images and waits for a person's approval.
 const TURN_TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// The runner's own tools.
-pub(crate) struct Assistant {
-    pub(crate) runner: Runner,
+struct Assistant {
+    runner: Runner,
+}
+
+impl Runner {
+    /// The runner's own tools as a capability (`assistant`), to be registered with the others.
+    pub fn capability(&self) -> Box<dyn Capability> {
+        Box::new(Assistant {
+            runner: self.clone(),
+        })
+    }
 }
 
 impl Capability for Assistant {
     fn name(&self) -> &'static str {
-        NAME
+        ASSISTANT
     }
 
     fn title(&self) -> &'static str {

@@ -2,6 +2,10 @@
 //! person's own [`Approver`], whichever comes first. Start at [`ApprovalQueue`]. Whether to ask at
 //! all is decided by the grant, at dispatch.
 
+mod authority;
+
+pub(crate) use authority::grant_for;
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 
