@@ -1,6 +1,7 @@
 //! Tests through the interfaces, and of the architecture: one package, one binary.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod acp;
 mod agui;
 mod architecture;
 mod at;

@@ -1,10 +1,10 @@
 //! The grammar of the commands that let agents and people of other programs in: `hub`, `join`,
-//! `agents`, `mcp`. Not here: what they do.
+//! `agents`, `mcp`, `acp`. Not here: what they do.
 
 use ::mcp::ToolSet;
 use clap::{Arg, ArgAction, Command};
 
-use super::builtin_commands::{file, flag, json, model, number, port};
+use super::builtin_commands::{autonomy, file, flag, json, model, node, number, port};
 
 /// The commands around a hub.
 pub(super) fn commands() -> Vec<Command> {
@@ -75,7 +75,7 @@ pub(super) fn commands() -> Vec<Command> {
              one serves it, and take over when that one is gone",
         ))
         .args(model());
-    vec![hub, join, credentials(), mcp()]
+    vec![hub, join, credentials(), mcp(), acp()]
 }
 
 fn mcp() -> Command {
@@ -106,6 +106,20 @@ fn mcp() -> Command {
                 .value_name("NAME")
                 .help("Its name in the story's history; mcp if left out"),
         )
+}
+
+fn acp() -> Command {
+    Command::new("acp")
+        .about("Be an agent of the Agent Client Protocol for one editor, on standard input")
+        .long_about(
+            "Be an agent of the Agent Client Protocol for one editor, over standard input and output: \
+             its sessions are conversations with the assistant of this story. The editor starts this \
+             command itself: docs/agents.md shows what to write into its settings.",
+        )
+        .arg(file())
+        .arg(node("The node that instructions are about: its title, or part of its id"))
+        .arg(autonomy())
+        .args(model())
 }
 
 /// The NATS server that joins several machines.

@@ -15,7 +15,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     ("Settings", &["models", "key", "tools"]),
-    ("Agents", &["hub", "join", "agents", "mcp"]),
+    ("Agents", &["hub", "join", "agents", "mcp", "acp"]),
     ("Programs", &["credential", "project_cli"]),
 ];
 
@@ -79,12 +79,6 @@ fn restricted() -> Command {
 }
 
 fn conversations() -> Vec<Command> {
-    let autonomy = Arg::new("autonomy")
-        .long("autonomy")
-        .value_parser(["review", "adopt", "ask"])
-        .help(
-            "What becomes of its writes: a draft to review, adopted at once, or asked one by one",
-        );
     let ask = Command::new("ask")
         .about("Tell the assistant what to do, and see it done")
         .arg(file())
@@ -108,7 +102,7 @@ fn conversations() -> Vec<Command> {
                 .help("Show it a picture: a file, or the hash of one in the story"),
         )
         .args(model())
-        .arg(autonomy.clone())
+        .arg(autonomy())
         .arg(json("Print one JSON event a line"))
         .arg(yes());
     let open = Command::new("open")
@@ -117,7 +111,7 @@ fn conversations() -> Vec<Command> {
         .arg(file())
         .arg(node("The node to begin with"))
         .args(model())
-        .arg(autonomy)
+        .arg(autonomy())
         .arg(
             json("Answer each line with one line of JSON, for programs that pipe calls in").long_help(
                 "Answer each line with one line of JSON, for programs that pipe calls in. Beside \
@@ -334,6 +328,14 @@ pub(super) fn node(help: &'static str) -> Arg {
         .short('n')
         .value_name("NODE")
         .help(help)
+}
+
+/// `--autonomy`.
+pub(super) fn autonomy() -> Arg {
+    Arg::new("autonomy")
+        .long("autonomy")
+        .value_parser(["review", "adopt", "ask"])
+        .help("What becomes of its writes: a draft to review, adopted at once, or asked one by one")
 }
 
 /// `--json`.

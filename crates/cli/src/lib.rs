@@ -4,6 +4,7 @@
 //! Enter through [`main`]. Not here: what tools do, and which there are; the grammar is made from
 //! their specs. It is no shell: only tools and the commands in `own` run (AT-1, AT-4).
 
+mod acp;
 mod agent_commands;
 mod agents;
 mod ask;
@@ -89,6 +90,7 @@ async fn run(
         "join" => hub::join(&session, matches).await,
         "agents" => agents::run(&session, matches).await,
         "mcp" => mcp::run(&session, matches).await,
+        "acp" => acp::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,

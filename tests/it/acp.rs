@@ -1,0 +1,141 @@
+//! The assistant as an agent for an editor that is built on the official Python library of the Agent
+//! Client Protocol (AT-1, AT-3).
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::support::cli::TestHarness;
+use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
+use crate::support::root;
+
+/// What the scripted editor sees that plays this scenario with the assistant and this model.
+fn seen(harness: &TestHarness, model: &FakeOpenAi, scenario: &str) -> Value {
+    let python = root().join("target/outside/bin/python");
+    assert!(
+        python.exists(),
+        "target/outside is missing: run `cargo xtask test`, which installs it"
+    );
+    let words = ["acp", "demo.story", "--model", "fake", "--base-url"];
+    let agent = harness.command(&words);
+    let mut editor = Command::new(python);
+    editor
+        .arg(root().join("tests/outside/acp_editor.py"))
+        .arg(scenario)
+        .arg(agent.get_program())
+        .args(agent.get_args())
+        .arg(&model.base_url)
+        .current_dir(harness.path(""))
+        .env("HOME", harness.path(""))
+        .env("STORYTELLER_CONFIG", harness.path("config"));
+    let ran = editor.output().expect("the editor starts");
+    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+}
+
+fn makes_fog() -> Reply {
+    calls(&[("create_node", json!({ "title": "Fog", "kind": "scene" }))])
+}
+
+fn has_fog(harness: &TestHarness) -> bool {
+    harness.run(&["show", "demo.story", "--node", "Fog"]).code == 0
+}
+
+#[test]
+fn an_editor_sees_words_and_calls_of_an_instruction() {
+    let harness = TestHarness::with_sample();
+    let model = FakeOpenAi::start([makes_fog(), says("There is fog now.")]);
+    let seen = seen(&harness, &model, "plain:reject_once");
+    assert_eq!(seen["agent"], "storyteller");
+    assert_eq!(seen["modes"], json!(["review", "adopt", "ask"]));
+    assert_eq!(seen["stop"], "end_turn");
+    assert_eq!(seen["text"], "There is fog now.");
+    let kinds = seen["kinds"].as_array().unwrap();
+    assert_eq!(kinds[..2], [json!("tool_call"), json!("tool_call_update")]);
+    assert_eq!(
+        seen["asked"],
+        json!([]),
+        "nothing is asked that can be undone"
+    );
+    assert!(has_fog(&harness));
+}
+
+#[test]
+fn the_person_at_the_editor_is_asked_before_changes_where_the_mode_says_so() {
+    for (choice, is_made) in [("allow_once", true), ("reject_once", false)] {
+        let harness = TestHarness::with_sample();
+        let model = FakeOpenAi::start([makes_fog(), says("So be it.")]);
+        let seen = seen(&harness, &model, &format!("plain:{choice}:ask"));
+        assert_eq!(seen["asked"][0]["rawInput"]["title"], "Fog", "{seen}");
+        assert_eq!(seen["text"], "So be it.");
+        assert_eq!(has_fog(&harness), is_made, "{choice}");
+    }
+}
+
+/// A call that costs money.
+fn paints() -> Reply {
+    calls(&[(
+        "generate_image",
+        json!({ "prompt": "fog", "node": "Thomas Anderson" }),
+    )])
+}
+
+/// Pictures come from a service that is paid for.
+fn with_paid_pictures(harness: &TestHarness, model: &FakeOpenAi) {
+    let settings = format!(
+        "image_model = \"paid:p\"\n[providers.paid]\nbase_url = \"{}\"\n",
+        model.base_url
+    );
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+}
+
+#[test]
+fn the_person_at_the_editor_is_asked_before_what_costs_money_in_every_mode() {
+    let harness = TestHarness::with_sample();
+    let model = FakeOpenAi::start([paints(), says("I left it.")]);
+    with_paid_pictures(&harness, &model);
+    let seen = seen(&harness, &model, "plain:reject_once");
+    assert_eq!(seen["asked"].as_array().unwrap().len(), 1, "{seen}");
+    assert_eq!(seen["text"], "I left it.");
+}
+
+#[test]
+fn a_cancelled_instruction_ends_and_says_so() {
+    let harness = TestHarness::with_sample();
+    let model = FakeOpenAi::start([Reply::Hangs]);
+    let silent = seen(&harness, &model, "cancelled:allow_once");
+    assert_eq!(silent["stop"], "cancelled", "{silent}");
+
+    let model = FakeOpenAi::start([paints()]);
+    with_paid_pictures(&harness, &model);
+    let asked = seen(&harness, &model, "cancelled:never");
+    assert_eq!(asked["stop"], "cancelled", "{asked}");
+    assert_eq!(asked["asked"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_session_survives_the_death_of_the_agent_in_the_middle_of_an_instruction() {
+    let harness = TestHarness::with_sample();
+    let model = FakeOpenAi::start([makes_fog(), Reply::Hangs, says("It is there already.")]);
+    let seen = seen(&harness, &model, "killed");
+    assert_eq!(seen["broken"], true, "{seen}");
+    let kinds = &seen["loaded"]["kinds"];
+    let expected = [
+        "user_message_chunk",
+        "tool_call",
+        "tool_call_update",
+        "agent_message_chunk",
+    ];
+    assert_eq!(*kinds, json!(expected), "{seen}");
+    let told = seen["loaded"]["text"].as_str().unwrap();
+    assert!(told.starts_with("Interrupted"), "{told}");
+    assert_eq!(seen["after"]["text"], "It is there already.");
+    assert_eq!(seen["after"]["stop"], "end_turn");
+    assert_eq!(
+        seen["titles"],
+        json!(["do it"]),
+        "one conversation, before and after"
+    );
+    assert!(has_fog(&harness));
+}
