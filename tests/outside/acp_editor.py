@@ -109,7 +109,8 @@ async def killed(command):
         await begin(connection)
         session = await connection.new_session(cwd="/", mcp_servers=[])
         asking = asyncio.create_task(prompt(connection, session.session_id, "do it"))
-        await editor.until(lambda: "tool_call_update" in editor.kinds())
+        # The model has begun to answer to the result of the call.
+        await editor.until(lambda: "agent_message_chunk" in editor.kinds())
         process.kill()
         try:
             await asking
