@@ -352,6 +352,14 @@ fn add_record(
     if record.start.is_none() || plan.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
+    // Those of the story stand; the file's are added.
+    for (tag, color) in &story.record.tag_colors {
+        record
+            .tag_colors
+            .entry(tag.clone())
+            .or_insert_with(|| color.clone());
+    }
+    record.word_goal = record.word_goal.or(story.record.word_goal);
     let is_whole = (plan.is_empty && !plan.is_part) || plan.replaces;
     let stays = formats::is_untitled(story) && !record.title.trim().is_empty();
     if is_whole && !stays && !story.record.title.trim().is_empty() {

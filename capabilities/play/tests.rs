@@ -74,7 +74,7 @@ async fn play_starts_at_any_node_with_any_variables() {
     let args = json!({ "from": "Pier", "state": "gold = 10", "steps": ["Harbor", "cheat = true", "Ferry"] });
     let answer = harness.ok("play_story", args).await;
     assert_eq!(answer["variables"], json!({ "cheat": true, "gold": 8 }));
-    assert_eq!(harness.changes(), 7, "playing writes nothing");
+    assert_eq!(harness.changes(), 6, "playing writes nothing");
 }
 
 #[tokio::test]

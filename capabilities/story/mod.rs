@@ -118,6 +118,20 @@ fn story_tools() -> Vec<Tool> {
             story_settings::rename_story,
         ),
         Tool::new(
+            "set_tag_color",
+            "set_tag_color",
+            Write,
+            story_settings::set_tag_color,
+        )
+        .hidden_from_models(),
+        Tool::new(
+            "set_word_goal",
+            "set_word_goal",
+            Write,
+            story_settings::set_word_goal,
+        )
+        .hidden_from_models(),
+        Tool::new(
             "define_kind",
             "define_kind",
             Write,

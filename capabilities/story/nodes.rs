@@ -10,12 +10,13 @@ use serde_json::{Value, json};
 
 use super::links;
 use super::map_layout::{color, place};
-use super::story_settings::kind_named;
+use super::story_settings::{SCENE, kind_named, start_at_first_scene};
 use crate::answer::{NodeRef, hints, node_title};
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. With `after`,
+/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene of
+/// a story becomes its start. With `after`,
 /// also link to it from that node and place it next to that node on the map; with `before` too, put
 /// it into the link between the two.
 #[derive(Deserialize, JsonSchema)]
@@ -85,7 +86,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         validate::prose("/text", "the text", text)?;
     }
     let graph = cx.story().graph()?;
-    let kind = kind_named(&graph, input.kind.as_deref().unwrap_or("scene"))?;
+    let kind = kind_named(&graph, input.kind.as_deref().unwrap_or(SCENE))?;
     let parent = find_group(&cx, input.group.as_deref())?;
     let (free_x, free_y) = free_position(&cx, &graph, after.as_ref(), parent);
     let (x, y) = (
@@ -105,6 +106,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             kind: kind.clone(),
         };
         let id = edit.create_node(&record, &layout)?;
+        start_at_first_scene(edit, &graph, id, &kind)?;
         if let Some(text) = input.text.filter(|it| !it.is_empty()) {
             edit.write(&Slot::node(id, TEXT), &Prose { text }.to_data())?;
         }

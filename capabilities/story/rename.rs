@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
-use markup::{count_links_to, retarget_links};
-use model::contents::{Content, Prose, TEXT};
+use markup::{count_links_to, count_mentions, rename_mentions, retarget_links};
+use model::contents::{Attribute, Attributes, Content, KV, Prose, TEXT};
 use model::play::{PLAY, PlayRecord, with_renamed_title};
 use model::{Node, NodeId, NodeRecord, Slot, Story, Subject};
 use schemars::JsonSchema;
@@ -30,6 +30,12 @@ pub(super) struct Rename {
     /// Whether to update links in texts, conditions and effects that use the old title. Defaults to
     /// false. Undo reverts everything together.
     rewrite_links: Option<bool>,
+    /// Whether to also replace the old title in running text, where it stands in the same capitals as
+    /// words of its own. Defaults to false. Texts with macros stay as they are.
+    rewrite_mentions: Option<bool>,
+    /// The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still
+    /// mean this node. The old title is not kept when left out.
+    alias_key: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -47,6 +53,12 @@ pub(super) struct Renamed {
     /// How many of those links were rewritten.
     #[serde(skip_serializing_if = "Option::is_none")]
     rewritten: Option<usize>,
+    /// The nodes whose running text has the title it had, outside of links.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mentions: Vec<TitleReference>,
+    /// How many of those mentions were replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rewritten_mentions: Option<usize>,
 }
 
 /// A node that names another by its title.
@@ -67,12 +79,18 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         .iter()
         .filter(|it| it.id != node.id)
         .count();
-    let named = if node.title == title {
-        Vec::new()
+    let (named, mentions) = if node.title == title {
+        (Vec::new(), Vec::new())
     } else {
         find_references(cx.story(), &graph, &node)?
     };
     let rewrites = input.rewrite_links.unwrap_or_default();
+    let rewrites_mentions = input.rewrite_mentions.unwrap_or_default();
+    let alias_key = input.alias_key.as_deref().map(str::trim);
+    let alias_key = match alias_key.filter(|it| !it.is_empty() && node.title != title) {
+        Some(key) => Some(validate::line("/alias_key", "the key", key)?),
+        None => None,
+    };
     cx.edit(move |edit| {
         // The kind is read again: another call may have changed it meanwhile.
         let now = edit.node(node.id)?;
@@ -89,12 +107,23 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
             }
             rewritten = Some(count);
         }
-        let links = named.into_iter().map(|mut it| {
+        let mut rewritten_mentions = None;
+        if rewrites_mentions {
+            let mut count = 0;
+            for it in &mentions {
+                count += rewrite_mentions(edit, it.node, &node.title, &title)?;
+            }
+            rewritten_mentions = Some(count);
+        }
+        if let Some(key) = &alias_key {
+            add_alias(edit, node.id, key, &node.title)?;
+        }
+        let with_new_title = |mut it: TitleReference| {
             if it.node == node.id {
                 it.title.clone_from(&title);
             }
             it
-        });
+        };
         Ok(Renamed {
             node: NodeRef {
                 id: node.id,
@@ -103,23 +132,26 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
             before: now.title,
             version,
             same_title,
-            links: links.collect(),
+            links: named.into_iter().map(with_new_title).collect(),
             rewritten,
+            mentions: mentions.into_iter().map(with_new_title).collect(),
+            rewritten_mentions,
         })
     })
     .await
 }
 
-/// The nodes that name this one by its title. Where others share the title, a text means the first
+/// The nodes that name this one by its title in links and conditions, and those that mention it in
+/// running text. Where others share the title, a text means the first
 /// of them. Only nodes in which the search finds the words of the title are read.
 fn find_references(
     view: &View,
     graph: &Story,
     named: &Node,
-) -> Result<Vec<TitleReference>, ToolError> {
+) -> Result<(Vec<TitleReference>, Vec<TitleReference>), ToolError> {
     let first = graph.titled(&named.title).first().map(|it| it.id);
     if first != Some(named.id) {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let asks = |source: Option<&str>| {
         usize::from(source.is_some_and(|it| with_renamed_title(it, &named.title, "").is_some()))
@@ -133,20 +165,29 @@ fn find_references(
         }
     }
     let holding = candidates(view, &named.title)?;
-    let mut found = Vec::new();
+    let (mut found, mut mentions) = (Vec::new(), Vec::new());
     for (id, node) in &graph.nodes {
         let mut count = asked.get(id).copied().unwrap_or_default();
+        let mut mentioned = 0;
         if holding.as_ref().is_none_or(|it| it.contains(id))
             && let Some(node) = view.node(*id)?
         {
             count += count_links_to(&node, &named.title) + asks(Some(&node.play().enter));
+            mentioned = count_mentions(&node, &named.title);
         }
+        let reference = |count| TitleReference {
+            node: *id,
+            title: node.title.clone(),
+            count,
+        };
         if count > 0 {
-            let (node, title) = (*id, node.title.clone());
-            found.push(TitleReference { node, title, count });
+            found.push(reference(count));
+        }
+        if mentioned > 0 {
+            mentions.push(reference(mentioned));
         }
     }
-    Ok(found)
+    Ok((found, mentions))
 }
 
 /// The nodes whose texts or effects hold every word of a title, as the search tells; `None` where
@@ -168,7 +209,41 @@ fn candidates(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolE
     Ok(Some(naming.collect()))
 }
 
-/// What entering a node does, as written.
+/// Replaces a title in the running text of a node; gives how often.
+fn rewrite_mentions(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    old: &str,
+    new: &str,
+) -> Result<usize, ToolError> {
+    let Ok(node) = edit.node(id) else {
+        return Ok(0);
+    };
+    let Some((text, count)) = rename_mentions(&node, old, new) else {
+        return Ok(0);
+    };
+    set(edit, &node, &Prose { text })?;
+    Ok(count)
+}
+
+/// Adds a name to those that an attribute of a node lists.
+fn add_alias(edit: &mut Edit<'_>, id: NodeId, key: &str, name: &str) -> Result<(), ToolError> {
+    let node = edit.node(id)?;
+    let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
+    let at = validate::position(attributes.items.iter().map(|it| it.k.as_str()), key);
+    match at {
+        Some(at) if attributes.items[at].v.trim().is_empty() => {
+            name.clone_into(&mut attributes.items[at].v);
+        }
+        Some(at) => {
+            let value = &mut attributes.items[at].v;
+            *value = format!("{value}, {name}");
+        }
+        None => attributes.items.push(Attribute::new(key, name)),
+    }
+    set(edit, &node, &attributes)
+}
+
 /// Rewrites whatever in a node, and on the edges that leave it, names a title; gives how often.
 fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usize, ToolError> {
     let Ok(node) = edit.node(id) else {

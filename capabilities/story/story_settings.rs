@@ -3,13 +3,17 @@
 use std::collections::BTreeMap;
 
 use capability::{Capability, Edit, ToolContext, ToolError};
-use model::{Kind, Slot, Story, StoryRecord, part};
+use model::{Kind, NodeId, Slot, Story, StoryRecord, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::map_layout::color;
 use crate::answer::{NodeRef, stored, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
+
+/// The kind of node that readers read, built in.
+pub(super) const SCENE: &str = "scene";
 
 /// Make a node the start of the story. Reading begins there.
 #[derive(Deserialize, JsonSchema)]
@@ -65,6 +69,86 @@ pub(super) async fn rename_story(
         })
     })
     .await
+}
+
+/// Choose the color of a tag, the same on all cards that have it, or go back to the color that follows
+/// from its letters.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetTagColor {
+    /// The tag, as it stands in the attribute `Tags`.
+    tag: String,
+    /// A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color.
+    color: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TagColored {
+    tag: String,
+    color: Option<String>,
+    version: u32,
+}
+
+pub(super) async fn set_tag_color(
+    cx: ToolContext,
+    input: SetTagColor,
+) -> Result<TagColored, ToolError> {
+    let tag = validate::line("/tag", "the tag", &input.tag)?;
+    let color = color::named(input.color.as_deref().unwrap_or_default())?;
+    cx.edit(move |edit| {
+        let (_, version) = change_record(edit, |it| {
+            match &color {
+                Some(color) => it.tag_colors.insert(tag.clone(), color.clone()),
+                None => it.tag_colors.remove(&tag),
+            };
+        })?;
+        Ok(TagColored {
+            tag,
+            color,
+            version,
+        })
+    })
+    .await
+}
+
+/// Set how many words the story is to have. A single scene's goal is its attribute `Word goal`.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetWordGoal {
+    /// How many words; 0 for no goal.
+    #[schemars(range(max = 100_000_000))]
+    words: u32,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct WordGoalSet {
+    words: Option<u32>,
+    version: u32,
+}
+
+pub(super) async fn set_word_goal(
+    cx: ToolContext,
+    input: SetWordGoal,
+) -> Result<WordGoalSet, ToolError> {
+    let words = Some(input.words).filter(|it| *it > 0);
+    cx.edit(move |edit| {
+        let (_, version) = change_record(edit, |it| it.word_goal = words)?;
+        Ok(WordGoalSet { words, version })
+    })
+    .await
+}
+
+/// Makes the first scene of a story its start, where it has none.
+pub(super) fn start_at_first_scene(
+    edit: &mut Edit<'_>,
+    story: &Story,
+    node: NodeId,
+    kind: &str,
+) -> Result<(), ToolError> {
+    let is_scene = |kind: &str| kind == SCENE;
+    let is_first = is_scene(kind) && !story.nodes.values().any(|it| is_scene(&it.kind));
+    if is_first && story.record.start.is_none() {
+        change_record(edit, |it| it.start = Some(node))?;
+    }
+    Ok(())
 }
 
 /// Changes the story's record; gives back what it was and the number of the new version.

@@ -104,6 +104,15 @@ actions-followed = { $count ->
    *[other] { $count } Links nennen jetzt den neuen Titel, in { $titles }
   }
 actions-followedHint = „Rückgängig“ nimmt Titel und Links zusammen zurück.
+actions-mentioned = { $count ->
+    [one] „{ $title }“ wird noch einmal erwähnt, in { $titles }
+   *[other] „{ $title }“ wird noch { $count }-mal erwähnt, in { $titles }
+  }
+actions-mentions-change = Erwähnungen auch ändern
+actions-mentions-changed = { $count ->
+    [one] Eine Erwähnung geändert, in { $titles }
+   *[other] { $count } Erwähnungen geändert, in { $titles }
+  }
 actions-comma = ,{" "}
 
 actions-steps-create_node = neue Karte
@@ -131,6 +140,8 @@ actions-steps-set_start = Anfang der Geschichte
 actions-steps-set_ending = Markierung eines Endes
 actions-steps-set_enter_effect = Wirkung beim Betreten
 actions-steps-rename_story = Titel der Geschichte
+actions-steps-set_tag_color = Farbe des Schlagworts
+actions-steps-set_word_goal = Wortziel
 actions-steps-write_text = Schreiben
 actions-steps-replace_text = Schreiben
 actions-steps-replace_in_texts = Suchen und Ersetzen

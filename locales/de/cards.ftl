@@ -4,7 +4,6 @@ cards-run-running = Läuft …
 cards-run-stopping = Wird angehalten …
 cards-run-cancel = Abbrechen
 
-cards-close = Schließen
 
 cards-text-beside = { $count ->
     [one] { $count } Änderung in diesem Entwurf
@@ -40,18 +39,24 @@ cards-text-words = { $count ->
 cards-text-today = { $count } heute
 cards-text-goal = { $today } von { $goal } heute
 cards-text-session = { $count }, seit das Fenster offen ist
+cards-text-words-of = { $words } von { $goal } Wörtern
+cards-text-goal-scene = Wortziel dieser Szene
+cards-text-goal-key = Wortziel
 cards-text-saving = Wird gespeichert …
 cards-text-saved = Gespeichert
 cards-text-retry = Noch einmal versuchen
 cards-text-focus = Ohne Ablenkung schreiben
 cards-text-leave = Zurück zur Geschichte
 cards-text-changed = Dieser Text wurde anderswo geändert, während du geschrieben hast.
-cards-text-compare = Vergleichen
-cards-text-takeTheirs = Anderen Text nehmen
-cards-text-keepBoth = Beides behalten
-cards-text-keepMine = Meinen behalten
-cards-text-compareTitle = Dein Text und der andere
-cards-text-compareNote = Grün steht nur im anderen Text, Rot nur in deinem. Behältst du deinen, bleibt der andere im Verlauf; nimmst du den anderen, bringt „Rückgängig“ im Text deinen zurück.
+cards-text-choose = Welche Worte bleiben
+cards-text-keep-theirs = Andere behalten
+cards-text-keep-both = Beide behalten
+cards-text-keep-mine = Meine behalten
+cards-text-side-theirs = Die anderen Worte
+cards-text-side-mine = Deine Worte
+cards-text-side-nothing = Gelöscht
+cards-text-settleNote = Alles Übrige ist schon zusammengeführt. Die andere Fassung bleibt im Verlauf, und „Rückgängig“ bringt deine Worte zurück.
+cards-text-settle = Mit diesen Worten weiter
 
 cards-kv-label = Attribute
 cards-kv-key = Attribut { $key }

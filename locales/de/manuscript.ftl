@@ -23,3 +23,4 @@ manuscript-right = Szene rechts
 manuscript-name = Titel
 manuscript-none = Noch nichts zu lesen
 manuscript-none-hint = Wähle Szenen auf der Pinnwand oder in der Gliederung aus, oder lies die ganze Geschichte.
+manuscript-goal = Wortziel der Geschichte

@@ -109,6 +109,15 @@ actions-followed = { $count ->
    *[other] Updated { $count } links to the new title, in { $titles }
   }
 actions-followedHint = Undo restores the title and the links together.
+actions-mentioned = { $count ->
+    [one] “{ $title }” is still mentioned once, in { $titles }
+   *[other] “{ $title }” is still mentioned { $count } times, in { $titles }
+  }
+actions-mentions-change = Change mentions too
+actions-mentions-changed = { $count ->
+    [one] Changed one mention, in { $titles }
+   *[other] Changed { $count } mentions, in { $titles }
+  }
 actions-comma = ,{" "}
 
 actions-steps-create_node = new card
@@ -136,6 +145,8 @@ actions-steps-set_start = story start
 actions-steps-set_ending = ending
 actions-steps-set_enter_effect = effect on arrival
 actions-steps-rename_story = story title
+actions-steps-set_tag_color = tag color
+actions-steps-set_word_goal = word goal
 actions-steps-write_text = writing
 actions-steps-replace_text = writing
 actions-steps-replace_in_texts = find and replace

@@ -4,7 +4,6 @@ cards-run-running = Running…
 cards-run-stopping = Stopping…
 cards-run-cancel = Cancel
 
-cards-close = Close
 
 cards-text-beside = { $count ->
     [one] { $count } change in this draft
@@ -41,18 +40,24 @@ cards-text-words = { $count ->
 cards-text-today = { $count } today
 cards-text-goal = { $today } of { $goal } today
 cards-text-session = { $count } since you opened the window
+cards-text-words-of = { $words } of { $goal } words
+cards-text-goal-scene = Word goal of this scene
+cards-text-goal-key = Word goal
 cards-text-saving = Saving…
 cards-text-saved = Saved
 cards-text-retry = Try again
 cards-text-focus = Focus mode
 cards-text-leave = Back to the story
 cards-text-changed = This text was changed somewhere else while you were writing.
-cards-text-compare = Compare
-cards-text-takeTheirs = Take theirs
-cards-text-keepBoth = Keep both
-cards-text-keepMine = Keep mine
-cards-text-compareTitle = Your text and the other version
-cards-text-compareNote = Green is only in the other version, red only in yours. Keep yours and the other stays in the history; take theirs and undo brings yours back.
+cards-text-choose = Which words to keep
+cards-text-keep-theirs = Keep theirs
+cards-text-keep-both = Keep both
+cards-text-keep-mine = Keep mine
+cards-text-side-theirs = Their words
+cards-text-side-mine = Your words
+cards-text-side-nothing = Deleted
+cards-text-settleNote = Everything else has been merged. The other version stays in the history, and undo brings your words back.
+cards-text-settle = Continue with these words
 
 cards-kv-label = Attributes
 cards-kv-key = Key { $key }

@@ -25,3 +25,4 @@ manuscript-right = Scene on the right
 manuscript-name = Title
 manuscript-none = Nothing to read yet
 manuscript-none-hint = Select scenes on the map or in the outline, or read the whole story.
+manuscript-goal = Word goal of the story

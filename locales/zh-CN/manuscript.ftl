@@ -19,3 +19,4 @@ manuscript-right = 右边的场景
 manuscript-name = 标题
 manuscript-none = 还没有可读的内容
 manuscript-none-hint = 在地图或大纲中选择场景，或阅读整个故事。
+manuscript-goal = 故事的目标字数

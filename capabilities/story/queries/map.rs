@@ -42,6 +42,12 @@ struct Header {
     id: StoryId,
     title: String,
     start: Option<NodeId>,
+    /// The colors that the writer chose for tags.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    tag_colors: BTreeMap<String, String>,
+    /// How many words the story is to have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word_goal: Option<u32>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -153,6 +159,8 @@ fn empty(story: &Story, whole: bool) -> StoryMap {
             id: story.id,
             title: story.record.title.clone(),
             start: story.record.start,
+            tag_colors: story.record.tag_colors.clone(),
+            word_goal: story.record.word_goal,
         },
         kinds: story.kinds.clone(),
         nodes: Vec::new(),

@@ -77,7 +77,7 @@ async fn the_whole_story_is_read_as_cards_and_links() {
               "story": {
                 "id": "<id>",
                 "title": "Test",
-                "start": null
+                "start": "<id>"
               }
             }
         "#]],

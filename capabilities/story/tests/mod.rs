@@ -6,6 +6,8 @@ mod links;
 mod map;
 mod map_layout;
 mod queries;
+mod renaming;
+mod settings;
 
 use expect_test::expect;
 use serde_json::json;
@@ -433,7 +435,7 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
             {
               "title": "黑客帝国",
               "before": "Test",
-              "version": 2
+              "version": 3
             }
         "#]],
     );

@@ -191,61 +191,61 @@ async fn without_a_node_the_story_is_shown_at_a_glance() {
     check(
         &harness.ok("show_node", json!({})).await,
         &expect![[r#"
-        {
-          "title": "The Matrix",
-          "start": {
-            "id": "<id>",
-            "title": "Wake up"
-          },
-          "nodes": 4,
-          "links": 4,
-          "words": 5,
-          "kinds": [
             {
-              "kind": "character",
-              "count": 1,
-              "capabilities": [
-                "kv",
-                "image",
-                "text"
-              ]
-            },
-            {
-              "kind": "group",
-              "count": 0,
-              "capabilities": [
-                "text"
-              ]
-            },
-            {
-              "kind": "note",
-              "count": 0,
-              "capabilities": [
-                "text"
-              ]
-            },
-            {
-              "kind": "place",
-              "count": 1,
-              "capabilities": [
-                "kv",
-                "image",
-                "text"
-              ]
-            },
-            {
-              "kind": "scene",
-              "count": 2,
-              "capabilities": [
-                "text",
-                "kv",
-                "image"
-              ]
+              "title": "The Matrix",
+              "start": {
+                "id": "<id>",
+                "title": "Wake up"
+              },
+              "nodes": 4,
+              "links": 4,
+              "words": 5,
+              "kinds": [
+                {
+                  "kind": "character",
+                  "count": 1,
+                  "capabilities": [
+                    "kv",
+                    "image",
+                    "text"
+                  ]
+                },
+                {
+                  "kind": "group",
+                  "count": 0,
+                  "capabilities": [
+                    "text"
+                  ]
+                },
+                {
+                  "kind": "note",
+                  "count": 0,
+                  "capabilities": [
+                    "text"
+                  ]
+                },
+                {
+                  "kind": "place",
+                  "count": 1,
+                  "capabilities": [
+                    "kv",
+                    "image",
+                    "text"
+                  ]
+                },
+                {
+                  "kind": "scene",
+                  "count": 2,
+                  "capabilities": [
+                    "text",
+                    "kv",
+                    "image"
+                  ]
+                }
+              ],
+              "change": 11
             }
-          ],
-          "change": 12
-        }
-    "#]],
+        "#]],
     );
     let error = harness
         .fails("show_node", json!({ "node": "Morpheus" }))

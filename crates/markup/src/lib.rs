@@ -9,6 +9,7 @@ mod facts;
 mod includes;
 pub mod kept_data;
 pub mod links;
+mod mentions;
 pub mod notation;
 mod parallel_map;
 pub mod passage;
@@ -17,6 +18,7 @@ mod retarget;
 
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;
+pub use mentions::{count_mentions, rename_mentions};
 pub use parallel_map::parallel_map;
 pub use progress::{Cancelled, with_progress};
 pub use retarget::{RetargetedText, count_links_to, retarget_links};

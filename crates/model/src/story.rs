@@ -129,6 +129,12 @@ pub struct StoryRecord {
     /// Where reading begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<NodeId>,
+    /// The colors that the writer chose for tags: by tag, each one of the palette or `#rrggbb`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tag_colors: BTreeMap<String, String>,
+    /// How many words the story is to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word_goal: Option<u32>,
 }
 
 /// A kind of node, and the capabilities that a node of it starts with.
@@ -207,7 +213,7 @@ impl Story {
             id,
             record: StoryRecord {
                 title: title.into(),
-                start: None,
+                ..StoryRecord::default()
             },
             number: 0,
             nodes: IndexMap::new(),

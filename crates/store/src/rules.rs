@@ -188,7 +188,7 @@ fn edge_record(record: EdgeRecord) -> Result<EdgeRecord, StoreError> {
 fn story_record(record: StoryRecord) -> Result<StoryRecord, StoreError> {
     Ok(StoryRecord {
         title: title(part::STORY, &record.title)?,
-        start: record.start,
+        ..record
     })
 }
 

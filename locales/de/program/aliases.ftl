@@ -390,6 +390,16 @@ aliases-rename_story =
     der Roman heißt
     den Namen des Spiels ändern
     ich habe mich für einen Titel entschieden
+aliases-set_tag_color =
+    Farbe eines Schlagworts
+    dieses Schlagwort grün machen
+    jedem Schlagwort eine eigene Farbe geben
+    Schlagwort umfärben
+aliases-set_word_goal =
+    Wortziel der Geschichte
+    wie lang die Geschichte werden soll
+    Zielzahl der Wörter
+    ich will 50.000 Wörter schreiben
 aliases-define_kind =
     neue Art von Karte
     einen Typ festlegen

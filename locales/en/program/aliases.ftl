@@ -441,6 +441,18 @@ aliases-rename_story =
     the novel is called
     change the game's name
     I decided on a title
+aliases-set_tag_color =
+    color of a tag
+    make this tag green
+    give every tag a color of its own
+    which color a label has
+    change the tag's color
+aliases-set_word_goal =
+    word goal of the story
+    how long the story is to be
+    how many words I aim at
+    I want to write 50,000 words
+    set a writing goal
 aliases-define_kind =
     new kind of card
     define a type

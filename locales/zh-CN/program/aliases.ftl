@@ -445,6 +445,16 @@ aliases-rename_story =
     换个书名
     小说取名
     书名定了
+aliases-set_tag_color =
+    标签的颜色
+    把这个标签改成绿色
+    给每个标签一种颜色
+    更换标签颜色
+aliases-set_word_goal =
+    故事的目标字数
+    全文要写多少字
+    设定写作目标
+    我想写五万字
 aliases-define_kind =
     自定义类型
     新的节点类型

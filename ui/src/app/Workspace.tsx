@@ -15,7 +15,6 @@ import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Tour } from '../features/tour'
-import { startWithFirstScene } from '../services'
 import { useWorkspace } from '../state'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
@@ -56,7 +55,6 @@ export function Workspace() {
   usePanelKeys()
   useTypingOpensPage()
   const session = useSession()
-  useEffect(() => startWithFirstScene(session), [session])
   useEffect(() => watchTags(session), [session])
   return (
     <div className={styles.window}>

@@ -32,3 +32,4 @@ export const capabilitiesWithCard: readonly string[] = Object.keys(found).map((i
 export function cardOf(capability: string): Card {
   return found[`./${capability}.tsx`] ?? OtherCard
 }
+export { WordGoal } from './WordGoal'

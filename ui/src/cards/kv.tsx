@@ -1,7 +1,7 @@
 /** Attributes: a row a pair, each change one call; the last row adds. */
 
 import { useId, useState } from 'react'
-import { isStatusKey, isTagsKey, useNode } from '../document'
+import { isPlacedKey, useNode } from '../document'
 import { useTranslation } from '../text'
 import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
@@ -20,8 +20,7 @@ export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()
   const { call, fault } = useToolCall()
   const held = (data as { items: Pair[] } | null)?.items ?? none
-  // Tags and status stand under the title.
-  const pairs = held.filter((it) => !isTagsKey(it.k) && !isStatusKey(it.k))
+  const pairs = held.filter((it) => !isPlacedKey(it.k))
   const known = useId()
   const keys = useKnownKeys(node, held)
   const [at, setAt] = useState<string>()

@@ -82,9 +82,7 @@ function Page({
     >
       <div className={styles.column}>
         {alone && <h2 className={styles.title}>{title}</h2>}
-        {saveState.is === 'conflict' && (
-          <Conflict manuscript={manuscript} theirs={saveState.theirs} />
-        )}
+        {saveState.is === 'conflict' && <Conflict manuscript={manuscript} />}
         {beside.count > 0 && (
           <p className={styles.beside} role="status">
             <span>{t('cards-text-beside', { count: beside.count })}</span>
@@ -108,7 +106,7 @@ function Page({
         />
       </div>
       <footer className={styles.foot}>
-        <WordCount words={words} isTyped={isTyped} />
+        <WordCount node={node} call={making.call} words={words} isTyped={isTyped} />
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
         {!alone && tools}
         <IconButton

@@ -10,10 +10,12 @@ export {
 } from './hooks'
 export { Mirror, type MirrorDelta } from './mirror'
 export {
+  isPlacedKey,
   isStatusKey,
   isTagsKey,
   joinTags,
   labeledNodes,
+  paletteColor,
   STATUSES,
   type Status,
   splitTags,

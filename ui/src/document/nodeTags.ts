@@ -1,6 +1,6 @@
 /**
- * The tags and the status of nodes: attributes of these names, in any language of the window. Read
- * from the program's list of attributes and kept in step with it.
+ * The tags, the status and the word goal of nodes: attributes of these names, in any language of the
+ * window. Read from the program's list of attributes and kept in step with it.
  */
 
 import { create } from 'zustand'
@@ -11,15 +11,37 @@ interface NodeTags {
   /** By node. */
   tags: ReadonlyMap<string, readonly string[]>
   status: ReadonlyMap<string, string>
+  goals: ReadonlyMap<string, WordGoal>
 }
 
-export const useNodeTags = create<NodeTags>(() => ({ tags: new Map(), status: new Map() }))
+/** How many words a node is to have, and the attribute that says so. */
+interface WordGoal {
+  key: string
+  words: number
+}
+
+/** The colors that the writer chose for tags, by tag. */
+type TagColors = Readonly<Record<string, string>>
+
+const NONE: NodeTags & { colors: TagColors } = {
+  tags: new Map(),
+  status: new Map(),
+  goals: new Map(),
+  colors: {},
+}
+
+export const useNodeTags = create(() => NONE)
 
 const TAGS = new Set(['tag', 'tags', '标签', '標籤', 'schlagwort', 'schlagwörter'])
 const STATUS = new Set(['status', '状态', '狀態'])
+const GOALS = new Set(['word goal', '目标字数', '目標字數', 'wortziel'])
 
 export const isTagsKey = (key: string) => TAGS.has(key.trim().toLowerCase())
 export const isStatusKey = (key: string) => STATUS.has(key.trim().toLowerCase())
+const isGoalKey = (key: string) => GOALS.has(key.trim().toLowerCase())
+
+/** Whether an attribute is shown in a place of its own: as a label under the title, or at the text. */
+export const isPlacedKey = (key: string) => isTagsKey(key) || isStatusKey(key) || isGoalKey(key)
 
 /** The steps of the work on a scene that the window knows; a writer may have others. */
 export const STATUSES = ['idea', 'draft', 'revised', 'done'] as const
@@ -45,11 +67,19 @@ export function statusStep(status: string): Status | undefined {
 /** The color of a status, of the palette. */
 export function statusColor(status: string): string {
   const step = statusStep(status)
-  return step ? COLORS[step] : tagColor(status)
+  return step ? COLORS[step] : usualColor(status)
 }
 
-/** The color of a tag, of the palette: the same wherever it is shown. */
+/** The color of a tag, the same wherever it is shown: the writer's choice, or one of the palette. */
 export function tagColor(tag: string): string {
+  return useNodeTags.getState().colors[tag] ?? usualColor(tag)
+}
+
+/** A color as styles write it. */
+export const paletteColor = (color: string) =>
+  color.startsWith('#') ? color : `var(--color-${color})`
+
+function usualColor(tag: string): string {
   let sum = 0
   for (const letter of tag) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return String((sum % 6) + 1)
@@ -61,7 +91,7 @@ const watched = new WeakMap<Session, { count: number; stop: () => void }>()
 /** Follows the tags of a story until the returned function is called. */
 export function watchTags(session: Session): () => void {
   const known = watched.get(session)
-  const watch = known ?? { count: 0, stop: watchAttributes(session, (held) => take(session, held)) }
+  const watch = known ?? { count: 0, stop: follow(session) }
   watch.count += 1
   watched.set(session, watch)
   return () => {
@@ -69,7 +99,23 @@ export function watchTags(session: Session): () => void {
     if (watch.count > 0) return
     watched.delete(session)
     watch.stop()
-    useNodeTags.setState({ tags: new Map(), status: new Map() })
+    useNodeTags.setState(NONE)
+  }
+}
+
+function follow(session: Session): () => void {
+  const { mirror } = session
+  const color = () => {
+    const colors: TagColors = mirror.story.tag_colors ?? {}
+    if (JSON.stringify(colors) === JSON.stringify(useNodeTags.getState().colors)) return
+    useNodeTags.setState({ colors })
+  }
+  color()
+  const stopColors = mirror.subscribe(color)
+  const stopTags = watchAttributes(session, (held) => take(session, held))
+  return () => {
+    stopColors()
+    stopTags()
   }
 }
 
@@ -84,24 +130,33 @@ function take(session: Session, held: AttributesByNode): void {
 }
 
 function set(found: NodeTags): void {
-  const { tags, status } = useNodeTags.getState()
-  if (isSame(found.tags, tags) && isSame(found.status, status)) return
+  const { tags, status, goals } = useNodeTags.getState()
+  const areSameGoals = goals.size === found.goals.size && isSame(wordsOf(found), wordsOf({ goals }))
+  if (isSame(found.tags, tags) && isSame(found.status, status) && areSameGoals) return
   useNodeTags.setState(found)
 }
 
-/** The tags and the status among attributes. */
+const wordsOf = ({ goals }: Pick<NodeTags, 'goals'>) =>
+  new Map([...goals].map(([id, { key, words }]) => [id, `${words} ${key}`]))
+
+/** The tags, the status and the goal among attributes. */
 export function tagsOf(held: AttributesByNode): NodeTags {
   const tags = new Map<string, string[]>()
   const status = new Map<string, string>()
+  const goals = new Map<string, WordGoal>()
   for (const [node, attributes] of held) {
     for (const { k, v } of attributes) {
       if (isTagsKey(k)) {
         const found = [...(tags.get(node) ?? []), ...splitTags(v)]
         if (found.length > 0) tags.set(node, found)
       } else if (isStatusKey(k) && v.trim()) status.set(node, v.trim())
+      else if (isGoalKey(k)) {
+        const words = Number.parseInt(v.replace(/[\s.,’']/g, ''), 10)
+        if (words > 0) goals.set(node, { key: k, words })
+      }
     }
   }
-  return { tags, status }
+  return { tags, status, goals }
 }
 
 /** The tags that one value lists. */

@@ -67,6 +67,9 @@ export interface Messages {
   'actions-map-keys-pan': never
   'actions-map-keys-title': never
   'actions-map-keys-toStart': never
+  'actions-mentioned': 'count' | 'title' | 'titles'
+  'actions-mentions-change': never
+  'actions-mentions-changed': 'count' | 'titles'
   'actions-newGroup': never
   'actions-newKind': never
   'actions-newLinked': never
@@ -132,6 +135,8 @@ export interface Messages {
   'actions-steps-set_node_kind': never
   'actions-steps-set_node_kinds': never
   'actions-steps-set_start': never
+  'actions-steps-set_tag_color': never
+  'actions-steps-set_word_goal': never
   'actions-steps-tidy_map': never
   'actions-steps-ungroup': never
   'actions-steps-update_attribute_table': never
@@ -529,7 +534,6 @@ export interface Messages {
   'bible-take-away': never
   'bible-title': never
   'bible-value': never
-  'cards-close': never
   'cards-draft-back': never
   'cards-draft-line': never
   'cards-image-gone': never
@@ -569,9 +573,7 @@ export interface Messages {
   'cards-text-beside': 'count'
   'cards-text-besideKeys': never
   'cards-text-changed': never
-  'cards-text-compare': never
-  'cards-text-compareNote': never
-  'cards-text-compareTitle': never
+  'cards-text-choose': never
   'cards-text-dropPassage': never
   'cards-text-find-all': never
   'cards-text-find-byWord': never
@@ -586,9 +588,12 @@ export interface Messages {
   'cards-text-find-replaceOne': never
   'cards-text-focus': never
   'cards-text-goal': 'goal' | 'today'
+  'cards-text-goal-key': never
+  'cards-text-goal-scene': never
   'cards-text-hint': never
-  'cards-text-keepBoth': never
-  'cards-text-keepMine': never
+  'cards-text-keep-both': never
+  'cards-text-keep-mine': never
+  'cards-text-keep-theirs': never
   'cards-text-label': 'title'
   'cards-text-leave': never
   'cards-text-links-create': 'title'
@@ -600,10 +605,15 @@ export interface Messages {
   'cards-text-saved': never
   'cards-text-saving': never
   'cards-text-session': 'count'
+  'cards-text-settle': never
+  'cards-text-settleNote': never
+  'cards-text-side-mine': never
+  'cards-text-side-nothing': never
+  'cards-text-side-theirs': never
   'cards-text-takePassage': never
-  'cards-text-takeTheirs': never
   'cards-text-today': 'count'
   'cards-text-words': 'count'
+  'cards-text-words-of': 'goal' | 'words'
   'doings-adding-links': never
   'doings-adding-nodes': never
   'doings-checking': never
@@ -836,6 +846,8 @@ export interface Messages {
   'inspector-status-various': never
   'inspector-tags': never
   'inspector-tags-add': never
+  'inspector-tags-color': 'tag'
+  'inspector-tags-color-usual': never
   'inspector-tags-key': never
   'inspector-tags-remove': 'tag'
   'inspector-title': never
@@ -915,6 +927,7 @@ export interface Messages {
   'losses-unsupported_settings': never
   'losses-web_links_as_text': never
   'losses-yarn_lines_escaped': never
+  'manuscript-goal': never
   'manuscript-left': never
   'manuscript-name': never
   'manuscript-none': never
@@ -1655,6 +1668,8 @@ export interface Messages {
   'tools-did-set_node_kind': never
   'tools-did-set_node_kinds': never
   'tools-did-set_start': never
+  'tools-did-set_tag_color': never
+  'tools-did-set_word_goal': never
   'tools-did-show_context': never
   'tools-did-show_draft': never
   'tools-did-show_node': never
@@ -1670,6 +1685,7 @@ export interface Messages {
   'tools-did-write_text': never
   'tools-done': 'name'
   'tools-fields-after': never
+  'tools-fields-alias_key': never
   'tools-fields-all': never
   'tools-fields-alone': never
   'tools-fields-answer': never
@@ -1733,12 +1749,14 @@ export interface Messages {
   'tools-fields-ratio': never
   'tools-fields-reverse': never
   'tools-fields-rewrite_links': never
+  'tools-fields-rewrite_mentions': never
   'tools-fields-rule': never
   'tools-fields-seed': never
   'tools-fields-since': never
   'tools-fields-single_file': never
   'tools-fields-state': never
   'tools-fields-steps': never
+  'tools-fields-tag': never
   'tools-fields-text': never
   'tools-fields-thread': never
   'tools-fields-times': never
@@ -1750,6 +1768,7 @@ export interface Messages {
   'tools-fields-value': never
   'tools-fields-whole_word': never
   'tools-fields-with': never
+  'tools-fields-words': never
   'tools-fields-x': never
   'tools-fields-y': never
   'tools-kind-begins': never
@@ -1864,6 +1883,8 @@ export interface Messages {
   'versions-reasons-set_node_kind': never
   'versions-reasons-set_node_kinds': never
   'versions-reasons-set_start': never
+  'versions-reasons-set_tag_color': never
+  'versions-reasons-set_word_goal': never
   'versions-reasons-tidy_map': never
   'versions-reasons-undo': never
   'versions-reasons-ungroup': never

@@ -190,6 +190,10 @@ export type Header = {
   id: string
   title: string
   start: string | null
+  /** The colors that the writer chose for tags. */
+  tag_colors?: Record<string, string>
+  /** How many words the story is to have. */
+  word_goal?: number
 }
 
 /** A kind of node, and the capabilities that a node of it starts with. */
@@ -1503,6 +1507,10 @@ export interface ToolMap {
       node?: string
       /** Whether to update links in texts, conditions and effects that use the old title. Defaults to false. Undo reverts everything together. */
       rewrite_links?: boolean
+      /** Whether to also replace the old title in running text, where it stands in the same capitals as words of its own. Defaults to false. Texts with macros stay as they are. */
+      rewrite_mentions?: boolean
+      /** The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still mean this node. The old title is not kept when left out. */
+      alias_key?: string
     }
     output: {
       node: NodeRef
@@ -1515,6 +1523,10 @@ export interface ToolMap {
       links?: Array<TitleReference>
       /** How many of those links were rewritten. */
       rewritten?: number
+      /** The nodes whose running text has the title it had, outside of links. */
+      mentions?: Array<TitleReference>
+      /** How many of those mentions were replaced. */
+      rewritten_mentions?: number
     }
   }
   set_node_kind: {
@@ -1925,6 +1937,29 @@ export interface ToolMap {
     output: {
       title: string
       before: string
+      version: number
+    }
+  }
+  set_tag_color: {
+    input: {
+      /** The tag, as it stands in the attribute `Tags`. */
+      tag: string
+      /** A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color. */
+      color?: string
+    }
+    output: {
+      tag: string
+      color: string | null
+      version: number
+    }
+  }
+  set_word_goal: {
+    input: {
+      /** How many words; 0 for no goal. */
+      words: number
+    }
+    output: {
+      words: number | null
       version: number
     }
   }

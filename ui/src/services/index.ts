@@ -11,4 +11,3 @@ export {
 export { addTags, removeTag, setStatus, statusName } from './labels'
 export { insertIntoLink, linkNamed } from './links'
 export { renameNode, renameWith } from './renameNode'
-export { startWithFirstScene } from './startWithFirstScene'

@@ -74,6 +74,8 @@ impl Reader<'_> {
                 },
             );
         }
+        story.record.tag_colors = document.tag_colors;
+        story.record.word_goal = document.word_goal;
         story.data = document.data;
         kept_data::set(&mut story.data, NAME, document.more);
         self.nodes(&mut story, document.nodes)?;

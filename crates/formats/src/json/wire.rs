@@ -36,6 +36,12 @@ pub(super) struct Document {
     /// The node where reading begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<NodeId>,
+    /// The colors of tags: by tag, each `1` to `6` of the palette or `#rrggbb`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) tag_colors: BTreeMap<String, String>,
+    /// How many words the story is to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) word_goal: Option<u32>,
     /// The kinds of node there are, by name.
     #[serde(default)]
     pub(super) kinds: BTreeMap<String, KindEntry>,

@@ -42,6 +42,8 @@ pub(super) fn document(bundle: &Bundle) -> Document {
         id: bundle.past.as_ref().map_or(story.id, |it| it.story),
         title: story.record.title.clone(),
         start: story.record.start,
+        tag_colors: story.record.tag_colors.clone(),
+        word_goal: story.record.word_goal,
         kinds: kinds.collect(),
         data,
         nodes: track("writing nodes", story.nodes.values())

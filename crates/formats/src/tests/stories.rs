@@ -166,7 +166,11 @@ pub(crate) fn any_bundle() -> impl Strategy<Value = Bundle> {
             let start = start
                 .filter(|_| !ids.is_empty())
                 .map(|it| ids[it.index(ids.len())]);
-            story.record = StoryRecord { title, start };
+            story.record = StoryRecord {
+                title,
+                start,
+                ..StoryRecord::default()
+            };
             let assets = assets.into_iter().map(|bytes| {
                 (
                     ContentHash::of(&bytes),

@@ -196,7 +196,7 @@ impl<'a> Edit<'a> {
         edit.number = CREATION;
         let record = StoryRecord {
             title: title.to_owned(),
-            start: None,
+            ..StoryRecord::default()
         };
         let data = serde_json::to_value(record)
             .map_err(|error| StoreError::invalid(part::STORY, error.to_string()))?;

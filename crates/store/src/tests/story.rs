@@ -14,7 +14,7 @@ fn new_story_has_its_title_and_no_changes() {
         story.record,
         StoryRecord {
             title: "Demo".to_owned(),
-            start: None
+            ..StoryRecord::default()
         }
     );
     assert_eq!((fixture.store.number().unwrap(), story.number), (0, 0));

@@ -35,6 +35,8 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
   remove_link: [{ from: 'n01', to: 'n05', label: 'across' }],
   set_start: [ONE],
   rename_story: [{ title: 'Another' }],
+  set_tag_color: [{ tag: 'storm', color: '2' }, { tag: 'storm' }],
+  set_word_goal: [{ words: 500 }, { words: 0 }],
   update_node_kv: [{ ...ONE, items: [PAIR] }],
   read_node_kv: [ONE],
   list_attributes: [{}],

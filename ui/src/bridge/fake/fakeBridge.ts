@@ -172,7 +172,13 @@ export class FakeBridge implements Bridge {
     return {
       number: this.number,
       whole,
-      story: { id: 'fake', title: this.story.title, start: this.story.start },
+      story: {
+        id: 'fake',
+        title: this.story.title,
+        start: this.story.start,
+        ...(this.story.tagColors ? { tag_colors: this.story.tagColors } : {}),
+        ...(this.story.wordGoal ? { word_goal: this.story.wordGoal } : {}),
+      },
       kinds: KINDS,
       ...parted(this.story.nodes, nodes, 'nodes', card),
       ...parted(this.story.edges, edges, 'edges', (it) => it),

@@ -33,6 +33,8 @@ export interface FakeStory {
   start: string | null
   nodes: Map<string, FakeNode>
   edges: Map<string, FakeEdge>
+  tagColors?: Record<string, string>
+  wordGoal?: number
 }
 
 type Row = [id: string, kind: string, title: string, column: number, row: number, text: string]

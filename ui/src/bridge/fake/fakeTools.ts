@@ -374,7 +374,9 @@ export const fakeTools: Record<string, FakeTool> = {
   create_node: create,
   rename_node: (call) => {
     const { title: before, ...node } = nodeOf(call)
-    const named = { ...node, title: String(call.args.title) }
+    const alias = text(call.args.alias_key)
+    const items = alias ? [...node.items, { k: alias, v: before }] : node.items
+    const named = { ...node, items, title: String(call.args.title) }
     return { ...put(call, named), before, version: 2, same_title: sameTitle(call, named) }
   },
   set_node_kind: (call) => {
@@ -445,6 +447,17 @@ export const fakeTools: Record<string, FakeTool> = {
     const { title: before } = call.story
     call.story.title = String(call.args.title)
     return { title: call.story.title, before, version: 2 }
+  },
+  set_tag_color: (call) => {
+    const [tag, color] = [String(call.args.tag), text(call.args.color) ?? null]
+    const { [tag]: _, ...others } = call.story.tagColors ?? {}
+    call.story.tagColors = color ? { ...others, [tag]: color } : others
+    return { tag, color, version: 2 }
+  },
+  set_word_goal: (call) => {
+    const words = number(call.args.words) || null
+    call.story.wordGoal = words ?? 0
+    return { words, version: 2 }
   },
   list_attributes: attributes,
   set_attribute: setAttribute,

@@ -1,56 +1,96 @@
-/** The text changed elsewhere while words of the writer are unsaved: both are kept until one is chosen. */
+/**
+ * The text changed elsewhere in sentences that the writer changed too: both stand side by side until
+ * one is chosen, or both are.
+ */
 
-import { useMemo, useState } from 'react'
-import { Button, Dialog } from '../../kit'
+import { useId, useState } from 'react'
+import { Button, Segmented } from '../../kit'
 import { useTranslation } from '../../text'
-import { type DiffPiece, DiffText } from './DiffText'
-import styles from './prose.module.css'
+import styles from './Conflict.module.css'
+import { type Choice, type Clash, isClash } from './merge'
 import type { TextBuffer } from './textBuffer'
 
-interface ConflictProps {
-  manuscript: TextBuffer
-  theirs: string
+const CHOICES: readonly Choice[] = ['theirs', 'both', 'mine']
+
+export function Conflict({ manuscript }: { manuscript: TextBuffer }) {
+  const { t } = useTranslation()
+  const [choices, setChoices] = useState<readonly Choice[]>([])
+  const clashes = manuscript.parts.filter(isClash)
+  const choose = (index: number, choice: Choice) =>
+    setChoices(clashes.map((_, at) => (at === index ? choice : (choices[at] ?? 'both'))))
+  return (
+    <section className={styles.conflict} aria-label={t('cards-text-changed')}>
+      <p role="alert" className={styles.changed}>
+        {t('cards-text-changed')}
+      </p>
+      <ul className={styles.clashes}>
+        {clashes.map((clash, index) => (
+          <li key={`${clash.base}${clash.theirs}`}>
+            <ClashRow
+              clash={clash}
+              choice={choices[index] ?? 'both'}
+              onChoose={(choice) => choose(index, choice)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <span className={styles.note}>{t('cards-text-settleNote')}</span>
+        <Button variant="primary" onClick={() => manuscript.settle(choices)}>
+          {t('cards-text-settle')}
+        </Button>
+      </div>
+    </section>
+  )
 }
 
-export function Conflict({ manuscript, theirs }: ConflictProps) {
+interface ClashRowProps {
+  clash: Clash
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** One place that both changed: theirs and the writer's words beside each other. */
+function ClashRow({ clash, choice, onChoose }: ClashRowProps) {
   const { t } = useTranslation()
-  const [comparing, setComparing] = useState(false)
-  const choices = (
-    <>
-      <Button onClick={() => manuscript.takeTheirs()}>{t('cards-text-takeTheirs')}</Button>
-      <Button onClick={() => manuscript.keepBoth()}>{t('cards-text-keepBoth')}</Button>
-      <Button onClick={() => manuscript.keepMine()}>{t('cards-text-keepMine')}</Button>
-    </>
+  const side = (name: 'theirs' | 'mine') => (
+    <Side
+      title={t(`cards-text-side-${name}`)}
+      text={clash[name].trim()}
+      isKept={choice === name || choice === 'both'}
+    />
   )
   return (
-    <div role="alert" className={styles.conflict}>
-      <span>{t('cards-text-changed')}</span>
-      <span className={styles.choices}>
-        <Button onClick={() => setComparing(true)}>{t('cards-text-compare')}</Button>
-        {choices}
-      </span>
-      <Dialog
-        wide
-        open={comparing}
-        onClose={() => setComparing(false)}
-        title={t('cards-text-compareTitle')}
-        note={t('cards-text-compareNote')}
-        closeLabel={t('cards-close')}
-        foot={choices}
-      >
-        {comparing && <Difference mine={manuscript.text} theirs={theirs} />}
-      </Dialog>
-    </div>
+    <>
+      <div className={styles.sides}>
+        {side('theirs')}
+        {side('mine')}
+      </div>
+      <Segmented<Choice>
+        label={t('cards-text-choose')}
+        value={choice}
+        choices={CHOICES.map((value) => ({ value, label: t(`cards-text-keep-${value}`) }))}
+        onChange={onChoose}
+      />
+    </>
   )
 }
 
-function Difference({ mine, theirs }: { mine: string; theirs: string }) {
-  const pieces = useMemo<DiffPiece[]>(
-    () => [
-      { kind: 'removed', text: mine },
-      { kind: 'added', text: theirs },
-    ],
-    [mine, theirs],
+function Side({ title, text, isKept }: { title: string; text: string; isKept: boolean }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className={styles.side} data-kept={isKept}>
+      <span id={id} className={styles.title}>
+        {title}
+      </span>
+      {text ? (
+        <blockquote className={styles.words} aria-labelledby={id}>
+          {text}
+        </blockquote>
+      ) : (
+        <p className={styles.nothing}>{t('cards-text-side-nothing')}</p>
+      )}
+    </div>
   )
-  return <DiffText pieces={pieces} />
 }

@@ -1,24 +1,33 @@
-/** The words of a text, and how many of the day's goal are written. */
+/** The words of a text and of its goal, and how many of the day's goal are written. */
 
 import { useEffect, useRef } from 'react'
-import { useSession } from '../../document'
+import { useNodeTags, useSession } from '../../document'
 import { useTranslation } from '../../text'
+import type { ToolCaller } from '../useToolCall'
+import { WordGoal } from '../WordGoal'
 import styles from './prose.module.css'
 import { addWords, countWordsOf, useWordsToday } from './wordsToday'
 import { useWriting } from './writing'
 
 interface WordCountProps {
+  node: string
+  call: ToolCaller['call']
   words: number
   /** Whether the text is as the writer typed it, and not as it was read. */
   isTyped: () => boolean
 }
 
-export function WordCount({ words, isTyped }: WordCountProps) {
+export function WordCount({ node, call, words, isTyped }: WordCountProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const story = mirror.story.id
   const { today, session } = useWordsToday()
   const goal = useWriting((it) => it.goal)
+  const own = useNodeTags((it) => it.goals.get(node))
+  const setOwn = (value: number) => {
+    const key = own?.key ?? t('cards-text-goal-key')
+    void call('set_attribute', { nodes: [node], key, ...(value ? { value: String(value) } : {}) })
+  }
   const before = useRef(words)
   useEffect(() => countWordsOf(story), [story])
   useEffect(() => {
@@ -28,7 +37,12 @@ export function WordCount({ words, isTyped }: WordCountProps) {
   }, [story, words, isTyped])
   return (
     <>
-      <span>{t('cards-text-words', { count: words })}</span>
+      <WordGoal
+        words={words}
+        goal={own?.words}
+        label={t('cards-text-goal-scene')}
+        onGoal={setOwn}
+      />
       {(goal > 0 || today > 0) && (
         <span
           className={styles.today}

@@ -117,7 +117,7 @@ export const proseTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--prose-family, var(--font-prose))', lineHeight: '1.65' },
   '.cm-content': { padding: '10px 0 14px', caretColor: 'var(--accent)' },
-  '.cm-line': { padding: '0 2px', textIndent: 'var(--prose-indent, 0)' },
+  '.cm-line': { padding: '0', textIndent: 'var(--prose-indent, 0)' },
   '.cm-placeholder': { color: 'var(--ink-faint)', fontStyle: 'italic' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':

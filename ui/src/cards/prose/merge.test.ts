@@ -1,7 +1,12 @@
-/** What two windows write into one text comes together paragraph by paragraph. */
+/** What two windows write into one text comes together sentence by sentence. */
 
 import { expect, it } from 'vitest'
-import { merged } from './merge'
+import { isClash, joinParts, mergeParts } from './merge'
+
+function merged(base: string, mine: string, theirs: string) {
+  const parts = mergeParts(base, mine, theirs)
+  return { text: joinParts(parts), isClean: !parts.some(isClash) }
+}
 
 const base = 'The quay.\n\nThe ferry.\n\nThe lamp.'
 
@@ -28,7 +33,7 @@ it('takes neighboring paragraphs, new ones and removed ones', () => {
   expect(merged(base, base, mine)).toEqual({ text: mine, isClean: true })
 })
 
-it('keeps both where both changed one paragraph, theirs first', () => {
+it('keeps both where both changed a paragraph of one sentence, theirs first', () => {
   const mine = 'The quay.\n\nThe slow ferry.\n\nThe lamp.'
   const theirs = 'The quay.\n\nThe last ferry.\n\nThe lamp.'
   expect(merged(base, mine, theirs)).toEqual({
@@ -40,4 +45,41 @@ it('keeps both where both changed one paragraph, theirs first', () => {
     text: `${base}\n\nTheirs.\n\nMine.`,
     isClean: false,
   })
+})
+
+it('takes different sentences of one paragraph from the side that changed each', () => {
+  const old = 'The quay is wet. The ferry waits. Nobody speaks.'
+  const mine = 'The quay is dry. The ferry waits. Nobody speaks.'
+  const theirs = 'The quay is wet. The ferry waits. Everybody speaks. A bell.'
+  const both = {
+    text: 'The quay is dry. The ferry waits. Everybody speaks. A bell.',
+    isClean: true,
+  }
+  expect(merged(old, mine, theirs)).toEqual(both)
+  expect(merged(old, theirs, mine)).toEqual(both)
+  expect(merged('雨停了。船来了。', '雨还在下。船来了。', '雨停了。船没来。')).toEqual({
+    text: '雨还在下。船没来。',
+    isClean: true,
+  })
+})
+
+it('tells the one sentence that both changed, for one of them or both to be chosen', () => {
+  const old = 'The quay is wet. The ferry waits. Nobody speaks.'
+  const mine = 'The quay is wet. The ferry is late. Nobody speaks.'
+  const theirs = 'The quay is wet. The ferry is gone. Nobody speaks.'
+  const parts = mergeParts(old, mine, theirs)
+  expect(parts.filter(isClash)).toEqual([
+    {
+      base: 'The ferry waits.',
+      mine: 'The ferry is late.',
+      theirs: 'The ferry is gone.',
+      isWhole: false,
+    },
+  ])
+  expect(joinParts(parts, ['mine'])).toBe(mine)
+  expect(joinParts(parts, ['theirs'])).toBe(theirs)
+  expect(joinParts(parts)).toBe(
+    'The quay is wet. The ferry is gone. The ferry is late. Nobody speaks.',
+  )
+  expect(joinParts(mergeParts('船来了。', '船晚了。', '船走了。'))).toBe('船走了。\n\n船晚了。')
 })

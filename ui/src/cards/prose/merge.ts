@@ -1,17 +1,26 @@
 /**
  * Two texts that were made from one, as one text: what only one of them changed is taken from it,
- * paragraph by paragraph. Pure.
+ * sentence by sentence; where both changed one sentence, both are told. Pure.
  */
 
 import { diff } from '@codemirror/merge'
-import { spelled } from './wordDiff'
+import { SENTENCE_END, spelled } from './wordDiff'
 
-export interface Merged {
-  /** Where both changed one paragraph, both stand there, theirs before mine. */
-  text: string
-  /** Whether no paragraph was changed by both. */
-  isClean: boolean
+/** A place where both sides changed the same sentences. */
+export interface Clash {
+  /** What stood there. */
+  base: string
+  mine: string
+  theirs: string
+  /** Whether it is whole paragraphs, and not a part of one. */
+  isWhole: boolean
 }
+
+/** A part of the merged text: one that is settled, or a place that both changed. */
+export type MergePart = string | Clash
+
+/** What becomes of a place that both changed. */
+export type Choice = 'mine' | 'theirs' | 'both'
 
 /** A part of the base that one side changed, and what it is there now. */
 interface Hunk {
@@ -20,11 +29,14 @@ interface Hunk {
   made: readonly string[]
 }
 
-export function merged(base: string, mine: string, theirs: string): Merged {
+export const isClash = (part: MergePart): part is Clash => typeof part !== 'string'
+
+/** Both texts as parts, in order. */
+export function mergeParts(base: string, mine: string, theirs: string): MergePart[] {
   const letters = new Map<string, string>()
-  const old = paragraphs(base)
+  const old = sentences(base)
   const hunksOf = (text: string): Hunk[] => {
-    const now = paragraphs(text)
+    const now = sentences(text)
     const changes = diff(spelled(old, letters), spelled(now, letters))
     return changes.map(({ fromA, toA, fromB, toB }) => ({
       from: fromA,
@@ -33,31 +45,55 @@ export function merged(base: string, mine: string, theirs: string): Merged {
     }))
   }
   const [ours, others] = [hunksOf(mine), hunksOf(theirs)]
-  const out: string[] = []
+  const parts: MergePart[] = []
   let at = 0
-  let isClean = true
   while (ours.length > 0 || others.length > 0) {
     const { from, to, own, other } = nextCluster(ours, others)
-    out.push(...old.slice(at, from))
+    parts.push(old.slice(at, from).join(''))
     const [a, b] = [made(old, from, to, own), made(old, from, to, other)]
-    if (other.length === 0 || a === b) out.push(a)
-    else if (own.length === 0) out.push(b)
+    if (other.length === 0 || a === b) parts.push(a)
+    else if (own.length === 0) parts.push(b)
     else {
-      isClean = false
-      out.push(both(b, a))
+      const isEdge = (it: string | undefined) => it === undefined || it.startsWith('\n')
+      const isWhole = isEdge(old[from - 1]) && isEdge(old[to])
+      parts.push({ base: old.slice(from, to).join(''), mine: a, theirs: b, isWhole })
     }
     at = to
   }
-  out.push(...old.slice(at))
-  return { text: out.join(''), isClean }
+  parts.push(old.slice(at).join(''))
+  return parts.filter((it) => it !== '')
 }
 
-/** Paragraphs and the empty lines between them, each by itself. */
-function paragraphs(text: string): string[] {
-  return text.split(/(\n+)/).filter((it) => it !== '')
+/** The text of these parts; `choices` says in order what each clash becomes, `both` without one. */
+export function joinParts(parts: readonly MergePart[], choices: readonly Choice[] = []): string {
+  let index = 0
+  return parts
+    .map((part) => {
+      if (!isClash(part)) return part
+      const choice = choices[index++] ?? 'both'
+      return choice === 'both' ? both(part) : part[choice]
+    })
+    .join('')
 }
 
-/** Takes the first hunk with all those of either side that touch the same paragraphs. */
+/** Sentences, the spaces between them, and the empty lines between paragraphs, each by itself. */
+function sentences(text: string): string[] {
+  const found: string[] = []
+  for (const line of text.split(/(\n+)/)) {
+    let at = 0
+    for (const end of line.startsWith('\n') ? [] : line.matchAll(SENTENCE_END)) {
+      const until = end.index + end[0].length
+      const sentence = line.slice(at, until)
+      const words = sentence.trimEnd()
+      found.push(words, sentence.slice(words.length))
+      at = until
+    }
+    found.push(line.slice(at))
+  }
+  return found.filter((it) => it !== '')
+}
+
+/** Takes the first hunk with all those of either side that touch the same sentences. */
 function nextCluster(ours: Hunk[], others: Hunk[]) {
   const first = [...ours.slice(0, 1), ...others.slice(0, 1)].sort(
     (a, b) => a.from - b.from || a.to - b.to,
@@ -89,7 +125,11 @@ function made(old: readonly string[], from: number, to: number, hunks: readonly 
   return parts.join('')
 }
 
-function both(first: string, second: string): string {
-  const isApart = first === '' || second === '' || /\n$/.test(first) || /^\n/.test(second)
-  return isApart ? first + second : `${first}\n\n${second}`
+/** Both sides, theirs first: paragraphs one below the other, sentences one after the other. */
+function both({ mine, theirs, isWhole }: Clash): string {
+  const isApart = mine === '' || theirs === '' || /\s$/.test(theirs) || /^\s/.test(mine)
+  if (isApart) return theirs + mine
+  if (isWhole) return `${theirs}\n\n${mine}`
+  // Chinese and Japanese have no spaces between sentences.
+  return /[。！？…”’』」）]$/.test(theirs) ? theirs + mine : `${theirs} ${mine}`
 }

@@ -111,15 +111,28 @@ test('keeping both saves both, theirs first', () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('mine')
   manuscript.theirs('theirs')
-  manuscript.keepBoth()
+  manuscript.settle([])
   expect([did.shown, did.written]).toEqual([['theirs\n\nmine'], ['theirs\n\nmine']])
+})
+
+test('what only they changed stays, whatever is chosen where both changed a sentence', () => {
+  const { manuscript, did } = begun('One. Two. Three.')
+  manuscript.typed('One! Two. Three.')
+  manuscript.theirs('One? Two. Three and more.')
+  expect(manuscript.parts).toEqual([
+    { base: 'One.', mine: 'One!', theirs: 'One?', isWhole: false },
+    ' Two. ',
+    'Three and more.',
+  ])
+  manuscript.settle(['mine'])
+  expect(did.written).toEqual(['One! Two. Three and more.'])
 })
 
 test('keeping mine saves mine', () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('mine')
   manuscript.theirs('theirs')
-  manuscript.keepMine()
+  manuscript.settle(['mine'])
   expect(did.written).toEqual(['mine'])
 })
 
@@ -127,7 +140,7 @@ test('taking theirs shows theirs and saves nothing', async () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('mine')
   manuscript.theirs('theirs')
-  manuscript.takeTheirs()
+  manuscript.settle(['theirs'])
   await pause()
   expect([did.written, did.shown, did.parked]).toEqual([[], ['theirs'], undefined])
 })

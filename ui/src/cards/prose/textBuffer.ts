@@ -5,7 +5,7 @@
  */
 
 import type { ErrorReport } from '../../bridge'
-import { merged } from './merge'
+import { type Choice, isClash, joinParts, type MergePart, mergeParts } from './merge'
 
 /** How long after the last key the words are saved, in milliseconds. */
 export const PAUSE = 1200
@@ -99,8 +99,8 @@ export class TextBuffer {
       this.#hands.replace(text, false)
       this.#agree(text)
     } else {
-      const both = merged(this.#base, this.#text, text)
-      if (both.isClean) this.#take(both.text, text)
+      const parts = mergeParts(this.#base, this.#text, text)
+      if (!parts.some(isClash)) this.#take(joinParts(parts), text)
       else {
         this.#stopClock()
         this.#stand({ is: 'conflict', theirs: text })
@@ -111,9 +111,10 @@ export class TextBuffer {
 
   /** Goes on with a text that has the words of both, which is saved over theirs. */
   #take(text: string, theirs: string): void {
+    const isOther = text !== this.#text
     this.#text = text
     this.#base = theirs
-    this.#hands.replace(text, true)
+    if (isOther) this.#hands.replace(text, true)
     this.#park()
     this.#wait()
   }
@@ -128,28 +129,27 @@ export class TextBuffer {
     else this.theirs(now)
   }
 
-  /** Settles a conflict for the story's text; the editor's own undo still has the writer's. */
-  takeTheirs(): void {
-    if (this.#saveState.is !== 'conflict') return
-    const { theirs } = this.#saveState
-    this.#text = theirs
-    this.#hands.replace(theirs, true)
-    this.#agree(theirs)
+  /** The writer's text and the story's as parts, while a conflict stands. */
+  get parts(): readonly MergePart[] {
+    if (this.#saveState.is !== 'conflict') return []
+    return mergeParts(this.#base, this.#text, this.#saveState.theirs)
   }
 
-  /** Settles a conflict for the writer's text; the story's stays as an earlier version. */
-  keepMine(): void {
-    if (this.#saveState.is !== 'conflict') return
-    this.#base = this.#saveState.theirs
-    this.#stand({ is: 'waiting' })
-    this.flush()
-  }
-
-  /** Settles a conflict for both: where both changed one paragraph, theirs stands before the writer's. */
-  keepBoth(): void {
+  /**
+   * Settles a conflict: for each place that both changed one choice, in order; both stay where none is
+   * given. The writer's text comes back by the editor's own undo, the story's is an earlier version.
+   */
+  settle(choices: readonly Choice[]): void {
     if (this.#saveState.is !== 'conflict') return
     const { theirs } = this.#saveState
-    this.#take(merged(this.#base, this.#text, theirs).text, theirs)
+    const text = joinParts(this.parts, choices)
+    if (text === theirs) {
+      this.#text = theirs
+      this.#hands.replace(theirs, true)
+      this.#agree(theirs)
+      return
+    }
+    this.#take(text, theirs)
     this.flush()
   }
 

@@ -17,7 +17,7 @@ const KEPT = 3
 const ANOTHER = 0.6
 
 /** What ends a sentence or a paragraph, with what closes it. */
-const SENTENCE_END = /(?:[.!?…]+["'”’)\]]*(?=\s|$)|[。！？…]+[”’』」）]*|\n+)\s*/g
+export const SENTENCE_END = /(?:[.!?…]+["'”’)\]]*(?=\s|$)|[。！？…]+[”’』」）]*|\n+)\s*/g
 
 export function wordDiff(older: string, newer: string): DiffPiece[] {
   return bySentence(byPhrase(rawDiff(older, newer)))

@@ -128,6 +128,30 @@ it('asks with values before and after, and names the other arguments in words', 
   screen.getByText('Only once')
 })
 
+it('keeps edited arguments that were refused in the form, and says what is wrong with them', async () => {
+  const { bridge, field, user, sent } = await openAssistant({ answer_request: () => ({}) })
+  await user.type(field, 'rename it{Enter}')
+  const asked = question('rename_node', { node: 'n01', title: 'The ferry' })
+  act(() => bridge.emit({ type: 'asked', turn: 't1', question: asked }))
+  await user.click(await screen.findByRole('button', { name: 'Edit…' }))
+  const title = () => screen.getByRole('textbox', { name: /^Title/ })
+  await user.clear(title())
+  await user.type(title(), 'No such place')
+  await user.click(screen.getByRole('button', { name: 'Yes, with my edits' }))
+  expect(sent('answer_request')).toHaveLength(1)
+  const refused = {
+    args: { node: 'n01', title: 'No such place' },
+    message: '/title: the title is taken',
+    path: '/title',
+    hint: 'choose another',
+  }
+  act(() => bridge.emit({ type: 'asked', turn: 't1', question: { ...asked, refused } }))
+  await screen.findByText(/the title is taken — choose another/)
+  expect(title()).toHaveProperty('value', 'No such place')
+  const again = screen.getByRole('button', { name: 'Yes, with my edits' })
+  expect(again).toHaveProperty('disabled', false)
+})
+
 it('shows many calls that went well as one line, which unfolds', async () => {
   const { bridge, container, field, user } = await openAssistant()
   await user.type(field, 'cabins{Enter}')

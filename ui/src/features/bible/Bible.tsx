@@ -5,6 +5,7 @@ import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'
 import { isStatusKey, isTagsKey, useSelection } from '../../document'
 import { Empty } from '../../kit'
 import { useTranslation } from '../../text'
+import { AddRow } from './AddRow'
 import styles from './Bible.module.css'
 import { BibleToolbar } from './BibleToolbar'
 import { BulkEdit } from './BulkEdit'
@@ -123,10 +124,8 @@ export function Bible() {
         columns={columns.map((it) => ({ ...it, shown: !hidden.has(it.id) }))}
         onShow={show}
         onColumn={(key) => setAdded([...added, key])}
-        busy={running}
         table={{ rows: shown, keys }}
         onPaste={() => setPasted('')}
-        onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
       />
       <DraftBanner />
       <ErrorMessage report={fault} />
@@ -146,6 +145,11 @@ export function Bible() {
           call={call}
         />
       )}
+      <AddRow
+        kind={kind}
+        busy={running}
+        onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
+      />
       {pasted !== undefined && (
         <PasteDialog
           text={pasted}

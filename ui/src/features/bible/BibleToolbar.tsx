@@ -1,9 +1,8 @@
-/** Above the table: which rows are shown, and what can be added to it. */
+/** Above the table: which rows and columns are shown, and one more column. */
 
-import { Check, Columns3, Funnel, Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Check, Columns3, Funnel } from 'lucide-react'
+import { useState } from 'react'
 import { useKindName } from '../../actions'
-import { useSession } from '../../document'
 import { Button, IconButton, Menu, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
@@ -24,13 +23,10 @@ interface BibleToolbarProps {
   /** The columns that can be taken out of sight. */
   columns: readonly { id: string; label: string; shown: boolean }[]
   onShow: (column: string, shown: boolean) => void
-  busy: boolean
   /** What is shown, for spreadsheets. */
   table: ShownTable
   /** Asks for rows of a spreadsheet. */
   onPaste: () => void
-  /** Makes a node; false where that was refused. */
-  onRow: (title: string, kind: string) => Promise<boolean>
 }
 
 export function BibleToolbar(props: BibleToolbarProps) {
@@ -78,57 +74,8 @@ export function BibleToolbar(props: BibleToolbarProps) {
       </Menu>
       <SpreadsheetMenu table={props.table} onPaste={props.onPaste} />
       <span className={styles.count}>{t('bible-rows', { count })}</span>
-      <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />
       <AddColumn onAdd={props.onColumn} />
     </header>
-  )
-}
-
-interface AddRowProps {
-  kind: string | undefined
-  busy: boolean
-  onRow: BibleToolbarProps['onRow']
-}
-
-/** One more row: of the kind that is shown, or of one that is chosen. */
-function AddRow({ kind, busy, onRow }: AddRowProps) {
-  const { t } = useTranslation()
-  const { mirror } = useSession()
-  const kindName = useKindName()
-  const [title, setTitle] = useState('')
-  const [chosen, setChosen] = useState('character')
-  const meant = kind ?? chosen
-  const known = Object.keys(mirror.kinds).filter((it) => it !== 'group')
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (title.trim() && (await onRow(title.trim(), meant))) setTitle('')
-  }
-  return (
-    <form className={styles.add} onSubmit={(event) => void add(event)}>
-      <TextInput
-        value={title}
-        aria-label={t('bible-new-row')}
-        placeholder={t('bible-new-of', { kind: kindName(meant) })}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      {kind === undefined && (
-        <select
-          className={styles.kinds}
-          aria-label={t('bible-new-kind')}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {known.map((it) => (
-            <option key={it} value={it}>
-              {kindName(it)}
-            </option>
-          ))}
-        </select>
-      )}
-      <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={busy || !title.trim()}>
-        {t('bible-add-row')}
-      </Button>
-    </form>
   )
 }
 

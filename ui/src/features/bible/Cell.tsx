@@ -18,6 +18,8 @@ interface CellProps {
   /** Puts the keyboard into another row of the same column. */
   onGo: (row: number, column: number) => void
   onFocus?: () => void
+  /** Colors of the palette, which the value stands for. */
+  colors?: readonly string[]
 }
 
 type Typed = KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>
@@ -63,8 +65,17 @@ export function Cell(props: CellProps) {
   const { t } = useTranslation()
   const field = useCell(props)
   const lines = field.value.split('\n').length
+  const { colors = [] } = props
   return (
     <>
+      {colors.length > 0 && (
+        <span className={styles.dots} aria-hidden>
+          {colors.map((color, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity but their place
+            <span key={index} style={{ background: color }} />
+          ))}
+        </span>
+      )}
       <AutoGrowTextArea fieldClassName={styles.value ?? ''} {...field} />
       {lines > 1 && (
         <span className={styles.lines} aria-hidden>

@@ -4,7 +4,17 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useKindName } from '../../actions'
 import { isAlias, type ToolCaller } from '../../cards'
-import { isTagsKey, useSelection, useSession } from '../../document'
+import {
+  isStatusKey,
+  isTagsKey,
+  paletteColor,
+  splitTags,
+  statusColor,
+  tagColor,
+  useNodeTags,
+  useSelection,
+  useSession,
+} from '../../document'
 import { exactTime, relativeTime } from '../../kit'
 import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
@@ -23,6 +33,18 @@ import {
 } from './rows'
 
 const HEIGHT = 34
+/** So many tags of a row have their colors beside them. */
+const DOTS = 4
+
+/** The colors that a status or tags have on the map too. */
+function colorsOf(key: string, value: string): string[] {
+  if (isStatusKey(key)) return value.trim() ? [paletteColor(statusColor(value))] : []
+  return isTagsKey(key)
+    ? splitTags(value)
+        .slice(0, DOTS)
+        .map((it) => paletteColor(tagColor(it)))
+    : []
+}
 
 /** The widths of the columns. */
 const tracks = (facts: number, keys: number) =>
@@ -49,11 +71,13 @@ export function Table(props: TableProps) {
   const { rows, keys, facts, sorting, onSort, filters, onFilter, onForget, call } = props
   const { t, language } = useTranslation()
   const now = Date.now()
-  const { mirror } = useSession()
+  const session = useSession()
+  const { mirror } = session
   const kindName = useKindName()
   const kinds = Object.keys(mirror.kinds)
   const scroller = useRef<HTMLDivElement>(null)
   const selected = useSelection((it) => it.nodes)
+  useNodeTags((it) => it.colors)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -188,7 +212,7 @@ export function Table(props: TableProps) {
                   place={{ row: index, column: 1 }}
                   onGo={go}
                   onFocus={() => look(row.id)}
-                  onChange={(title) => renameWith(call, row.id, title)}
+                  onChange={(title) => renameWith(session, call, { node: row.id, title })}
                 />
               </GridElement>
               <GridElement is="gridcell" className={styles.kind} data-kind={row.kind}>
@@ -230,6 +254,7 @@ export function Table(props: TableProps) {
                     place={{ row: index, column: at + 3 }}
                     onGo={go}
                     onFocus={() => look(row.id)}
+                    colors={colorsOf(key, cellOf(row, { of: 'key', key }))}
                     onChange={(value) => set(row.id, key, value)}
                   />
                 </GridElement>

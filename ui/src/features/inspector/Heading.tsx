@@ -3,7 +3,7 @@
 import { ArrowLeft, ChevronDown, History } from 'lucide-react'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
-import { Button, IconButton, Menu } from '../../kit'
+import { AutoGrowTextArea, Button, IconButton, Menu } from '../../kit'
 import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
@@ -23,10 +23,13 @@ interface HeadingProps {
 
 export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
   const { t } = useTranslation()
-  const { mirror } = useSession()
+  const session = useSession()
+  const { mirror } = session
   const { call, fault } = useToolCall()
   const node = reading.id
-  const title = useEditableField(reading.title, (typed) => renameWith(call, node, typed))
+  const title = useEditableField(reading.title, (typed) =>
+    renameWith(session, call, { node, title: typed }),
+  )
   const kindName = (kind: string) => t.or(`inspector-kinds-${kind}`, kind)
   const kinds = Object.keys(mirror.kinds).map((kind) => ({
     id: kind,
@@ -36,11 +39,11 @@ export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
   }))
   return (
     <header className={styles.heading}>
-      <input
-        className={styles.title}
+      <AutoGrowTextArea
+        fieldClassName={styles.title ?? ''}
         aria-label={t('inspector-name')}
         value={title.value}
-        onChange={(event) => title.type(event.target.value)}
+        onChange={(event) => title.type(event.target.value.replace(/\s*\n\s*/g, ' '))}
         onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}
         onKeyDown={title.onKeyDown}
       />

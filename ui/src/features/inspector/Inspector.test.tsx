@@ -253,33 +253,35 @@ test('what the assistant writes appears in place, the cursor where it was', asyn
   expect(prose().state.selection.main.head).toBe(18)
 })
 
-test('concurrent edits keep both texts until one is chosen', async () => {
+test('a sentence that both changed stands in both versions until one is chosen', async () => {
   const { bridge, user, calls } = await looked('n10')
   const before = prose().state.sliceDoc()
-  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
+  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine: ' }, userEvent: 'input.type' }))
   const theirs = { node: 'n10', text: 'Theirs.' }
   await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
-  const line = await screen.findByText(
-    'This text was changed somewhere else while you were writing.',
-  )
-  expect(prose().state.sliceDoc()).toBe(`Mine. ${before}`)
+  const changed = 'This text was changed somewhere else while you were writing.'
+  const both = within(await screen.findByRole('region', { name: changed }))
+  expect(prose().state.sliceDoc()).toBe(`Mine: ${before}`)
   expect(bridge.story.nodes.get('n10')?.text).toBe('Theirs.')
+  const sides = ['Their words', 'Your words'].map(
+    (name) => both.getByRole('blockquote', { name }).textContent,
+  )
+  expect(sides).toEqual(['Theirs.', `Mine: ${before}`])
   expect(await a11yViolations()).toEqual([])
 
-  await user.click(screen.getByRole('button', { name: 'Compare' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Your text and the other version' }))
-  expect(dialog.getAllByRole('deletion').length).toBeGreaterThan(0)
-  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(line.isConnected).toBe(false))
-  expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine. ${before}`, expected: 4 }])
+  await user.click(both.getByRole('radio', { name: 'Keep mine' }))
+  await user.click(both.getByRole('button', { name: 'Continue with these words' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: changed })).toBeNull())
+  expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine: ${before}`, expected: 4 }])
 })
 
-test('taking theirs shows it, and saves nothing', async () => {
+test('keeping theirs shows it, and saves nothing', async () => {
   const { bridge, user, calls } = await looked('n10')
-  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
+  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine: ' }, userEvent: 'input.type' }))
   const theirs = { node: 'n10', text: 'Theirs.' }
   await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await user.click(await screen.findByRole('radio', { name: 'Keep theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with these words' }))
   expect([prose().state.sliceDoc(), calls('write_text')]).toEqual(['Theirs.', []])
 })
 

@@ -2,7 +2,14 @@
 
 import { Check, ChevronDown, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { STATUSES, statusColor, tagColor, useNodeTags, useSession } from '../../document'
+import {
+  paletteColor,
+  STATUSES,
+  statusColor,
+  tagColor,
+  useNodeTags,
+  useSession,
+} from '../../document'
 import { Button, isImeKey, Menu, type MenuItem } from '../../kit'
 import { addTags, removeTag, setStatus, statusName } from '../../services'
 import { reportError } from '../../state'
@@ -52,7 +59,7 @@ function StatusMenu({ nodes }: { nodes: readonly string[] }) {
     icon: (
       <span
         className={styles.tagDot}
-        style={{ background: `var(--color-${statusColor(value)})` }}
+        style={{ background: paletteColor(statusColor(value)) }}
         aria-hidden
       />
     ),
@@ -104,7 +111,7 @@ function StatusMenu({ nodes }: { nodes: readonly string[] }) {
           {status ? (
             <span
               className={styles.tagDot}
-              style={{ background: `var(--color-${statusColor(status)})` }}
+              style={{ background: paletteColor(statusColor(status)) }}
               aria-hidden
             />
           ) : (
@@ -148,11 +155,7 @@ function Tags({ nodes }: { nodes: readonly string[] }) {
         <ul className={styles.tagList} aria-label={t('inspector-tags')}>
           {some.map((tag) => (
             <li key={tag} className={styles.tag} data-partly={!shared.includes(tag) || undefined}>
-              <span
-                className={styles.tagDot}
-                style={{ background: `var(--color-${tagColor(tag)})` }}
-                aria-hidden
-              />
+              <TagColor tag={tag} />
               {tag}
               <button
                 type="button"
@@ -184,5 +187,47 @@ function Tags({ nodes }: { nodes: readonly string[] }) {
           ))}
       </datalist>
     </span>
+  )
+}
+
+const PALETTE = ['1', '2', '3', '4', '5', '6']
+
+/** The dot of a tag, which opens the choice of its color. */
+function TagColor({ tag }: { tag: string }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const own = useNodeTags((it) => it.colors[tag])
+  const choose = (color: string) =>
+    void session.data('set_tag_color', { tag, ...(color ? { color } : {}) }).catch(reportError)
+  const lines: MenuItem[] = PALETTE.map((color) => ({
+    id: color,
+    label: t.or(`inspector-colors-${color}`, color),
+    icon: (
+      <span className={styles.tagDot} style={{ background: paletteColor(color) }} aria-hidden />
+    ),
+    perform: () => choose(color),
+  }))
+  if (own !== undefined) {
+    lines.push('separator', {
+      id: 'usual',
+      label: t('inspector-tags-color-usual'),
+      perform: () => choose(''),
+    })
+  }
+  return (
+    <Menu lines={lines}>
+      <button
+        type="button"
+        className={styles.tagColor}
+        aria-label={t('inspector-tags-color', { tag })}
+        title={t('inspector-tags-color', { tag })}
+      >
+        <span
+          className={styles.tagDot}
+          style={{ background: paletteColor(tagColor(tag)) }}
+          aria-hidden
+        />
+      </button>
+    </Menu>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { ErrorMessage, isAlias, useToolCall } from '../../cards'
-import type { NodeDetails } from '../../document'
+import { type NodeDetails, useSession } from '../../document'
 import { Button } from '../../kit'
 import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
@@ -32,17 +32,17 @@ function pairsOf({ capabilities }: NodeDetails): readonly Pair[] {
 
 export function NameOffer({ reading }: { reading: NodeDetails }) {
   const { t } = useTranslation()
+  const session = useSession()
   const { call, running, fault } = useToolCall()
   const [declined, setDeclined] = useState<string>()
   const name = otherName(reading)
   if (name === undefined || name === declined) return null
   const rename = async () => {
-    const { id: node, title } = reading
-    if (!(await renameWith(call, node, name))) return
+    const { id: node } = reading
     // Texts that speak of the old name still mean this card.
     const known = pairsOf(reading).find((it) => isAlias(it.k))
-    const v = [known?.v, title].filter(Boolean).join(', ')
-    await call('update_node_kv', { node, items: [{ k: known?.k ?? t('cards-kv-aliases'), v }] })
+    const alias_key = known?.k ?? t('cards-kv-aliases')
+    await renameWith(session, call, { node, title: name, alias_key })
   }
   return (
     <div className={styles.offer} role="status">

@@ -1,7 +1,7 @@
 /** Which parts a page shows, in which order, and which are only offered because they are empty. Pure. */
 
 import { capabilitiesWithCard } from '../../cards'
-import { isStatusKey, isTagsKey, type NodeDetails } from '../../document'
+import { isPlacedKey, type NodeDetails } from '../../document'
 
 /** What a capability holds on the node, or would. */
 export type Part = NodeDetails['capabilities'][number]
@@ -24,14 +24,10 @@ const BY_FACTS: readonly string[] = ['character', 'place']
 /** The labels that can be given to a card. */
 const LABELS = ['tags', 'status']
 
-/** Whether attributes hold nothing that is not shown under the title. */
+/** Whether attributes hold nothing that is not shown in a place of its own. */
 function isLabelsAlone(data: unknown): boolean {
   const { items } = data as { items?: readonly { k: string }[] }
-  return (
-    items !== undefined &&
-    items.length > 0 &&
-    items.every(({ k }) => isTagsKey(k) || isStatusKey(k))
-  )
+  return items !== undefined && items.length > 0 && items.every(({ k }) => isPlacedKey(k))
 }
 
 /** `labels`: which of tags and status the card has; they stand under its title. */

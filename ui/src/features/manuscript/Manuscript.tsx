@@ -2,7 +2,7 @@
 
 import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { DraftBanner } from '../../cards'
+import { DraftBanner, ErrorMessage, useToolCall, WordGoal } from '../../cards'
 import { type Mirror, useRevision, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
 import { useWorkspace } from '../../state'
@@ -34,6 +34,7 @@ export function Manuscript() {
   )
   const words = nodes.reduce((sum, id) => sum + (mirror.nodes.get(id)?.words ?? 0), 0)
   const pair = pairOf(nodes, selected)
+  const { call, fault } = useToolCall()
   return (
     <section className={styles.view} aria-label={t('manuscript-title')}>
       <header className={styles.head}>
@@ -45,8 +46,18 @@ export function Manuscript() {
         />
         <span className={styles.count}>
           {t('manuscript-passages', { count: nodes.length })} ·{' '}
-          {t('manuscript-words', { count: words })}
+          {asked.source === 'story' ? (
+            <WordGoal
+              words={words}
+              goal={mirror.story.word_goal}
+              label={t('manuscript-goal')}
+              onGoal={(goal) => void call('set_word_goal', { words: goal })}
+            />
+          ) : (
+            t('manuscript-words', { count: words })
+          )}
         </span>
+        <ErrorMessage report={fault} />
         <IconButton
           label={t('manuscript-replace')}
           keys="Mod+Shift+H"

@@ -1,7 +1,7 @@
 /** One node in the running text: its title, and its prose to be written in place. */
 
 import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
-import { useNode, useSelection } from '../../document'
+import { useNode, useSelection, useSession } from '../../document'
 import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
@@ -10,11 +10,14 @@ const Prose = cardOf('text')
 
 export function Passage({ node }: { node: string }) {
   const { t } = useTranslation()
+  const session = useSession()
   const card = useNode(node)
   const { reading, reread, fault: unread } = useNodeDetails(node)
   const { call, fault } = useToolCall()
   const isFocused = useSelection((it) => it.focused === node)
-  const title = useEditableField(card?.title ?? '', (typed) => renameWith(call, node, typed))
+  const title = useEditableField(card?.title ?? '', (typed) =>
+    renameWith(session, call, { node, title: typed }),
+  )
   const held = reading?.capabilities.find((it) => it.name === 'text')
   const focus = () => {
     const { focused, select } = useSelection.getState()

@@ -15,25 +15,26 @@ export function Outline() {
   const { mirror } = useSession()
   const [words, setWords] = useState('')
   const isEmpty = useRevision() >= 0 && mirror.nodes.size === 0
+  const filter = (
+    <TextInput
+      type="search"
+      className={styles.filter ?? ''}
+      aria-label={t('outline-filter')}
+      placeholder={t('outline-filter')}
+      value={words}
+      onChange={(event) => setWords(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setWords('')}
+    />
+  )
   return (
-    <Panel title={t('outline-title')}>
+    <Panel
+      title={t('outline-title')}
+      {...(mirror.nodes.size >= MANY || words !== '' ? { tools: filter } : {})}
+    >
       {isEmpty ? (
         <Empty title={t('outline-empty-title')}>{t('outline-empty')}</Empty>
       ) : (
-        <div className={styles.outline}>
-          {(mirror.nodes.size >= MANY || words !== '') && (
-            <TextInput
-              type="search"
-              className={styles.filter ?? ''}
-              aria-label={t('outline-filter')}
-              placeholder={t('outline-filter')}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setWords('')}
-            />
-          )}
-          <Tree words={words} />
-        </div>
+        <Tree words={words} />
       )}
     </Panel>
   )

@@ -2,6 +2,7 @@
 
 import { ChevronRight, CircleStop, CornerDownRight, Flag, TriangleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { paletteColor, tagColor, useNodeTags } from '../../document'
 import { type NodeFindings, openPage } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Outline.module.css'
@@ -114,12 +115,25 @@ export function OutlineItem(props: OutlineItemProps) {
   )
 }
 
+/** So many tags have a dot. */
+const TAGS = 3
+const none: readonly string[] = []
+
 /** What the card on the map shows by its signs. */
 function Signs({ row, start, ending, findings }: OutlineItemProps) {
   const { t } = useTranslation()
+  const tags = useNodeTags((it) => (row.node ? it.tags.get(row.node) : undefined)) ?? none
+  useNodeTags((it) => it.colors)
   if (row.again) return null
   return (
     <span className={styles.signs}>
+      {tags.length > 0 && (
+        <span className={styles.tags} title={tags.join(', ')}>
+          {tags.slice(0, TAGS).map((it) => (
+            <span key={it} style={{ background: paletteColor(tagColor(it)) }} />
+          ))}
+        </span>
+      )}
       {findings && (
         <span data-tone="warn" title={t('outline-problem')}>
           <TriangleAlert size={13} aria-hidden />

@@ -166,6 +166,8 @@ function Path({ playing, reading }: { playing: PlaythroughControls; reading: Pla
     end.current?.scrollTo?.({ top: end.current.scrollHeight })
   }, [passed.length])
   const last = passed.length - 1
+  // The heading of the passage says the same.
+  if (last === 0) return null
   return (
     <nav ref={end} className={styles.path} aria-label={t('play-path')}>
       {passed.map((it, index) => (

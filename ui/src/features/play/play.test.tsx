@@ -109,7 +109,8 @@ describe('a reading', () => {
 
   it('restores a bookmark with the path that led there', async () => {
     await open()
-    const path = () => [...screen.getByRole('navigation').querySelectorAll('button')].length
+    // At the beginning there is no path, and the heading says where one is.
+    const path = () => screen.queryByRole('navigation')?.querySelectorAll('button').length ?? 1
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(path()).toBe(2))
     await userEvent.click(screen.getByRole('button', { name: 'Add bookmark' }))

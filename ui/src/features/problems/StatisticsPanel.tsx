@@ -1,8 +1,8 @@
 /** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { ErrorMessage } from '../../cards'
+import { ErrorMessage, useToolCall, WordGoal } from '../../cards'
 import { useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
@@ -126,11 +126,24 @@ function Figures({ figures }: { figures: Statistics }) {
 
 function Totals({ figures }: { figures: Statistics }) {
   const { t, language } = useTranslation()
+  const { mirror } = useSession()
+  const { call, fault } = useToolCall()
   const minutes = Math.round(figures.reading_seconds / 60)
   const shown = (count: number) => count.toLocaleString(language)
   return (
     <dl className={styles.totals}>
-      <Figure name={t('problems-figures-words')} value={shown(figures.words)} />
+      <Figure
+        name={t('problems-figures-words')}
+        value={
+          <WordGoal
+            isPlain
+            words={figures.words}
+            goal={mirror.story.word_goal}
+            label={t('manuscript-goal')}
+            onGoal={(words) => void call('set_word_goal', { words })}
+          />
+        }
+      />
       <Figure
         name={t('problems-figures-reading')}
         value={
@@ -143,11 +156,12 @@ function Totals({ figures }: { figures: Statistics }) {
       <Figure name={t('problems-figures-links')} value={shown(figures.links)} />
       <Figure name={t('problems-figures-endings')} value={shown(figures.ending_count)} />
       <Figure name={t('problems-figures-characters')} value={shown(figures.characters)} />
+      <ErrorMessage report={fault} />
     </dl>
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,7 +1,7 @@
 /** A question of the assistant, answered where it is asked: yes, always, yes but otherwise, no. */
 
 import { Check, CheckCheck, Pencil } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ErrorReport, Question } from '../../../bridge'
 import { ErrorMessage, ToolForm } from '../../../cards'
 import { useSession } from '../../../document'
@@ -25,6 +25,13 @@ export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<ErrorReport>()
 
+  // Asked again, because what the person gave instead cannot be done: it stays in their hand.
+  useEffect(() => {
+    if (!question.refused) return
+    setBusy(false)
+    setEditing(true)
+  }, [question])
+
   async function answer(answered: QuestionAnswer) {
     setBusy(true)
     setFault(undefined)
@@ -39,7 +46,7 @@ export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
         <Editing
           question={question}
           busy={busy}
-          fault={fault}
+          fault={fault ?? refusal(question)}
           onAnswer={answer}
           onBack={() => {
             setEditing(false)
@@ -58,6 +65,18 @@ export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
       {!editing && <ErrorMessage report={fault} />}
     </section>
   )
+}
+
+/** What is wrong with the arguments that the person gave instead, where they were refused. */
+function refusal({ refused }: Question): ErrorReport | undefined {
+  if (!refused) return undefined
+  const { message, path, hint } = refused
+  return {
+    code: 'INVALID_ACTION_INPUT',
+    message,
+    ...(path === undefined ? {} : { path }),
+    ...(hint === undefined ? {} : { hint }),
+  }
 }
 
 /** What is told of an answer beside what it answers. */
@@ -150,7 +169,7 @@ function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
     <div ref={box} onKeyDown={keyed}>
       <ToolForm
         tool={question.tool}
-        initial={(question.args ?? {}) as Record<string, unknown>}
+        initial={(question.refused?.args ?? question.args ?? {}) as Record<string, unknown>}
         submitLabel={t('assistant-asks-approveEdited')}
         busy={busy}
         error={fault}

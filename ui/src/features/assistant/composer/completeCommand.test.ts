@@ -28,7 +28,7 @@ it('lists every command with what it takes', () => {
   const all = completions('/')
   expect(all.length).toBe(commands.length)
   const rename = all.find((it) => it.line === '/rename_node ')
-  expect(rename?.takes).toBe('title [node] [rewrite_links]')
+  expect(rename?.takes).toBe('title [node] [rewrite_links] [rewrite_mentions] [alias_key]')
   expect(all.find((it) => it.line === '/update_node_kv ')?.takes).toBe('key=value… [node]')
 })
 

@@ -3,7 +3,15 @@
 import { ListFilter, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKindName } from '../../../actions'
-import { STATUSES, useNodeTags, useRevision, useSelection, useSession } from '../../../document'
+import {
+  paletteColor,
+  STATUSES,
+  tagColor,
+  useNodeTags,
+  useRevision,
+  useSelection,
+  useSession,
+} from '../../../document'
 import { IconButton } from '../../../kit'
 import { statusName } from '../../../services'
 import { reportError } from '../../../state'
@@ -47,6 +55,11 @@ function Filter({ onClose }: { onClose: () => void }) {
       <select
         className={styles.select}
         data-set={filter[name] ? true : undefined}
+        style={
+          name === 'tag' && filter.tag
+            ? { boxShadow: `inset 4px 0 ${paletteColor(tagColor(filter.tag))}` }
+            : {}
+        }
         aria-label={t(`map-filter-${name}`)}
         value={String(filter[name] || '')}
         onChange={(event) => {
@@ -74,34 +87,36 @@ function Filter({ onClose }: { onClose: () => void }) {
   const characters = nodes.filter((it) => it.kind === 'character')
   return (
     <section className={styles.bar} aria-label={t('map-filter-label')}>
-      <input
-        type="search"
-        className={styles.words}
-        // biome-ignore lint/a11y/noAutofocus: the filter was opened by the press of a button
-        autoFocus
-        aria-label={t('map-filter-words')}
-        placeholder={t('map-filter-words')}
-        value={filter.words}
-        onChange={(event) => filter.set({ words: event.target.value })}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      />
-      {field(
-        'kind',
-        kinds.map((it) => [it, kindName(it)]),
-      )}
-      {field('tag', same([...tags.values()].flat()))}
-      {field('status', statuses)}
-      {field(
-        'character',
-        characters.map((it) => [it.id, it.title]),
-      )}
-      {field('steps', [
-        ['1', t('map-filter-steps-one')],
-        ['2', t('map-filter-steps-two')],
-      ])}
-      <output className={styles.count}>
-        {passing && t('map-filter-count', { count: passing.size, of: nodes.length })}
-      </output>
+      <div className={styles.fields}>
+        <input
+          type="search"
+          className={styles.words}
+          // biome-ignore lint/a11y/noAutofocus: the filter was opened by the press of a button
+          autoFocus
+          aria-label={t('map-filter-words')}
+          placeholder={t('map-filter-words')}
+          value={filter.words}
+          onChange={(event) => filter.set({ words: event.target.value })}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+        {field(
+          'kind',
+          kinds.map((it) => [it, kindName(it)]),
+        )}
+        {field('tag', same([...tags.values()].flat()))}
+        {field('status', statuses)}
+        {field(
+          'character',
+          characters.map((it) => [it.id, it.title]),
+        )}
+        {field('steps', [
+          ['1', t('map-filter-steps-one')],
+          ['2', t('map-filter-steps-two')],
+        ])}
+        <output className={styles.count}>
+          {passing && t('map-filter-count', { count: passing.size, of: nodes.length })}
+        </output>
+      </div>
       <IconButton label={t('map-filter-close')} icon={<X size={14} />} onClick={onClose} />
     </section>
   )

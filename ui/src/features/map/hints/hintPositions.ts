@@ -1,6 +1,6 @@
 /** Signs at the border of the view for what lies beyond it. Pure; all in CSS pixels of the view. */
 
-import type { Point } from '../../../canvas'
+import type { Point, Rect } from '../../../canvas'
 
 export interface OffscreenHint {
   /** Where it stands. */
@@ -21,6 +21,16 @@ const INSET = 26
 const APART = 64
 /** The corner with the small map is kept free. */
 const CORNER = { width: 196, height: 172 }
+/** A smaller map has no small map in its corner; as its styles say. */
+const WITH_CORNER = { width: 560, height: 420 }
+
+/** Whether something lies under the small map in the corner. */
+export function isUnderCorner({ x, y, width, height }: Rect, size: Bounds): boolean {
+  const hasCorner = size.width >= WITH_CORNER.width && size.height >= WITH_CORNER.height
+  return (
+    hasCorner && x + width > size.width - CORNER.width && y + height > size.height - CORNER.height
+  )
+}
 
 /** The signs for points beyond the view; what is in it needs none. */
 export function offscreenHints(

@@ -31,6 +31,7 @@ import { type Alignment, type MapCommands, type PlacedRect, useDock } from '../.
 import { useMapFilter } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
+import { isUnderCorner } from '../hints/hintPositions'
 import { type NewCard, useInlineEdit } from '../inlineEdit/inlineEdit'
 import { useLinkField } from '../link/linkField'
 import { useReview, watchReview } from '../review/review'
@@ -253,7 +254,11 @@ export class MapController implements MapCommands {
     if (!around) return
     const { size, camera } = this.view
     const clear = grown(around, CLEAR / camera.zoom)
-    if (zoom === camera.zoom && holds(this.#visible(), clear)) return
+    if (zoom === camera.zoom && holds(this.#visible(), clear)) {
+      const { x, y } = this.view.toScreen(around)
+      const shown = { x, y, width: around.width * zoom, height: around.height * zoom }
+      if (!isUnderCorner(shown, size)) return
+    }
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
     else this.view.fit(around)

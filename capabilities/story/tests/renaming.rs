@@ -1,0 +1,64 @@
+//! What follows a card's new title in running text, and where its old one is kept.
+
+use serde_json::json;
+
+use crate::tests::TestHarness;
+
+#[tokio::test]
+async fn mentions_follow_a_new_title_in_the_same_commit() {
+    let harness = TestHarness::new();
+    harness.node("Thomas", "character").await;
+    let text = "Thomas waits. [[Ask him->Thomas]] No thomas, no Thomasina.";
+    let pier = json!({ "title": "Pier", "text": text });
+    harness.ok("create_node", pier).await;
+    let pier = async || harness.ok("read_text", json!({ "node": "Pier" })).await["text"].clone();
+
+    let plain = json!({ "node": "Thomas", "title": "Neo", "rewrite_links": true });
+    let told = harness.ok("rename_node", plain).await;
+    assert_eq!(told["mentions"][0]["title"], "Pier");
+    assert_eq!(told["mentions"][0]["count"], 1);
+    assert!(told.get("rewritten_mentions").is_none());
+    assert_eq!(
+        pier().await,
+        "Thomas waits. [[Ask him->Neo]] No thomas, no Thomasina."
+    );
+    harness.ok("undo", json!({})).await;
+
+    let before = harness.changes();
+    let all = json!({
+        "node": "Thomas", "title": "Neo", "rewrite_links": true, "rewrite_mentions": true,
+        "alias_key": "Aliases",
+    });
+    let told = harness.ok("rename_node", all).await;
+    assert_eq!(told["rewritten_mentions"], 1, "{told:#}");
+    assert_eq!(harness.changes(), before + 1, "one commit");
+    assert_eq!(
+        pier().await,
+        "Neo waits. [[Ask him->Neo]] No thomas, no Thomasina."
+    );
+    let attributes = harness.ok("read_node_kv", json!({ "node": "Neo" })).await;
+    assert_eq!(
+        attributes["items"],
+        json!([{ "k": "Aliases", "v": "Thomas" }])
+    );
+    harness.ok("undo", json!({})).await;
+    assert_eq!(pier().await, text, "one undo");
+    harness.ok("show_node", json!({ "node": "Thomas" })).await;
+}
+
+#[tokio::test]
+async fn an_old_title_is_added_to_the_other_names() {
+    let harness = TestHarness::new();
+    harness.node("Neo", "character").await;
+    let known = json!({ "node": "Neo", "items": [{ "k": "aliases", "v": "The One" }] });
+    harness.ok("update_node_kv", known).await;
+    let args = json!({ "node": "Neo", "title": "Thomas", "alias_key": "Aliases" });
+    harness.ok("rename_node", args).await;
+    let attributes = harness
+        .ok("read_node_kv", json!({ "node": "Thomas" }))
+        .await;
+    assert_eq!(
+        attributes["items"],
+        json!([{ "k": "aliases", "v": "The One, Neo" }])
+    );
+}

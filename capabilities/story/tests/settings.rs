@@ -1,0 +1,76 @@
+//! What a story says of itself: where it starts, the colors of tags, how long it is to be.
+
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+async fn header(harness: &TestHarness) -> Value {
+    harness.ok("read_map", json!({})).await["story"].clone()
+}
+
+#[tokio::test]
+async fn the_first_scene_is_the_start_and_undo_takes_both_back() {
+    let harness = TestHarness::new();
+    harness.node("Mara", "character").await;
+    assert_eq!(header(&harness).await["start"], Value::Null);
+    let before = harness.changes();
+    let first = harness.ok("create_node", json!({ "title": "Quay" })).await;
+    assert_eq!(harness.changes(), before + 1, "one commit");
+    assert_eq!(header(&harness).await["start"], first["node"]["id"]);
+    harness.ok("create_node", json!({ "title": "Pier" })).await;
+    assert_eq!(header(&harness).await["start"], first["node"]["id"]);
+    harness.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    assert_eq!(header(&harness).await["start"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_start_that_was_removed_stays_away_while_there_are_scenes() {
+    let harness = TestHarness::new();
+    harness.node("Quay", "scene").await;
+    harness.node("Pier", "scene").await;
+    harness.ok("remove_node", json!({ "node": "Quay" })).await;
+    harness.node("Lamp", "scene").await;
+    assert_eq!(header(&harness).await["start"], Value::Null);
+}
+
+#[tokio::test]
+async fn tags_have_the_colors_that_were_chosen() {
+    let harness = TestHarness::new();
+    harness
+        .ok("set_tag_color", json!({ "tag": " storm ", "color": "2" }))
+        .await;
+    let night = json!({ "tag": "night", "color": "#3366CC" });
+    harness.ok("set_tag_color", night).await;
+    assert_eq!(
+        header(&harness).await["tag_colors"],
+        json!({ "night": "#3366cc", "storm": "2" })
+    );
+    harness.ok("set_tag_color", json!({ "tag": "night" })).await;
+    assert_eq!(
+        header(&harness).await["tag_colors"],
+        json!({ "storm": "2" })
+    );
+    harness.ok("rename_story", json!({ "title": "Rain" })).await;
+    assert_eq!(
+        header(&harness).await["tag_colors"],
+        json!({ "storm": "2" })
+    );
+    let refused = harness
+        .call("set_tag_color", json!({ "tag": "night", "color": "beige" }))
+        .await;
+    assert_eq!(refused.error.unwrap().path.as_deref(), Some("/color"));
+}
+
+#[tokio::test]
+async fn a_word_goal_is_set_and_taken_away() {
+    let harness = TestHarness::new();
+    harness
+        .ok("set_word_goal", json!({ "words": 50_000 }))
+        .await;
+    assert_eq!(header(&harness).await["word_goal"], 50_000);
+    harness.ok("set_word_goal", json!({ "words": 0 })).await;
+    assert!(header(&harness).await.get("word_goal").is_none());
+    harness.ok("undo", json!({})).await;
+    assert_eq!(header(&harness).await["word_goal"], 50_000);
+}
