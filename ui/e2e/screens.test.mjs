@@ -137,6 +137,12 @@ screenTest(
       return width > 100 && beside.x >= 900
     })
     await look(page, 'narrow-outline')
+    await page.setViewportSize({ width: 700, height: 450 })
+    await until('the map alone', async () => {
+      const { width } = await page.getByRole('application').boundingBox()
+      return width === 700
+    })
+    await look(page, 'low')
     await page.setViewportSize({ width: 1400, height: 900 })
     await until('both', async () => {
       const [{ width }, beside] = [await outline.boundingBox(), await text.boundingBox()]

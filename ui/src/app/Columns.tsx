@@ -136,12 +136,23 @@ function useSizes(sides: readonly Sized[]): void {
     const was = before.current
     before.current = latest.current
     // What closes makes the room for what opens.
-    for (const { side, open } of latest.current) if (!open) side.current?.collapse()
+    closeUnopened(latest.current)
     latest.current.forEach(({ side, open, name }, at) => {
       const isSame = was[at]?.open === open && was[at]?.name === name
       if (open && !isSame) side.current?.resize(widthOf(name))
     })
+    // A window that became smaller is laid out once more, with the widths from before.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => closeUnopened(latest.current))
+    })
+    return () => cancelAnimationFrame(frame)
   }, [key])
+}
+
+function closeUnopened(sides: readonly Sized[]): void {
+  for (const { side, open } of sides) {
+    if (!open && (side.current?.getSize().inPixels ?? 0) > 0) side.current?.collapse()
+  }
 }
 
 /** Tells the workspace how wide the window is. */

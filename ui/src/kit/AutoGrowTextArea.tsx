@@ -5,6 +5,8 @@ import styles from './AutoGrowTextArea.module.css'
 
 interface AutoGrowTextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   value: string
+  /** Whether it is a title, which does not take the keyboard of its panel by itself. */
+  'data-title'?: boolean
   /** Styles of the field and, where font or padding differ, of the copy that measures it. */
   fieldClassName?: string
 }

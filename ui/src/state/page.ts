@@ -77,7 +77,7 @@ export function focusWithoutText(node: string): void {
 /** Where the keyboard goes in a panel: where the panel says, else to what is written, else to its first stop. */
 const STOPS = [
   '[data-panel-focus]',
-  '[contenteditable="true"], textarea',
+  '[contenteditable="true"], textarea:not([data-title])',
   'input, [tabindex="0"], button:not(:disabled)',
 ]
 

@@ -10,6 +10,7 @@ import type {
   ToolOutput,
 } from '../bridge'
 import {
+  isOver,
   type PanelLayout,
   type Side,
   withFocus,
@@ -241,7 +242,8 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   showImportResults: (importResults) => set({ dialog: 'import', importResults }),
   openToolForm: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
-  setView: (view) => set({ view }),
+  // What lies over a view in a small window hides the one that is asked for.
+  setView: (view) => set((old) => ({ view, ...(isOver(old) ? { over: undefined } : {}) })),
   toggleFocus: () =>
     set((old) => {
       const next = withFocus(old, before)

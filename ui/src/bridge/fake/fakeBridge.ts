@@ -146,8 +146,10 @@ export class FakeBridge implements Bridge {
   ): boolean {
     const nodes = differing(this.story.nodes, story.nodes)
     const edges = differing(this.story.edges, story.edges)
-    const renamed = story.title !== this.story.title || story.start !== this.story.start
-    if (nodes.length + edges.length === 0 && !renamed) return false
+    const record = ({ title, start, tagColors, wordGoal }: FakeStory) =>
+      JSON.stringify([title, start, tagColors, wordGoal])
+    const isSame = record(story) === record(this.story)
+    if (nodes.length + edges.length === 0 && isSame) return false
     this.story = story
     this.number += 1
     this.#log.push({ number: this.number, nodes, edges })

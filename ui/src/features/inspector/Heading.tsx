@@ -40,6 +40,7 @@ export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
   return (
     <header className={styles.heading}>
       <AutoGrowTextArea
+        data-title
         fieldClassName={styles.title ?? ''}
         aria-label={t('inspector-name')}
         value={title.value}

@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
-import { statusColor, useNodeTags, useSelection } from '../../document'
+import { statusColor, tagColor, useNodeTags, useSelection } from '../../document'
 import { useWorkspace } from '../../state'
 import { Inspector } from './Inspector'
 
@@ -70,6 +70,37 @@ test('several cards get a tag and a status at once, each keeping its own tags', 
 
 test('the steps of the work are known in every language', () => {
   expect(['Done', '定稿', 'fertig'].map(statusColor)).toEqual(['4', '4', '4'])
+})
+
+test('a tag gets the color that is chosen at its dot, everywhere at once, and its usual one again', async () => {
+  const { user, calls, session } = await looked('n02')
+  await session.call('update_node_kv', { node: 'n02', items: [{ k: 'Tags', v: 'storm' }] })
+  const usual = tagColor('storm')
+  const other = usual === '2' ? { color: '4', name: 'Green' } : { color: '2', name: 'Orange' }
+  const dot = { name: 'Color of the tag “storm”' }
+  await user.click(await screen.findByRole('button', dot))
+  expect(screen.queryByRole('menuitem', { name: 'Usual color' })).toBeNull()
+  await user.click(screen.getByRole('menuitem', { name: other.name }))
+  expect(calls('set_tag_color')).toEqual([{ tag: 'storm', color: other.color }])
+  await waitFor(() => expect(tagColor('storm')).toBe(other.color))
+  await user.click(screen.getByRole('button', dot))
+  await user.click(screen.getByRole('menuitem', { name: 'Usual color' }))
+  await waitFor(() => expect(tagColor('storm')).toBe(usual))
+})
+
+test('a scene gets a word goal at its word count, and loses it again', async () => {
+  const { user, calls } = await looked('n02')
+  const count = /Word goal of this scene/
+  await user.click(await screen.findByRole('button', { name: count }))
+  await user.type(screen.getByRole('spinbutton', { name: count }), '400{Enter}')
+  expect(calls('set_attribute')).toEqual([{ nodes: ['n02'], key: 'Word goal', value: '400' }])
+  await user.click(await screen.findByRole('button', { name: /of 400 words/ }))
+  expect(screen.queryByRole('list', { name: 'Attributes' })).toBeNull()
+  await user.clear(screen.getByRole('spinbutton', { name: count }))
+  await user.keyboard('{Enter}')
+  expect(calls('set_attribute').at(-1)).toEqual({ nodes: ['n02'], key: 'Word goal' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /of 400 words/ })).toBeNull())
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('a person whose name changed is offered the title, and keeps the old one as an alias', async () => {

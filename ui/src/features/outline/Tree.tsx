@@ -121,6 +121,7 @@ export function Tree({ words }: TreeProps) {
           aria-multiselectable
           tabIndex={0}
           data-story-keys
+          data-panel-focus
           {...(shown ? { 'aria-activedescendant': `${id}-${active}` } : {})}
           {...handlers}
           onKeyDown={key}
