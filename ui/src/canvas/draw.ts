@@ -114,14 +114,11 @@ function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
   const accent = accentOf(theme, group.kind, group.color)
   context.beginPath()
   context.roundRect(group.x, group.y, group.width, group.height, RADIUS + 4)
-  context.fillStyle = theme.group
+  // Over the brown of a plain group a color would be mud.
+  if (group.color) context.globalAlpha = detailAt(zoom) === 'speck' ? 0.16 : 0.09
+  context.fillStyle = group.color ? accent : theme.group
   context.fill()
-  if (group.color) {
-    context.globalAlpha = detailAt(zoom) === 'speck' ? 0.16 : 0.08
-    context.fillStyle = accent
-    context.fill()
-    context.globalAlpha = 1
-  }
+  context.globalAlpha = 1
   context.strokeStyle = group.color ? accent : theme.groupBorder
   context.lineWidth = Math.max(1.5, 1 / zoom)
   context.stroke()

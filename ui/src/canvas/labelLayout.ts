@@ -33,7 +33,7 @@ export interface LabelText extends Extent {
 }
 
 /** The largest that a label is written, in map units. */
-export const MAX_LABEL: Extent = { width: 173, height: 36 }
+export const MAX_LABEL: Extent = { width: 173, height: 50 }
 
 /** The position of a label: its center, how far along its link that is, and its layout. */
 export interface LabelPosition {

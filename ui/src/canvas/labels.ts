@@ -1,5 +1,5 @@
 /**
- * The labels of links: in one line, or narrower in two. `labelLayout.ts` computes their
+ * The labels of links: in one line, or narrower in two or three. `labelLayout.ts` computes their
  * positions.
  */
 
@@ -11,8 +11,11 @@ import type { LinkShape } from './scene'
 /** The widest label, and the widest text of one. */
 export const LABEL = MAX_LABEL.width
 const TEXT = 148
-/** A narrower layout in two lines, if there is not enough space. */
-const NARROWER = [{ width: 98, lines: 2 }]
+/** Narrower layouts, if there is not enough space; the last fits between two cards side by side. */
+const NARROWER = [
+  { width: 98, lines: 2 },
+  { width: 72, lines: 3 },
+]
 /** The total padding left and right of a label's text. */
 const SIDES = 12
 const LABEL_LINE = 14

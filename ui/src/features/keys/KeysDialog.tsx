@@ -3,7 +3,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { keysOf, MAP_KEYS, type ReadyAction, useActions } from '../../actions'
-import { Button, Dialog, IconButton, Kbd } from '../../kit'
+import { Button, Dialog, formatKeys, IconButton, Kbd } from '../../kit'
 import { useKeyChoices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './keys.module.css'
@@ -158,7 +158,10 @@ function ActionKeys({ action, actions, asking, onAsk }: ActionKeysProps) {
         <button
           type="button"
           className={styles.keys}
-          aria-label={t('actions-keys-change', { name: label })}
+          // What is seen on it is a part of its name.
+          aria-label={[t('actions-keys-change', { name: label }), keys && formatKeys(keys)]
+            .filter(Boolean)
+            .join(': ')}
           onClick={() => {
             setTaken(undefined)
             onAsk(true)
