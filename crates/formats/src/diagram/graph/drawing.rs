@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
-use model::{Edge, Node, NodeId, Story};
+use model::{Node, NodeId, Story};
 
+use super::label_places::LabelPlaces;
+use super::links::{label, link};
 use super::shapes::{Rectangle, Shape, TextLine};
+use crate::export::in_choice_order;
 use crate::export::prose::blocks;
-use crate::export::{condition_text, in_choice_order};
 use crate::fonts::{FontStack, FontStyle};
 use crate::import::tidy_title;
 use markup::kept_data;
@@ -27,8 +29,7 @@ const EXCERPT_LENGTH: usize = 400;
 const MAX_LABEL: usize = 60;
 
 const TEXT_COLOR: &str = "#26221c";
-const MUTED_COLOR: &str = "#5d564b";
-const LINK_COLOR: &str = "#a79d8e";
+pub(super) const MUTED_COLOR: &str = "#5d564b";
 const BACKGROUND: &str = "#f7f5f1";
 const CARD_FILL: &str = "#ffffff";
 
@@ -80,11 +81,14 @@ pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>) -> Drawing {
         shapes.extend(moved(&group.id).map(|at| frame(group, at)));
         shapes.extend(moved(&group.id).map(|at| frame_title(group, at)));
     }
+    let cards = story.nodes.values().filter(|it| !is_group(it));
+    let mut places = LabelPlaces::around(cards.filter_map(|it| moved(&it.id)));
     let mut labels = Vec::new();
     for edge in track("drawing links", in_choice_order(story)) {
         let ends = [edge.record.from, edge.record.to].map(|it| moved(&it));
         if let [Some(from), Some(to)] = ends {
-            link(&mut shapes, &mut labels, edge, (&from, &to), font_stack);
+            let curve = link(&mut shapes, edge, (&from, &to));
+            labels.extend(label(edge, &curve, &mut places, font_stack));
         }
     }
     for node in track("drawing cards", story.nodes.values()) {
@@ -255,102 +259,7 @@ fn excerpt(node: &Node) -> String {
     tidy_title(&words.join(" "), "")
 }
 
-fn link(
-    shapes: &mut Vec<Shape>,
-    labels: &mut Vec<Shape>,
-    edge: &Edge,
-    (from, to): (&Rectangle, &Rectangle),
-    font_stack: &FontStack<'_>,
-) {
-    let curve = curve(from, to, edge.record.from == edge.record.to);
-    let [start, one, two, end] = curve;
-    shapes.push(Shape::Curve {
-        points: curve,
-        color: LINK_COLOR.to_owned(),
-        is_dashed: edge.record.condition.is_some() || edge.record.dynamic || edge.record.includes,
-    });
-    // The arrowhead follows the direction of the curve's end.
-    let (dx, dy) = (end.0 - two.0, end.1 - two.1);
-    let length = dx.hypot(dy).max(1e-6);
-    let (dx, dy) = (dx / length * 11.0, dy / length * 11.0);
-    let base = (end.0 - dx, end.1 - dy);
-    shapes.push(Shape::Triangle {
-        points: [
-            end,
-            (base.0 - dy * 0.45, base.1 + dx * 0.45),
-            (base.0 + dy * 0.45, base.1 - dx * 0.45),
-        ],
-        color: LINK_COLOR.to_owned(),
-    });
-    let mut label = edge.record.label.clone();
-    if let Some(condition) = condition_text(edge) {
-        label = format!("{label} [{condition}]");
-    }
-    let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
-    let x = middle(start.0, one.0, two.0, end.0);
-    let y = middle(start.1, one.1, two.1, end.1);
-    let lines = match truncate(&label) {
-        none if none.is_empty() => Vec::new(),
-        // Neighboring cards leave little space.
-        label => wrap(
-            &label,
-            (end.0 - start.0).abs().clamp(96.0, 260.0),
-            12.0,
-            4,
-            font_stack,
-        ),
-    };
-    let top = y + 4.0 - 7.5 * (lines.len().saturating_sub(1)) as f64;
-    for (row, text) in lines.into_iter().enumerate() {
-        labels.push(Shape::Text(TextLine {
-            x,
-            y: top + 15.0 * row as f64,
-            size: 12.0,
-            color: MUTED_COLOR.to_owned(),
-            is_centered: true,
-            has_halo: true,
-            text,
-        }));
-    }
-}
-
-/// A cubic curve from the side of one card to the side of another: start, two control points, end.
-fn curve(from: &Rectangle, to: &Rectangle, is_loop: bool) -> [(f64, f64); 4] {
-    if is_loop {
-        let (right, top) = (from.x + from.width, from.y);
-        return [
-            (right, top + from.height * 0.35),
-            (right + 70.0, top + from.height * 0.35),
-            (right - 30.0, top - 70.0),
-            (right - 30.0, top),
-        ];
-    }
-    let (a, b) = (from.center(), to.center());
-    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-    if dx.abs() * from.height >= dy.abs() * from.width {
-        let side = dx.signum();
-        let (start, end) = (a.0 + side * from.width / 2.0, b.0 - side * to.width / 2.0);
-        let reach = ((end - start).abs() / 2.0).max(30.0) * side;
-        [
-            (start, a.1),
-            (start + reach, a.1),
-            (end - reach, b.1),
-            (end, b.1),
-        ]
-    } else {
-        let side = dy.signum();
-        let (start, end) = (a.1 + side * from.height / 2.0, b.1 - side * to.height / 2.0);
-        let reach = ((end - start).abs() / 2.0).max(30.0) * side;
-        [
-            (a.0, start),
-            (a.0, start + reach),
-            (b.0, end - reach),
-            (b.0, end),
-        ]
-    }
-}
-
-fn truncate(words: &str) -> String {
+pub(super) fn truncate(words: &str) -> String {
     let words = tidy_title(words, "");
     match words.char_indices().nth(MAX_LABEL) {
         Some((end, _)) => format!("{}…", words[..end].trim_end()),
@@ -358,21 +267,24 @@ fn truncate(words: &str) -> String {
     }
 }
 
+/// The width of a text in one line.
+pub(super) fn text_width(text: &str, size: f64, font_stack: &FontStack<'_>) -> f64 {
+    let letters = text
+        .chars()
+        .filter_map(|it| font_stack.glyph_or_fallback(FontStyle::Sans, it));
+    // The built-in replacement glyph is about as wide as a missing character would be.
+    letters.map(|it| f64::from(it.advance) * size).sum()
+}
+
 /// Wraps text at a width, up to a number of lines.
-fn wrap(
+pub(super) fn wrap(
     words: &str,
     width: f64,
     size: f64,
     rows: usize,
     font_stack: &FontStack<'_>,
 ) -> Vec<String> {
-    let wide = |text: &str| -> f64 {
-        let letters = text
-            .chars()
-            .filter_map(|it| font_stack.glyph_or_fallback(FontStyle::Sans, it));
-        // The built-in replacement glyph is about as wide as a missing character would be.
-        letters.map(|it| f64::from(it.advance) * size).sum()
-    };
+    let wide = |text: &str| text_width(text, size, font_stack);
     let mut lines = vec![String::new()];
     let mut filled = 0.0;
     let mut from = 0;

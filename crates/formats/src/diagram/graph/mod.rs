@@ -3,6 +3,8 @@
 //! pixel.
 
 mod drawing;
+mod label_places;
+mod links;
 mod raster;
 mod shapes;
 mod svg;

@@ -40,6 +40,13 @@ impl Rectangle {
         }
     }
 
+    /// The area of what both cover.
+    pub(super) fn shared_area(&self, other: &Self) -> f64 {
+        let width = (self.x + self.width).min(other.x + other.width) - self.x.max(other.x);
+        let height = (self.y + self.height).min(other.y + other.height) - self.y.max(other.y);
+        width.max(0.0) * height.max(0.0)
+    }
+
     pub(super) fn center(&self) -> (f64, f64) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use model::{Layout, NodeId};
 use quick_xml::events::Event;
 
-use super::{Png, Svg};
-use crate::fonts::Fonts;
+use super::shapes::{Rectangle, Shape};
+use super::{Png, Svg, drawing};
+use crate::fonts::{FontStack, Fonts};
 use crate::tests::external_programs::chinese_font;
 use crate::tests::stories::sample_story;
 use crate::{Bundle, Cancelled, Exporter, with_progress};
@@ -64,6 +65,69 @@ fn svg_is_well_formed_with_every_title_and_label() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(!text.contains("NaN") && !text.contains("inf"));
+}
+
+/// Two rows of neighbors, each linked to the next and to the one below.
+fn crowded() -> Bundle {
+    let text: String = (0..12)
+        .map(|it| {
+            let (next, below) = (it + 1, it + 6);
+            format!(
+                ":: P{it}\n[[A way that has a rather long label->P{next}]]\n[[Down->P{below}]]\n\n"
+            )
+        })
+        .collect();
+    let world = model::FixedWorld::default();
+    let imported = crate::importer("twee")
+        .unwrap()
+        .import(text.as_bytes(), &world);
+    let (mut bundle, _) = imported.unwrap();
+    for (number, node) in bundle.story.nodes.values_mut().enumerate() {
+        let layout = Layout {
+            x: (number % 6) as f64 * 296.0,
+            y: (number / 6) as f64 * 172.0,
+            ..node.layout.clone()
+        };
+        Arc::make_mut(node).layout = layout;
+    }
+    bundle
+}
+
+#[test]
+fn labels_cover_neither_cards_nor_each_other() {
+    let bundle = crowded();
+    let fonts = Fonts::default();
+    let stack = FontStack::of(&fonts);
+    let shapes = drawing::draw(&bundle.story, &stack).shapes;
+    let cards: Vec<_> = shapes
+        .iter()
+        .filter_map(|it| match it {
+            Shape::Box { at, radius, .. } if *radius == 10.0 => Some(*at),
+            _ => None,
+        })
+        .collect();
+    let labels: Vec<_> = shapes
+        .iter()
+        .filter_map(|it| match it {
+            Shape::Text(line) if line.has_halo => Some(Rectangle {
+                x: line.x - drawing::text_width(&line.text, line.size, &stack) / 2.0,
+                y: line.y - line.size * 0.7,
+                width: drawing::text_width(&line.text, line.size, &stack),
+                height: line.size * 0.7,
+            }),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        cards.len() >= 12 && labels.len() > 20,
+        "{} labels",
+        labels.len()
+    );
+    for (number, label) in labels.iter().enumerate() {
+        let others = cards.iter().chain(&labels[..number]);
+        let covered: f64 = others.map(|it| it.shared_area(label)).sum();
+        assert!(covered == 0.0, "label {number} covers {covered}: {label:?}");
+    }
 }
 
 #[test]
