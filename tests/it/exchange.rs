@@ -191,3 +191,38 @@ fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
         assert!(harness.path(&out).metadata().unwrap().len() > 0);
     }
 }
+
+#[test]
+fn a_story_of_several_files_leaves_as_an_archive_or_as_the_one_file_that_is_named() {
+    let harness = TestHarness::empty();
+    fs::create_dir(harness.path("parts")).unwrap();
+    let write = |name: &str, text: &str| fs::write(harness.path(name), text).unwrap();
+    write(
+        "parts/a.twee",
+        ":: StoryTitle\nT\n\n:: Start\n[[Go->Two]]\n",
+    );
+    write("parts/b.twee", ":: Two\nend\n");
+    harness.good(&["import", "t.story", "parts"]);
+    let export = ["export", "t.story", "--format", "twee"];
+
+    let told = harness.good(&export);
+    assert!(told.out.contains("t.zip"), "{}", told.out);
+    assert!(told.err.contains("It is an archive"), "{}", told.err);
+    assert!(fs::read(harness.path("t.zip")).unwrap().starts_with(b"PK"));
+    assert!(!harness.path("t.twee").exists());
+
+    harness.good(&[&export[..], &["--output", "one.twee"]].concat());
+    let one = fs::read_to_string(harness.path("one.twee")).unwrap();
+    assert!(one.contains(":: Start") && one.contains(":: Two"), "{one}");
+}
+
+#[test]
+fn options_are_written_with_hyphens_and_read_with_underscores_too() {
+    let harness = TestHarness::with_sample();
+    let rename = |words: &[&str]| harness.good(&[&["rename_node", STORY][..], words].concat());
+    rename(&["Gangway", "Footbridge", "--rewrite-links"]);
+    rename(&["Footbridge", "Gangway", "--rewrite_links"]);
+    let help = rename(&["--help"]).out;
+    assert!(help.contains("--rewrite-links"), "{help}");
+    assert!(!help.contains("--rewrite_links"), "{help}");
+}

@@ -64,6 +64,7 @@ impl Exporter for EpubChoices {
         let book = Book::of_pages(bundle, &pages);
         let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
+        losses.add_nodes(LossKind::Macros, pages.with_code());
         book.add_picture_losses(&mut losses);
         let choices = || book.chapters.iter().flat_map(|it| &it.choices);
         let edges = || choices().map(|it| it.edge);

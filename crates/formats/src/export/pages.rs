@@ -79,20 +79,23 @@ impl<'a> Pages<'a> {
     }
 
     /// The prose of a node as a reader sees it, with included nodes expanded.
-    pub(crate) fn text(&self, node: &'a Node) -> Cow<'a, str> {
+    pub(crate) fn text<'t>(&self, node: &'t Node) -> Cow<'t, str> {
         match self.expanded.get(&node.id) {
             Some(text) => Cow::Owned(self.notations.read(node, text).into_owned()),
             None => self.notations.read(node, kept_data::text_of(node)),
         }
     }
 
+    /// The prose of a node as it is written, with included nodes expanded.
+    pub(crate) fn written<'t>(&'t self, node: &'t Node) -> &'t str {
+        let expanded = self.expanded.get(&node.id);
+        expanded.map_or_else(|| kept_data::text_of(node), String::as_str)
+    }
+
     /// The nodes whose text contains code of another program that is left out.
     pub(crate) fn with_code(&self) -> impl Iterator<Item = &'a Node> {
-        self.nodes.iter().copied().filter(|node| {
-            let text = self.expanded.get(&node.id).map(String::as_str);
-            let text = text.unwrap_or_else(|| kept_data::text_of(node));
-            self.notations.leaves_out_code(node, text)
-        })
+        let nodes = self.nodes.iter().copied();
+        nodes.filter(|it| self.notations.leaves_out_code(it, self.written(it)))
     }
 
     /// The choices of a node that lead to a reachable page.
@@ -105,7 +108,6 @@ impl<'a> Pages<'a> {
         if self.start_is_guessed {
             losses.add_nodes(LossKind::StartGuessed, [self.nodes[0]]);
         }
-        losses.add_nodes(LossKind::Macros, self.with_code());
         losses.add_edges(LossKind::ComputedChoices, self.computed.iter().copied());
         losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
     }

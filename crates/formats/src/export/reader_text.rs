@@ -125,6 +125,23 @@ impl ReaderTexts {
         links_as_labels(&prose).trim().to_owned()
     }
 
+    /// A text in the notation of a node's prose, as a reader sees it, in Markdown.
+    pub(crate) fn read(&self, node: &Node, text: &str) -> String {
+        self.notations.read(node, text).into_owned()
+    }
+
+    /// Whether code in the text of a node is left out, though conditions, values and changes of
+    /// variables that are understood are carried out.
+    pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
+        let is_carried_out = twine::is_from(node) && self.reader.is_understood(&node.title, text);
+        !is_carried_out && self.notations.leaves_out_code(node, text)
+    }
+
+    /// The variables that entering a node changes by code in its text.
+    pub(crate) fn sets(&self, node: &Node, text: &str) -> Vec<String> {
+        self.reader.sets(&node.title, text)
+    }
+
     /// The parts of a node's prose that depend on variables.
     pub(crate) fn parts(&self, node: &Node, text: &str) -> Option<Vec<ProsePart>> {
         twine::is_from(node)

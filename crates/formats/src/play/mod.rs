@@ -2,6 +2,7 @@
 //! resources. The story is embedded as inert JSON, its text is only ever inserted as text nodes,
 //! and the content security policy allows no script but the reader's.
 
+mod conditional;
 mod rules;
 mod story;
 #[cfg(test)]
@@ -13,7 +14,7 @@ use model::play::PLAY;
 use sha2::{Digest as _, Sha256};
 
 use crate::export::xml::escaped;
-use crate::export::{FormatSupport, IMAGE, Losses, Pages, language_of, picture_of};
+use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, language_of, picture_of};
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
@@ -57,6 +58,10 @@ impl Exporter for Play {
         let pages = Pages::of(&bundle.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
+        let texts = ReaderTexts::of(&bundle.story);
+        let nodes = pages.nodes.iter().copied();
+        let with_code = nodes.filter(|it| texts.leaves_out_code(it, pages.written(it)));
+        losses.add_nodes(LossKind::Macros, with_code);
         rules::losses(&pages, &mut losses);
         losses.add_nodes(
             LossKind::PicturesNotShown,

@@ -64,9 +64,9 @@ fn literal(value: &Held) -> Value {
     }
 }
 
-/// The pages that titles in conditions and effects refer to: an exact match, or else one that
+/// The pages that titles in conditions, effects and conditional prose refer to: an exact match, or else one that
 /// ignores letter case.
-pub(super) fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
+pub(super) fn titles(pages: &Pages<'_>, prose: &[Expression]) -> BTreeMap<String, Vec<usize>> {
     let mut asked = BTreeSet::new();
     let mut ask = |it: &Expression| asked.extend(it.titles().into_iter().map(str::to_owned));
     for node in &pages.nodes {
@@ -76,6 +76,7 @@ pub(super) fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
             choice_effect(edge).0.iter().for_each(|it| ask(&it.value));
         }
     }
+    prose.iter().for_each(&mut ask);
     if asked.is_empty() {
         return BTreeMap::new();
     }

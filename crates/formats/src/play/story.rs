@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use model::AssetId;
+use model::play::Expression;
+use model::{AssetId, Node};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::conditional::{Mark, MarkedProse, pieces};
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
-use crate::export::{Pages, language_of, picture_of, title_of};
+use crate::export::{Pages, ReaderTexts, language_of, picture_of, title_of};
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
 
@@ -18,6 +20,10 @@ use markup::progress::track;
 pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
     let story = &bundle.story;
     let mut pictures = Pictures::default();
+    let texts = ReaderTexts::of(story);
+    // The expressions of all conditional prose: nodes they name are listed with the others.
+    let mut asked = Vec::new();
+    let mut prose_of = |node: &Node| prose(node, pages, &texts, &mut asked);
     let nodes: Vec<Value> = track("writing nodes", &pages.nodes)
         .map(|node| {
             let mut entry = Map::new();
@@ -27,9 +33,7 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
                 entry.insert("described".to_owned(), json!(shows));
             }
-            let blocks = blocks(&pages.text(node));
-            let blocks: Vec<_> = blocks.iter().map(block).collect();
-            entry.insert("blocks".to_owned(), json!(blocks));
+            entry.extend(prose_of(node));
             let choices = pages.choices_of(story, node.id);
             let enter = rules::entry_effect(node);
             if !enter.0.is_empty() {
@@ -67,7 +71,7 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
         "title": crate::import::tidy_title(&story.record.title, "Untitled"),
         "language": language_of(&pages.nodes),
         "start": (!nodes.is_empty()).then_some(0),
-        "titles": rules::titles(pages),
+        "titles": rules::titles(pages, &asked),
         "nodes": nodes,
         "pictures": pictures.urls,
     });
@@ -77,6 +81,32 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+/// The fields of a node's prose: `blocks`, and `sets` where what is shown depends on variables.
+fn prose(
+    node: &Node,
+    pages: &Pages<'_>,
+    texts: &ReaderTexts,
+    asked: &mut Vec<Expression>,
+) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let written = pages.written(node);
+    let marked = texts.parts(node, written);
+    let marked = marked.and_then(|it| MarkedProse::of(&it));
+    let (text, marks) = match marked {
+        Some(marked) => (texts.read(node, &marked.text), marked.marks),
+        None => (pages.text(node).into_owned(), Vec::new()),
+    };
+    let blocks = blocks(&text);
+    let blocks: Vec<_> = blocks.iter().map(|it| block(it, &marks)).collect();
+    fields.insert("blocks".to_owned(), json!(blocks));
+    if !marks.is_empty() {
+        let expressions = marks.iter().flat_map(Mark::expressions);
+        asked.extend(expressions.cloned());
+        fields.insert("sets".to_owned(), json!(texts.sets(node, written)));
+    }
+    fields
 }
 
 /// A short id from the end of a UUID: saved games refer to choices and nodes by it, so it is the
@@ -105,8 +135,9 @@ impl Pictures {
 }
 
 /// `[shape, quoted, runs, depth, mark]`, as `prose.js` expects it.
-fn block(block: &Block) -> Value {
-    let runs: Vec<Value> = block.runs.iter().map(run).collect();
+fn block(block: &Block, marks: &[Mark]) -> Value {
+    let runs = block.runs.iter().flat_map(|it| runs(it, marks));
+    let runs: Vec<Value> = runs.collect();
     match block.kind {
         BlockKind::Paragraph => json!(["p", block.quote_depth, runs]),
         // The node's title is the first-level heading.
@@ -124,6 +155,30 @@ fn block(block: &Block) -> Value {
             json!(["li", block.quote_depth, runs, depth, mark])
         }
     }
+}
+
+/// The pieces of a run, with the marks between them.
+fn runs(whole: &Run, marks: &[Mark]) -> Vec<Value> {
+    if marks.is_empty() {
+        return vec![run(whole)];
+    }
+    let piece = |text: &str| {
+        run(&Run {
+            text: text.to_owned(),
+            ..whole.clone()
+        })
+    };
+    let pieces = pieces(&whole.text).filter_map(|it| match it {
+        Ok(text) => Some(piece(text)),
+        Err(number) => match marks.get(number)? {
+            // A value looks like the words around it.
+            Mark::Value(value) => {
+                Some(json!({ "value": rules::expression(value), "like": piece("") }))
+            }
+            mark => Some(mark.as_json()),
+        },
+    });
+    pieces.collect()
 }
 
 fn run(run: &Run) -> Value {

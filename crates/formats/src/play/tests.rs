@@ -412,3 +412,56 @@ fn shows_a_fallback_when_all_else_is_closed() {
     assert_eq!(seen[0]["choices"], json!(["到院子里"]));
     assert_eq!(seen[2]["choices"], json!(["回家"]));
 }
+
+/// A story from Twine whose prose depends on variables.
+const MARKET: &str = ":: StoryData
+{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\"format\":\"SugarCube\",\"format-version\":\"2.36.1\",\"start\":\"Market\"}
+
+:: StoryInit
+<<set $gold to 1>><<set $name to \"Mei\">>
+
+:: Market
+<<set $gold += 1>>//$name// has $gold coins.
+<<if $gold gte 3>>
+! Rich
+A merchant bows<<if $gold gt 3>> low<</if>>.
+<<elseif $gold eq 2>>Nobody bows.
+<<else>>Beggars pity you.
+<</if>>
+[[Wait->Market]]
+";
+
+#[test]
+fn prose_of_a_twine_story_depends_on_variables_in_the_page() {
+    let world = model::FixedWorld::default();
+    let imported = crate::importer("twee")
+        .unwrap()
+        .import(MARKET.as_bytes(), &world);
+    let (bundle, _) = imported.unwrap();
+    let losses = crate::exporter("play").unwrap().losses(&bundle);
+    let macros = losses.iter().find(|it| it.what == crate::LossKind::Macros);
+    assert!(macros.is_none(), "{macros:?}");
+    let seen = play_of(
+        &bundle,
+        json!({ "keys": ["1", "1", "Backspace"], "reload": true }),
+    );
+    let text = |step: usize| {
+        let text = seen[step]["text"].as_str().unwrap();
+        let text = text.split_once("Mei").map_or(text, |it| it.1);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let poor = text(0);
+    assert!(poor.starts_with("has 2 coins. Nobody bows."), "{poor}");
+    assert!(!poor.contains("Rich") && !poor.contains("pity"), "{poor}");
+    let rich = text(1);
+    assert!(
+        rich.starts_with("has 3 coins. Rich A merchant bows."),
+        "{rich}"
+    );
+    assert!(text(2).starts_with("has 4 coins. Rich A merchant bows low."));
+    assert_eq!(
+        (text(3), text(4)),
+        (rich.clone(), rich),
+        "gone back, and read again"
+    );
+}

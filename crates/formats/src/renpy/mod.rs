@@ -42,6 +42,7 @@ impl Exporter for RenPy {
         let pages = Pages::of(&bundle.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
+        losses.add_nodes(LossKind::Macros, pages.with_code());
         let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
         losses.add_edges(
             LossKind::RulesInComments,

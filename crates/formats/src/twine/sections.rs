@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use model::play::{self, Effect, Expression, Operator, PlayRecord};
+use model::play::{Effect, PlayRecord};
 use serde_json::{Map, Value};
 
 use super::header::Header;
@@ -139,20 +139,11 @@ fn reader_of(pieces: &[Passage<'_>], format: Option<&str>, begin: Option<usize>)
 /// The effect of entering the start: with what the story sets before its first passage. Where the
 /// start can be entered again, that happens the first time only.
 pub(super) fn with_initial(reader: &PassageReader, enter: &str, is_entered_again: bool) -> String {
-    let first = || {
-        let visits = Box::new(Expression::Visits(None));
-        let once = Box::new(Expression::Literal(play::Value::number(1.0)));
-        Expression::Binary(Operator::Equal, visits, once)
+    let initial = match is_entered_again {
+        true => reader.initial_on_first_visit(),
+        false => Effect(reader.initial().to_vec()),
     };
-    let initial = reader.initial().iter().map(|it| {
-        let mut it = it.clone();
-        if is_entered_again {
-            let kept = Expression::Variable(it.name.clone());
-            it.value = Expression::choose(first(), it.value, kept);
-        }
-        it
-    });
-    let initial = Effect(initial.collect()).to_string();
+    let initial = initial.to_string();
     let both = [initial.as_str(), enter];
     let both: Vec<&str> = both.into_iter().filter(|it| !it.is_empty()).collect();
     both.join("; ")

@@ -21,6 +21,8 @@ mod unparsed;
 mod variables;
 mod visible;
 
+use std::borrow::Cow;
+
 use markup_flags::MarkupFlags;
 
 pub(crate) use literal::{read_literal, split_arguments};
@@ -156,6 +158,12 @@ pub fn has_macros(text: &str) -> bool {
     let closes =
         |open: &str, close: &str| text.find(open).is_some_and(|it| text[it..].contains(close));
     closes("<<", ">>") || closes("<%", "%>") || named('(', &[':'])
+}
+
+/// Whether a passage contains a script.
+pub(crate) fn has_scripts(text: &str) -> bool {
+    let plain = unparsed::mask_unparsed(text);
+    matches!(unparsed::mask_scripts(&plain), Cow::Owned(_))
 }
 
 /// The text with everything replaced by spaces that a story format does not show as prose: comments,

@@ -274,11 +274,13 @@ fn with_markdown(text: &str, is_sugarcube: bool) -> String {
         let level = line.len() - line.trim_start_matches('!').len();
         if is_sugarcube
             && (1..=6).contains(&level)
-            && line[level..].starts_with(char::is_alphanumeric)
+            && line[level..]
+                .trim_start()
+                .starts_with(char::is_alphanumeric)
         {
             plain.push_str(&"#".repeat(level));
             plain.push(' ');
-            line = &line[level..];
+            line = line[level..].trim_start();
         }
         let mut rest = line;
         while let Some(c) = rest.chars().next() {

@@ -20,7 +20,7 @@ mod tokens;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use model::play::{Assignment, Effect, Expression, Operator};
+use model::play::{Assignment, Effect, Expression, Operator, Value};
 
 use crate::links::{self, Link, ProseNotation};
 use execution::{Condition, execute, executed_sets, joined, negated};
@@ -38,6 +38,8 @@ pub struct PassageReader {
     initialised: HashSet<String>,
     /// What they are set to before the first passage.
     initial: Vec<Assignment>,
+    /// The name of the first passage.
+    start: String,
 }
 
 /// A passage, as far as it matters for its story's variables.
@@ -95,6 +97,7 @@ impl PassageReader {
         };
         let mut reader = Self {
             dialect,
+            start: start.to_owned(),
             ..Self::default()
         };
         let Some(dialect) = dialect else {
@@ -150,6 +153,22 @@ impl PassageReader {
     /// What the story sets before its first passage.
     pub fn initial(&self) -> &[Assignment] {
         &self.initial
+    }
+
+    /// The same for the effect of entering a first passage that can be entered again: it happens
+    /// the first time only.
+    pub fn initial_on_first_visit(&self) -> Effect {
+        let first = || {
+            let visits = Box::new(Expression::Visits(None));
+            let once = Box::new(Expression::Literal(Value::number(1.0)));
+            Expression::Binary(Operator::Equal, visits, once)
+        };
+        let initial = self.initial.iter().cloned().map(|mut it| {
+            let kept = Expression::Variable(it.name.clone());
+            it.value = Expression::choose(first(), it.value, kept);
+            it
+        });
+        Effect(initial.collect())
     }
 
     fn pieces<'t>(&self, text: &'t str) -> Vec<Piece<'t>> {

@@ -58,7 +58,23 @@ impl PassageReader {
         let depends = parts
             .iter()
             .any(|it| matches!(it, ProsePart::If(_) | ProsePart::Value(_)));
+        if depends && name == self.start && !self.initial.is_empty() {
+            parts.insert(0, ProsePart::Set(self.initial_on_first_visit()));
+        }
         depends.then_some(parts)
+    }
+
+    /// Whether everything in a passage that is not prose or a link is carried out: as part of its
+    /// prose, as a rule of a link, or as the effect of entering.
+    pub fn is_understood(&self, name: &str, text: &str) -> bool {
+        let Some(dialect) = self.dialect else {
+            return false;
+        };
+        let masked = links::without_hidden(text);
+        let pieces = self.pieces(&masked);
+        !links::has_scripts(text)
+            && are_understood(&pieces, &self.language(dialect, name))
+            && !self.rules(name, text).not_understood
     }
 
     /// The variables that entering a passage changes.
@@ -158,6 +174,21 @@ impl PartTaker<'_, '_> {
             when => self.language.when(when),
         }
     }
+}
+
+/// Whether all of these pieces are carried out, where assignments are.
+fn are_understood(pieces: &[Piece<'_>], language: &Language<'_>) -> bool {
+    pieces.iter().all(|piece| match piece {
+        Piece::Text(_) | Piece::Set(_) | Piece::Way(..) => true,
+        Piece::Value(source) => language.value(source, None).is_some(),
+        Piece::If(branches) => branches.iter().all(|it| {
+            let is_certain = matches!(it.when, When::Always) || language.when(&it.when).is_some();
+            is_certain && are_understood(&it.body, language)
+        }),
+        Piece::Link(link) => are_understood(&link.body, language),
+        Piece::Silent(inner) => are_understood(inner, language),
+        Piece::Later(_) | Piece::Code => false,
+    })
 }
 
 fn push_text(parts: &mut Vec<ProsePart>, text: &str) {

@@ -214,14 +214,16 @@ fn chapbook_conditions_and_effects_are_read() {
     );
 }
 
+fn passage<'a>(name: &'a str, text: &'a str) -> PassageText<'a> {
+    PassageText {
+        name,
+        tags: &[],
+        text,
+    }
+}
+
 #[test]
 fn what_stands_before_the_first_passage_is_set_there() {
-    let no_tags: Vec<String> = Vec::new();
-    let passage = |name, text| PassageText {
-        name,
-        tags: &no_tags,
-        text,
-    };
     let all = [
         passage(
             "StoryInit",
@@ -232,6 +234,30 @@ fn what_stands_before_the_first_passage_is_set_there() {
     let reader = PassageReader::of(None, all.into_iter(), "Start");
     let initial = Effect(reader.initial().to_vec());
     assert_eq!(initial.to_string(), "gold = 5; name = \"Ann\"");
+}
+
+#[test]
+fn prose_of_the_first_passage_knows_what_the_story_sets_before_it() {
+    let text = "<<set $gold += 1>>You have $gold.";
+    let all = [
+        passage("StoryInit", "<<set $gold to 5>>"),
+        passage("Start", text),
+    ];
+    let reader = PassageReader::of(None, all.into_iter(), "Start");
+    let parts = reader.prose_parts("Start", text).expect("it depends");
+    let shown = |visits: u32, gold: f64| {
+        let mut state = ProseState {
+            variables: [("gold".to_owned(), Value::number(gold))].into(),
+            visits: &|_| visits,
+        };
+        shown_prose(&parts, &mut state)
+    };
+    assert_eq!(shown(1, 0.0), "You have 6.");
+    assert_eq!(
+        shown(2, 20.0),
+        "You have 21.",
+        "it happens the first time only"
+    );
 }
 
 #[test]
@@ -279,4 +305,25 @@ fn prose_depends_on_variables() {
         "gold = 2",
         "It costs $5, 2.00 [[$name|Hall]].",
     );
+}
+
+#[test]
+fn a_passage_is_understood_where_all_its_code_is_carried_out() {
+    let check = |text: &str| {
+        let all = [
+            passage("StoryInit", "<<set $gold to 5>>"),
+            passage("Start", text),
+        ];
+        let reader = PassageReader::of(Some("SugarCube"), all.into_iter(), "Start");
+        reader.is_understood("Start", text)
+    };
+    assert!(check("You have $gold. [[Hall]]"));
+    assert!(check(
+        "<<silently>><<set $seen to true>><</silently>><<if $gold gt 3>>Rich.<</if>>"
+    ));
+    assert!(!check(
+        "<<if $gold gt 3>>Rich.<<script>>alert(1)<</script>><</if>>"
+    ));
+    assert!(!check("<<if random(3) is 2>>Lucky.<</if>>"));
+    assert!(!check("<<timed 2s>>Later.<</timed>>"));
 }

@@ -16,6 +16,8 @@ function newGame(story, from = null, state = []) {
     path: [],
     at: null,
     variables: new Map(),
+    // The variables before the present node was entered.
+    before: new Map(),
     visits: new Map(),
     // The ids of the choices taken that are offered only until then.
     taken: new Set(),
@@ -52,6 +54,7 @@ function visitsIn(game) {
 
 function enter(game, at) {
   game.at = at;
+  game.before = new Map(game.variables);
   game.visits.set(at, (game.visits.get(at) || 0) + 1);
   change(game, game.story.nodes[at].enter || []);
 }

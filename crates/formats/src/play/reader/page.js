@@ -77,7 +77,7 @@ function showPage(turns) {
     image.src = story.pictures[node.picture];
     image.alt = node.described || "";
   }
-  showBlocks(node.blocks, scene);
+  showBlocks(shownBlocks(node, game), scene);
   showChoices(node, choices);
   document.title = `${node.title} · ${story.title}`;
   if (turns) {

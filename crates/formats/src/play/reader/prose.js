@@ -1,6 +1,45 @@
 // The words of a node as elements of the page. Only the elements named here are ever made, and
 // words are only ever set as text.
 
+// The blocks of a node as they are shown in a game: what stands under a condition that does not
+// hold is left out, and values stand among the words. Between runs there may be marks: {if:
+// [condition, …]} with {branch: number} … {end} behind it, {value: expression, like: run}, and {set:
+// assignments}, which counts for what follows.
+function shownBlocks(node, game) {
+  if (!node.sets) return node.blocks;
+  const variables = new Map(game.variables);
+  for (const name of node.sets) {
+    if (game.before.has(name)) variables.set(name, game.before.get(name));
+    else variables.delete(name);
+  }
+  const visits = visitsIn(game);
+  // For each {if} around us: the branch that holds, and the one we are in.
+  const around = [];
+  const isShown = () => around.every((it) => it.holds === it.at);
+  const shown = [];
+  for (const [shape, quoted, runs, ...rest] of node.blocks) {
+    const kept = [];
+    for (const run of runs) {
+      if (typeof run === "string" || Array.isArray(run)) {
+        if (isShown()) kept.push(run);
+      } else if (run.if) {
+        const holds = isShown() ? run.if.findIndex((it) => isTrue(evaluate(it, variables, visits))) : -1;
+        around.push({ holds, at: null });
+      } else if (run.branch !== undefined) around.at(-1).at = run.branch;
+      else if (run.end) around.pop();
+      else if (!isShown()) continue;
+      else if (run.set) apply(run.set, variables, visits);
+      else {
+        const words = asText(evaluate(run.value, variables, visits));
+        kept.push(typeof run.like === "string" ? words : [words, ...run.like.slice(1)]);
+      }
+    }
+    const words = kept.map((it) => (typeof it === "string" ? it : it[0])).join("");
+    if (words.trim() || (runs.length === 0 && isShown())) shown.push([shape, quoted, kept, ...rest]);
+  }
+  return shown;
+}
+
 // A block is [shape, quoted, runs, depth, mark]; a run is a string or [words, styles, address].
 function showBlocks(blocks, into) {
   let quotes = [into];

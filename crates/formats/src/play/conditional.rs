@@ -1,0 +1,181 @@
+//! Prose that depends on variables, for the page: conditions, values and changes become marks
+//! between the words, which `reader/prose.js` carries out when a node is shown.
+//!
+//! While prose is parsed, a mark is one character that no font shows (from a private plane of
+//! Unicode), so that the parsers of story formats and Markdown pass it on like a letter.
+
+use model::play::{Effect, Expression};
+use serde_json::{Value, json};
+
+use markup::passage::ProsePart;
+
+use super::rules;
+
+/// The first of the characters that stand for marks.
+const FIRST: u32 = 0xf_0000;
+/// How many marks a node's prose may have: as many as that plane has characters.
+const MAX_MARKS: usize = 65_000;
+
+/// Something to carry out between two pieces of text.
+pub(super) enum Mark {
+    /// The first of these that holds decides which of the following branches is shown.
+    If(Vec<Expression>),
+    /// The branch of this number begins.
+    Branch(usize),
+    /// The branches end.
+    End,
+    /// The value of an expression is shown.
+    Value(Expression),
+    /// Variables change.
+    Set(Effect),
+}
+
+impl Mark {
+    /// As `reader/prose.js` expects it.
+    pub(super) fn as_json(&self) -> Value {
+        match self {
+            Self::If(conditions) => {
+                let conditions: Vec<_> = conditions.iter().map(rules::expression).collect();
+                json!({ "if": conditions })
+            }
+            Self::Branch(number) => json!({ "branch": number }),
+            Self::End => json!({ "end": true }),
+            Self::Value(value) => json!({ "value": rules::expression(value) }),
+            Self::Set(effect) => json!({ "set": rules::effect(effect) }),
+        }
+    }
+
+    /// The expressions in it.
+    pub(super) fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Self::If(conditions) => conditions.iter().collect(),
+            Self::Value(value) => vec![value],
+            Self::Set(effect) => effect.0.iter().map(|it| &it.value).collect(),
+            Self::Branch(_) | Self::End => Vec::new(),
+        }
+    }
+}
+
+/// The prose of a node with marks in it.
+pub(super) struct MarkedProse {
+    /// The text, in the notation of its story format.
+    pub(super) text: String,
+    /// What its marks mean.
+    pub(super) marks: Vec<Mark>,
+}
+
+impl MarkedProse {
+    /// The text of these parts; `None` if there are more marks than characters for them.
+    pub(super) fn of(parts: &[ProsePart]) -> Option<Self> {
+        let mut marked = Self {
+            text: String::new(),
+            marks: Vec::new(),
+        };
+        marked.add(parts);
+        (marked.marks.len() <= MAX_MARKS).then_some(marked)
+    }
+
+    fn add(&mut self, parts: &[ProsePart]) {
+        for part in parts {
+            match part {
+                ProsePart::Text(text) => {
+                    self.text.extend(text.chars().filter(|it| !is_mark(*it)));
+                }
+                ProsePart::Value(value) => {
+                    let letter = self.mark(Mark::Value(value.clone()));
+                    self.text.push(letter);
+                }
+                ProsePart::Set(effect) => self.between(Mark::Set(effect.clone())),
+                ProsePart::If(branches) => {
+                    let conditions = branches.iter().map(|it| it.0.clone());
+                    self.between(Mark::If(conditions.collect()));
+                    for (number, (_, inner)) in branches.iter().enumerate() {
+                        self.between(Mark::Branch(number));
+                        self.add(inner);
+                    }
+                    self.between(Mark::End);
+                }
+            }
+        }
+    }
+
+    fn mark(&mut self, mark: Mark) -> char {
+        let number = self.marks.len().min(MAX_MARKS);
+        self.marks.push(mark);
+        char::from_u32(FIRST + number as u32).unwrap_or('\u{f0000}')
+    }
+
+    /// Adds a mark that shows nothing: at the end of the line before, because at the beginning of a
+    /// line it would hide what makes a heading or a list. In front of all text it is a paragraph.
+    fn between(&mut self, mark: Mark) {
+        let letter = self.mark(mark);
+        let end = self.text.trim_end_matches('\n').len();
+        match end {
+            0 => self.text.insert_str(0, &format!("{letter}\n\n")),
+            end => self.text.insert(end, letter),
+        }
+    }
+}
+
+/// Whether a character stands for a mark.
+fn is_mark(c: char) -> bool {
+    ('\u{f0000}'..='\u{ffffd}').contains(&c)
+}
+
+/// The pieces of a text, and the numbers of the marks between them.
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = Result<&str, usize>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        if is_mark(first) {
+            rest = &rest[first.len_utf8()..];
+            return Some(Err((u32::from(first) - FIRST) as usize));
+        }
+        let (piece, after) = rest.split_at(rest.find(is_mark).unwrap_or(rest.len()));
+        rest = after;
+        Some(Ok(piece))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(it: &str) -> ProsePart {
+        ProsePart::Text(it.to_owned())
+    }
+
+    #[test]
+    fn marks_stand_at_the_end_of_the_line_before() {
+        let yes: Expression = "key".parse().unwrap();
+        let parts = [
+            text("One.\n"),
+            ProsePart::If(vec![(yes.clone(), vec![text("\n# Two\n")])]),
+            text("\nYou have "),
+            ProsePart::Value(yes),
+            text("."),
+        ];
+        let marked = MarkedProse::of(&parts).unwrap();
+        let shown: Vec<_> = pieces(&marked.text).collect();
+        assert_eq!(
+            shown,
+            [
+                Ok("One."),
+                Err(0),
+                Err(1),
+                Ok("\n\n# Two"),
+                Err(2),
+                Ok("\n\nYou have "),
+                Err(3),
+                Ok("."),
+            ]
+        );
+        assert_eq!(marked.marks.len(), 4);
+    }
+
+    #[test]
+    fn characters_of_the_story_are_never_taken_for_marks() {
+        let marked = MarkedProse::of(&[text("a\u{f0000}b\u{ffffd}")]).unwrap();
+        assert_eq!(marked.text, "ab");
+    }
+}
