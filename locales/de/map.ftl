@@ -6,6 +6,10 @@ map-words = { $count ->
     [one] { $count } Wort
    *[other] { $count } Wörter
   }
+map-hides = { $count ->
+    [one] { $count } Karte verborgen
+   *[other] { $count } Karten verborgen
+  }
 map-holds = { $count ->
     [one] { $count } Karte darin
    *[other] { $count } Karten darin

@@ -6,6 +6,10 @@ map-words = { $count ->
     [one] { $count } word
    *[other] { $count } words
   }
+map-hides = { $count ->
+    [one] { $count } card hidden
+   *[other] { $count } cards hidden
+  }
 map-holds = { $count ->
     [one] { $count } card inside
    *[other] { $count } cards inside

@@ -3,6 +3,7 @@
 map-label = 故事地图
 map-about = 用方向键在卡片间移动。大纲以列表显示同一个故事。
 map-words = { $count } 字
+map-hides = 收起了 { $count } 张卡片
 map-holds = 内有 { $count } 张卡片
 map-way = 外层分组
 map-whole = 整个故事

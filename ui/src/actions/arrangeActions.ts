@@ -14,14 +14,18 @@ import {
   CopyPlus,
   FolderInput,
   FolderOutput,
+  FoldHorizontal,
   FoldVertical,
   LogIn,
   LogOut,
   type LucideIcon,
   Scissors,
   Shrink,
+  UnfoldHorizontal,
   UnfoldVertical,
 } from 'lucide-react'
+import { hasBranch } from '../document'
+import { useCollapsed } from '../state/collapsed'
 import { ALIGNMENTS, type Alignment } from '../state/workspace'
 import type { Action, ActionContext } from './action'
 import { copyNodes, cutNodes, duplicateNodes, pasteNodes } from './clipboardActions'
@@ -37,6 +41,9 @@ const ALIGN_ICONS: Record<Alignment, LucideIcon> = {
   spreadAcross: AlignHorizontalSpaceBetween,
   spreadDown: AlignVerticalSpaceBetween,
 }
+
+/** Where no more nodes than this are selected, their branches are looked for. */
+const MANY = 20
 
 const ALIGN_KEYS: Partial<Record<Alignment, string>> = {
   alignLeft: 'A',
@@ -84,6 +91,23 @@ const fold = (folded: boolean): Action => ({
   },
 })
 
+/** The selected nodes whose branches can be collapsed, or expanded again. */
+function branchesOf({ session, nodes }: ActionContext, collapsed: boolean): string[] {
+  const { nodes: known } = useCollapsed.getState()
+  const own = nodes.filter((it) => session.mirror.nodes.get(it)?.kind !== 'group')
+  // Of many, which ones have a branch would take long to find out.
+  if (collapsed && own.length > MANY) return []
+  return own.filter((it) => known.has(it) !== collapsed && hasBranch(session.mirror, it))
+}
+
+const branch = (collapsed: boolean): Action => ({
+  id: collapsed ? 'collapseBranch' : 'expandBranch',
+  icon: collapsed ? FoldHorizontal : UnfoldHorizontal,
+  keys: ['F'],
+  when: (cx) => cx.map !== undefined && branchesOf(cx, collapsed).length > 0,
+  perform: (cx) => useCollapsed.getState().setCollapsed(branchesOf(cx, collapsed), collapsed),
+})
+
 /** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
 export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
   const places = nodes.flatMap((id) => {
@@ -97,6 +121,8 @@ export const arrangeActions: readonly Action[] = [
   ...alignments,
   fold(true),
   fold(false),
+  branch(true),
+  branch(false),
   {
     id: 'fitGroup',
     icon: Shrink,

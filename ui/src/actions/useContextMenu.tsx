@@ -23,6 +23,8 @@ const ON_NODES = [
   'enterGroup',
   'fold',
   'unfold',
+  'collapseBranch',
+  'expandBranch',
   'fitGroup',
   'group',
   'toGroup',

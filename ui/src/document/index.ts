@@ -1,5 +1,6 @@
 /** The mirror of the story, and how it is kept up to date. */
 
+export { collapsedBranches, hasBranch } from './branches'
 export {
   SessionProvider,
   useDraft,

@@ -13,6 +13,7 @@ export interface Messages {
   'actions-alignTop': never
   'actions-assistant': never
   'actions-closeStory': never
+  'actions-collapseBranch': never
   'actions-color1': never
   'actions-color2': never
   'actions-color3': never
@@ -26,6 +27,7 @@ export interface Messages {
   'actions-duplicate': never
   'actions-editCondition': never
   'actions-enterGroup': never
+  'actions-expandBranch': never
   'actions-exportStory': never
   'actions-fitAll': never
   'actions-fitAlready': never
@@ -974,6 +976,7 @@ export interface Messages {
   'map-filter-steps-two': never
   'map-filter-tag': never
   'map-filter-words': never
+  'map-hides': 'count'
   'map-holds': 'count'
   'map-kinds-character': never
   'map-kinds-group': never

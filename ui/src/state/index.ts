@@ -1,5 +1,6 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
+export { useCollapsed } from './collapsed'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'
 export { keysNow, useKeyChoices } from './keyChoices'
 export { reportError, useNotices } from './notices'

@@ -1,6 +1,6 @@
 /** Signs at the border of the view for what lies beyond it. Pure; all in CSS pixels of the view. */
 
-import type { Point, Rect } from '../../../canvas'
+import type { Point } from '../../../canvas'
 
 export interface OffscreenHint {
   /** Where it stands. */
@@ -24,12 +24,15 @@ const CORNER = { width: 196, height: 172 }
 /** A smaller map has no small map in its corner; as its styles say. */
 const WITH_CORNER = { width: 560, height: 420 }
 
-/** Whether something lies under the small map in the corner. */
-export function isUnderCorner({ x, y, width, height }: Rect, size: Bounds): boolean {
+/** Whether something of an extent on the map, whose corner is at a point, lies under the small map. */
+export function isUnderCorner(
+  at: Point,
+  { width, height }: Bounds,
+  { size, camera: { zoom } }: { size: Bounds; camera: { zoom: number } },
+): boolean {
   const hasCorner = size.width >= WITH_CORNER.width && size.height >= WITH_CORNER.height
-  return (
-    hasCorner && x + width > size.width - CORNER.width && y + height > size.height - CORNER.height
-  )
+  const [right, bottom] = [at.x + width * zoom, at.y + height * zoom]
+  return hasCorner && right > size.width - CORNER.width && bottom > size.height - CORNER.height
 }
 
 /** The signs for points beyond the view; what is in it needs none. */

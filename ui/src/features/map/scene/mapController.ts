@@ -27,7 +27,13 @@ import {
   useRecentChanges,
   useSelection,
 } from '../../../document'
-import { type Alignment, type MapCommands, type PlacedRect, useDock } from '../../../state'
+import {
+  type Alignment,
+  type MapCommands,
+  type PlacedRect,
+  useCollapsed,
+  useDock,
+} from '../../../state'
 import { useMapFilter } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
@@ -74,6 +80,7 @@ export class MapController implements MapCommands {
     this.#cardTexts = cardTexts
     this.#start = session.mirror.story.start
     useOpenGroup.getState().setOpenGroup(undefined)
+    useCollapsed.getState().open(session.mirror.story.id)
     this.#shaper = new SceneBuilder(session.mirror, cardTexts)
     this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
     this.view.held = () => bounds(this.#shapes(this.#attended))
@@ -89,6 +96,7 @@ export class MapController implements MapCommands {
       ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       watchReview(session),
+      useCollapsed.subscribe(() => this.#reshape()),
       ...watchMarks(session, (nodes) => this.#mark(nodes)),
       useNodeTags.subscribe(() => this.#paint()),
       watchTheme(() => {
@@ -248,17 +256,16 @@ export class MapController implements MapCommands {
 
   #bring(nodes: readonly string[], zoom: number): void {
     this.#attended = nodes
+    const { hidden } = this.#shaper.branches
+    if (nodes.some((it) => hidden.has(it))) useCollapsed.getState().expandAll()
     // What lies outside of the shown group is looked for in the whole story.
     if (nodes.some((it) => this.#shaper.visibleNodeFor(it) === undefined)) this.enter(undefined)
     const around = bounds(this.#shapes(nodes))
     if (!around) return
     const { size, camera } = this.view
     const clear = grown(around, CLEAR / camera.zoom)
-    if (zoom === camera.zoom && holds(this.#visible(), clear)) {
-      const { x, y } = this.view.toScreen(around)
-      const shown = { x, y, width: around.width * zoom, height: around.height * zoom }
-      if (!isUnderCorner(shown, size)) return
-    }
+    const isHidden = isUnderCorner(this.view.toScreen(around), around, this.view)
+    if (zoom === camera.zoom && holds(this.#visible(), clear) && !isHidden) return
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
     else this.view.fit(around)
@@ -423,7 +430,8 @@ export class MapController implements MapCommands {
       return
     }
     const closed = [...touched.nodes].some((it) => mirror.nodes.get(it)?.kind === 'group')
-    if (touched.whole || closed || touched.nodes.size > MANY) {
+    const isCut = useCollapsed.getState().nodes.size > 0
+    if (touched.whole || closed || isCut || touched.nodes.size > MANY) {
       this.view.update(this.#shaper.cards(), this.#shaper.links())
     } else this.#update(touched)
     this.#paint()

@@ -2,6 +2,7 @@
 
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../../canvas'
 import {
+  collapsedBranches,
   type LinkCard,
   type Mirror,
   type NodeCard,
@@ -10,6 +11,7 @@ import {
   useNodeTags,
 } from '../../../document'
 import { linksToText } from '../../../notation'
+import { useCollapsed } from '../../../state'
 import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
@@ -26,6 +28,8 @@ export interface CardTexts {
   status(status: string): string
   /** What a closed group says of what it holds. */
   holds(count: number): string
+  /** What a card says of the branch that is collapsed behind it. */
+  hides(count: number): string
   assetUrl(hash: string): string
 }
 
@@ -35,6 +39,7 @@ export class SceneBuilder {
   /** The group whose inside is shown. */
   readonly #root: string | undefined
   #held: Map<string, NodeCard[]> | undefined
+  #collapsed: ReturnType<typeof collapsedBranches> | undefined
 
   constructor(mirror: Mirror, cardTexts: CardTexts, root?: string) {
     this.#mirror = mirror
@@ -43,7 +48,7 @@ export class SceneBuilder {
   }
 
   cards(): CardShape[] {
-    this.#held = undefined
+    this.forget()
     const shown = [...this.#mirror.nodes.values()].filter(
       (it) => this.visibleNodeFor(it.id) === it.id,
     )
@@ -96,6 +101,13 @@ export class SceneBuilder {
   /** Forgets which group holds what, after the story changed. */
   forget(): void {
     this.#held = undefined
+    this.#collapsed = undefined
+  }
+
+  /** What collapsed branches hide. */
+  get branches(): ReturnType<typeof collapsedBranches> {
+    this.#collapsed ??= collapsedBranches(this.#mirror, useCollapsed.getState().nodes)
+    return this.#collapsed
   }
 
   /** A link between what stands for its ends; none where a closed group hides it whole. */
@@ -116,6 +128,7 @@ export class SceneBuilder {
 
   /** The node that is drawn for a node: itself, or the outermost closed group around it. */
   visibleNodeFor(id: string): string | undefined {
+    if (this.branches.hidden.has(id)) return undefined
     let standing: string | undefined = id
     const seen = new Set<string>()
     for (let at = this.#mirror.nodes.get(id)?.parent; at && !seen.has(at); ) {
@@ -132,7 +145,9 @@ export class SceneBuilder {
   #footnote(node: NodeCard, status: string | undefined): string {
     if (node.kind === 'group') return this.#groupNote(node.id)
     const words = node.words > 0 ? this.#cardTexts.words(node.words) : ''
-    return [status && this.#cardTexts.status(status), words].filter(Boolean).join(' · ')
+    const behind = this.branches.behind.get(node.id)
+    const hides = behind && this.#cardTexts.hides(behind)
+    return [hides, status && this.#cardTexts.status(status), words].filter(Boolean).join(' · ')
   }
 
   /** How many cards a group holds, and how many words are in them. */
@@ -146,7 +161,8 @@ export class SceneBuilder {
   #frame(group: NodeCard, depth = 0): Rect {
     const { x, y, width, height } = group
     const own = width && height ? { x, y, width, height } : undefined
-    const held = this.#heldBy(group.id).map((it) =>
+    const shown = this.#heldBy(group.id).filter((it) => !this.branches.hidden.has(it.id))
+    const held = shown.map((it) =>
       it.kind === 'group' && !it.collapsed ? this.#frame(it, depth + 1) : cardSize(it),
     )
     const around = depth > MAX_DEPTH ? undefined : bounds(held)

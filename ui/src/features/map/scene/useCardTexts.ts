@@ -14,6 +14,7 @@ export function useCardTexts(): CardTexts {
       words: (count) => t('map-words', { count }),
       status: (status) => statusName(t, status),
       holds: (count) => t('map-holds', { count }),
+      hides: (count) => t('map-hides', { count }),
       assetUrl: (hash) => bridge.assetUrl(hash),
     }),
     [t, bridge],
