@@ -220,8 +220,8 @@ fn a_story_of_several_files_leaves_as_an_archive_or_as_the_one_file_that_is_name
 fn options_are_written_with_hyphens_and_read_with_underscores_too() {
     let harness = TestHarness::with_sample();
     let rename = |words: &[&str]| harness.good(&[&["rename_node", STORY][..], words].concat());
-    rename(&["Gangway", "Footbridge", "--rewrite-links"]);
-    rename(&["Footbridge", "Gangway", "--rewrite_links"]);
+    rename(&["Footbridge", "Gangway", "--rewrite-links"]);
+    rename(&["Gangway", "Footbridge", "--rewrite_links"]);
     let help = rename(&["--help"]).out;
     assert!(help.contains("--rewrite-links"), "{help}");
     assert!(!help.contains("--rewrite_links"), "{help}");

@@ -276,3 +276,44 @@ fn the_inspector_lists_and_calls() {
     ]);
     assert_eq!(made["structuredContent"]["node"]["title"], "Fog", "{made}");
 }
+
+/// The bundle for desktop assistants: the official tool takes its manifest, and the command in it
+/// serves the story that the person chose.
+#[test]
+fn the_bundle_starts_the_server_for_the_chosen_story() {
+    let manifest = root().join("crates/mcp/bundle/manifest.json");
+    let tool = root().join("tests/outside/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");
+    assert!(
+        tool.exists(),
+        "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
+    );
+    let harness = TestHarness::with_sample();
+    let copied = harness.path("manifest.json");
+    std::fs::copy(&manifest, &copied).unwrap();
+    std::fs::copy(
+        root().join("src-tauri/icons/icon.png"),
+        harness.path("icon.png"),
+    )
+    .unwrap();
+    let judged = Command::new("node")
+        .arg(tool)
+        .arg("validate")
+        .arg(&copied)
+        .output();
+    let judged = judged.expect("the tool starts");
+    let told = String::from_utf8_lossy(&judged.stdout).into_owned();
+    assert!(
+        judged.status.success(),
+        "{told}{}",
+        String::from_utf8_lossy(&judged.stderr)
+    );
+
+    let manifest: Value = serde_json::from_slice(&std::fs::read(manifest).unwrap()).unwrap();
+    let words = manifest["server"]["mcp_config"]["args"].as_array().unwrap();
+    let words: Vec<&str> = words.iter().map(|it| it.as_str().unwrap()).collect();
+    assert_eq!(words[..2], ["mcp", "${user_config.story}"]);
+    let mut client = python();
+    client.arg("legacy");
+    assert_main_job(&over_stdio(&harness, client, &words[2..]), "2025-11-25");
+    assert_eq!(drafts(&harness)["drafts"][0]["title"], "desktop");
+}

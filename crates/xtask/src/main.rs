@@ -9,6 +9,7 @@
 mod check;
 mod codegen;
 mod demo;
+mod mcp_bundle;
 mod native;
 mod notices;
 mod reference_programs;
@@ -35,7 +36,8 @@ cargo xtask <command>
            messages for the hub
   journey  end-to-end test of the desktop window, on a virtual display
   journeys end-to-end tests of the page in a browser; [folder]: save a screenshot of every main screen
-  bundle   an installable package for this system: on Linux a .deb (--debug: faster to build)
+  bundle   an installable package for this system: on Linux a .deb (--debug: faster to build);
+           `bundle --mcpb`: the program as one file that desktop assistants install
   notices  the licenses of everything in the bundle, as the file that goes into it
   pictures screenshots of the window for the README
   codegen  write the files generated from the tools (--check: only check that they are up to date;
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         ["journeys", rest @ ..] => setup::ensure_for_tests()
             .and_then(|()| ui::build())
             .and_then(|()| ui::journeys(rest)),
+        ["bundle", "--mcpb", rest @ ..] => setup::ensure().and_then(|()| mcp_bundle::pack(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
         ["notices"] => setup::ensure().and_then(|()| notices::write().map(drop)),
         ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),

@@ -19,15 +19,16 @@ pub(crate) fn build() -> Result<PathBuf> {
     Ok(program(PROGRAM, "debug"))
 }
 
-/// Builds one program with the features of the whole workspace, so that nothing is compiled twice.
+/// Builds one program with the features of the whole workspace. In a debug build also with those of
+/// the tests, which come with any test target, so that the tests reuse it.
 pub(crate) fn build_with(name: &str, more: &[&str]) -> Result<()> {
-    let words = ["build", "--workspace", "--bin", name, "--features"];
-    shell::run(
-        shell::cargo()
-            .args(words)
-            .arg(EMBEDDED_PAGE_FEATURE)
-            .args(more),
-    )
+    let mut cargo = shell::cargo();
+    cargo.args(["build", "--workspace", "--bin", name, "--features"]);
+    cargo.arg(EMBEDDED_PAGE_FEATURE).args(more);
+    if !more.contains(&"--release") {
+        cargo.args(["--test", "sp"]);
+    }
+    shell::run(&mut cargo)
 }
 
 /// The path of a program built earlier.

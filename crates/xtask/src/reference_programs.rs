@@ -16,14 +16,19 @@ const PYTHON: RequiredProgram = RequiredProgram {
 
 /// Installs the packages of both lists.
 pub(crate) fn install() -> Result<()> {
+    install_node()?;
+    install_python()
+}
+
+/// Installs the packages from the registry of Node.
+pub(crate) fn install_node() -> Result<()> {
     let lists = shell::root().join("tests").join("outside");
     shell::run(ui::npm()?.current_dir(&lists).args([
         "install",
         "--no-audit",
         "--no-fund",
         "--loglevel=error",
-    ]))?;
-    install_python()
+    ]))
 }
 
 /// Installs the packages from the registry of Python.
