@@ -1,8 +1,9 @@
 //! What Storyteller can do: one folder a capability, one line in [`ALL`]. A capability knows the
 //! data it keeps on nodes and the tools over it; it knows no other capability, no face and no
-//! provider. What all of them need stands in `answer`, `background`,
-//! `validate` and `error`.
+//! provider. What several of them need stands in
+//! `shared` and in the files beside the folders.
 
+mod alternatives;
 mod answer;
 mod background;
 mod error;
@@ -12,7 +13,9 @@ mod image;
 mod kv;
 mod play;
 mod search;
+mod shared;
 mod story;
+mod style_guide;
 mod text;
 mod titles;
 mod validate;
@@ -29,9 +32,11 @@ pub static ALL: &[&dyn Capability] = &[
     &image::Image,
     &text::Text,
     &story::StoryGraph,
+    &style_guide::Style,
     &play::Play,
     &examine::Examine,
     &versions::Versions,
+    &alternatives::KeptAlternatives,
     &search::Search,
     &exchange::Exchange,
 ];

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use capability::{InvalidArgument, ToolContext, ToolError, ToolFailure};
+use model::play::{Effect, ParseError};
 use model::{Node, Story};
 
 use crate::answer::truncate;
@@ -182,4 +183,15 @@ pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
     Err(ToolError::invalid(path, message)
         .hint("the map reaches 10 000 000 units each way")
         .said(&refusal))
+}
+
+/// An effect or the variables of a reading, as assignments; refused where it cannot be read.
+pub(crate) fn effect(path: &str, source: &str) -> Result<Effect, ToolError> {
+    source.parse().map_err(|error: ParseError| {
+        let message = format!("at character {}: {}", error.at, error.message);
+        let said = error.said();
+        ToolError::invalid(path, message)
+            .hint(error.hint)
+            .said(&said)
+    })
 }

@@ -369,8 +369,8 @@ fn add_record(
     Ok((is_whole && stays).then_some(record.title))
 }
 
-/// Writes the data that some capability here knows, and what formats keep for themselves where
-/// there is nothing of that sort yet; counts the rest.
+/// Writes the data that some capability here knows; what formats keep for themselves, and data of
+/// the story as a whole, where there is nothing of that sort yet; counts the rest.
 fn write_data(
     edit: &mut Edit<'_>,
     subject: Subject,
@@ -384,8 +384,9 @@ fn write_data(
         if standing.as_ref().is_some_and(|it| it.data() == **value) {
             continue;
         }
-        if **capability == *part::FOREIGN {
-            if standing.is_none() || plan.keeps_identity {
+        let is_whole = subject == Subject::Story && keeps_data(capability);
+        if **capability == *part::FOREIGN || is_whole {
+            if standing.is_none() || plan.keeps_identity || is_whole && plan.replaces {
                 edit.write(&slot, value)?;
             }
         } else if keeps_data(capability) {

@@ -7,7 +7,7 @@ mod tests;
 
 use capability::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError};
 use model::Slot;
-use model::play::{Effect, PLAY, PlayRecord};
+use model::play::{PLAY, PlayRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,19 +88,8 @@ async fn set_enter_effect(
 ) -> Result<SavedRecord, ToolError> {
     validate::prose("/effect", "the effect", &input.effect)?;
     let effect = input.effect.trim().to_owned();
-    parse_effect("/effect", &effect)?;
+    validate::effect("/effect", &effect)?;
     save_record(&cx, input.node.as_deref(), move |it| it.enter = effect).await
-}
-
-/// Refuses an effect that cannot be read.
-fn parse_effect(path: &str, source: &str) -> Result<Effect, ToolError> {
-    source.parse().map_err(|error: model::play::ParseError| {
-        let message = format!("at character {}: {}", error.at, error.message);
-        let said = error.said();
-        ToolError::invalid(path, message)
-            .hint(error.hint)
-            .said(&said)
-    })
 }
 
 async fn save_record(

@@ -1,23 +1,20 @@
 //! Playing: every call answers with the whole playthrough, so that nothing has to be
 //! remembered between two of them.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use capability::{ToolContext, ToolError, UiHints, View};
 use formats::{ReaderState, ReaderTexts};
 use model::play::{
-    Availability, Choice, ClosedReason, PLAY, PlayRecord, PlaySession, PlayableStory,
-    ReplayStopped, Step, Variables,
+    Availability, Choice, ClosedReason, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
 };
 use model::{AssetId, Edge, EdgeId, Node, NodeId, Slot, Story, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::parse_effect;
 use crate::answer::{NodeRef, hints};
+use crate::shared::play_records::PlayRecordReader;
 use crate::validate;
 
 /// Play the story from a node, step by step: shows the passage, which choices are open, why others
@@ -133,7 +130,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     };
     let mut given = Variables::new();
     if let Some(state) = &input.state {
-        parse_effect("/state", state)?.apply(&mut given, &|_| 0);
+        validate::effect("/state", state)?.apply(&mut given, &|_| 0);
     }
     let kept = PlayRecordReader::new(view);
     let records = |node| kept.of(node);
@@ -188,43 +185,6 @@ fn reader_texts(view: &View, graph: &Story) -> Result<ReaderTexts, ToolError> {
 fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
     let part = graph.nodes.values().find(|it| it.title == title)?;
     view.node(part.id).ok().flatten()
-}
-
-/// The records of nodes, read as they are entered. A failure is told at the end: the game itself
-/// knows none.
-struct PlayRecordReader<'a> {
-    view: &'a View,
-    read: RefCell<HashMap<NodeId, PlayRecord>>,
-    failed: RefCell<Option<ToolError>>,
-}
-
-impl<'a> PlayRecordReader<'a> {
-    fn new(view: &'a View) -> Self {
-        Self {
-            view,
-            read: RefCell::default(),
-            failed: RefCell::default(),
-        }
-    }
-
-    fn of(&self, node: NodeId) -> PlayRecord {
-        if let Some(known) = self.read.borrow().get(&node) {
-            return known.clone();
-        }
-        let record = match self.view.adopted(&Slot::node(node, PLAY)) {
-            Ok(version) => PlayRecord::of(version.map(|it| it.data()).as_ref()),
-            Err(error) => {
-                *self.failed.borrow_mut() = Some(error.into());
-                PlayRecord::default()
-            }
-        };
-        self.read.borrow_mut().insert(node, record.clone());
-        record
-    }
-
-    fn finish(&self) -> Result<(), ToolError> {
-        self.failed.take().map_or(Ok(()), Err)
-    }
 }
 
 /// A step as somebody wrote it: an edge's id, the words of a choice offered here, or assignments.

@@ -1,7 +1,7 @@
 //! Story: the graph itself. Nodes are created, named and removed in `nodes`, several at once in
-//! `bulk`, linked in `links`, put in order on the map in `map_layout`; title, start and kinds are
-//! in `story_settings`; `queries` reads. No data of its own is kept: what makes a node a node is versioned by
-//! the store like everything else.
+//! `bulk`, divided and joined in `structure`, linked in `links`, put in order on the map in
+//! `map_layout`; title, start and kinds are in `story_settings`; `queries` reads. No data of its own
+//! is kept: what makes a node a node is versioned by the store like everything else.
 
 mod bulk;
 mod links;
@@ -10,6 +10,7 @@ mod nodes;
 mod queries;
 mod rename;
 mod story_settings;
+mod structure;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use capability::Impact::{Read, Write};
 use capability::{Capability, Tool};
 use map_layout::{color, fit, fold, groups, moves, tidy};
 use queries::{find, map, node_details, outline, paths, show};
+use structure::{extract, merge, split};
 
 pub(crate) struct StoryGraph;
 
@@ -38,6 +40,7 @@ impl Capability for StoryGraph {
             node_tools(),
             map_tools(),
             bulk_tools(),
+            structure_tools(),
             link_tools(),
             query_tools(),
             story_tools(),
@@ -79,6 +82,16 @@ fn bulk_tools() -> Vec<Tool> {
         Tool::new("duplicate", "duplicate_nodes", Write, bulk::duplicate).hints(bulk::show_copied),
         Tool::new("remove", "remove_node", Write, nodes::remove),
         Tool::new("remove_several", "remove_nodes", Write, bulk::remove).hints(bulk::show_removed),
+    ]
+}
+
+/// Tools that divide and join nodes.
+fn structure_tools() -> Vec<Tool> {
+    vec![
+        Tool::new("split", "split_node", Write, split::split).hints(split::show_split),
+        Tool::new("merge", "merge_nodes", Write, merge::merge).hints(merge::show_merged),
+        Tool::new("extract", "extract_passage", Write, extract::extract)
+            .hints(extract::show_extracted),
     ]
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::links;
 use super::map_layout::{color, place};
 use super::story_settings::{SCENE, kind_named, start_at_first_scene};
+use super::structure::insert;
 use crate::answer::{NodeRef, hints, node_title};
 use crate::error::CapabilityError;
 use crate::validate;
@@ -30,8 +31,8 @@ pub(super) struct Create {
     /// not linked when left out.
     after: Option<String>,
     /// Put the new node into the link that leads from `after` to this node: that link then leads to
-    /// the new node, and a plain one from there to this node. Give a title, or the first or last
-    /// characters of an id.
+    /// the new node, and a plain one from there to this node, in the texts too. Give a title, or the
+    /// first or last characters of an id.
     before: Option<String>,
     /// What the reader chooses to get there: the label of the link from `after`. With `before`, the
     /// label that this link has, needed only where several lead from the one node to the other.
@@ -114,7 +115,9 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         let link = match (after, before) {
             (Some(after), Some(before)) => {
                 let label = input.label.as_deref();
-                Some(links::insert_into(edit, (&after, &before), label, id)?)
+                let link = links::insert_into(edit, (&after, &before), label, id)?;
+                insert::rewrite_texts(edit, (&after, &before), id)?;
+                Some(link)
             }
             (Some(after), None) => {
                 let order = links::next_order(&edit.edges_from(after.id)?);

@@ -63,8 +63,8 @@ pub(super) struct Renamed {
 
 /// A node that names another by its title.
 #[derive(Serialize, JsonSchema)]
-struct TitleReference {
-    node: NodeId,
+pub(super) struct TitleReference {
+    pub(super) node: NodeId,
     title: String,
     /// How often.
     count: usize,
@@ -144,7 +144,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
 /// The nodes that name this one by its title in links and conditions, and those that mention it in
 /// running text. Where others share the title, a text means the first
 /// of them. Only nodes in which the search finds the words of the title are read.
-fn find_references(
+pub(super) fn find_references(
     view: &View,
     graph: &Story,
     named: &Node,
@@ -245,7 +245,12 @@ fn add_alias(edit: &mut Edit<'_>, id: NodeId, key: &str, name: &str) -> Result<(
 }
 
 /// Rewrites whatever in a node, and on the edges that leave it, names a title; gives how often.
-fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usize, ToolError> {
+pub(super) fn rewrite(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    old: &str,
+    new: &str,
+) -> Result<usize, ToolError> {
     let Ok(node) = edit.node(id) else {
         return Ok(0);
     };

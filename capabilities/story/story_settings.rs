@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use capability::{Capability, Edit, ToolContext, ToolError};
+use model::contents::is_part;
 use model::{Kind, NodeId, Slot, Story, StoryRecord, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -152,7 +153,7 @@ pub(super) fn start_at_first_scene(
 }
 
 /// Changes the story's record; gives back what it was and the number of the new version.
-fn change_record(
+pub(super) fn change_record(
     edit: &mut Edit<'_>,
     change: impl FnOnce(&mut StoryRecord),
 ) -> Result<(StoryRecord, u32), ToolError> {
@@ -216,10 +217,10 @@ pub(super) async fn define_kind(cx: ToolContext, input: DefineKind) -> Result<De
 }
 
 fn check_capabilities(given: &[String]) -> Result<Vec<String>, ToolError> {
-    let keeps_data = |it: &&&dyn Capability| it.data().is_some();
+    let keeps_part = |it: &&&dyn Capability| it.data().is_some() && is_part(it.name());
     let known: Vec<_> = crate::ALL
         .iter()
-        .filter(keeps_data)
+        .filter(keeps_part)
         .map(|it| it.name())
         .collect();
     let mut named = Vec::new();

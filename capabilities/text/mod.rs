@@ -1,9 +1,10 @@
 //! Text: the prose of a node, in Markdown. WriteResult whole, appended to, or changed in place by
-//! quoting a passage. Every answer counts words, right for Chinese as for English. Finding the
-//! passage a misquotation meant is in `nearest_passage`, words in all texts in `find_replace`.
+//! quoting a passage. Every answer counts words, right for Chinese as for English. Finding
+//! words in all texts is in `find_replace`, reading in `read`.
 
 mod find_replace;
-mod nearest_passage;
+mod passage;
+mod read;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +12,7 @@ use capability::{
     Capability, Code, DataSpec, Edit, Impact, InvalidArgument, Tool, ToolContext, ToolError,
     UiHints,
 };
-use model::contents::{Prose, TEXT};
+use model::contents::{Alternative, Prose, TEXT};
 use model::{Node, Slot, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints, node_title, stored, to_json, truncate};
 use crate::error::CapabilityError;
+use crate::shared::{alternative_names, quotation};
 use crate::validate;
 
 const NAME: &str = TEXT;
@@ -47,7 +49,13 @@ impl Capability for Text {
             Tool::new("write", "write_text", Impact::Write, write).hints(show_prose),
             Tool::new("replace", "replace_text", Impact::Write, replace).hints(show_prose),
             Tool::new("append", "append_text", Impact::Write, append).hints(show_prose),
-            Tool::new("read", "read_text", Impact::Read, read),
+            Tool::new("read", "read_text", Impact::Read, read::read),
+            Tool::new(
+                "read_several",
+                "read_texts",
+                Impact::Read,
+                read::read_several,
+            ),
             Tool::new("find", "find_in_texts", Impact::Read, find_replace::find),
             Tool::new(
                 "replace_all",
@@ -65,6 +73,9 @@ impl Capability for Text {
 struct WriteResult {
     node: NodeRef,
     version: u32,
+    /// The name of the alternative that was written; `version` is then the one in use still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alternative: Option<String>,
     /// Passages replaced; only where passages were.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<usize>,
@@ -75,7 +86,8 @@ struct WriteResult {
 }
 
 /// Write the whole text of a node. Replaces the present text, which is kept as a version. To change
-/// only a passage use replace_text; to add at the end use append_text.
+/// only a passage use replace_text; to add at the end use append_text. With `adopt` false, the text
+/// is kept beside the present one as an alternative, under a name.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
     /// The new text, in Markdown. An empty text empties the node.
@@ -86,14 +98,41 @@ struct Write {
     /// The number of the version that was read before; 0 for a node that had no text. If another
     /// is adopted by now, nothing is written. Left out, the text is written in any case.
     expected: Option<u32>,
+    /// Whether the text takes the place of the present one. Defaults to true.
+    adopt: Option<bool>,
+    /// What to call the alternative, where `adopt` is false, for instance `warmer`. An alternative
+    /// of that name is replaced.
+    name: Option<String>,
+}
+
+impl Write {
+    /// The name of the alternative that is to be written; `None` for the text itself.
+    fn alternative(&self) -> Result<Option<String>, ToolError> {
+        let name = self.name.as_deref().filter(|it| !it.trim().is_empty());
+        match (self.adopt.unwrap_or(true), name) {
+            (true, None) => Ok(None),
+            (false, Some(name)) => Ok(Some(alternative_names::check_name("/name", name)?)),
+            (true, Some(_)) => Err(
+                ToolError::invalid("/name", "only an alternative has a name")
+                    .hint("set `adopt` to false, or leave the name out"),
+            ),
+            (false, None) => Err(ToolError::invalid("/name", "an alternative needs a name")
+                .hint("give one in a word or two, for instance `warmer`")
+                .said(&InvalidArgument::FieldMissing {})),
+        }
+    }
 }
 
 async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> {
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     validate::prose("/text", "the text", &input.text)?;
+    let alternative = input.alternative()?;
     cx.edit(move |edit| {
         check_expected_version(edit, &node, input.expected)?;
         let before = adopted(edit, &node)?;
+        if let Some(name) = alternative {
+            return write_alternative(edit, &node, &before, name, input.text);
+        }
         write_version(
             edit,
             &node,
@@ -178,7 +217,7 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolErr
         let before = adopted(edit, &node)?;
         let count = before.matches(&input.old).count();
         if count == 0 {
-            return Err(passage_not_found(&node, &before, &input.old));
+            return Err(quotation::not_found(&node.title, &before, &input.old).at("/old"));
         }
         if count > 1 && input.all != Some(true) {
             let title = node.title.clone();
@@ -201,49 +240,6 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolErr
         )
     })
     .await
-}
-
-fn passage_not_found(node: &Node, text: &str, old: &str) -> ToolError {
-    let title = node.title.clone();
-    let hint = match nearest_passage::nearest(text, old) {
-        Some(near) => format!("the nearest passage is: {near:?}; quote it exactly as it stands"),
-        None if text.trim().is_empty() => "the node has no text yet; use write_text".to_owned(),
-        None => "nothing there resembles it; use read_text to see the text".to_owned(),
-    };
-    ToolError::not_found(CapabilityError::NoSuchPassage { title })
-        .hint(hint)
-        .at("/old")
-}
-
-/// Read the text of a node, with its number of words and characters.
-#[derive(Deserialize, JsonSchema)]
-struct Read {
-    /// The node's title, or the first or last characters of its id. Defaults to the node being
-    /// edited.
-    node: Option<String>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ReadResult {
-    node: NodeRef,
-    /// The adopted version; none where the node has no text yet.
-    version: Option<u32>,
-    #[serde(flatten)]
-    length: WordCount,
-    text: String,
-}
-
-async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, ToolError> {
-    let node = validate::node(&cx, "/node", input.node.as_deref())?;
-    let version = cx.story().adopted(&Slot::node(node.id, NAME))?;
-    let Prose { text } = stored(version.as_ref())?;
-    let version = version.map(|it| it.number);
-    Ok(ReadResult {
-        node: NodeRef::from(&node),
-        version,
-        length: markup::count_visible_words(&text),
-        text,
-    })
 }
 
 /// How much of a text an answer repeats, in characters.
@@ -286,6 +282,33 @@ fn check_expected_version(
         .at("/expected"))
 }
 
+/// Keeps a text beside the one in use.
+fn write_alternative(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    before: &str,
+    name: String,
+    text: String,
+) -> Result<WriteResult, ToolError> {
+    let in_use = edit.adopted(&Slot::node(node.id, NAME))?;
+    let prose = Prose { text };
+    let one = Alternative {
+        name: name.clone(),
+        capability: NAME.to_owned(),
+        data: to_json(&prose),
+    };
+    alternative_names::put(edit, node.id, one)?;
+    Ok(WriteResult {
+        node: NodeRef::from(node),
+        version: in_use.map_or(0, |it| it.number),
+        alternative: Some(name),
+        count: None,
+        before: markup::count_visible_words(before),
+        after: markup::count_visible_words(&prose.text),
+        excerpt: truncate(&prose.text, EXCERPT),
+    })
+}
+
 fn write_version(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -299,6 +322,7 @@ fn write_version(
     Ok(WriteResult {
         node: NodeRef::from(node),
         version,
+        alternative: None,
         count: change.count,
         before: markup::count_visible_words(&change.before),
         after: markup::count_visible_words(&prose.text),

@@ -1,13 +1,14 @@
 //! The versions of a node, newest first, and adopting an older one.
 
 use capability::{ToolContext, ToolError, UiHints, View};
+use model::contents::{ALTERNATIVES, Alternative, Alternatives};
 use model::{Author, DraftId, HistoryEntry, Slot, Subject, Timestamp, TurnId, json_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::subject_names::slot_named;
-use crate::answer::{NodeRef, hints, message, node_title, truncate};
+use crate::answer::{NodeRef, hints, message, node_title, stored, truncate};
 use crate::error::CapabilityError;
 use crate::validate;
 
@@ -33,6 +34,17 @@ pub(super) struct VersionList {
     node: NodeRef,
     count: usize,
     versions: Vec<VersionEntry>,
+    /// What is kept beside the versions under a name; list_alternatives shows it in full.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<AlternativeEntry>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct AlternativeEntry {
+    capability: String,
+    name: String,
+    /// The beginning of what it holds.
+    excerpt: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -92,7 +104,7 @@ pub(super) async fn list(cx: ToolContext, input: List) -> Result<VersionList, To
     }
     let slots = match &input.capability {
         Some(capability) => vec![slot_named(view, &node, capability)?],
-        None => view.slots(Subject::Node(node.id))?,
+        None => parts(view.slots(Subject::Node(node.id))?),
     };
     let mut entries = Vec::new();
     for slot in &slots {
@@ -104,11 +116,32 @@ pub(super) async fn list(cx: ToolContext, input: List) -> Result<VersionList, To
         .take(limit)
         .map(VersionEntry::from)
         .collect();
+    let kept = view.adopted(&Slot::node(node.id, ALTERNATIVES))?;
+    let kept: Alternatives = stored(kept.as_ref())?;
+    let listed = |it: &Alternative| slots.iter().any(|slot| *slot.capability == *it.capability);
+    let alternatives = kept.items.into_iter().filter(listed);
     Ok(VersionList {
         node,
         count: versions.len(),
         versions,
+        alternatives: alternatives.map(AlternativeEntry::from).collect(),
     })
+}
+
+impl From<Alternative> for AlternativeEntry {
+    fn from(it: Alternative) -> Self {
+        Self {
+            excerpt: excerpt(&it.data),
+            capability: it.capability,
+            name: it.name,
+        }
+    }
+}
+
+/// Without what stands beside the parts of a node, which has a list of its own.
+fn parts(mut slots: Vec<Slot>) -> Vec<Slot> {
+    slots.retain(|it| *it.capability != *ALTERNATIVES);
+    slots
 }
 
 pub(super) fn show_list(answer: &Value) -> Option<UiHints> {

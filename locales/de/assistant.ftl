@@ -146,6 +146,8 @@ assistant-part-layout = Platz auf der Pinnwand
 assistant-part-edge = Verbindung
 assistant-part-story = Geschichte
 assistant-part-play = Spieleinstellungen
+assistant-part-style_guide = Stilvorgaben
+assistant-part-alternatives = Varianten
 
 assistant-field-title = Titel
 assistant-field-kind = Art

@@ -45,6 +45,8 @@ history-parts-layout = Platz auf der Pinnwand
 history-parts-edge = Verbindung
 history-parts-play = Spieleinstellungen
 history-parts-story = Einstellungen der Geschichte
+history-parts-style_guide = Stilvorgaben
+history-parts-alternatives = Varianten
 
 history-deleted-card = eine gelöschte Karte
 history-deleted-link = eine gelöschte Verbindung

@@ -152,6 +152,8 @@ assistant-part-layout = position on the map
 assistant-part-edge = link
 assistant-part-story = story
 assistant-part-play = play settings
+assistant-part-style_guide = style guide
+assistant-part-alternatives = alternatives
 
 assistant-field-title = Title
 assistant-field-kind = Kind

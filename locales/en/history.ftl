@@ -50,3 +50,5 @@ history-parts-layout = position on the map
 history-parts-edge = link
 history-parts-play = play settings
 history-parts-story = story settings
+history-parts-style_guide = style guide
+history-parts-alternatives = alternatives

@@ -143,6 +143,8 @@ assistant-part-layout = 在地图上的位置
 assistant-part-edge = 连接
 assistant-part-story = 故事
 assistant-part-play = 试玩设置
+assistant-part-style_guide = 写作规范
+assistant-part-alternatives = 备选
 
 assistant-field-title = 标题
 assistant-field-kind = 类型

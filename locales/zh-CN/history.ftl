@@ -44,3 +44,5 @@ history-parts-layout = 在地图上的位置
 history-parts-edge = 连接
 history-parts-play = 试玩设置
 history-parts-story = 故事设置
+history-parts-style_guide = 写作规范
+history-parts-alternatives = 备选

@@ -35,3 +35,4 @@ mod turns;
 mod two_processes;
 mod walkthrough;
 mod wires;
+mod writing_tools;

@@ -1,13 +1,16 @@
 //! Creating and changing the graph, called through the registry. Reading it is in `tests/queries` and
-//! `tests/map`, its links in `tests/links`, putting it in order in `tests/map_layout`.
+//! `tests/map`, paths in `tests/paths`, its links in `tests/links`, dividing and joining nodes in
+//! `tests/structure`, putting it in order in `tests/map_layout`.
 
 mod bulk;
 mod links;
 mod map;
 mod map_layout;
+mod paths;
 mod queries;
 mod renaming;
 mod settings;
+mod structure;
 
 use expect_test::expect;
 use serde_json::json;

@@ -354,7 +354,7 @@ async fn paths_come_shortest_first_and_pass_no_node_twice() {
         texts,
         [
             "Wake up → \"Fly\" → Zion",
-            "Wake up → \"Take the red pill\" → The truth → Zion",
+            "Wake up → \"Take the red pill\" → The truth → if ready: Zion",
         ]
     );
     assert_eq!(

@@ -16,6 +16,7 @@ mod output;
 mod principal;
 mod reference;
 mod registry;
+mod selection;
 mod target;
 #[cfg(test)]
 mod test_capabilities;
@@ -36,6 +37,7 @@ pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Writ
 pub use principal::{Principal, Role};
 pub use reference::find as find_node;
 pub use registry::{CapabilityInfo, Check, DefinitionError, Registry, checker, slot_rules};
+pub use selection::NodeSelection;
 pub use target::{Target, ToolServices};
 pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::contents::{Attributes, DataMap, IMAGE, KV, Picture, Prose, TEXT};
+use crate::contents::{Attributes, DataMap, IMAGE, KV, Picture, Prose, TEXT, is_part};
 use crate::{AssetId, EdgeId, NodeId, StoryId};
 
 /// Names of the data that every story has besides the data of capabilities. They are versioned in
@@ -261,14 +261,17 @@ impl Story {
     }
 
     /// The capabilities of a node: those its kind starts with, then any others it has data for,
-    /// without the parts every node has.
+    /// without the parts every node has and what is no part.
     pub fn capabilities_of(&self, node: &Node) -> Vec<String> {
         let mut names = self.kinds.get(&node.kind).map_or_else(
             || vec![TEXT.to_owned(), KV.to_owned()],
             |kind| kind.capabilities.clone(),
         );
         for name in node.data.keys() {
-            if !part::ALL.contains(&&**name) && !names.iter().any(|it| **it == **name) {
+            if !part::ALL.contains(&&**name)
+                && is_part(name)
+                && !names.iter().any(|it| **it == **name)
+            {
                 names.push(name.to_string());
             }
         }

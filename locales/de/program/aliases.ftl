@@ -140,6 +140,14 @@ aliases-read_text =
     der Wortlaut der Stelle
     lass mich das Kapitel sehen
     was habe ich hier geschrieben
+aliases-read_texts =
+    die ganze Geschichte lesen
+    mehrere Szenen lesen
+    alle Kapitel hintereinander
+    Texte einer Gruppe
+    diesen Zweig bis zum Ende lesen
+    von hier bis dort lesen
+    weiterlesen
 aliases-find_in_texts =
     wo steht dieses Wort in den Texten
     alle Stellen einer Wendung
@@ -282,6 +290,30 @@ aliases-remove_nodes =
     alle Notizen loswerden
     diese Kapitel streichen
     sie gehören nicht mehr zur Geschichte
+aliases-split_node =
+    die Szene in zwei teilen
+    das Kapitel hier teilen
+    aus einer Szene zwei machen
+    die zweite Hälfte wird eine eigene Szene
+    hier eine neue Szene beginnen
+    eine lange Stelle aufteilen
+    an diesem Satz trennen
+aliases-merge_nodes =
+    zwei Szenen zusammenführen
+    Kapitel verbinden
+    aus diesen Szenen eine machen
+    die Stellen vereinen
+    beide Szenen zusammenlegen
+    Karten verschmelzen
+    zu einem Text zusammenfügen
+aliases-extract_passage =
+    diese Stelle in eine eigene Szene verschieben
+    den Absatz herauslösen
+    aus diesem Teil eine Karte machen
+    die Rückblende auslagern
+    den Dialog in eine eigene Szene setzen
+    ausschneiden und verlinken
+    Stelle herausziehen
 aliases-link_nodes =
     zwei Szenen verbinden
     eine Entscheidung hinzufügen
@@ -409,6 +441,25 @@ aliases-define_kind =
     außer Szenen und Figuren brauche ich
     Art für Fraktionen
     womit neue Karten dieser Art beginnen
+
+## style_guide
+
+aliases-read_style_guide =
+    die Regeln des Buches
+    Stilvorgaben zeigen
+    in welcher Zeit wird erzählt
+    wie soll ich schreiben
+    was ist verboten
+    die Stimme des Erzählers
+    Hausstil
+aliases-write_style_guide =
+    immer in der Vergangenheit schreiben
+    diese Regel für das ganze Buch merken
+    nie Adverbien verwenden
+    die Erzählstimme festlegen
+    ab jetzt zweite Person
+    Rechtschreibung festlegen
+    so wie diese Stelle schreiben
 
 ## play
 
@@ -583,6 +634,36 @@ aliases-adopt_passages =
     nur diese Stellen nehmen
     einige Sätze übernehmen
     teilweise annehmen
+
+## alternatives
+
+aliases-list_alternatives =
+    die Varianten zeigen
+    die Anfänge nebeneinander
+    welche Varianten gibt es
+    was haben wir noch versucht
+    andere Fassungen
+    Alternativen auflisten
+aliases-keep_alternative =
+    diese Fassung als Variante behalten
+    unter einem Namen beiseitelegen
+    diesen Wortlaut für später sichern
+    dieses Bild als Möglichkeit merken
+    nenne diese wärmer
+    diesen Versuch nicht verlieren
+aliases-use_alternative =
+    die wärmere nehmen
+    den zweiten Anfang verwenden
+    zu dieser Variante wechseln
+    diese Alternative wählen
+    den anderen Wortlaut nehmen
+    durch die Variante ersetzen
+aliases-remove_alternative =
+    diese Variante wegwerfen
+    die Alternative löschen
+    der andere Anfang wird nicht gebraucht
+    die kältere verwerfen
+    die Möglichkeit entfernen
 
 ## search
 

@@ -164,6 +164,15 @@ aliases-read_text =
     what have I written here
     recite it
     how does it go at the moment
+aliases-read_texts =
+    read the whole story
+    read several scenes
+    all chapters one after the other
+    the text of every character
+    read this branch to the end
+    read the story from here to there
+    texts of a group
+    go on reading
 aliases-find_in_texts =
     where does this word stand in the texts
     every place of a phrase
@@ -322,6 +331,30 @@ aliases-remove_nodes =
     drop these chapters
     clear out
     these are no longer part of the story
+aliases-split_node =
+    split the scene in two
+    divide this chapter here
+    cut the chapter at this sentence
+    make two scenes of one
+    the second half becomes its own scene
+    break up a long passage
+    start a new scene here
+aliases-merge_nodes =
+    merge two scenes
+    join the chapters
+    put both scenes together
+    make one of these scenes
+    combine the passages
+    glue them into one
+    unite two cards
+aliases-extract_passage =
+    move this passage into its own scene
+    pull the paragraph out
+    make a note of this passage
+    turn this part into a new card
+    take the flashback out
+    put the dialogue into a scene of its own
+    cut out and link to it
 aliases-link_nodes =
     connect two scenes
     add a choice
@@ -463,6 +496,26 @@ aliases-define_kind =
     type for factions
     what new nodes of this kind start with
     a sort of card of its own
+
+## style_guide
+
+aliases-read_style_guide =
+    the rules of the book
+    how should I write
+    which tense does the story use
+    show the style sheet
+    what are my do nots
+    house style
+    the voice of the narrator
+aliases-write_style_guide =
+    always write in the past tense
+    remember this rule for the whole book
+    never use adverbs
+    set the narrative voice
+    from now on second person
+    use British spelling
+    make this a standing rule
+    write like this passage
 
 ## play
 
@@ -656,6 +709,36 @@ aliases-adopt_passages =
     take only these passages
     adopt some sentences
     partly accept
+
+## alternatives
+
+aliases-list_alternatives =
+    show the alternatives
+    the other openings side by side
+    which variants are there
+    compare the drafts of this scene
+    what else did we try
+    other wordings
+aliases-keep_alternative =
+    keep this version as a variant
+    put this aside under a name
+    save this wording for later
+    remember this picture as an option
+    call this one warmer
+    do not lose this attempt
+aliases-use_alternative =
+    take the warmer one
+    use the second opening
+    switch to that variant
+    choose this alternative
+    go with the other wording
+    replace it with the variant
+aliases-remove_alternative =
+    throw away that variant
+    delete the alternative
+    the other opening is not needed
+    discard the colder one
+    remove the option
 
 ## search
 

@@ -165,6 +165,14 @@ aliases-read_text =
     打开正文看看
     念一遍
     开头怎么写的
+aliases-read_texts =
+    读完整个故事
+    连续读几个场景
+    所有章节的正文
+    读这一组
+    从这里读到那里
+    通读全文
+    接着读
 aliases-find_in_texts =
     正文里哪里用了这个词
     列出每一处
@@ -323,6 +331,30 @@ aliases-remove_nodes =
     一次删几个
     把这些统统去掉
     这些都不在故事里了
+aliases-split_node =
+    把场景拆成两个
+    从这里分开
+    拆分章节
+    后半部分另成一场
+    在这句话处断开
+    分成两段
+    从这里开始新场景
+aliases-merge_nodes =
+    合并两个场景
+    把章节并在一起
+    合成一个
+    把这几场合为一场
+    合并卡片
+    接成一段
+    两场并作一场
+aliases-extract_passage =
+    把这段移到新场景
+    抽出这一段
+    把这段做成单独的卡片
+    提取片段
+    把回忆拆出去
+    这段单独成篇
+    剪出来并连接
 aliases-link_nodes =
     连接两个场景
     加一个选项
@@ -465,6 +497,26 @@ aliases-define_kind =
     专门的类型
     自创分类
     单独做一种卡
+
+## style_guide
+
+aliases-read_style_guide =
+    写作规范
+    这本书的规矩
+    用什么时态
+    叙述视角
+    看看文风要求
+    我定过哪些规则
+    行文要求
+aliases-write_style_guide =
+    以后都用过去时
+    全书都记住这条规则
+    不要用感叹号
+    设定叙述口吻
+    改用第二人称
+    统一用词
+    像这段一样写
+    定一条写作规则
 
 ## play
 
@@ -664,6 +716,36 @@ aliases-adopt_passages =
     只采纳几段
     接受其中几句
     采纳一部分
+
+## alternatives
+
+aliases-list_alternatives =
+    看看备选
+    并排看几个开头
+    有哪些备选方案
+    还写过哪些版本
+    其他写法
+    备选稿
+aliases-keep_alternative =
+    把这版留作备选
+    先放一边并起个名
+    存成一个备选方案
+    这张图留着备用
+    这一稿叫更温暖
+    别丢了这一稿
+aliases-use_alternative =
+    用更温暖的那版
+    采用第二个开头
+    换成那个备选
+    选这个方案
+    就用另一种写法
+    改用备选
+aliases-remove_alternative =
+    不要那个备选了
+    删掉备选
+    另一个开头不用了
+    丢掉那一稿
+    去掉这个方案
 
 ## search
 

@@ -241,6 +241,7 @@ fn every_source_file_is_in_an_allowed_folder() {
             "answer",
             "background",
             "error",
+            "shared",
             "tests",
             "titles",
             "validate",

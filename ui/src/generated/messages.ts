@@ -380,6 +380,7 @@ export interface Messages {
   'assistant-new-thread': never
   'assistant-no-about': 'title'
   'assistant-open': 'title'
+  'assistant-part-alternatives': never
   'assistant-part-edge': never
   'assistant-part-image': never
   'assistant-part-kv': never
@@ -387,6 +388,7 @@ export interface Messages {
   'assistant-part-node': never
   'assistant-part-play': never
   'assistant-part-story': never
+  'assistant-part-style_guide': never
   'assistant-part-text': never
   'assistant-picture': 'number'
   'assistant-pictures': never
@@ -749,6 +751,7 @@ export interface Messages {
   'history-none': never
   'history-none-hint': never
   'history-number': 'numbers'
+  'history-parts-alternatives': never
   'history-parts-edge': never
   'history-parts-image': never
   'history-parts-kv': never
@@ -756,6 +759,7 @@ export interface Messages {
   'history-parts-node': never
   'history-parts-play': never
   'history-parts-story': never
+  'history-parts-style_guide': never
   'history-parts-text': never
   'history-reading': never
   'history-restore': never

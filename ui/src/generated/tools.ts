@@ -65,6 +65,31 @@ export type WordCount = {
   characters: number
 }
 
+/** A part of a text; numbers count from 1. */
+export type Part = {
+  from_character: number
+  to_character: number
+  /** How many characters the whole text has, marks included. */
+  of_characters: number
+}
+
+/** How long a text is. */
+export type NodeText = {
+  node: NodeRef
+  kind: string
+  /** The adopted version; none where the node has no text yet. */
+  version: number | null
+  /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
+  words: number
+  /** Characters as a reader counts them, spaces left out. */
+  characters: number
+  /** Where the part that is shown begins, counting from 1; only where its beginning was read before. */
+  from_character?: number
+  /** Whether the rest follows with the cursor. */
+  cut?: boolean
+  text: string
+}
+
 /** The places in one node's text. */
 export type NodeMatches = {
   id: string
@@ -111,6 +136,11 @@ export type TitleReference = {
   count: number
 }
 
+export type NotTaken = {
+  node: string
+  what: string
+}
+
 export type FoundNode = {
   id: string
   title: string
@@ -133,9 +163,14 @@ export type LinkEnd = {
 
 export type Path = {
   nodes: Array<NodeRef>
-  /** The way in one line, with the labels of its links. */
+  /** The way in one line, with the labels and conditions of its links. */
   text: string
+  /** The variables at its end; only where `state` was given. */
+  variables?: Record<string, PlayValue>
 }
+
+/** What a variable holds or an expression comes to. */
+export type PlayValue = boolean | number | string | null
 
 /** A node with all it holds. */
 export type WholeNode = {
@@ -286,9 +321,6 @@ export type VariableValue = {
   name: string
   value: PlayValue
 }
-
-/** What a variable holds or an expression comes to. */
-export type PlayValue = boolean | number | string | null
 
 export type VisitCount = {
   node: string
@@ -677,6 +709,13 @@ export type AuthorKind = 'person' | 'assistant' | 'program'
 /** Names one person or program in everything it does: its calls, what it writes, its conversations and the questions put to it. The way in that authenticated it makes the id; clients never do. */
 export type PrincipalId = string
 
+export type AlternativeEntry = {
+  capability: string
+  name: string
+  /** The beginning of what it holds. */
+  excerpt: string
+}
+
 /** A run of text and what became of it. */
 export type DiffPart = {
   /** What became of it. */
@@ -784,6 +823,21 @@ export type Conflict = {
   capability: string
   /** In how many passages or values. */
   places: number
+}
+
+/** What is in use, or an alternative. */
+export type Shown = {
+  /** The name of the alternative. */
+  name?: string
+  capability: string
+  /** The number of the version in use. */
+  version?: number
+  /** The text, where it is one. */
+  text?: string
+  /** The length of the text. */
+  length?: WordCount
+  /** Any other data. */
+  data?: unknown
 }
 
 export type SearchHit = {
@@ -1359,10 +1413,16 @@ export interface ToolMap {
       node?: string
       /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
       expected?: number
+      /** Whether the text takes the place of the present one. Defaults to true. */
+      adopt?: boolean
+      /** What to call the alternative, where `adopt` is false, for instance `warmer`. An alternative of that name is replaced. */
+      name?: string
     }
     output: {
       node: NodeRef
       version: number
+      /** The name of the alternative that was written; `version` is then the one in use still. */
+      alternative?: string
       /** Passages replaced; only where passages were. */
       count?: number
       before: WordCount
@@ -1385,6 +1445,8 @@ export interface ToolMap {
     output: {
       node: NodeRef
       version: number
+      /** The name of the alternative that was written; `version` is then the one in use still. */
+      alternative?: string
       /** Passages replaced; only where passages were. */
       count?: number
       before: WordCount
@@ -1403,6 +1465,8 @@ export interface ToolMap {
     output: {
       node: NodeRef
       version: number
+      /** The name of the alternative that was written; `version` is then the one in use still. */
+      alternative?: string
       /** Passages replaced; only where passages were. */
       count?: number
       before: WordCount
@@ -1415,6 +1479,14 @@ export interface ToolMap {
     input: {
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
+      /** The first paragraph to read, counting from 1. Defaults to the first of the text. */
+      from_paragraph?: number
+      /** The last paragraph to read. Defaults to the last of the text. */
+      to_paragraph?: number
+      /** The first character to read, counting from 1. Not together with paragraphs. */
+      from_character?: number
+      /** The last character to read. Defaults to the last of the text. */
+      to_character?: number
     }
     output: {
       node: NodeRef
@@ -1424,7 +1496,40 @@ export interface ToolMap {
       words: number
       /** Characters as a reader counts them, spaces left out. */
       characters: number
+      /** How many paragraphs the whole text has. */
+      paragraphs: number
+      /** What was read of it; only where a part was asked for. */
+      part?: Part
       text: string
+    }
+  }
+  read_texts: {
+    input: {
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** How many tokens of text to answer at most. Defaults to 6000. */
+      tokens?: number
+      /** Where an earlier answer stopped: its `cursor`. */
+      cursor?: string
+    }
+    output: {
+      /** How many nodes the selection has. */
+      nodes: number
+      /** How many without a text were passed by; nodes that were named are listed without one. */
+      empty: number
+      texts: Array<NodeText>
+      /** Give it to the next call to read on; missing where everything has been read. */
+      cursor?: string
     }
   }
   find_in_texts: {
@@ -1475,7 +1580,7 @@ export interface ToolMap {
       kind?: string
       /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
       after?: string
-      /** Put the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node. Give a title, or the first or last characters of an id. */
+      /** Put the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node, in the texts too. Give a title, or the first or last characters of an id. */
       before?: string
       /** What the reader chooses to get there: the label of the link from `after`. With `before`, the label that this link has, needed only where several lead from the one node to the other. */
       label?: string
@@ -1719,6 +1824,79 @@ export interface ToolMap {
       was_start: boolean
     }
   }
+  split_node: {
+    input: {
+      /** The first words of the second part, quoted exactly. */
+      passage: string
+      /** The new node's title. */
+      title: string
+      /** What the reader chooses to get from the first part to the second; a plain link when left out. */
+      label?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The new node, with the second part. */
+      new: NodeRef
+      /** How many choices the new node took over. */
+      moved_links: number
+      /** The length of the first part. */
+      first: WordCount
+      /** The length of the second part. */
+      second: WordCount
+    }
+  }
+  merge_nodes: {
+    input: {
+      /** The nodes, at least two, in reading order: their titles, or the first or last characters of their ids. */
+      nodes: Array<string>
+    }
+    output: {
+      /** The first node, which holds the others now. */
+      node: NodeRef
+      /** The nodes that are gone. */
+      merged: Array<NodeRef>
+      words: WordCount
+      /** Conditions of links that were removed because their ends are one node now. */
+      dropped_conditions?: Array<string>
+      /** What was not taken over because the first node has its own: attributes, or data by the name of its capability. It stays in the history. */
+      not_taken?: Array<NotTaken>
+      /** How many links in macros still name a node that is gone; edit them by hand. */
+      links_left?: number
+    }
+  }
+  extract_passage: {
+    input: {
+      /** The passage, quoted exactly; with `last_words`, only its first words. */
+      passage: string
+      /** The last words of a long passage, quoted exactly. */
+      last_words?: string
+      /** The new node's title. */
+      title: string
+      /** The new node's kind. Defaults to the kind of the node. */
+      kind?: string
+      /** What the reader chooses to get to the passage; a plain link when left out. */
+      label?: string
+      /** Also link back from the new node, with this label; empty for a plain link. No link leads back when left out. */
+      back?: string
+      /** The text that takes the passage's place. Defaults to a link to the new node where the text has other links, else to nothing. */
+      replacement?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The new node, with the passage. */
+      new: NodeRef
+      /** How many choices went with the passage. */
+      moved_links: number
+      /** The length of the text that stays. */
+      left: WordCount
+      /** The length of the passage. */
+      passage: WordCount
+    }
+  }
   link_nodes: {
     input: {
       /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
@@ -1861,6 +2039,12 @@ export interface ToolMap {
       from?: string
       /** Where it ends: a node's title, or the first or last characters of its id. */
       to: string
+      /** Nodes that no path may visit: their titles, or the first or last characters of their ids. */
+      avoid?: Array<string>
+      /** Nodes that every path must visit, in any order: their titles, or the first or last characters of their ids. */
+      through?: Array<string>
+      /** The variables at the beginning, for instance `gold = 5; has_key = true`, or empty for none. Conditions are not considered when left out. */
+      state?: string
       /** How many paths to list at most. Defaults to 5. */
       limit?: number
     }
@@ -1871,6 +2055,8 @@ export interface ToolMap {
       /** Whether these are all the ways there are. */
       complete: boolean
       paths: Array<Path>
+      /** Where no path can be taken from this state: the shortest by the links alone. */
+      closed?: Path
     }
   }
   show_node: {
@@ -1976,6 +2162,67 @@ export interface ToolMap {
       version: number
       /** All kinds there are now. */
       kinds: Array<string>
+    }
+  }
+  read_style_guide: {
+    input: Record<string, never>
+    output: {
+      /** The adopted version; none where there is no guide yet. */
+      version: number | null
+      /** The narrator's voice and tone; empty where nothing is said. */
+      voice?: string
+      /** The tense of the narration; empty where nothing is said. */
+      tense?: string
+      /** The person and point of view of the narration; empty where nothing is said. */
+      person?: string
+      /** The language of the story; empty where nothing is said. */
+      language?: string
+      /** Spelling, quotation marks, numbers; empty where nothing is said. */
+      spelling?: string
+      /** What to do and what not to do, one rule each. */
+      rules?: Array<string>
+      /** Passages that show how the text should sound. */
+      samples?: Array<string>
+    }
+  }
+  write_style_guide: {
+    input: {
+      /** The narrator's voice and tone, for instance `dry, warm beneath`. */
+      voice?: string
+      /** The tense of the narration, for instance `past`. */
+      tense?: string
+      /** Person and point of view, for instance `second person; the reader is the smuggler`. */
+      person?: string
+      /** The language of the story, for instance `British English`. */
+      language?: string
+      /** Spelling, quotation marks, numbers, for instance `-ise; single quotation marks`. */
+      spelling?: string
+      /** All rules, one each, for instance `No dreams.`; they replace those there are. */
+      rules?: Array<string>
+      /** Rules to add to those there are. */
+      add_rules?: Array<string>
+      /** Rules to remove, as they are written. */
+      remove_rules?: Array<string>
+      /** All passages that show how the text should sound; they replace those there are. */
+      samples?: Array<string>
+    }
+    output: {
+      /** The adopted version; none where there is no guide yet. */
+      version: number | null
+      /** The narrator's voice and tone; empty where nothing is said. */
+      voice?: string
+      /** The tense of the narration; empty where nothing is said. */
+      tense?: string
+      /** The person and point of view of the narration; empty where nothing is said. */
+      person?: string
+      /** The language of the story; empty where nothing is said. */
+      language?: string
+      /** Spelling, quotation marks, numbers; empty where nothing is said. */
+      spelling?: string
+      /** What to do and what not to do, one rule each. */
+      rules?: Array<string>
+      /** Passages that show how the text should sound. */
+      samples?: Array<string>
     }
   }
   play_story: {
@@ -2117,6 +2364,8 @@ export interface ToolMap {
       node: NodeRef
       count: number
       versions: Array<VersionEntry>
+      /** What is kept beside the versions under a name; list_alternatives shows it in full. */
+      alternatives?: Array<AlternativeEntry>
     }
   }
   compare_versions: {
@@ -2127,6 +2376,8 @@ export interface ToolMap {
       from?: number
       /** The number of the other. Defaults to the adopted version. */
       to?: number
+      /** Compare with this alternative instead of a version `to`, by its name; `from` is then the adopted version where it is left out. */
+      alternative?: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
     }
@@ -2135,7 +2386,10 @@ export interface ToolMap {
       capability: string
       /** None where the first version is compared with nothing. */
       from: number | null
-      to: number
+      /** None where it is an alternative. */
+      to: number | null
+      /** The name of the alternative, where it is one. */
+      alternative?: string
       same: boolean
       /** Prose, in pieces that were kept, added or removed. */
       pieces?: Array<DiffPart>
@@ -2327,6 +2581,80 @@ export interface ToolMap {
       version: number
       /** How many pieces still wait in the draft. */
       left: number
+    }
+  }
+  list_alternatives: {
+    input: {
+      /** Only alternatives of this: `text`, `kv` or `image`. Defaults to all. */
+      capability?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      count: number
+      /** What is in use of each capability that has alternatives. */
+      in_use: Array<Shown>
+      alternatives: Array<Shown>
+    }
+  }
+  keep_alternative: {
+    input: {
+      /** What to call it, for instance `warmer`. An alternative of that name is replaced. */
+      name: string
+      /** Of what: `text`, `kv` or `image`. Defaults to `text`. */
+      capability?: string
+      /** The number of the version to keep, as list_versions gives it. Defaults to the one in use. */
+      version?: number
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      capability: string
+      name: string
+      /** The beginning of what it holds. */
+      excerpt: string
+      /** The names of the alternatives that this capability has now. */
+      names: Array<string>
+    }
+  }
+  use_alternative: {
+    input: {
+      /** The alternative's name, as list_alternatives gives it. */
+      name: string
+      /** Of what: `text`, `kv` or `image`. Defaults to `text`. */
+      capability?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      capability: string
+      name: string
+      /** The beginning of what it holds. */
+      excerpt: string
+      /** The names of the alternatives that this capability has now. */
+      names: Array<string>
+    }
+  }
+  remove_alternative: {
+    input: {
+      /** The alternative's name, as list_alternatives gives it. */
+      name: string
+      /** Of what: `text`, `kv` or `image`. Defaults to `text`. */
+      capability?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      capability: string
+      name: string
+      /** The beginning of what it holds. */
+      excerpt: string
+      /** The names of the alternatives that this capability has now. */
+      names: Array<string>
     }
   }
   search_story: {

@@ -1,11 +1,14 @@
-//! What capabilities store on nodes: [`Prose`], [`Attributes`], [`Picture`]. Each type serializes to exactly the JSON that stories hold, and only this module
+//! What capabilities store on nodes ([`Prose`], [`Attributes`], [`Picture`]) and on the story
+//! ([`StyleGuide`]). Each type serializes to exactly the JSON that stories hold, and only this module
 //! and the type's own capability know its fields. Reading is forgiving: data of another shape reads
 //! as nothing. Not here: the tools that change it, which are the capabilities'.
 
+mod alternatives;
 mod attributes;
 mod picture;
 mod prose;
 mod seed;
+mod style_guide;
 #[cfg(test)]
 mod tests;
 
@@ -15,10 +18,18 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
+pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
 pub use attributes::{Attribute, Attributes, KV};
 pub use picture::{IMAGE, Picture};
 pub use prose::{Prose, TEXT};
 pub use seed::Seed;
+pub use style_guide::{STYLE_GUIDE, StyleGuide};
+
+/// Whether a capability keeps a part of a node, such as its text: kinds start with parts, pages and
+/// prompts list them. Data of the story as a whole, and what stands beside a part, is none.
+pub fn is_part(capability: &str) -> bool {
+    ![STYLE_GUIDE, ALTERNATIVES].contains(&capability)
+}
 
 /// Data by capability, as nodes, edges and stories carry it.
 pub type DataMap = BTreeMap<Arc<str>, Arc<Value>>;

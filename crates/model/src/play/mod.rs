@@ -9,6 +9,7 @@
 mod display;
 mod effect;
 mod expression;
+mod order;
 mod outgoing;
 mod parse;
 mod parse_error;
@@ -26,6 +27,7 @@ mod tests;
 
 pub use effect::{Assignment, Effect, MAX_EFFECT};
 pub use expression::{EvalContext, Expression, Operator};
+pub use order::{reading_order, shortest_way};
 pub use outgoing::{IncludeGraph, OutgoingLinks};
 pub use parse::{MAX_CONDITION, MAX_OPERATIONS};
 pub use parse_error::{ParseError, ParseErrorKind};

@@ -4,6 +4,7 @@
 //! labels in them, so the labels must not change. All story text is written as JSON strings, so
 //! that it cannot start a line of its own and pass for part of the prompt.
 
+mod style;
 #[cfg(test)]
 mod tests;
 
@@ -11,10 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use capability::CapabilityInfo;
+use model::contents::{StyleGuide, is_part};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use crate::{ASSISTANT, Autonomy};
+pub(crate) use style::style_guide;
 
 const STABLE: &str = include_str!("stable.md");
 const DYNAMIC: &str = include_str!("dynamic.md");
@@ -44,6 +47,8 @@ pub(crate) struct PromptInput<'a> {
     pub(crate) autonomy: Autonomy,
     /// The person's instruction.
     pub(crate) instruction: &'a str,
+    /// How the writer wants story text to be written.
+    pub(crate) style: &'a StyleGuide,
     /// Nodes that the person has excluded; the one being edited is shown anyway.
     pub(crate) excluded: &'a BTreeSet<NodeId>,
 }
@@ -55,6 +60,7 @@ pub(crate) fn system_prompt(input: &PromptInput<'_>) -> (String, usize) {
         ("autonomy", autonomy(input.autonomy).to_owned()),
         ("surroundings", neighborhood(input)),
         ("capabilities", capabilities(input.cards)),
+        ("style", style::lines(input.style)),
         ("data", data(input)),
         ("instruction", instruction(input.instruction)),
     ]);
@@ -197,7 +203,7 @@ fn capabilities(cards: &[CapabilityInfo]) -> String {
     let cards = cards.iter().filter(|it| it.name != ASSISTANT);
     let line = |(index, card): (usize, &CapabilityInfo)| {
         let mut line = format!("{}. [{}]: {}", index + 1, card.title, card.summary);
-        if let Some(data) = &card.data {
+        if let Some(data) = card.data.as_ref().filter(|_| is_part(&card.name)) {
             line += &format!("\n   Schema: {}", data.outline);
         }
         line
@@ -211,7 +217,8 @@ fn data(input: &PromptInput<'_>) -> String {
         return "(no node is open)".to_owned();
     };
     let carried = input.story.capabilities_of(node);
-    let keeping = input.cards.iter().filter(|it| it.data.is_some());
+    let keeps_part = |it: &&CapabilityInfo| it.data.is_some() && is_part(&it.name);
+    let keeping = input.cards.iter().filter(keeps_part);
     let rank = |card: &&CapabilityInfo| {
         carried
             .iter()

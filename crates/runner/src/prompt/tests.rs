@@ -3,6 +3,7 @@
 use super::*;
 use capability::DataSpec;
 use expect_test::expect;
+use model::contents::StyleGuide;
 use model::{EdgeId, EdgeRecord, FixedWorld, Layout, NodeId, StoryId, World};
 use schemars::JsonSchema;
 use serde_json::json;
@@ -105,6 +106,7 @@ fn prompt(story: &Story, node: Option<NodeId>, instruction: &str) -> String {
         cards: &cards,
         autonomy,
         instruction,
+        style: &StyleGuide::default(),
         excluded: &BTreeSet::new(),
     });
     let changing = &prompt[stable..];
@@ -127,6 +129,7 @@ fn os_7_the_beginning_is_the_same_for_every_node_and_instruction() {
             cards: &cards,
             autonomy,
             instruction,
+            style: &StyleGuide::default(),
             excluded: &BTreeSet::new(),
         });
         prompt[..stable].to_owned()

@@ -9,7 +9,7 @@ const MIN_SIMILARITY: f64 = 0.35;
 const MAX_QUOTE_CHARS: usize = 400;
 
 /// The run of sentences of `text` that is most like `quoted`, if any is.
-pub(super) fn nearest<'a>(text: &'a str, quoted: &str) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(text: &'a str, quoted: &str) -> Option<&'a str> {
     let wanted = bigrams(quoted);
     let bounds = sentence_bounds(text);
     let width = sentence_bounds(quoted.trim())

@@ -1,4 +1,6 @@
-//! Prose, called through the registry.
+//! Prose, called through the registry. Reading parts and several texts is in `reading`.
+
+mod reading;
 
 use expect_test::expect;
 use serde_json::json;
@@ -53,6 +55,7 @@ async fn a_text_is_written_appended_to_and_read() {
               "version": 2,
               "words": 8,
               "characters": 16,
+              "paragraphs": 2,
               "text": "It rained.\n\n雨下了一整夜。"
             }
         "#]],

@@ -1,0 +1,54 @@
+//! The play records of nodes for a reading of the story: read as they are entered, and kept.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use capability::{ToolError, View};
+use model::play::{PLAY, PlayRecord};
+use model::{NodeId, Slot};
+
+/// The records of nodes, read as they are entered. A failure is told at the end: the game itself
+/// knows none.
+pub(crate) struct PlayRecordReader<'a> {
+    view: &'a View,
+    read: RefCell<HashMap<NodeId, PlayRecord>>,
+    failed: RefCell<Option<ToolError>>,
+}
+
+impl<'a> PlayRecordReader<'a> {
+    /// Reads from a view of the story.
+    pub(crate) fn new(view: &'a View) -> Self {
+        Self {
+            view,
+            read: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// The record of a node; the empty one where it cannot be read.
+    pub(crate) fn of(&self, node: NodeId) -> PlayRecord {
+        if let Some(known) = self.read.borrow().get(&node) {
+            return known.clone();
+        }
+        let record = match self.view.adopted(&Slot::node(node, PLAY)) {
+            Ok(version) => PlayRecord::of(version.map(|it| it.data()).as_ref()),
+            Err(error) => {
+                *self.failed.borrow_mut() = Some(error.into());
+                PlayRecord::default()
+            }
+        };
+        self.read.borrow_mut().insert(node, record.clone());
+        record
+    }
+
+    /// Whether any record read so far asks how often a node was visited.
+    pub(crate) fn ask_visits(&self) -> bool {
+        let read = self.read.borrow();
+        read.values().any(|it| it.enter.contains("visit"))
+    }
+
+    /// The failure of a reading, if there was one.
+    pub(crate) fn finish(&self) -> Result<(), ToolError> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+}

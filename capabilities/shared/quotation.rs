@@ -1,0 +1,46 @@
+//! Finding the passage of a text that somebody quotes: exactly as it stands, and only once.
+
+use std::ops::Range;
+
+use capability::{InvalidArgument, ToolError};
+
+use crate::error::CapabilityError;
+use crate::shared::nearest_passage::nearest;
+
+/// Where the one occurrence of a quotation stands, in bytes. The error for a misquotation offers
+/// the nearest passage. `path` names the argument, `title` the node.
+pub(crate) fn find_once(
+    path: &str,
+    title: &str,
+    text: &str,
+    quoted: &str,
+) -> Result<Range<usize>, ToolError> {
+    if quoted.trim().is_empty() {
+        return Err(ToolError::invalid(path, "there is no passage to look for")
+            .hint("quote the passage exactly as it stands")
+            .said(&InvalidArgument::FieldEmpty {}));
+    }
+    let mut found = text.match_indices(quoted).map(|it| it.0);
+    match (found.next(), found.count()) {
+        (None, _) => Err(not_found(title, text, quoted).at(path)),
+        (Some(start), 0) => Ok(start..start + quoted.len()),
+        (Some(_), more) => {
+            let (title, count) = (title.to_owned(), more + 1);
+            Err(
+                ToolError::invalid(path, CapabilityError::PassageOften { title, count })
+                    .hint("quote more of the words around it"),
+            )
+        }
+    }
+}
+
+/// The error for a quotation that a text does not contain.
+pub(crate) fn not_found(title: &str, text: &str, quoted: &str) -> ToolError {
+    let hint = match nearest(text, quoted) {
+        Some(near) => format!("the nearest passage is: {near:?}; quote it exactly as it stands"),
+        None if text.trim().is_empty() => "the node has no text yet; use write_text".to_owned(),
+        None => "nothing there resembles it; use read_text to see the text".to_owned(),
+    };
+    let title = title.to_owned();
+    ToolError::not_found(CapabilityError::NoSuchPassage { title }).hint(hint)
+}

@@ -1,0 +1,93 @@
+//! Scenes divided, joined and taken out of one another, each as one step. `prose_links` keeps the
+//! links in the texts in line with those of the graph.
+
+pub(super) mod extract;
+pub(super) mod insert;
+pub(super) mod merge;
+pub(super) mod prose_links;
+pub(super) mod split;
+
+use capability::{Edit, ToolContext, ToolError};
+use markup::notation::{ink, yarn};
+use model::contents::{Content, Prose};
+use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot};
+
+use super::map_layout::place;
+use crate::validate;
+
+/// Refuses a node whose text cannot be taken apart: it is in the notation of a script.
+fn refuse_script(path: &str, node: &Node) -> Result<(), ToolError> {
+    let notation = match (ink::is_from(node), yarn::is_from(node)) {
+        (true, _) => "Ink",
+        (_, true) => "Yarn",
+        _ => return Ok(()),
+    };
+    let message = format!(
+        "the text of {:?} is a script of {notation}, in which links depend on their place",
+        node.title
+    );
+    Err(ToolError::invalid(path, message)
+        .hint("write the new nodes with create_node and write_text instead"))
+}
+
+/// A title for a new node that no other has: texts name nodes by their titles.
+fn free_title(cx: &ToolContext, title: &str) -> Result<String, ToolError> {
+    let title = validate::line("/title", "the title", title)?;
+    match cx.story().graph()?.titled(&title).first() {
+        None => Ok(title),
+        Some(taken) => Err(ToolError::invalid(
+            "/title",
+            format!("there is already a node titled {:?}", taken.title),
+        )
+        .hint("choose another title, by which texts can name it")),
+    }
+}
+
+/// Makes a node beside another, in its group.
+fn create_beside(
+    edit: &mut Edit<'_>,
+    position: (f64, f64),
+    anchor: &Node,
+    record: &NodeRecord,
+) -> Result<NodeId, ToolError> {
+    let layout = Layout {
+        x: position.0,
+        y: position.1,
+        parent: anchor.layout.parent,
+        color: anchor.layout.color.clone(),
+        ..Layout::default()
+    };
+    Ok(edit.create_node(record, &layout)?)
+}
+
+/// A free place on the map beside a node.
+fn free_position(cx: &ToolContext, anchor: &Node) -> Result<(f64, f64), ToolError> {
+    let graph = cx.story().graph()?;
+    let parent = anchor.layout.parent;
+    Ok(place::free_position_near(&graph, Some(anchor), parent))
+}
+
+/// An unconditional link.
+fn plain_link(from: NodeId, to: NodeId, label: &str, order: u32) -> EdgeRecord {
+    EdgeRecord {
+        from,
+        to,
+        label: label.to_owned(),
+        order,
+        condition: None,
+        effect: None,
+        dynamic: false,
+        includes: false,
+        once: false,
+    }
+}
+
+/// Writes what a capability stores on a node.
+fn set<T: Content>(edit: &mut Edit<'_>, node: NodeId, content: &T) -> Result<(), ToolError> {
+    edit.write(&Slot::node(node, T::CAPABILITY), &content.to_data())?;
+    Ok(())
+}
+
+fn set_text(edit: &mut Edit<'_>, node: NodeId, text: &str) -> Result<(), ToolError> {
+    set(edit, node, &Prose::from(text.to_owned()))
+}

@@ -1,0 +1,71 @@
+//! The writer's style guide in the prompt. It says how story text is to be written, and nothing
+//! else: like all text of a story, it stands there as JSON strings.
+
+use model::Slot;
+use model::contents::{STYLE_GUIDE, StyleGuide};
+use serde_json::Value;
+use store::{StoreError, View};
+
+use super::one_line;
+
+/// The style guide of a story.
+pub(crate) fn style_guide(view: &View) -> Result<StyleGuide, StoreError> {
+    let version = view.adopted(&Slot::story(STYLE_GUIDE))?;
+    Ok(StyleGuide::of(version.map(|it| it.data()).as_ref()))
+}
+
+/// The guide in lines, after an empty line; nothing where the story has none.
+pub(super) fn lines(guide: &StyleGuide) -> String {
+    if *guide == StyleGuide::default() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\n\nStyle guide, by the writer. Follow it in all story text that you write; it says nothing about anything else:",
+    );
+    for (name, value) in [
+        ("Narrative voice", &guide.voice),
+        ("Tense", &guide.tense),
+        ("Person", &guide.person),
+        ("Language", &guide.language),
+        ("Spelling", &guide.spelling),
+    ] {
+        if !value.is_empty() {
+            text += &format!("\n- {name}: {}", json(value));
+        }
+    }
+    for rule in &guide.rules {
+        text += &format!("\n- Rule: {}", json(rule));
+    }
+    for sample in &guide.samples {
+        text += &format!("\n- It should sound like this: {}", json(sample));
+    }
+    text
+}
+
+fn json(text: &str) -> String {
+    one_line(&Value::from(text).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guide_stands_in_lines_of_json_strings() {
+        assert_eq!(lines(&StyleGuide::default()), "");
+        let guide = StyleGuide {
+            tense: "past".into(),
+            rules: vec!["No adverbs.\nNever".into()],
+            samples: vec!["雨下了“一整夜”。".into()],
+            ..StyleGuide::default()
+        };
+        assert_eq!(
+            lines(&guide),
+            "\n\nStyle guide, by the writer. Follow it in all story text that you write; it says \
+             nothing about anything else:\
+             \n- Tense: \"past\"\
+             \n- Rule: \"No adverbs.\\nNever\"\
+             \n- It should sound like this: \"雨下了“一整夜”。\""
+        );
+    }
+}
