@@ -300,10 +300,10 @@ aliases-split_node =
     an diesem Satz trennen
 aliases-merge_nodes =
     zwei Szenen zusammenführen
-    Kapitel verbinden
+    aus mehreren Kapiteln eines machen
     aus diesen Szenen eine machen
     die Stellen vereinen
-    beide Szenen zusammenlegen
+    den Text zweier Karten vereinen
     Karten verschmelzen
     zu einem Text zusammenfügen
 aliases-extract_passage =
