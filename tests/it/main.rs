@@ -17,6 +17,7 @@ mod exchange;
 mod feed;
 mod full_disk;
 mod injection;
+mod jobs;
 mod machines;
 mod mcp;
 mod open_to_agents;

@@ -9,6 +9,7 @@ pub mod context;
 mod driver;
 mod error;
 mod events;
+mod jobs;
 mod prompt;
 mod request;
 mod runner;

@@ -23,7 +23,7 @@ use crate::story_context::{NodeSelection, node_selection};
 use crate::tool_choice::ToolFinder;
 use crate::turn::{Turn, TurnBudget};
 use crate::{
-    FindModel, Instruction, Memory, StrategyContext, ToolChoice, TurnEvent, TurnLimits,
+    FindModel, Instruction, Memory, Price, StrategyContext, ToolChoice, TurnEvent, TurnLimits,
     TurnOutcome, lock, title_of,
 };
 
@@ -139,6 +139,17 @@ impl Runner {
     /// Sets the limits of a turn, starting with the next one.
     pub fn set_limits(&self, limits: TurnLimits) {
         lock(&self.inner.chosen).limits = limits;
+    }
+
+    /// The model that the next request goes to.
+    pub(crate) fn model(&self) -> Arc<dyn LanguageModel> {
+        lock(&self.inner.model).clone()
+    }
+
+    /// What the tokens of a model cost, where the settings say.
+    pub(crate) fn price_of(&self, model: &str) -> Option<Price> {
+        let limits = lock(&self.inner.chosen).limits.clone();
+        limits.for_model(model).price
     }
 
     /// Sets the language of the person's interface, starting with the next turn: a turn's own texts

@@ -299,9 +299,9 @@ aliases-split_node =
     eine lange Stelle aufteilen
     an diesem Satz trennen
 aliases-merge_nodes =
-    zwei Szenen zusammenführen
+    zusammenführen
     aus mehreren Kapiteln eines machen
-    aus diesen Szenen eine machen
+    aus mehreren eine machen
     die Stellen vereinen
     den Text zweier Karten vereinen
     Karten verschmelzen
@@ -316,6 +316,7 @@ aliases-extract_passage =
     Stelle herausziehen
 aliases-link_nodes =
     zwei Szenen verbinden
+    verbinde sie miteinander
     eine Entscheidung hinzufügen
     verlinken mit
     eine Möglichkeit, die führt zu
@@ -784,6 +785,33 @@ aliases-revoke_allowed =
     frag mich wieder
     eine Erlaubnis zurücknehmen
     nicht mehr erlauben
+aliases-plan_job =
+    was würde die Übersetzung kosten
+    wie viele Token braucht das alles
+    erst schätzen
+    Preis des ganzen Auftrags
+    wie teuer wird es
+aliases-run_job =
+    die ganze Geschichte übersetzen
+    jede Szene umschreiben
+    alle Kapitel in die Vergangenheit setzen
+    alles Korrektur lesen
+    alles kürzen
+    dasselbe für jedes Kapitel
+    alle Texte auf einmal ändern
+    mit dem Auftrag weitermachen
+aliases-list_jobs =
+    wie weit ist die Übersetzung
+    was läuft noch
+    welche Aufträge gibt es
+    was ist zuletzt gescheitert
+    den Fortschritt zeigen
+aliases-remove_job =
+    diesen Auftrag vergessen
+    den Auftrag von der Liste nehmen
+    fertige Aufträge entfernen
+    den abgebrochenen Auftrag löschen
+    Auftrag nicht mehr nötig
 
 ## stories
 

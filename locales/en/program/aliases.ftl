@@ -861,6 +861,33 @@ aliases-revoke_allowed =
     ask me again
     take a permission back
     no longer allow
+aliases-plan_job =
+    what would it cost to translate everything
+    how many tokens for all scenes
+    estimate the work first
+    price of the whole job
+    how much is it before we begin
+aliases-run_job =
+    translate the whole story
+    rewrite every scene
+    put all chapters into the past tense
+    proofread everything
+    shorten all scenes
+    the same for each chapter
+    change all texts at once
+    go on with the job
+aliases-list_jobs =
+    how far is the translation
+    what is still running
+    which jobs are there
+    what failed in the last job
+    show the progress
+aliases-remove_job =
+    forget this job
+    take the job off the list
+    I do not need the job any more
+    clear finished work
+    drop the interrupted job
 
 ## stories
 

@@ -1188,6 +1188,48 @@ export type FoundTool = {
   parameters: unknown
 }
 
+/** A node that failed. */
+export type Failure = {
+  node: string
+  title: string
+  why: string
+}
+
+/** A job, how far it is, and what it has used. */
+export type JobReport = {
+  /** Its id, by which it can go on. */
+  job: string
+  instruction: string
+  /** When it was begun. */
+  time: string
+  /** Whether it is running now, in this program. */
+  running: boolean
+  /** On how many nodes it works. */
+  nodes: number
+  /** How many new texts it has written. */
+  written: number
+  /** How many texts needed no change. */
+  unchanged: number
+  /** How many nodes failed; they are tried again when the job goes on. */
+  failed: number
+  /** How many nodes are left. */
+  waiting: number
+  /** The first failures, with their reasons. */
+  failures?: Array<Failure>
+  /** The draft that the texts wait in. */
+  draft?: string
+  /** Tokens sent so far. */
+  input_tokens: number
+  /** Tokens written so far. */
+  output_tokens: number
+  /** Whether some of these are estimates. */
+  estimated?: boolean
+  /** What they have cost, where the price is known. */
+  cost?: number
+  /** Why it stopped before its end. */
+  stopped?: string
+}
+
 export interface ToolMap {
   update_node_kv: {
     input: {
@@ -2991,6 +3033,112 @@ export interface ToolMap {
       revoked: Array<string>
       /** What is still allowed. */
       tools: Array<string>
+    }
+  }
+  plan_job: {
+    input: {
+      /** What is to be done with the text of each node, for instance `Put it into the past tense.` */
+      instruction: string
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+    }
+    output: {
+      /** The model that would be asked. */
+      model: string
+      /** On how many nodes the job would work. */
+      nodes: number
+      /** How many nodes of the selection have no text, and are left out. */
+      empty: number
+      /** How many texts are too long for one request. */
+      too_long: number
+      /** An estimate of the tokens sent. */
+      input_tokens: number
+      /** An estimate of the tokens written, if the texts keep their lengths. */
+      output_tokens: number
+      /** What the tokens cost, in the currency of the settings; missing where no price is known. */
+      cost?: number
+    }
+  }
+  run_job: {
+    input: {
+      /** What to do with the text of each node, for instance `Put it into the past tense.` Links keep their targets. */
+      instruction?: string
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** A job to go on with, by its id or the first or last characters of it; with nothing else. */
+      job?: string
+      /** How many requests are under way at a time. Defaults to 4. */
+      parallel?: number
+      /** The job stops when its tokens have cost this much, in the currency of the settings; needs a price for the model. */
+      max_cost?: number
+    }
+    output: {
+      /** Its id, by which it can go on. */
+      job: string
+      instruction: string
+      /** When it was begun. */
+      time: string
+      /** Whether it is running now, in this program. */
+      running: boolean
+      /** On how many nodes it works. */
+      nodes: number
+      /** How many new texts it has written. */
+      written: number
+      /** How many texts needed no change. */
+      unchanged: number
+      /** How many nodes failed; they are tried again when the job goes on. */
+      failed: number
+      /** How many nodes are left. */
+      waiting: number
+      /** The first failures, with their reasons. */
+      failures?: Array<Failure>
+      /** The draft that the texts wait in. */
+      draft?: string
+      /** Tokens sent so far. */
+      input_tokens: number
+      /** Tokens written so far. */
+      output_tokens: number
+      /** Whether some of these are estimates. */
+      estimated?: boolean
+      /** What they have cost, where the price is known. */
+      cost?: number
+      /** Why it stopped before its end. */
+      stopped?: string
+    }
+  }
+  list_jobs: {
+    input: Record<string, never>
+    output: {
+      jobs: Array<JobReport>
+    }
+  }
+  remove_job: {
+    input: {
+      /** The job, by its id or the first or last characters of it. */
+      job: string
+    }
+    output: {
+      job: string
     }
   }
 }

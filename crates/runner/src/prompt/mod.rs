@@ -17,7 +17,7 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use crate::{ASSISTANT, Autonomy};
-pub(crate) use style::style_guide;
+pub(crate) use style::{lines as style_lines, style_guide};
 
 const STABLE: &str = include_str!("stable.md");
 const DYNAMIC: &str = include_str!("dynamic.md");

@@ -15,7 +15,7 @@ pub(crate) fn style_guide(view: &View) -> Result<StyleGuide, StoreError> {
 }
 
 /// The guide in lines, after an empty line; nothing where the story has none.
-pub(super) fn lines(guide: &StyleGuide) -> String {
+pub(crate) fn lines(guide: &StyleGuide) -> String {
     if *guide == StyleGuide::default() {
         return String::new();
     }

@@ -1,6 +1,7 @@
 //! The runner as a capability: talking to the assistant, stopping it, answering it and reading the
 //! conversation are tool calls like any others, so interfaces need no special API. These tools are
-//! for people and are never shown to a model. The work is done in `Runner`.
+//! for people and are never shown to a model, but for those of jobs. The work is done in `Runner` and
+//! in `jobs`.
 
 mod allowed_tools;
 mod attach;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::approval::AnswerError;
 use crate::error::{AssistantError, parsed};
+use crate::jobs;
 use crate::running::ActiveTurn;
 use crate::{ASSISTANT, AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 use threads::thread_of;
@@ -88,6 +90,7 @@ impl Capability for Assistant {
         tools.push(attach::tool());
         tools.extend(context_tools::tools(&self.runner));
         tools.extend(allowed_tools::tools(&self.runner));
+        tools.extend(jobs::tools(&self.runner));
         tools
     }
 }

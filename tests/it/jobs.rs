@@ -1,0 +1,298 @@
+//! One instruction for many nodes, through the real program and a model's service on loopback: one
+//! draft, one undo, going on after a failure and after the program was killed.
+
+use serde_json::{Value, json};
+
+use crate::support::cli::TestHarness;
+use crate::support::fake_openai::{FakeOpenAi, Reply, says};
+
+const SCENES: [(&str, &str); 3] = [
+    ("Harbor", "It rains. [[Go on->Bell]]"),
+    ("Bell", "It rings."),
+    ("Night", "Nobody sleeps."),
+];
+
+/// A story of three scenes in a line and a character, and settings for the service.
+fn harness(service: &FakeOpenAi) -> TestHarness {
+    let harness = TestHarness::empty();
+    let settings = format!(
+        "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n\
+         [assistant]\nlimits = {{ price = {{ input = 1000.0, output = 1000.0 }} }}\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness.good(&["new", "book.story"]);
+    for (title, text) in SCENES {
+        harness.good(&[
+            "create_node",
+            "book.story",
+            "--title",
+            title,
+            "--text",
+            text,
+        ]);
+    }
+    let hero = [
+        "create_node",
+        "book.story",
+        "--title",
+        "Ada",
+        "--kind",
+        "character",
+    ];
+    harness.good(&hero);
+    for pair in SCENES.windows(2) {
+        harness.good(&[
+            "link_nodes",
+            "book.story",
+            "--from",
+            pair[0].0,
+            "--to",
+            pair[1].0,
+        ]);
+    }
+    harness.good(&["set_start", "book.story", "--node", "Harbor"]);
+    harness
+}
+
+const RUN: [&str; 9] = [
+    "run_job",
+    "book.story",
+    "--yes",
+    "--kind",
+    "scene",
+    "--parallel",
+    "1",
+    "--instruction",
+    "Put it into the past tense.",
+];
+
+fn text(harness: &TestHarness, node: &str) -> String {
+    let read = harness.data(&["read_text", "book.story", "--node", node]);
+    read["text"].as_str().unwrap().to_owned()
+}
+
+fn texts(harness: &TestHarness) -> [String; 3] {
+    SCENES.map(|(title, _)| text(harness, title))
+}
+
+/// The data of a run that did not need to reach its end.
+fn ran(harness: &TestHarness, words: &[&str]) -> Value {
+    let ran = harness.run(&[words, &["--json"]].concat());
+    ran.json()["data"].take()
+}
+
+const PAST: [&str; 3] = ["It rained. [[Go on->Bell]]", "It rang.", "Nobody slept."];
+
+#[test]
+fn a_job_writes_one_draft_that_is_adopted_and_undone_as_one_step() {
+    let service = FakeOpenAi::start(PAST.map(says));
+    let harness = harness(&service);
+    harness.good(&["write_style_guide", "book.story", "--tense", "past"]);
+    let before = texts(&harness);
+    let job = harness.data(&RUN);
+    assert_eq!((&job["written"], &job["waiting"]), (&json!(3), &json!(0)));
+    assert!(job["cost"].as_f64().unwrap() > 0.0, "{job}");
+    assert_eq!(texts(&harness), before, "the texts wait for review");
+    let requests = service.requests();
+    let sent = requests[1]["messages"].as_array().unwrap();
+    let said = |at: usize| sent[at]["content"].as_str().unwrap();
+    assert!(said(0).contains("- Tense: \"past\""), "{}", said(0));
+    assert!(
+        said(1).contains("Instruction: Put it into the past tense."),
+        "{}",
+        said(1)
+    );
+    assert!(
+        said(1).contains("Names in the story: \"Ada\""),
+        "{}",
+        said(1)
+    );
+    assert!(said(1).ends_with("The text:\nIt rings."), "{}", said(1));
+    assert!(
+        requests[0].get("tools").is_none(),
+        "a small request has no tools"
+    );
+    harness.good(&["adopt_draft", "book.story"]);
+    assert_eq!(texts(&harness), PAST);
+    harness.good(&["undo", "book.story"]);
+    assert_eq!(texts(&harness), before);
+}
+
+#[test]
+fn an_answer_that_loses_a_link_is_asked_for_again_and_fails_in_the_end() {
+    let lost = "It rained. [[Go on->The bell]]";
+    let service = FakeOpenAi::start([
+        says(lost),
+        says(PAST[0]),
+        says("UNCHANGED"),
+        says("[[X]]"),
+        says("[[X]]"),
+        says("[[X]]"),
+    ]);
+    let harness = harness(&service);
+    let job = ran(&harness, &RUN);
+    assert_eq!(
+        (&job["written"], &job["unchanged"], &job["failed"]),
+        (&json!(1), &json!(1), &json!(1))
+    );
+    let failure = &job["failures"][0];
+    assert_eq!(failure["title"], "Night");
+    assert_eq!(
+        failure["why"],
+        "the answer is no use: it links to \"X\", which the text did not"
+    );
+    let second = &service.requests()[1]["messages"][1]["content"];
+    assert!(
+        second
+            .as_str()
+            .unwrap()
+            .contains("it lost links to \"Bell\""),
+        "{second}"
+    );
+}
+
+#[test]
+fn a_job_stops_where_all_requests_would_fail_and_goes_on_by_its_id() {
+    let refused = Reply::Fails(401, json!({ "error": { "message": "no such key" } }));
+    let service = FakeOpenAi::start([says(PAST[0]), refused, says(PAST[1]), says(PAST[2])]);
+    let harness = harness(&service);
+    let job = ran(&harness, &RUN);
+    assert_eq!((&job["written"], &job["waiting"]), (&json!(1), &json!(2)));
+    assert!(
+        job["stopped"].as_str().unwrap().contains("refuses the key"),
+        "{job}"
+    );
+    let listed = harness.data(&["list_jobs", "book.story"]);
+    assert_eq!(listed["jobs"][0], job);
+    let id = job["job"].as_str().unwrap();
+    let on = harness.data(&[
+        "run_job",
+        "book.story",
+        "--yes",
+        "--job",
+        &id[..8],
+        "--parallel",
+        "1",
+    ]);
+    assert_eq!((&on["written"], &on["waiting"]), (&json!(3), &json!(0)));
+    assert_eq!(on["draft"], job["draft"], "one draft for all of it");
+    harness.good(&["adopt_draft", "book.story"]);
+    assert_eq!(texts(&harness), PAST);
+    harness.good(&["remove_job", "book.story", "--job", id]);
+    assert_eq!(
+        harness.data(&["list_jobs", "book.story"]),
+        json!({ "jobs": [] })
+    );
+}
+
+#[test]
+fn a_job_goes_on_after_the_program_was_killed() {
+    let service = FakeOpenAi::start([says(PAST[0]), Reply::Hangs, says(PAST[1]), says(PAST[2])]);
+    let harness = harness(&service);
+    let running = harness.start(&RUN);
+    let began = std::time::Instant::now();
+    while service.requests().len() < 2 {
+        assert!(
+            began.elapsed().as_secs() < 60,
+            "the second request does not come"
+        );
+        std::thread::yield_now();
+    }
+    running.kill();
+    let listed = harness.data(&["list_jobs", "book.story"]);
+    let job = &listed["jobs"][0];
+    assert_eq!((&job["written"], &job["waiting"]), (&json!(1), &json!(2)));
+    assert_eq!(job["running"], false);
+    let id = job["job"].as_str().unwrap();
+    let on = harness.data(&[
+        "run_job",
+        "book.story",
+        "--yes",
+        "--job",
+        id,
+        "--parallel",
+        "1",
+    ]);
+    assert_eq!(on["written"], 3);
+    harness.good(&["adopt_draft", "book.story"]);
+    assert_eq!(texts(&harness), PAST);
+}
+
+#[test]
+fn a_job_is_planned_and_bounded_by_its_cost() {
+    let service = FakeOpenAi::start([says(PAST[0])]);
+    let harness = harness(&service);
+    let plan = harness.data(&[
+        "plan_job",
+        "book.story",
+        "--kind",
+        "scene",
+        "--instruction",
+        "Shorten it.",
+    ]);
+    assert_eq!(
+        (&plan["nodes"], &plan["model"]),
+        (&json!(3), &json!("small:m"))
+    );
+    let tokens = plan["input_tokens"].as_f64().unwrap() + plan["output_tokens"].as_f64().unwrap();
+    assert!(
+        (plan["cost"].as_f64().unwrap() - tokens / 1000.0).abs() < 1e-9,
+        "{plan}"
+    );
+    assert!(service.requests().is_empty(), "nobody is asked");
+    let job = ran(
+        &harness,
+        &[RUN.as_slice(), &["--max-cost", "0.0001"]].concat(),
+    );
+    assert_eq!((&job["written"], &job["waiting"]), (&json!(1), &json!(2)));
+    assert!(
+        job["stopped"].as_str().unwrap().contains("may cost 0.0001"),
+        "{job}"
+    );
+}
+
+#[test]
+fn what_cannot_be_a_job_is_refused() {
+    let service = FakeOpenAi::start([]);
+    let harness = harness(&service);
+    let refused =
+        |words: &[&str]| harness.run(&[words, &["--json"]].concat()).json()["error"].take();
+    let all = refused(&[
+        "run_job",
+        "book.story",
+        "--yes",
+        "--instruction",
+        "Shorten it.",
+    ]);
+    assert_eq!(all["path"], "/kind");
+    assert_eq!(all["message"], "nothing says which nodes are meant");
+    let none = refused(&["run_job", "book.story", "--yes", "--kind", "scene"]);
+    assert_eq!(none["path"], "/instruction");
+    let empty = refused(&[
+        "run_job",
+        "book.story",
+        "--yes",
+        "--kind",
+        "character",
+        "--instruction",
+        "x",
+    ]);
+    assert_eq!(empty["message"], "none of these nodes has a text");
+    let job = refused(&["run_job", "book.story", "--yes", "--job", "abcd"]);
+    assert_eq!(
+        (&job["code"], &job["path"]),
+        (&json!("NOT_FOUND"), &json!("/job"))
+    );
+    let unasked = refused(&[
+        "run_job",
+        "book.story",
+        "--kind",
+        "scene",
+        "--instruction",
+        "x",
+    ]);
+    assert_eq!(unasked["code"], "PERMISSION_DENIED");
+    assert!(service.requests().is_empty());
+}
