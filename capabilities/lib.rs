@@ -9,6 +9,8 @@ mod background;
 mod error;
 mod examine;
 mod exchange;
+mod facts;
+mod findings;
 mod image;
 mod kv;
 mod play;
@@ -35,6 +37,8 @@ pub static ALL: &[&dyn Capability] = &[
     &style_guide::Style,
     &play::Play,
     &examine::Examine,
+    &findings::KeptFindings,
+    &facts::KeptFacts,
     &versions::Versions,
     &alternatives::KeptAlternatives,
     &search::Search,

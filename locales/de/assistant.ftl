@@ -148,6 +148,8 @@ assistant-part-story = Geschichte
 assistant-part-play = Spieleinstellungen
 assistant-part-style_guide = Stilvorgaben
 assistant-part-alternatives = Varianten
+assistant-part-findings = Anmerkungen
+assistant-part-facts = Tatsachen
 
 assistant-field-title = Titel
 assistant-field-kind = Art

@@ -47,6 +47,8 @@ history-parts-play = Spieleinstellungen
 history-parts-story = Einstellungen der Geschichte
 history-parts-style_guide = Stilvorgaben
 history-parts-alternatives = Varianten
+history-parts-findings = Anmerkungen
+history-parts-facts = Tatsachen
 
 history-deleted-card = eine gelöschte Karte
 history-deleted-link = eine gelöschte Verbindung

@@ -154,6 +154,8 @@ assistant-part-story = story
 assistant-part-play = play settings
 assistant-part-style_guide = style guide
 assistant-part-alternatives = alternatives
+assistant-part-findings = findings
+assistant-part-facts = facts
 
 assistant-field-title = Title
 assistant-field-kind = Kind

@@ -52,3 +52,5 @@ history-parts-play = play settings
 history-parts-story = story settings
 history-parts-style_guide = style guide
 history-parts-alternatives = alternatives
+history-parts-findings = findings
+history-parts-facts = facts

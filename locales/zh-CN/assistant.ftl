@@ -145,6 +145,8 @@ assistant-part-story = 故事
 assistant-part-play = 试玩设置
 assistant-part-style_guide = 写作规范
 assistant-part-alternatives = 备选
+assistant-part-findings = 疑点
+assistant-part-facts = 事实
 
 assistant-field-title = 标题
 assistant-field-kind = 类型

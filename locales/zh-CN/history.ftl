@@ -46,3 +46,5 @@ history-parts-play = 试玩设置
 history-parts-story = 故事设置
 history-parts-style_guide = 写作规范
 history-parts-alternatives = 备选
+history-parts-findings = 疑点
+history-parts-facts = 事实

@@ -228,3 +228,62 @@ fn alternatives_wait_in_a_draft_in_review_and_are_used_after_it() {
     ]);
     assert_eq!(text(&harness, "Bell"), "It rang hard.");
 }
+
+#[test]
+fn a_model_keeps_findings_that_hold_their_place_until_their_text_changes() {
+    let harness = harness();
+    let finding = json!({
+        "node": "Bell", "passage": "It rang twice", "says": "Once or twice?",
+        "other_node": "Harbor", "other_passage": "a bell rang",
+    });
+    let service = FakeOpenAi::start([calls(&[("add_finding", finding)]), says("One finding.")]);
+    let asked = [
+        "ask",
+        "book.story",
+        "--model",
+        "fake",
+        "--base-url",
+        &service.base_url,
+    ];
+    harness.good(&[asked.as_slice(), &["check the continuity"]].concat());
+    let list = ["list_findings", "book.story"];
+    let found = harness.data(&list)["findings"][0].take();
+    assert_eq!(
+        (&found["state"], &found["kind"]),
+        (&json!("open"), &json!("contradiction"))
+    );
+    assert_eq!(found["other"]["node"]["title"], "Harbor");
+    let id = found["finding"].as_str().expect("an id");
+    let waive = [
+        "waive_finding",
+        "book.story",
+        "--finding",
+        id,
+        "--reason",
+        "Two bells.",
+    ];
+    harness.good(&waive);
+    let split = [
+        "split_node",
+        "book.story",
+        "--node",
+        "Harbor",
+        "--passage",
+        "Then a bell",
+        "--title",
+        "Later",
+    ];
+    harness.good(&split);
+    let moved = harness.data(&list)["findings"][0].take();
+    assert_eq!(moved["state"], "waived");
+    assert_eq!(moved["other"]["node"]["title"], "Later");
+    harness.good(&[
+        "write_text",
+        "book.story",
+        "--node",
+        "Later",
+        "--text",
+        "Silence.",
+    ]);
+    assert_eq!(harness.data(&list)["findings"][0]["state"], "reopened");
+}

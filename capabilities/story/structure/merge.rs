@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
-use model::contents::{Attributes, KV, TEXT};
+use model::contents::{Attributes, FACTS, FINDINGS, Facts, Findings, KV, TEXT};
 use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeRecord, Node, NodeId, Slot, WordCount, part};
 use schemars::JsonSchema;
@@ -83,9 +83,11 @@ pub(in crate::story) async fn merge(
         let (references, _) = find_references(cx.story(), &graph, node)?;
         naming.push(references.into_iter().map(|it| it.node).collect::<Vec<_>>());
     }
+    let with_facts = cx.story().nodes_with(FACTS)?;
     cx.edit(move |edit| {
         let mut merge = Merge::read(edit, &nodes)?;
         merge.redirect_titles(edit, &naming)?;
+        merge.redirect_facts(edit, &with_facts)?;
         merge.texts(edit)?;
         merge.data(edit)?;
         merge.links(edit)?;
@@ -112,6 +114,9 @@ pub(in crate::story) async fn merge(
     })
     .await
 }
+
+/// The data that is put together in ways of its own.
+const MERGED: [&str; 5] = [TEXT, KV, PLAY, FINDINGS, part::FOREIGN];
 
 /// A merge under way.
 struct Merge {
@@ -159,6 +164,25 @@ impl Merge {
         Ok(())
     }
 
+    /// Facts that hold since a merged scene hold since the first.
+    fn redirect_facts(&self, edit: &mut Edit<'_>, with_facts: &[NodeId]) -> Result<(), ToolError> {
+        for id in with_facts {
+            let slot = Slot::node(*id, FACTS);
+            let data = edit.adopted(&slot)?.map(|it| it.data());
+            let before = Facts::of(data.as_ref());
+            let mut facts = before.clone();
+            for fact in &mut facts.items {
+                if fact.since.is_some_and(|it| self.place(it).is_some()) {
+                    fact.since = Some(self.first());
+                }
+            }
+            if facts != before {
+                set(edit, *id, &facts)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The texts as one: without links forward among the merged, with links back to the first.
     fn texts(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         let titles: HashMap<&str, usize> = (0..)
@@ -193,12 +217,13 @@ impl Merge {
     /// Attributes, play settings and other data.
     fn data(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         self.attributes(edit)?;
+        self.findings(edit)?;
         let first = &self.nodes[0];
         let mut has: Vec<Arc<str>> = first.data.keys().cloned().collect();
-        has.extend([TEXT, KV, PLAY, part::FOREIGN].map(Arc::from));
+        has.extend(MERGED.map(Arc::from));
         for node in &self.nodes[1..] {
             for (capability, data) in &node.data {
-                if [TEXT, KV, PLAY, part::FOREIGN].contains(&&**capability) {
+                if MERGED.contains(&&**capability) {
                     continue;
                 }
                 if has.contains(capability) {
@@ -211,6 +236,20 @@ impl Merge {
             }
         }
         Ok(())
+    }
+
+    /// What was noticed at any of them.
+    fn findings(&self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
+        let mut all = Findings::default();
+        for node in &self.nodes {
+            let own = node.data.get(FINDINGS);
+            let own = own.and_then(|it| Findings::deserialize(&**it).ok());
+            all.items.extend(own.unwrap_or_default().items);
+        }
+        match all.items.is_empty() {
+            true => Ok(()),
+            false => set(edit, self.first(), &all),
+        }
     }
 
     fn attributes(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {

@@ -9,6 +9,7 @@ mod change;
 pub mod contents;
 pub mod conversation;
 mod diff;
+mod facts_along;
 mod hanzi;
 mod history;
 mod id;
@@ -25,6 +26,7 @@ pub use arrange::arrange;
 pub use author::{Author, AuthorKind};
 pub use change::{Change, CommitKind, Move, VersionRef};
 pub use diff::{DiffKind, DiffPart, diff_json, diff_text, json_text};
+pub use facts_along::{FactHere, facts_at};
 pub use hanzi::{is_traditional_char, simplified, to_simplified_char};
 pub use history::{
     DraftHistory, DraftPieceHistory, SlotHistory, StateHistory, StoryHistory, ThreadHistory,

@@ -519,6 +519,60 @@ aliases-story_statistics =
     kürzester Durchgang
     wie viel habe ich geschrieben
 
+## findings
+
+aliases-add_finding =
+    diesen Widerspruch merken
+    vorher waren die Augen blau
+    eine Lücke in der Handlung festhalten
+    ein Versprechen an die Leser
+    diese Stelle anmerken
+    das passt nicht zu Kapitel zwei
+    eine Unstimmigkeit notieren
+aliases-list_findings =
+    welche Widersprüche gibt es
+    offene Versprechen
+    Anschlussfehler
+    was ist noch zu beheben
+    Unstimmigkeiten auflisten
+    welche Anmerkungen sind offen
+    was ist aufgefallen
+aliases-waive_finding =
+    das ist Absicht
+    den Widerspruch so lassen
+    diese Anmerkung übergehen
+    das darf bleiben
+    das ist kein Fehler
+aliases-close_finding =
+    der Widerspruch ist behoben
+    das Versprechen ist eingelöst
+    mit der Anmerkung fertig
+    hier wird es eingelöst
+    die Lücke ist geschlossen
+
+## facts
+
+aliases-set_fact =
+    ab dieser Szene ist der Arm gebrochen
+    seit dem Brand hinkt er
+    von hier an kennt sie das Geheimnis
+    das ändert sich in Kapitel drei
+    nach der Schlacht ist das Schwert verloren
+    was von nun an gilt
+aliases-remove_fact =
+    das ändert sich doch nicht
+    diese Tatsache wegnehmen
+    die Verletzung gab es nicht
+    sie weiß es noch nicht
+    die Änderung vergessen
+aliases-facts_at =
+    was gilt in dieser Szene
+    ist der Arm hier noch gebrochen
+    wer kennt das Geheimnis schon
+    was hat sich bis hierher geändert
+    Stand der Dinge an dieser Stelle
+    was trägt er hier bei sich
+
 ## versions
 
 aliases-list_versions =

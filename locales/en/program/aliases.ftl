@@ -578,6 +578,60 @@ aliases-story_statistics =
     shortest playthrough
     how much have I written
 
+## findings
+
+aliases-add_finding =
+    note this contradiction
+    her eyes were blue before
+    keep this plot hole in mind
+    a gun on the wall that must fire
+    mark this passage
+    this does not fit with chapter two
+    remember an open promise
+aliases-list_findings =
+    which contradictions are there
+    open promises
+    continuity errors
+    what is still to be mended
+    list the plot holes
+    which remarks are open
+    what did you notice
+aliases-waive_finding =
+    that is on purpose
+    leave the contradiction as it is
+    ignore this remark
+    it may stay
+    this is no mistake
+aliases-close_finding =
+    the contradiction is mended
+    the promise is kept now
+    done with this remark
+    it fires here
+    this plot hole is closed
+
+## facts
+
+aliases-set_fact =
+    her arm is broken from this scene on
+    since the fire he limps
+    from here on she knows the secret
+    this changes in chapter three
+    the sword is lost after the battle
+    what is true from now on
+aliases-remove_fact =
+    that does not change after all
+    take this fact away
+    the injury never happened
+    she does not know it yet
+    forget the change
+aliases-facts_at =
+    what holds in this scene
+    is her arm still broken here
+    who knows the secret by now
+    what has changed up to here
+    state of things at this point
+    what does he carry here
+
 ## versions
 
 aliases-list_versions =

@@ -579,6 +579,60 @@ aliases-story_statistics =
     通关时间
     数据统计
 
+## findings
+
+aliases-add_finding =
+    记下这个矛盾
+    前后不一致
+    这里有漏洞
+    伏笔要回收
+    标记这一段
+    和前面对不上
+    留意这个疑点
+aliases-list_findings =
+    有哪些矛盾
+    没回收的伏笔
+    连贯性问题
+    还有什么要改
+    列出漏洞
+    有哪些疑点
+    你发现了什么
+aliases-waive_finding =
+    这是故意的
+    矛盾就这样留着
+    忽略这条
+    可以保留
+    这不是错误
+aliases-close_finding =
+    矛盾已经改好
+    伏笔在这里回收
+    这条处理完了
+    漏洞补上了
+    关闭这个疑点
+
+## facts
+
+aliases-set_fact =
+    从这一场起手臂断了
+    大火之后他跛了
+    从这里开始她知道了秘密
+    第三章之后改变
+    战斗后剑丢了
+    从现在起成立
+aliases-remove_fact =
+    其实没有变化
+    去掉这条事实
+    没有受过伤
+    她还不知道
+    撤掉这个变化
+aliases-facts_at =
+    这一场里什么成立
+    这里手臂还断着吗
+    到这里谁知道秘密
+    到目前为止变了什么
+    此时的状态
+    他现在带着什么
+
 ## versions
 
 aliases-list_versions =

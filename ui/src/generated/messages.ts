@@ -382,6 +382,8 @@ export interface Messages {
   'assistant-open': 'title'
   'assistant-part-alternatives': never
   'assistant-part-edge': never
+  'assistant-part-facts': never
+  'assistant-part-findings': never
   'assistant-part-image': never
   'assistant-part-kv': never
   'assistant-part-layout': never
@@ -753,6 +755,8 @@ export interface Messages {
   'history-number': 'numbers'
   'history-parts-alternatives': never
   'history-parts-edge': never
+  'history-parts-facts': never
+  'history-parts-findings': never
   'history-parts-image': never
   'history-parts-kv': never
   'history-parts-layout': never
@@ -1603,6 +1607,7 @@ export interface Messages {
   'tools-choices-text': never
   'tools-choices-true': never
   'tools-close': never
+  'tools-did-add_finding': never
   'tools-did-add_image': never
   'tools-did-adopt_draft': never
   'tools-did-adopt_passages': never
@@ -1612,6 +1617,7 @@ export interface Messages {
   'tools-did-attach_picture': never
   'tools-did-cancel_turn': never
   'tools-did-check_story': never
+  'tools-did-close_finding': never
   'tools-did-color_nodes': never
   'tools-did-compare_versions': never
   'tools-did-create_node': never
@@ -1621,6 +1627,8 @@ export interface Messages {
   'tools-did-drop_draft': never
   'tools-did-duplicate_nodes': never
   'tools-did-export_story': never
+  'tools-did-extract_passage': never
+  'tools-did-facts_at': never
   'tools-did-find_in_texts': never
   'tools-did-find_nodes': never
   'tools-did-find_paths': never
@@ -1630,30 +1638,41 @@ export interface Messages {
   'tools-did-generate_image': never
   'tools-did-group_nodes': never
   'tools-did-import_story': never
+  'tools-did-keep_alternative': never
   'tools-did-link_nodes': never
   'tools-did-list_allowed': never
+  'tools-did-list_alternatives': never
   'tools-did-list_attributes': never
   'tools-did-list_drafts': never
+  'tools-did-list_findings': never
   'tools-did-list_formats': never
   'tools-did-list_images': never
+  'tools-did-list_jobs': never
   'tools-did-list_snapshots': never
   'tools-did-list_steps': never
   'tools-did-list_threads': never
   'tools-did-list_turns': never
   'tools-did-list_versions': never
+  'tools-did-merge_nodes': never
   'tools-did-move_node': never
   'tools-did-move_nodes': never
   'tools-did-neighbors': never
   'tools-did-outline': never
+  'tools-did-plan_job': never
   'tools-did-play_story': never
   'tools-did-read_context_strategy': never
   'tools-did-read_map': never
   'tools-did-read_node': never
   'tools-did-read_node_kv': never
+  'tools-did-read_style_guide': never
   'tools-did-read_text': never
+  'tools-did-read_texts': never
   'tools-did-rebase_draft': never
   'tools-did-redo': never
+  'tools-did-remove_alternative': never
+  'tools-did-remove_fact': never
   'tools-did-remove_image': never
+  'tools-did-remove_job': never
   'tools-did-remove_link': never
   'tools-did-remove_node': never
   'tools-did-remove_node_kv': never
@@ -1665,12 +1684,14 @@ export interface Messages {
   'tools-did-replace_text': never
   'tools-did-restore_snapshot': never
   'tools-did-revoke_allowed': never
+  'tools-did-run_job': never
   'tools-did-search_story': never
   'tools-did-send_message': never
   'tools-did-set_attribute': never
   'tools-did-set_context_strategy': never
   'tools-did-set_ending': never
   'tools-did-set_enter_effect': never
+  'tools-did-set_fact': never
   'tools-did-set_node_context': never
   'tools-did-set_node_kind': never
   'tools-did-set_node_kinds': never
@@ -1680,6 +1701,7 @@ export interface Messages {
   'tools-did-show_context': never
   'tools-did-show_draft': never
   'tools-did-show_node': never
+  'tools-did-split_node': never
   'tools-did-story_history': never
   'tools-did-story_statistics': never
   'tools-did-thread_history': never
@@ -1689,15 +1711,23 @@ export interface Messages {
   'tools-did-update_attribute_table': never
   'tools-did-update_link': never
   'tools-did-update_node_kv': never
+  'tools-did-use_alternative': never
+  'tools-did-waive_finding': never
+  'tools-did-write_style_guide': never
   'tools-did-write_text': never
   'tools-done': 'name'
+  'tools-fields-add_rules': never
+  'tools-fields-adopt': never
   'tools-fields-after': never
   'tools-fields-alias_key': never
   'tools-fields-all': never
   'tools-fields-alone': never
+  'tools-fields-alternative': never
   'tools-fields-answer': never
   'tools-fields-args': never
   'tools-fields-autonomy': never
+  'tools-fields-avoid': never
+  'tools-fields-back': never
   'tools-fields-before': never
   'tools-fields-call_id': never
   'tools-fields-capabilities': never
@@ -1711,6 +1741,7 @@ export interface Messages {
   'tools-fields-config': never
   'tools-fields-content': never
   'tools-fields-create_nodes': never
+  'tools-fields-cursor': never
   'tools-fields-description': never
   'tools-fields-draft': never
   'tools-fields-effect': never
@@ -1719,21 +1750,30 @@ export interface Messages {
   'tools-fields-expected': never
   'tools-fields-file_name': never
   'tools-fields-find': never
+  'tools-fields-finding': never
   'tools-fields-folded': never
   'tools-fields-format': never
   'tools-fields-from': never
+  'tools-fields-from_character': never
+  'tools-fields-from_paragraph': never
+  'tools-fields-from_scene': never
   'tools-fields-group': never
   'tools-fields-groups': never
   'tools-fields-history': never
+  'tools-fields-instruction': never
   'tools-fields-items': never
+  'tools-fields-job': never
   'tools-fields-k': never
   'tools-fields-key': never
   'tools-fields-keys': never
   'tools-fields-kind': never
   'tools-fields-label': never
+  'tools-fields-language': never
+  'tools-fields-last_words': never
   'tools-fields-limit': never
   'tools-fields-losses_only': never
   'tools-fields-match_case': never
+  'tools-fields-max_cost': never
   'tools-fields-message': never
   'tools-fields-mode': never
   'tools-fields-name': never
@@ -1745,34 +1785,58 @@ export interface Messages {
   'tools-fields-node': never
   'tools-fields-nodes': never
   'tools-fields-number': never
+  'tools-fields-of': never
   'tools-fields-old': never
   'tools-fields-once': never
   'tools-fields-order': never
+  'tools-fields-other_node': never
+  'tools-fields-other_passage': never
+  'tools-fields-parallel': never
+  'tools-fields-passage': never
+  'tools-fields-person': never
   'tools-fields-pictures': never
   'tools-fields-places': never
   'tools-fields-plugin_id': never
   'tools-fields-prompt': never
   'tools-fields-query': never
   'tools-fields-ratio': never
+  'tools-fields-reason': never
+  'tools-fields-remove_rules': never
+  'tools-fields-replacement': never
   'tools-fields-reverse': never
   'tools-fields-rewrite_links': never
   'tools-fields-rewrite_mentions': never
   'tools-fields-rule': never
+  'tools-fields-rules': never
+  'tools-fields-samples': never
+  'tools-fields-says': never
   'tools-fields-seed': never
   'tools-fields-since': never
   'tools-fields-single_file': never
+  'tools-fields-sort': never
+  'tools-fields-source': never
+  'tools-fields-source_node': never
+  'tools-fields-spelling': never
   'tools-fields-state': never
+  'tools-fields-status': never
   'tools-fields-steps': never
   'tools-fields-tag': never
+  'tools-fields-tense': never
   'tools-fields-text': never
   'tools-fields-thread': never
+  'tools-fields-through': never
   'tools-fields-times': never
   'tools-fields-title': never
   'tools-fields-to': never
+  'tools-fields-to_character': never
+  'tools-fields-to_paragraph': never
+  'tools-fields-tokens': never
   'tools-fields-tool': never
   'tools-fields-turn': never
   'tools-fields-v': never
   'tools-fields-value': never
+  'tools-fields-version': never
+  'tools-fields-voice': never
   'tools-fields-whole_word': never
   'tools-fields-with': never
   'tools-fields-words': never
@@ -1852,27 +1916,34 @@ export interface Messages {
   'versions-number': 'number'
   'versions-older': 'number'
   'versions-reading': never
+  'versions-reasons-add_finding': never
   'versions-reasons-add_image': never
   'versions-reasons-adopt_draft': never
   'versions-reasons-adopt_passages': never
   'versions-reasons-adopt_version': never
   'versions-reasons-append_text': never
+  'versions-reasons-close_finding': never
   'versions-reasons-color_nodes': never
   'versions-reasons-create_node': never
   'versions-reasons-create_snapshot': never
   'versions-reasons-define_kind': never
   'versions-reasons-drop_draft': never
   'versions-reasons-duplicate_nodes': never
+  'versions-reasons-extract_passage': never
   'versions-reasons-fit_groups': never
   'versions-reasons-fold_groups': never
   'versions-reasons-generate_image': never
   'versions-reasons-group_nodes': never
   'versions-reasons-import_story': never
+  'versions-reasons-keep_alternative': never
   'versions-reasons-link_nodes': never
+  'versions-reasons-merge_nodes': never
   'versions-reasons-move_node': never
   'versions-reasons-move_nodes': never
   'versions-reasons-rebase_draft': never
   'versions-reasons-redo': never
+  'versions-reasons-remove_alternative': never
+  'versions-reasons-remove_fact': never
   'versions-reasons-remove_image': never
   'versions-reasons-remove_link': never
   'versions-reasons-remove_node': never
@@ -1887,17 +1958,22 @@ export interface Messages {
   'versions-reasons-set_attribute': never
   'versions-reasons-set_ending': never
   'versions-reasons-set_enter_effect': never
+  'versions-reasons-set_fact': never
   'versions-reasons-set_node_kind': never
   'versions-reasons-set_node_kinds': never
   'versions-reasons-set_start': never
   'versions-reasons-set_tag_color': never
   'versions-reasons-set_word_goal': never
+  'versions-reasons-split_node': never
   'versions-reasons-tidy_map': never
   'versions-reasons-undo': never
   'versions-reasons-ungroup': never
   'versions-reasons-update_attribute_table': never
   'versions-reasons-update_link': never
   'versions-reasons-update_node_kv': never
+  'versions-reasons-use_alternative': never
+  'versions-reasons-waive_finding': never
+  'versions-reasons-write_style_guide': never
   'versions-reasons-write_text': never
   'versions-same': never
   'versions-title': 'title'

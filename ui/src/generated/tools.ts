@@ -679,6 +679,62 @@ export type EndingSummary = {
   way?: PathSummary
 }
 
+/** The state of a finding. */
+export type State = 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
+
+/** A passage and its place. */
+export type Located = {
+  /** The node that has it now; the one it was quoted from where none has. */
+  node?: NodeRef
+  quote: string
+  /** At which character of the text it begins, counting from 1; missing where it has changed. */
+  character?: number
+}
+
+/** A finding and where it stands now. */
+export type FindingState = {
+  /** Its id. */
+  finding: string
+  kind: string
+  state: State
+  says: string
+  passage: Located
+  /** The passage it contradicts, or that keeps the promise. */
+  other?: Located
+  /** Why it may stay as it is. */
+  reason?: string
+}
+
+/** A fact as answers show it. */
+export type FactShown = {
+  key: string
+  value: string
+  /** The scene from which on it holds; from the beginning where there is none. */
+  since?: NodeRef
+  /** The passage that says so. */
+  source?: Source
+}
+
+/** The passage that a value was taken from. */
+export type Source = {
+  node: NodeRef
+  quote: string
+  /** Whether the text of the node still says it. */
+  stands: boolean
+}
+
+/** An attribute at the scene. */
+export type Holds = {
+  /** Whose attribute it is. */
+  of: NodeRef
+  key: string
+  /** Whether it is the same on all ways. */
+  certain: boolean
+  values: Array<FactShown>
+  /** Whether there are ways on which nothing is said of it. */
+  or_unknown?: boolean
+}
+
 export type VersionEntry = {
   capability: string
   number: number
@@ -2389,6 +2445,152 @@ export interface ToolMap {
       ending_count: number
       /** Whether every state a reader can come to was looked at; otherwise an ending without a way may have one. */
       complete: boolean
+    }
+  }
+  add_finding: {
+    input: {
+      /** What was noticed, in a sentence or two. */
+      says: string
+      /** The passage, quoted exactly. */
+      passage: string
+      /** The node of the passage: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The passage it contradicts, quoted exactly. */
+      other_passage?: string
+      /** The node of the other passage: its title, or the first or last characters of its id. Defaults to the same node. */
+      other_node?: string
+      /** What sort of finding it is. Defaults to `contradiction` with two passages, to `note` with one. */
+      kind?: 'contradiction' | 'promise' | 'note'
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      says: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** Why it may stay as it is. */
+      reason?: string
+    }
+  }
+  list_findings: {
+    input: {
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** Only findings in this state. Defaults to all that are not closed. */
+      status?: 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
+      /** Only findings of this sort. */
+      sort?: 'contradiction' | 'promise' | 'note'
+      /** How many to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** How many fit, listed or not. */
+      count: number
+      findings: Array<FindingState>
+    }
+  }
+  waive_finding: {
+    input: {
+      /** The finding's id, as list_findings gives it. */
+      finding: string
+      /** Why it may stay as it is; empty to open it again. */
+      reason: string
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      says: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** Why it may stay as it is. */
+      reason?: string
+    }
+  }
+  close_finding: {
+    input: {
+      /** The finding's id, as list_findings gives it. */
+      finding: string
+      /** The passage that keeps the promise, quoted exactly. */
+      passage?: string
+      /** The node of that passage: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      says: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** Why it may stay as it is. */
+      reason?: string
+    }
+  }
+  set_fact: {
+    input: {
+      /** The attribute, for instance `Arm`. */
+      key: string
+      /** What it is, for instance `broken`. */
+      value: string
+      /** The scene from which on it holds: its title, or the first or last characters of its id. It holds from the beginning when left out. */
+      from_scene?: string
+      /** The passage that says so, quoted exactly. */
+      source?: string
+      /** The node of that passage: its title, or the first or last characters of its id. Defaults to the scene in `from_scene`. */
+      source_node?: string
+      /** Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      facts: Array<FactShown>
+    }
+  }
+  remove_fact: {
+    input: {
+      /** The attribute. */
+      key: string
+      /** The scene from which on it held: its title, or the first or last characters of its id; left out for the fact from the beginning. */
+      from_scene?: string
+      /** Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      facts: Array<FactShown>
+    }
+  }
+  facts_at: {
+    input: {
+      /** The scene: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** Only facts of this node: its title, or the first or last characters of its id. */
+      of?: string
+    }
+    output: {
+      node: NodeRef
+      count: number
+      facts: Array<Holds>
     }
   }
   list_versions: {

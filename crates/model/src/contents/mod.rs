@@ -5,6 +5,8 @@
 
 mod alternatives;
 mod attributes;
+mod facts;
+mod findings;
 mod picture;
 mod prose;
 mod seed;
@@ -20,6 +22,8 @@ use serde_json::Value;
 
 pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
 pub use attributes::{Attribute, Attributes, KV};
+pub use facts::{FACTS, Fact, Facts};
+pub use findings::{FINDINGS, Findings, PassageFinding, QuotedPassage};
 pub use picture::{IMAGE, Picture};
 pub use prose::{Prose, TEXT};
 pub use seed::Seed;
@@ -28,7 +32,7 @@ pub use style_guide::{STYLE_GUIDE, StyleGuide};
 /// Whether a capability keeps a part of a node, such as its text: kinds start with parts, pages and
 /// prompts list them. Data of the story as a whole, and what stands beside a part, is none.
 pub fn is_part(capability: &str) -> bool {
-    ![STYLE_GUIDE, ALTERNATIVES].contains(&capability)
+    ![STYLE_GUIDE, ALTERNATIVES, FACTS, FINDINGS].contains(&capability)
 }
 
 /// Data by capability, as nodes, edges and stories carry it.

@@ -11,7 +11,7 @@ use serde_json::json;
 use store::{StoreError, TurnsBetween};
 
 use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
-use crate::prompt::{PromptInput, style_guide, system_prompt};
+use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
 use crate::story_context::{self, ContextQuery, node_selection};
 use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
@@ -76,6 +76,7 @@ impl TurnDriver {
             cards: &self.registry.capabilities(),
             autonomy: self.turn.autonomy,
             instruction: &self.instruction,
+            facts: &facts_lines(&view, &graph, node.as_ref())?,
             style: &style_guide(&view)?,
             excluded: &choices.excluded,
         });

@@ -4,6 +4,7 @@
 //! labels in them, so the labels must not change. All story text is written as JSON strings, so
 //! that it cannot start a line of its own and pass for part of the prompt.
 
+mod facts;
 mod style;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use crate::{ASSISTANT, Autonomy};
+pub(crate) use facts::facts_lines;
 pub(crate) use style::{lines as style_lines, style_guide};
 
 const STABLE: &str = include_str!("stable.md");
@@ -47,6 +49,8 @@ pub(crate) struct PromptInput<'a> {
     pub(crate) autonomy: Autonomy,
     /// The person's instruction.
     pub(crate) instruction: &'a str,
+    /// What holds at the node, in lines.
+    pub(crate) facts: &'a str,
     /// How the writer wants story text to be written.
     pub(crate) style: &'a StyleGuide,
     /// Nodes that the person has excluded; the one being edited is shown anyway.
@@ -62,6 +66,7 @@ pub(crate) fn system_prompt(input: &PromptInput<'_>) -> (String, usize) {
         ("capabilities", capabilities(input.cards)),
         ("style", style::lines(input.style)),
         ("data", data(input)),
+        ("facts", input.facts.to_owned()),
         ("instruction", instruction(input.instruction)),
     ]);
     let stable = fill(STABLE.trim_end(), &parts);

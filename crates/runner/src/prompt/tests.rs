@@ -106,6 +106,7 @@ fn prompt(story: &Story, node: Option<NodeId>, instruction: &str) -> String {
         cards: &cards,
         autonomy,
         instruction,
+        facts: "",
         style: &StyleGuide::default(),
         excluded: &BTreeSet::new(),
     });
@@ -129,6 +130,7 @@ fn os_7_the_beginning_is_the_same_for_every_node_and_instruction() {
             cards: &cards,
             autonomy,
             instruction,
+            facts: "",
             style: &StyleGuide::default(),
             excluded: &BTreeSet::new(),
         });

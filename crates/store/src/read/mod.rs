@@ -245,6 +245,35 @@ impl View {
         })
     }
 
+    /// The nodes on which a capability has adopted data.
+    pub fn nodes_with(&self, capability: &str) -> Result<Vec<model::NodeId>, StoreError> {
+        let graph = self.graph()?;
+        self.read_in_transaction(|version_view| {
+            let mut statement = version_view.conn.prepare_cached(
+                "SELECT subject FROM adopted WHERE capability = ?1 \
+                 UNION SELECT subject FROM draft_piece WHERE draft = ?2 AND capability = ?1",
+            )?;
+            let draft = version_view.draft.map(|it| it.0.into_bytes());
+            let rows = statement.query_map((capability, draft), |row| row.get(0))?;
+            let subjects: Vec<Vec<u8>> = rows.collect::<Result<_, _>>()?;
+            let nodes = subjects
+                .iter()
+                .filter_map(|it| model::Subject::from_bytes(it)?.node())
+                .filter(|it| graph.nodes.contains_key(it));
+            let mut with_data = Vec::new();
+            for node in nodes {
+                // A draft may have taken the data away.
+                if version_view
+                    .version(&Slot::node(node, capability))?
+                    .is_some()
+                {
+                    with_data.push(node);
+                }
+            }
+            Ok(with_data)
+        })
+    }
+
     /// The story's changes, newest first, before a number.
     pub fn history(&self, before: Option<u64>, limit: usize) -> Result<Vec<Change>, StoreError> {
         self.read_in_transaction(|version_view| {

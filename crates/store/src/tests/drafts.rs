@@ -315,3 +315,26 @@ fn closed_or_unknown_draft_rejects_writes() {
         );
     }
 }
+
+#[test]
+fn nodes_with_data_of_a_capability_are_found_in_story_and_draft() {
+    let fixture = TestStore::new();
+    let [hero, gone, zion] = ["Hero", "Gone", "Zion"].map(|it| fixture.store.add_node(it));
+    fixture.store.set_kv(hero, name("Thomas"));
+    fixture.store.set_kv(gone, name("Smith"));
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, zion, "City");
+    fixture
+        .store
+        .edit_blocking(within(draft), move |edit| {
+            edit.clear(&Slot::node(hero, "kv"))
+        })
+        .unwrap();
+    fixture
+        .store
+        .write(move |edit| edit.remove_node(gone))
+        .unwrap();
+    let with = |draft| fixture.store.view(draft).nodes_with("kv").unwrap();
+    assert_eq!(with(None), [hero]);
+    assert_eq!(with(Some(draft)), [zion]);
+}

@@ -1,0 +1,312 @@
+//! Facts: attributes that change along the story, such as an arm that is broken since the fire. What
+//! holds at a scene follows from the ways that lead there (`model::facts_at`). Attributes that never
+//! change are `kv`'s.
+
+#[cfg(test)]
+mod tests;
+
+use capability::{
+    Capability, DataSpec, Impact, InvalidArgument, Tool, ToolContext, ToolError, UiHints,
+};
+use model::contents::{Content as _, FACTS, Fact, Facts, QuotedPassage};
+use model::{Node, Slot, Story, facts_at};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::answer::{NodeRef, message, node_title, stored};
+use crate::shared::quotation;
+use crate::validate;
+
+/// How many facts a node has at most.
+const MAX_FACTS: usize = 500;
+
+pub(crate) struct KeptFacts;
+
+impl Capability for KeptFacts {
+    fn name(&self) -> &'static str {
+        FACTS
+    }
+
+    fn title(&self) -> &'static str {
+        "Facts"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Keeps attributes that change along the story, and tells what holds at a scene."
+    }
+
+    fn data(&self) -> Option<DataSpec> {
+        Some(DataSpec::of::<Facts>(
+            "{ items: [{key, value, since, source}] }",
+        ))
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        use Impact::{Read, Write};
+        vec![
+            Tool::new("set", "set_fact", Write, set).hints(show),
+            Tool::new("remove", "remove_fact", Write, remove).hints(show),
+            Tool::new("at", "facts_at", Read, at),
+        ]
+    }
+}
+
+/// Set what an attribute of a node is from a scene on, for instance that an arm is broken since the
+/// fire. It holds in that scene and in all that follow, until another fact changes it.
+#[derive(Deserialize, JsonSchema)]
+struct SetFact {
+    /// The attribute, for instance `Arm`.
+    key: String,
+    /// What it is, for instance `broken`.
+    value: String,
+    /// The scene from which on it holds: its title, or the first or last characters of its id. It
+    /// holds from the beginning when left out.
+    from_scene: Option<String>,
+    /// The passage that says so, quoted exactly.
+    source: Option<String>,
+    /// The node of that passage: its title, or the first or last characters of its id. Defaults to
+    /// the scene in `from_scene`.
+    source_node: Option<String>,
+    /// Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to
+    /// the node being edited.
+    node: Option<String>,
+}
+
+/// The facts of a node after a change.
+#[derive(Serialize, JsonSchema)]
+struct Changed {
+    node: NodeRef,
+    version: u32,
+    facts: Vec<FactShown>,
+}
+
+/// A fact as answers show it.
+#[derive(Debug, PartialEq, Serialize, JsonSchema)]
+struct FactShown {
+    key: String,
+    value: String,
+    /// The scene from which on it holds; from the beginning where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<NodeRef>,
+    /// The passage that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<Source>,
+}
+
+/// The passage that a value was taken from.
+#[derive(Debug, PartialEq, Serialize, JsonSchema)]
+struct Source {
+    node: NodeRef,
+    quote: String,
+    /// Whether the text of the node still says it.
+    stands: bool,
+}
+
+async fn set(cx: ToolContext, input: SetFact) -> Result<Changed, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let key = validate::line("/key", "the key", &input.key)?;
+    validate::prose("/value", "the value", &input.value)?;
+    let value = input.value.trim().to_owned();
+    if value.is_empty() {
+        return Err(ToolError::invalid("/value", "it is empty")
+            .hint("say what it is; remove_fact takes a fact away")
+            .said(&InvalidArgument::FieldEmpty {}));
+    }
+    let named = |path, reference: &Option<String>| {
+        let reference = reference.as_deref().filter(|it| !it.trim().is_empty());
+        reference
+            .map(|it| validate::node(&cx, path, Some(it)))
+            .transpose()
+    };
+    let since = named("/from_scene", &input.from_scene)?;
+    let source_node = named("/source_node", &input.source_node)?.or_else(|| since.clone());
+    let source = match (input.source, source_node) {
+        (None, _) => None,
+        (Some(quote), Some(node)) => Some((node.id, quote)),
+        (Some(_), None) => {
+            return Err(ToolError::invalid(
+                "/source_node",
+                "nothing says where the passage stands",
+            )
+            .hint("name the node of the passage")
+            .said(&InvalidArgument::FieldMissing {}));
+        }
+    };
+    let graph = cx.story().graph()?;
+    cx.edit(move |edit| {
+        let source = match source {
+            None => None,
+            Some((id, quote)) => {
+                let node = edit.node(id)?;
+                let text = node.prose();
+                let range = quotation::find_once("/source", &node.title, text, &quote)?;
+                Some(QuotedPassage::of(id, text, range))
+            }
+        };
+        let slot = Slot::node(node.id, FACTS);
+        let mut all: Facts = stored(edit.adopted(&slot)?.as_ref())?;
+        all.put(Fact {
+            key,
+            value,
+            since: since.map(|it| it.id),
+            source,
+        });
+        if all.items.len() > MAX_FACTS {
+            let message = format!("the node has {MAX_FACTS} facts already");
+            return Err(ToolError::invalid("/node", message).hint("remove_fact takes facts away"));
+        }
+        let version = edit.write(&slot, &all.to_data())?.number;
+        let text_of = |id| edit.node(id).ok();
+        Ok(Changed {
+            node: NodeRef::from(&node),
+            version,
+            facts: all
+                .items
+                .iter()
+                .map(|it| FactShown::of(&graph, &text_of, it))
+                .collect(),
+        })
+    })
+    .await
+}
+
+impl FactShown {
+    fn of(graph: &Story, node_of: &dyn Fn(model::NodeId) -> Option<Node>, fact: &Fact) -> Self {
+        let source = fact.source.as_ref().map(|it| Source {
+            node: NodeRef::find(graph, it.node),
+            quote: it.quote.clone(),
+            stands: node_of(it.node).is_some_and(|node| it.find_in(node.prose()).is_some()),
+        });
+        Self {
+            key: fact.key.clone(),
+            value: fact.value.clone(),
+            since: fact.since.map(|it| NodeRef::find(graph, it)),
+            source,
+        }
+    }
+}
+
+/// Remove a fact: the attribute no longer changes at that scene.
+#[derive(Deserialize, JsonSchema)]
+struct RemoveFact {
+    /// The attribute.
+    key: String,
+    /// The scene from which on it held: its title, or the first or last characters of its id; left
+    /// out for the fact from the beginning.
+    from_scene: Option<String>,
+    /// Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to
+    /// the node being edited.
+    node: Option<String>,
+}
+
+async fn remove(cx: ToolContext, input: RemoveFact) -> Result<Changed, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let since = input
+        .from_scene
+        .as_deref()
+        .filter(|it| !it.trim().is_empty());
+    let since = since
+        .map(|it| validate::node(&cx, "/from_scene", Some(it)))
+        .transpose()?;
+    let graph = cx.story().graph()?;
+    cx.edit(move |edit| {
+        let slot = Slot::node(node.id, FACTS);
+        let mut all: Facts = stored(edit.adopted(&slot)?.as_ref())?;
+        let Some(at) = all.position(input.key.trim(), since.as_ref().map(|it| it.id)) else {
+            let key = validate::quoted(&input.key);
+            let known = validate::join_names(all.items.iter().map(|it| it.key.as_str()));
+            return Err(ToolError::not_found(format!(
+                "{:?} has no such fact of {key}",
+                node.title
+            ))
+            .hint(format!(
+                "it has facts of: {known}; name the scene in `from_scene`"
+            ))
+            .at("/key"));
+        };
+        all.items.remove(at);
+        let version = edit.write(&slot, &all.to_data())?.number;
+        let text_of = |id| edit.node(id).ok();
+        Ok(Changed {
+            node: NodeRef::from(&node),
+            version,
+            facts: all
+                .items
+                .iter()
+                .map(|it| FactShown::of(&graph, &text_of, it))
+                .collect(),
+        })
+    })
+    .await
+}
+
+fn show(answer: &Value) -> Option<UiHints> {
+    message(format!("Changed the facts of {}", node_title(answer)))
+}
+
+/// Tell what holds at a scene: the attributes that change along the story, as they are on the ways
+/// that lead there. Where ways differ, all values are given.
+#[derive(Deserialize, JsonSchema)]
+struct FactsAt {
+    /// The scene: its title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
+    node: Option<String>,
+    /// Only facts of this node: its title, or the first or last characters of its id.
+    of: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct HoldsHere {
+    node: NodeRef,
+    count: usize,
+    facts: Vec<Holds>,
+}
+
+/// An attribute at the scene.
+#[derive(Serialize, JsonSchema)]
+struct Holds {
+    /// Whose attribute it is.
+    of: NodeRef,
+    key: String,
+    /// Whether it is the same on all ways.
+    certain: bool,
+    values: Vec<FactShown>,
+    /// Whether there are ways on which nothing is said of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    or_unknown: bool,
+}
+
+async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let view = cx.story();
+    let graph = view.graph()?;
+    let of = input.of.as_deref().filter(|it| !it.trim().is_empty());
+    let subjects = match of {
+        Some(of) => vec![validate::node(&cx, "/of", Some(of))?],
+        None => {
+            let mut all = Vec::new();
+            for id in view.nodes_with(FACTS)? {
+                all.extend(view.node(id)?);
+            }
+            all
+        }
+    };
+    let text_of = |id| view.node(id).ok().flatten();
+    let holds = facts_at(&graph, &subjects, node.id).into_iter().map(|it| {
+        let said = it.values.iter().flatten();
+        Holds {
+            of: NodeRef::find(&graph, it.subject),
+            certain: it.values.len() == 1,
+            or_unknown: it.values.iter().any(Option::is_none),
+            values: said.map(|it| FactShown::of(&graph, &text_of, it)).collect(),
+            key: it.key,
+        }
+    });
+    let facts: Vec<_> = holds.collect();
+    Ok(HoldsHere {
+        node: NodeRef::from(&node),
+        count: facts.len(),
+        facts,
+    })
+}

@@ -1,0 +1,134 @@
+//! Facts, called through the registry.
+
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+/// Start → Fire → Inn, Start → Street → Inn, Inn → Healer → End; Ada with a healthy arm.
+async fn story() -> TestHarness {
+    let harness = TestHarness::new();
+    for title in ["Start", "Fire", "Street", "Inn", "Healer", "End"] {
+        harness.node(title, "scene").await;
+    }
+    for (from, to) in [
+        ("Start", "Fire"),
+        ("Start", "Street"),
+        ("Fire", "Inn"),
+        ("Street", "Inn"),
+        ("Inn", "Healer"),
+        ("Healer", "End"),
+    ] {
+        harness
+            .ok("link_nodes", json!({ "from": from, "to": to }))
+            .await;
+    }
+    harness.ok("set_start", json!({ "node": "Start" })).await;
+    harness.node("Ada", "character").await;
+    let items = json!([{ "k": "Arm", "v": "sound" }]);
+    harness
+        .ok("update_node_kv", json!({ "node": "Ada", "items": items }))
+        .await;
+    let text = json!({ "node": "Fire", "text": "A beam fell on her arm. It broke." });
+    harness.ok("write_text", text).await;
+    let broken = json!({
+        "node": "Ada", "key": "arm", "value": "broken", "from_scene": "Fire", "source": "It broke",
+    });
+    harness.ok("set_fact", broken).await;
+    harness
+}
+
+/// The values of the one fact at a scene, as `value since scene`.
+async fn arm(harness: &TestHarness, scene: &str) -> Vec<String> {
+    let answer = harness.ok("facts_at", json!({ "node": scene })).await;
+    assert_eq!(answer["count"], 1, "{answer}");
+    let fact = &answer["facts"][0];
+    let said = fact["values"].as_array().unwrap().iter();
+    let mut said: Vec<_> = said
+        .map(|it| {
+            let since = it["since"]["title"]
+                .as_str()
+                .map(|it| format!(" since {it}"));
+            format!(
+                "{}{}",
+                it["value"].as_str().unwrap(),
+                since.unwrap_or_default()
+            )
+        })
+        .collect();
+    said.sort();
+    assert_eq!(
+        fact["certain"],
+        said.len() == 1 && fact["or_unknown"] != true
+    );
+    said
+}
+
+#[tokio::test]
+async fn what_holds_at_a_scene_follows_from_the_ways_that_lead_there() {
+    let harness = story().await;
+    assert_eq!(arm(&harness, "Start").await, ["sound"]);
+    assert_eq!(arm(&harness, "Street").await, ["sound"]);
+    assert_eq!(arm(&harness, "Fire").await, ["broken since Fire"]);
+    assert_eq!(arm(&harness, "Inn").await, ["broken since Fire", "sound"]);
+    let healed = json!({ "node": "Ada", "key": "Arm", "value": "healed", "from_scene": "Healer" });
+    harness.ok("set_fact", healed).await;
+    assert_eq!(arm(&harness, "End").await, ["healed since Healer"]);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(arm(&harness, "End").await, ["broken since Fire", "sound"]);
+    let removed = json!({ "node": "Ada", "key": "ARM", "from_scene": "fire" });
+    let left = harness.ok("remove_fact", removed).await;
+    assert_eq!(left["facts"], json!([]));
+}
+
+#[tokio::test]
+async fn a_way_on_which_nothing_is_said_is_told() {
+    let harness = story().await;
+    let hair = json!({ "node": "Ada", "key": "Hair", "value": "burnt", "from_scene": "Fire" });
+    harness.ok("set_fact", hair).await;
+    let args = json!({ "node": "Inn", "of": "Ada" });
+    let answer = harness.ok("facts_at", args).await;
+    let hair = &answer["facts"][1];
+    assert_eq!(
+        (&hair["key"], &hair["certain"]),
+        (&json!("Hair"), &json!(false))
+    );
+    assert_eq!(hair["or_unknown"], true);
+    assert_eq!(hair["values"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_source_of_a_fact_is_quoted_and_checked() {
+    let harness = story().await;
+    let source = |answer: &Value| answer["facts"][0]["values"][0]["source"].clone();
+    let at = json!({ "node": "Fire" });
+    let told = source(&harness.ok("facts_at", at.clone()).await);
+    assert_eq!(
+        (&told["quote"], &told["node"]["title"], &told["stands"]),
+        (&json!("It broke"), &json!("Fire"), &json!(true))
+    );
+    let text = json!({ "node": "Fire", "text": "A beam missed her." });
+    harness.ok("write_text", text).await;
+    assert_eq!(source(&harness.ok("facts_at", at).await)["stands"], false);
+    let wrong = json!({
+        "node": "Ada", "key": "Arm", "value": "broken", "from_scene": "Fire", "source": "It broke",
+    });
+    let error = harness.fails("set_fact", wrong).await;
+    assert!(
+        error.starts_with("NOT_FOUND /source: the passage does not occur"),
+        "{error}"
+    );
+    let nowhere = json!({ "node": "Ada", "key": "Arm", "value": "x", "source": "It broke" });
+    let error = harness.fails("set_fact", nowhere).await;
+    assert!(
+        error.contains("/source_node: nothing says where"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_fact_holds_since_the_scene_that_took_its_scene_in() {
+    let harness = story().await;
+    let merge = json!({ "nodes": ["Start", "Fire"] });
+    harness.ok("merge_nodes", merge).await;
+    assert_eq!(arm(&harness, "Inn").await, ["broken since Start"]);
+}

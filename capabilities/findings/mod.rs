@@ -1,0 +1,427 @@
+//! Findings: what somebody noticed at a passage in reading, such as a contradiction or a promise that
+//! is not kept yet. A finding holds its place when texts move (`place`), may be waived with a reason,
+//! and is open again when its passage has changed. Not here: the check of links and rules.
+
+mod place;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+
+use capability::{
+    Capability, DataSpec, Edit, Impact, InvalidArgument, NodeSelection, Tool, ToolContext,
+    ToolError, UiHints,
+};
+use model::contents::{Content as _, FINDINGS, Findings, PassageFinding, QuotedPassage};
+use model::{ContentHash, Node, NodeId, Slot};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{hints, stored};
+use crate::shared::quotation;
+use crate::validate;
+use place::{Located, Texts};
+
+/// How many findings a node has at most.
+const MAX_FINDINGS: usize = 500;
+/// The longest quotation, in characters.
+const MAX_QUOTE_CHARS: usize = 1_000;
+
+pub(crate) struct KeptFindings;
+
+impl Capability for KeptFindings {
+    fn name(&self) -> &'static str {
+        FINDINGS
+    }
+
+    fn title(&self) -> &'static str {
+        "Findings"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Keeps what was noticed at passages: contradictions, promises to keep, notes."
+    }
+
+    fn data(&self) -> Option<DataSpec> {
+        // A search should find what the story says, not what is said about it.
+        let outline = "{ items: [{id, kind, says, passage, other, waived, closed}] }";
+        Some(DataSpec::of::<Findings>(outline).text(|_| String::new()))
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        use Impact::{Read, Write};
+        vec![
+            Tool::new("add", "add_finding", Write, add).hints(|it| show("Noted", it)),
+            Tool::new("list", "list_findings", Read, list),
+            Tool::new("waive", "waive_finding", Write, waive).hints(|it| show("Waived", it)),
+            Tool::new("close", "close_finding", Write, close).hints(|it| show("Closed", it)),
+        ]
+    }
+}
+
+/// What sort of finding it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum FindingKind {
+    /// Two passages contradict each other, or one contradicts what the story knows.
+    Contradiction,
+    /// Something is planted that readers expect to matter later.
+    Promise,
+    /// Anything else.
+    Note,
+}
+
+impl FindingKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Contradiction => "contradiction",
+            Self::Promise => "promise",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Keep a finding at a passage: a contradiction, with both passages; a promise that the story has to
+/// keep; or a note. The texts stay as they are. It is found again when the texts move.
+#[derive(Deserialize, JsonSchema)]
+struct Add {
+    /// What was noticed, in a sentence or two.
+    says: String,
+    /// The passage, quoted exactly.
+    passage: String,
+    /// The node of the passage: its title, or the first or last characters of its id. Defaults to
+    /// the node being edited.
+    node: Option<String>,
+    /// The passage it contradicts, quoted exactly.
+    other_passage: Option<String>,
+    /// The node of the other passage: its title, or the first or last characters of its id.
+    /// Defaults to the same node.
+    other_node: Option<String>,
+    /// What sort of finding it is. Defaults to `contradiction` with two passages, to `note` with
+    /// one.
+    kind: Option<FindingKind>,
+}
+
+async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let says = checked("/says", "what was noticed", &input.says)?;
+    let other = match (&input.other_passage, &input.other_node) {
+        (None, None) => None,
+        (None, Some(_)) => {
+            return Err(ToolError::invalid(
+                "/other_passage",
+                "the other node is named without a passage",
+            )
+            .hint("quote the passage there too")
+            .said(&InvalidArgument::FieldMissing {}));
+        }
+        (Some(quote), other) => {
+            let other = other.as_deref().filter(|it| !it.trim().is_empty());
+            let other = match other {
+                Some(other) => validate::node(&cx, "/other_node", Some(other))?,
+                None => node.clone(),
+            };
+            Some((other, quote.clone()))
+        }
+    };
+    let kind = input.kind.unwrap_or(match other {
+        Some(_) => FindingKind::Contradiction,
+        None => FindingKind::Note,
+    });
+    cx.edit(move |edit| {
+        let passage = quoted(edit, "/passage", node.id, &input.passage)?;
+        let other = other
+            .map(|(node, quote)| quoted(edit, "/other_passage", node.id, &quote))
+            .transpose()?;
+        let slot = Slot::node(node.id, FINDINGS);
+        let mut all: Findings = stored(edit.adopted(&slot)?.as_ref())?;
+        let finding = PassageFinding {
+            id: id_of(&passage, &says),
+            kind: kind.as_str().to_owned(),
+            says,
+            passage,
+            other,
+            waived: None,
+            closed: false,
+        };
+        match all.items.iter().position(|it| it.id == finding.id) {
+            Some(at) => all.items[at] = finding.clone(),
+            None => all.items.push(finding.clone()),
+        }
+        if all.items.len() > MAX_FINDINGS {
+            let message = format!("the node has {MAX_FINDINGS} findings already");
+            return Err(ToolError::invalid("/node", message).hint(
+                "close_finding closes those that were dealt with; list_findings shows them",
+            ));
+        }
+        edit.write(&slot, &all.to_data())?;
+        let texts = Texts::of_edit(edit);
+        FindingState::of(&finding, &texts)
+    })
+    .await
+}
+
+/// The passage of a node that is quoted.
+fn quoted(
+    edit: &Edit<'_>,
+    path: &str,
+    node: NodeId,
+    quote: &str,
+) -> Result<QuotedPassage, ToolError> {
+    let length = quote.chars().count();
+    if length > MAX_QUOTE_CHARS {
+        let message = format!("it has {length} characters; at most {MAX_QUOTE_CHARS} are kept");
+        let most = MAX_QUOTE_CHARS as u64;
+        return Err(ToolError::invalid(path, message)
+            .hint("quote the words that matter")
+            .said(&InvalidArgument::FieldLong { most }));
+    }
+    let node: Node = edit.node(node)?;
+    let range = quotation::find_once(path, &node.title, node.prose(), quote)?;
+    Ok(QuotedPassage::of(node.id, node.prose(), range))
+}
+
+/// The same finding at the same passage has the same id.
+fn id_of(passage: &QuotedPassage, says: &str) -> String {
+    let words = format!(
+        "{}\0{}\0{}\0{says}",
+        passage.node, passage.before, passage.quote
+    );
+    ContentHash::of(words.as_bytes()).to_string()[..8].to_owned()
+}
+
+fn checked(path: &str, what: &str, given: &str) -> Result<String, ToolError> {
+    validate::prose(path, what, given)?;
+    let given = given.trim();
+    if given.is_empty() {
+        return Err(ToolError::invalid(path, format!("{what} is empty"))
+            .hint("say it in a sentence or two")
+            .said(&InvalidArgument::FieldEmpty {}));
+    }
+    Ok(given.to_owned())
+}
+
+/// The state of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    /// It waits for somebody.
+    Open,
+    /// Its passage has changed since it was added: look whether it still holds.
+    Changed,
+    /// It was waived, and its passage has changed since.
+    Reopened,
+    /// It may stay as it is, for a reason.
+    Waived,
+    /// It was dealt with.
+    Closed,
+}
+
+/// A finding and where it stands now.
+#[derive(Serialize, JsonSchema)]
+struct FindingState {
+    /// Its id.
+    finding: String,
+    kind: String,
+    state: State,
+    says: String,
+    passage: Located,
+    /// The passage it contradicts, or that keeps the promise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<Located>,
+    /// Why it may stay as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl FindingState {
+    fn of(finding: &PassageFinding, texts: &Texts<'_>) -> Result<Self, ToolError> {
+        let passage = texts.locate(&finding.passage)?;
+        let other = finding.other.as_ref();
+        let other = other.map(|it| texts.locate(it)).transpose()?;
+        let stands = passage.stands() && other.as_ref().is_none_or(Located::stands);
+        let state = match (finding.closed, &finding.waived, stands) {
+            (true, _, _) => State::Closed,
+            (false, Some(_), true) => State::Waived,
+            (false, Some(_), false) => State::Reopened,
+            (false, None, true) => State::Open,
+            (false, None, false) => State::Changed,
+        };
+        Ok(Self {
+            finding: finding.id.clone(),
+            kind: finding.kind.clone(),
+            state,
+            says: finding.says.clone(),
+            passage,
+            other,
+            reason: finding.waived.clone(),
+        })
+    }
+}
+
+/// List the findings of the story in reading order: what is open, what was waived and why, and which
+/// passages have changed since.
+#[derive(Deserialize, JsonSchema)]
+struct List {
+    #[serde(flatten)]
+    selection: NodeSelection,
+    /// Only findings in this state. Defaults to all that are not closed.
+    status: Option<State>,
+    /// Only findings of this sort.
+    sort: Option<FindingKind>,
+    /// How many to list at most. Defaults to 100.
+    #[schemars(range(min = 1, max = 1000))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    /// How many fit, listed or not.
+    count: usize,
+    findings: Vec<FindingState>,
+}
+
+async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
+    let view = cx.story();
+    let texts = Texts::of_view(view);
+    let limit = input.limit.unwrap_or(100);
+    let mut listed = Listed {
+        count: 0,
+        findings: Vec::new(),
+    };
+    if view.graph()?.nodes.is_empty() {
+        return Ok(listed);
+    }
+    let with_findings: HashSet<NodeId> = view.nodes_with(FINDINGS)?.into_iter().collect();
+    let chosen = input.selection.resolve(view)?.into_iter();
+    for node in chosen.filter(|it| with_findings.contains(it)) {
+        let kept = view.adopted(&Slot::node(node, FINDINGS))?;
+        let kept: Findings = stored(kept.as_ref())?;
+        for finding in &kept.items {
+            let is_sort = input.sort.is_none_or(|it| it.as_str() == finding.kind);
+            if !is_sort {
+                continue;
+            }
+            let shown = FindingState::of(finding, &texts)?;
+            let fits = match input.status {
+                Some(state) => shown.state == state,
+                None => shown.state != State::Closed,
+            };
+            if !fits {
+                continue;
+            }
+            listed.count += 1;
+            if listed.findings.len() < limit {
+                listed.findings.push(shown);
+            }
+        }
+    }
+    Ok(listed)
+}
+
+/// Waive a finding: it may stay as it is, for a reason. It is open again when one of its passages
+/// changes.
+#[derive(Deserialize, JsonSchema)]
+struct Waive {
+    /// The finding's id, as list_findings gives it.
+    finding: String,
+    /// Why it may stay as it is; empty to open it again.
+    reason: String,
+}
+
+async fn waive(cx: ToolContext, input: Waive) -> Result<FindingState, ToolError> {
+    validate::prose("/reason", "the reason", &input.reason)?;
+    let reason = Some(input.reason.trim().to_owned()).filter(|it| !it.is_empty());
+    change(&cx, &input.finding, move |edit, finding| {
+        // What is waived is what stands there now.
+        for passage in std::iter::once(&mut finding.passage).chain(&mut finding.other) {
+            let located = Texts::of_edit(edit).locate(passage)?;
+            if reason.is_some() && !located.stands() {
+                let message = "a passage of it has changed, and there is nothing to waive";
+                return Err(ToolError::invalid("/finding", message)
+                    .hint("close_finding closes it; add_finding keeps it at the new passage"));
+            }
+        }
+        finding.waived = reason;
+        finding.closed = false;
+        Ok(())
+    })
+    .await
+}
+
+/// Close a finding that was dealt with: a contradiction that was mended, or a promise that was kept,
+/// with the passage that keeps it.
+#[derive(Deserialize, JsonSchema)]
+struct Close {
+    /// The finding's id, as list_findings gives it.
+    finding: String,
+    /// The passage that keeps the promise, quoted exactly.
+    passage: Option<String>,
+    /// The node of that passage: its title, or the first or last characters of its id. Defaults to
+    /// the node being edited.
+    node: Option<String>,
+}
+
+async fn close(cx: ToolContext, input: Close) -> Result<FindingState, ToolError> {
+    let kept_at = match &input.passage {
+        Some(quote) => {
+            let node = validate::node(&cx, "/node", input.node.as_deref())?;
+            Some((node.id, quote.clone()))
+        }
+        None => None,
+    };
+    change(&cx, &input.finding, move |edit, finding| {
+        if let Some((node, quote)) = kept_at {
+            finding.other = Some(quoted(edit, "/passage", node, &quote)?);
+        }
+        finding.closed = true;
+        Ok(())
+    })
+    .await
+}
+
+/// Changes one finding, wherever it is kept.
+async fn change(
+    cx: &ToolContext,
+    id: &str,
+    change: impl FnOnce(&Edit<'_>, &mut PassageFinding) -> Result<(), ToolError> + Send + 'static,
+) -> Result<FindingState, ToolError> {
+    let view = cx.story();
+    let wanted = id.trim().to_lowercase();
+    let mut found = None;
+    for node in view.nodes_with(FINDINGS)? {
+        let kept = view.adopted(&Slot::node(node, FINDINGS))?;
+        let kept: Findings = stored(kept.as_ref())?;
+        if kept.items.iter().any(|it| it.id == wanted) {
+            found = Some(node);
+            break;
+        }
+    }
+    let Some(node) = found else {
+        let wanted = validate::quoted(id);
+        return Err(
+            ToolError::not_found(format!("there is no finding {wanted}"))
+                .hint("list_findings gives the ids")
+                .at("/finding"),
+        );
+    };
+    cx.edit(move |edit| {
+        let slot = Slot::node(node, FINDINGS);
+        let mut all: Findings = stored(edit.adopted(&slot)?.as_ref())?;
+        let Some(finding) = all.items.iter_mut().find(|it| it.id == wanted) else {
+            return Err(ToolError::not_found("the finding is gone").at("/finding"));
+        };
+        change(edit, finding)?;
+        let finding = finding.clone();
+        edit.write(&slot, &all.to_data())?;
+        FindingState::of(&finding, &Texts::of_edit(edit))
+    })
+    .await
+}
+
+fn show(what: &str, answer: &Value) -> Option<UiHints> {
+    let node = &answer["passage"]["node"];
+    let title = format!("{what}: {}", answer["says"].as_str().unwrap_or_default());
+    hints("nodes", title, json!({ "nodes": [node] }))
+}

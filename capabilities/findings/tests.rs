@@ -1,0 +1,173 @@
+//! Findings, called through the registry.
+
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+/// Two scenes that contradict each other, and a gun on a wall.
+async fn story() -> TestHarness {
+    let harness = TestHarness::new();
+    for (title, text) in [
+        ("Morning", "Ada's eyes were blue. A gun hung on the wall."),
+        ("Evening", "她的眼睛是绿色的。Nobody fired."),
+        ("Night", ""),
+    ] {
+        harness.node(title, "scene").await;
+        write(&harness, title, text).await;
+    }
+    for (from, to) in [("Morning", "Evening"), ("Evening", "Night")] {
+        harness
+            .ok("link_nodes", json!({ "from": from, "to": to }))
+            .await;
+    }
+    harness.ok("set_start", json!({ "node": "Morning" })).await;
+    harness
+}
+
+async fn write(harness: &TestHarness, node: &str, text: &str) {
+    harness
+        .ok("write_text", json!({ "node": node, "text": text }))
+        .await;
+}
+
+async fn eyes(harness: &TestHarness) -> String {
+    let args = json!({
+        "node": "Morning", "passage": "eyes were blue", "says": "blue or green?",
+        "other_node": "Evening", "other_passage": "眼睛是绿色的",
+    });
+    let added = harness.ok("add_finding", args).await;
+    assert_eq!(
+        (&added["kind"], &added["state"]),
+        (&json!("contradiction"), &json!("open"))
+    );
+    added["finding"].as_str().unwrap().to_owned()
+}
+
+/// The findings as `state kind: says @ node character`.
+async fn listed(harness: &TestHarness, args: Value) -> Vec<String> {
+    let answer = harness.ok("list_findings", args).await;
+    let findings = answer["findings"].as_array().unwrap().iter();
+    let text = |it: &Value| it.as_str().unwrap().to_owned();
+    findings
+        .map(|it| {
+            let passage = &it["passage"];
+            let (state, kind, says) = (text(&it["state"]), text(&it["kind"]), text(&it["says"]));
+            let title = text(&passage["node"]["title"]);
+            format!("{state} {kind}: {says} @ {title} {}", passage["character"])
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_contradiction_is_kept_with_both_passages() {
+    let harness = story().await;
+    eyes(&harness).await;
+    let all = harness.ok("list_findings", json!({})).await;
+    let found = &all["findings"][0];
+    assert_eq!(found["passage"]["quote"], "eyes were blue");
+    assert_eq!(found["passage"]["character"], 7);
+    assert_eq!(found["other"]["node"]["title"], "Evening");
+    assert_eq!(found["other"]["quote"], "眼睛是绿色的");
+    eyes(&harness).await;
+    let again = harness.ok("list_findings", json!({})).await;
+    assert_eq!(again["count"], 1, "the same finding is kept once");
+    harness.ok("undo", json!({})).await;
+}
+
+#[tokio::test]
+async fn a_finding_holds_its_place_when_texts_move() {
+    let harness = story().await;
+    eyes(&harness).await;
+    write(&harness, "Morning", "雨。 Ada's eyes were blue, and so on.").await;
+    assert_eq!(
+        listed(&harness, json!({})).await,
+        ["open contradiction: blue or green? @ Morning 10"]
+    );
+    let split = json!({ "node": "Morning", "passage": "Ada's eyes", "title": "Later" });
+    harness.ok("split_node", split).await;
+    assert_eq!(
+        listed(&harness, json!({})).await,
+        ["open contradiction: blue or green? @ Later 7"]
+    );
+    let merge = json!({ "nodes": ["Night", "Later"] });
+    harness.ok("merge_nodes", merge).await;
+    assert_eq!(
+        listed(&harness, json!({})).await,
+        ["open contradiction: blue or green? @ Night 7"]
+    );
+}
+
+#[tokio::test]
+async fn a_waived_finding_is_open_again_when_a_passage_changes() {
+    let harness = story().await;
+    let id = eyes(&harness).await;
+    let args = json!({ "finding": id, "reason": "She wears lenses." });
+    let waived = harness.ok("waive_finding", args).await;
+    assert_eq!(
+        (&waived["state"], &waived["reason"]),
+        (&json!("waived"), &json!("She wears lenses."))
+    );
+    assert_eq!(listed(&harness, json!({ "status": "open" })).await, [""; 0]);
+    write(&harness, "Evening", "她的眼睛是灰色的。").await;
+    assert_eq!(
+        listed(&harness, json!({})).await,
+        ["reopened contradiction: blue or green? @ Morning 7"]
+    );
+    let args = json!({ "finding": id, "reason": "Still." });
+    let error = harness.fails("waive_finding", args).await;
+    assert!(error.contains("a passage of it has changed"), "{error}");
+    harness.ok("close_finding", json!({ "finding": id })).await;
+    assert_eq!(listed(&harness, json!({})).await, [""; 0]);
+    assert_eq!(
+        listed(&harness, json!({ "status": "closed" })).await.len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_promise_is_planted_and_kept() {
+    let harness = story().await;
+    let args = json!({
+        "node": "Morning", "passage": "A gun hung", "says": "It must fire.", "kind": "promise",
+    });
+    let id = harness.ok("add_finding", args).await["finding"].clone();
+    let promises = json!({ "sort": "promise" });
+    assert_eq!(
+        listed(&harness, promises.clone()).await,
+        ["open promise: It must fire. @ Morning 23"]
+    );
+    let args = json!({ "finding": id, "node": "Evening", "passage": "Nobody fired" });
+    let kept = harness.ok("close_finding", args).await;
+    assert_eq!(kept["other"]["node"]["title"], "Evening");
+    assert_eq!(listed(&harness, promises).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_kept_is_refused() {
+    let harness = story().await;
+    let before = harness.changes();
+    let fails = |args| harness.fails("add_finding", args);
+    let error = fails(json!({ "node": "Morning", "passage": "eyes are blue", "says": "x" })).await;
+    assert!(
+        error.starts_with("NOT_FOUND /passage: the passage does not occur"),
+        "{error}"
+    );
+    assert_eq!(
+        fails(json!({ "node": "Morning", "passage": "A gun", "says": " " })).await,
+        "INVALID_ACTION_INPUT /says: what was noticed is empty [say it in a sentence or two]"
+    );
+    let error =
+        fails(json!({ "node": "Morning", "passage": "A gun", "says": "x", "other_node": "Night" }))
+            .await;
+    assert!(
+        error.contains("/other_passage: the other node is named"),
+        "{error}"
+    );
+    assert_eq!(
+        harness
+            .fails("waive_finding", json!({ "finding": "0000", "reason": "x" }))
+            .await,
+        "NOT_FOUND /finding: there is no finding \"0000\" [list_findings gives the ids]"
+    );
+    assert_eq!(harness.changes(), before);
+}

@@ -1,0 +1,115 @@
+//! Findings at passages of a node: what somebody noticed in reading, such as a contradiction or an
+//! open promise.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Content;
+use crate::NodeId;
+
+/// The name of the capability that stores [`Findings`].
+pub const FINDINGS: &str = "findings";
+
+/// The findings at a node, in the order they were added.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Findings {
+    /// The findings.
+    #[serde(default)]
+    pub items: Vec<PassageFinding>,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PassageFinding {
+    /// Its id, unique in the story.
+    pub id: String,
+    /// What sort of finding it is: `contradiction`, `promise` or `note`.
+    pub kind: String,
+    /// What was noticed.
+    pub says: String,
+    /// The passage it is about.
+    pub passage: QuotedPassage,
+    /// The passage that it contradicts, or that pays the promise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<QuotedPassage>,
+    /// Why it may stay as it is, where somebody decided so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waived: Option<String>,
+    /// Whether it was dealt with.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
+}
+
+/// A passage as it stood when it was quoted, with what stood around it, so that it is found again
+/// when the text moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuotedPassage {
+    /// The node whose text it was quoted from.
+    pub node: NodeId,
+    /// The quotation.
+    pub quote: String,
+    /// The characters before it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// The characters behind it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub after: String,
+}
+
+impl Content for Findings {
+    const CAPABILITY: &'static str = FINDINGS;
+}
+
+/// How many characters around a quotation are kept.
+const AROUND: usize = 40;
+
+impl QuotedPassage {
+    /// The passage of a text at these bytes, quoted.
+    pub fn of(node: NodeId, text: &str, range: std::ops::Range<usize>) -> Self {
+        let before = text[..range.start].chars().rev().take(AROUND);
+        let before: Vec<char> = before.collect();
+        Self {
+            node,
+            quote: text[range.clone()].to_owned(),
+            before: before.into_iter().rev().collect(),
+            after: text[range.end..].chars().take(AROUND).collect(),
+        }
+    }
+
+    /// Where the passage stands in a text now, in bytes: of several places of these words, the one
+    /// with the most of what stood around them.
+    pub fn find_in(&self, text: &str) -> Option<usize> {
+        let likeness = |at: usize| {
+            let (head, tail) = (&text[..at], &text[at + self.quote.len()..]);
+            let behind = tail.chars().zip(self.after.chars());
+            let ahead = head.chars().rev().zip(self.before.chars().rev());
+            let same = |it: &(char, char)| it.0 == it.1;
+            behind.take_while(same).count() + ahead.take_while(same).count()
+        };
+        if self.quote.is_empty() {
+            return None;
+        }
+        let places = text.rmatch_indices(&self.quote).map(|it| it.0);
+        // From the end, so that the first of equals wins.
+        places.max_by_key(|at| likeness(*at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn a_passage_is_found_again_where_its_surroundings_are() {
+        let text = "Her eyes were blue. He left. Her eyes were blue, he thought.";
+        let second = text.rfind("Her eyes").unwrap();
+        let passage = QuotedPassage::of(NodeId(Uuid::nil()), text, second..second + 18);
+        assert_eq!(passage.find_in(text), Some(second));
+        let moved = format!("雨。{text} And so on.");
+        assert_eq!(passage.find_in(&moved), Some(second + "雨。".len()));
+        assert_eq!(passage.find_in("Her eyes were blue."), Some(0));
+        assert_eq!(passage.find_in("Her eyes were green."), None);
+    }
+}
