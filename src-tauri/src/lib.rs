@@ -20,6 +20,9 @@ use tauri::{App, AppHandle, Manager as _, RunEvent};
 
 /// Opens the window and stays until the last one is closed.
 pub fn run() -> ExitCode {
+    if let Some(ended) = acp::pass_on_tools() {
+        return ended;
+    }
     host::log(&host::settings::Environment::from_process_environment());
     let built = tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, words, folder| {
@@ -49,7 +52,8 @@ fn setup(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     let launcher = mcp::http::Launcher::beside(Arc::new(environment::Launcher));
     let workspace = Workspace::from_environment()
         .with_hub_launcher(Arc::new(launcher))
-        .with_outside_tools(Arc::new(mcp::outside::Servers));
+        .with_outside_tools(Arc::new(mcp::outside::Servers))
+        .with_outside_agents(Arc::new(acp::Agents));
     app.manage(WindowRegistry::new(workspace)?);
     windows::open_initial(app.handle())?;
     Ok(())

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod acp;
+mod acp_agents;
 mod agui;
 mod architecture;
 mod at;

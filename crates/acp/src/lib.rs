@@ -1,14 +1,17 @@
 //! The Agent Client Protocol, with which editors speak to agents: one JSON-RPC message a line, over
 //! standard input and output (AT-1, AT-3).
 //!
-//! [`serve_stdio`] makes the assistant of an open story an agent for any editor. The wire types are those
+//! [`serve_stdio`] makes the assistant of an open story an agent for any editor; [`Agents`] lets agents of
+//! other programs speak in the place of a model. The wire types are those
 //! of the official crate, which this crate alone imports. Not here: what a turn does (`runner`), what
 //! tools do (`capabilities`).
 
 mod agent;
+mod client;
 mod wire;
 
 pub use self::agent::{EditorOptions, serve_stdio};
+pub use self::client::{Agents, pass_on_tools};
 
 /// The most bytes of one message: the largest picture of an instruction as base64, and what is said of it.
 const MAX_BYTES: usize = (host::MAX_FILE_BYTES as usize).div_ceil(3) * 4 + (1 << 20);

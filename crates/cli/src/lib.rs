@@ -54,6 +54,9 @@ const EXIT_OK: u8 = 0;
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    if let Some(ended) = ::acp::pass_on_tools() {
+        return ended;
+    }
     let environment = Environment::from_process_environment();
     host::log(&environment);
     let specs = Studio::specs();

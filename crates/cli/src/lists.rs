@@ -61,6 +61,12 @@ async fn list_server_models(
     provider: &str,
     base: Option<&str>,
 ) -> Result<u8, Failure> {
+    if provider == host::AGENTS {
+        let agents = host::known_agents(&session.settings, &session.environment);
+        let rows: Vec<_> = agents.into_iter().map(|it| vec![agent_id(&it)]).collect();
+        say(table(&["model"], &rows, width()).trim_end());
+        return Ok(EXIT_OK);
+    }
     let never = CancellationToken::new();
     let listed = models::list(provider, base, &session.settings, &session.keys, &never).await;
     let listed = listed.map_err(|it| Failure::new(Code::Unavailable, it.to_string()))?;
@@ -88,6 +94,11 @@ async fn test_model(session: &Session, name: &str, base: Option<&str>) -> Result
     })
 }
 
+/// An agent as `--model` takes it.
+fn agent_id(agent: &ListedModel) -> String {
+    format!("{}:{}", host::AGENTS, agent.id)
+}
+
 fn list_configured_models(session: &Session) -> Result<u8, Failure> {
     let chosen = &session.settings.model;
     let mut rows = Vec::new();
@@ -103,6 +114,16 @@ fn list_configured_models(session: &Session) -> Result<u8, Failure> {
         let is_chosen = chosen.split(':').next() == Some(provider);
         let mark = if is_chosen { chosen.as_str() } else { "" };
         rows.push(vec![model.name, model.address, key, mark.to_owned()]);
+    }
+    for agent in host::known_agents(&session.settings, &session.environment) {
+        let name = agent_id(&agent);
+        let mark = if *chosen == name {
+            name.clone()
+        } else {
+            String::new()
+        };
+        let (address, key) = ("an agent on this computer", "its own");
+        rows.push(vec![name, address.to_owned(), key.to_owned(), mark]);
     }
     say(table(&["model", "address", "key", "chosen"], &rows, width()).trim_end());
     note(&format!(

@@ -65,7 +65,11 @@ impl Session {
             return Err(Failure::invalid("--base-url needs --model").hint(hint));
         }
         let name = chosen.unwrap_or(&self.settings.model);
-        let model = models::language_model(name, base_url, &self.settings, &self.keys)?;
+        let agent = host::agent_model(&::acp::Agents, name, &self.settings, &self.environment);
+        let model = match agent {
+            Some(agent) => agent,
+            None => models::language_model(name, base_url, &self.settings, &self.keys)?,
+        };
         Ok(StudioOptions {
             model,
             assistant: AssistantOptions::of(&self.settings, &self.environment, &self.keys),
@@ -106,6 +110,7 @@ impl Session {
             model,
         })
         .with_outside_tools(Arc::new(::mcp::outside::Servers))
+        .with_outside_agents(Arc::new(::acp::Agents))
     }
 
     /// Starts the servers of other programs that the settings name, and waits for their tools. They

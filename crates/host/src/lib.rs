@@ -14,6 +14,7 @@ mod fonts;
 pub mod interfaces;
 mod log;
 pub mod models;
+mod outside_agents;
 mod outside_tools;
 mod participants;
 pub mod settings;
@@ -29,6 +30,10 @@ pub use events::{AgentsChanged, ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
 pub use formats::MAX_FILE_BYTES;
 pub use log::log;
+pub(crate) use outside_agents::check_agent;
+pub use outside_agents::{
+    AGENTS, AgentToStart, OutsideAgent, OutsideAgents, agent_model, known_agents,
+};
 pub use outside_tools::{
     OutsideServer, OutsideTools, RunningServers, ServerToStart, servers_to_start,
 };

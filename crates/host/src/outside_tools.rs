@@ -84,6 +84,14 @@ const PASSED_ON: [&str; 9] = [
     "USERPROFILE",
 ];
 
+/// What of our environment a process of another program gets.
+pub(crate) fn passed_on(environment: &Environment) -> BTreeMap<String, String> {
+    let passed = PASSED_ON
+        .iter()
+        .filter_map(|it| Some(((*it).to_owned(), environment.get(it)?.to_owned())));
+    passed.collect()
+}
+
 /// The servers of these settings, with their keys and a clean environment for each.
 ///
 /// # Errors
@@ -99,10 +107,7 @@ pub fn servers_to_start(
             "" => None,
             provider => keys.find(provider)?.map(|it| it.secret),
         };
-        let passed = PASSED_ON
-            .iter()
-            .filter_map(|it| Some(((*it).to_owned(), environment.get(it)?.to_owned())));
-        let mut environment: BTreeMap<String, String> = passed.collect();
+        let mut environment = passed_on(environment);
         environment.extend(server.env.clone());
         Ok(ServerToStart {
             name: name.clone(),

@@ -8,6 +8,7 @@
 
 mod calls;
 mod completion;
+mod given_tools;
 mod handler;
 pub mod http;
 mod identity;
@@ -20,6 +21,7 @@ mod subscriptions;
 mod tool_set;
 mod tools;
 
+pub use self::given_tools::{ToolSource, serve_tools};
 pub use self::identity::{Admission, DEFAULT_NAME};
 pub use self::stdio::serve_stdio;
 pub use self::tool_set::ToolSet;

@@ -8,6 +8,4 @@ mod peer;
 mod tests;
 
 pub(crate) use self::message::{Message, decode, said};
-#[cfg(test)]
-use self::peer::ReadEnd;
-pub(crate) use self::peer::{Incoming, Peer, read};
+pub(crate) use self::peer::{Incoming, Peer, ReadEnd, read};

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BUILT_IN, ProviderEntry, Theme, TurnSettings};
-use crate::OutsideServer;
+use crate::{OutsideAgent, OutsideServer};
 
 /// A value as it is kept: typed text without spaces around it.
 trait Kept {
@@ -64,6 +64,9 @@ macro_rules! settings {
             /// Servers of other programs whose tools join those of a story, by name.
             #[serde(skip_serializing_if = "BTreeMap::is_empty")]
             pub mcp: BTreeMap<String, OutsideServer>,
+            /// Agents of other programs that may be chosen in the place of a model, as `acp:NAME`.
+            #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+            pub acp: BTreeMap<String, OutsideAgent>,
         }
 
         impl Default for Settings {
@@ -73,6 +76,7 @@ macro_rules! settings {
                     providers: BTreeMap::new(),
                     assistant: TurnSettings::default(),
                     mcp: BTreeMap::new(),
+                    acp: BTreeMap::new(),
                 }
             }
         }

@@ -4,12 +4,14 @@
 use std::sync::Arc;
 
 use capability::Code;
+use llm::LanguageModel;
 
 use super::{Workspace, lock_recovering};
 use crate::agents::Agents;
+use crate::settings::Settings;
 use crate::{
-    Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, Studio, WorkspaceError,
-    servers_to_start,
+    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, StoryHub, Studio,
+    WorkspaceError, servers_to_start,
 };
 
 impl Workspace {
@@ -25,6 +27,23 @@ impl Workspace {
     pub fn with_outside_tools(self, outside: Arc<dyn OutsideTools>) -> Self {
         let _ = self.0.outside_tools.set(outside);
         self
+    }
+
+    /// Lets agents of other programs be chosen in the place of a model.
+    #[must_use]
+    pub fn with_outside_agents(self, agents: Arc<dyn OutsideAgents>) -> Self {
+        let _ = self.0.outside_agents.set(agents);
+        self
+    }
+
+    /// The agent that a model's name stands for, where agents can be chosen.
+    pub(super) fn agent_model(
+        &self,
+        name: &str,
+        settings: &Settings,
+    ) -> Option<Arc<dyn LanguageModel>> {
+        let agents = self.0.outside_agents.get()?;
+        crate::agent_model(&**agents, name, settings, &self.0.options.environment)
     }
 
     /// Starts the servers of the settings for a story that was opened.

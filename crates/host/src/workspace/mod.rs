@@ -30,7 +30,9 @@ pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
-use crate::{Failure, HubLauncher, OutsideTools, RunningServers, StoryHub, WorkspaceError};
+use crate::{
+    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, StoryHub, WorkspaceError,
+};
 
 /// The extension of story files.
 pub const STORY_EXTENSION: &str = "story";
@@ -70,6 +72,7 @@ struct Inner {
     hub_launcher: OnceLock<Arc<dyn HubLauncher>>,
     /// What brings in tools of other programs, where this program can.
     outside_tools: OnceLock<Arc<dyn OutsideTools>>,
+    outside_agents: OnceLock<Arc<dyn OutsideAgents>>,
 }
 
 /// An open story and the windows that work on it.
@@ -115,6 +118,7 @@ impl Workspace {
             initial_story: Mutex::default(),
             hub_launcher: OnceLock::new(),
             outside_tools: OnceLock::new(),
+            outside_agents: OnceLock::new(),
         }))
     }
 
@@ -147,6 +151,7 @@ impl Workspace {
             initial_story: Mutex::default(),
             hub_launcher: OnceLock::new(),
             outside_tools: OnceLock::new(),
+            outside_agents: OnceLock::new(),
         }));
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);
@@ -431,7 +436,9 @@ impl Workspace {
             None => (settings.model.as_str(), None),
         };
         Ok(StudioOptions {
-            model: models::language_model_or_unavailable(name, address, &settings, keys),
+            model: self.agent_model(name, &settings).unwrap_or_else(|| {
+                models::language_model_or_unavailable(name, address, &settings, keys)
+            }),
             image: models::image_model(&settings, keys),
             assistant: AssistantOptions::of(&settings, environment, keys),
             author: settings.author(environment),

@@ -78,7 +78,14 @@ impl Workspace {
             needs_key: it.needs_key,
         };
         let mut models: Vec<ModelChoice> = Vec::new();
-        for known in models::known(&settings).into_iter().map(choice) {
+        let agents = crate::known_agents(&settings, &self.0.options.environment);
+        let agents = (!agents.is_empty()).then(|| ModelChoice {
+            provider: crate::AGENTS.to_owned(),
+            address: String::new(),
+            needs_key: false,
+        });
+        let known = models::known(&settings).into_iter().map(choice);
+        for known in known.chain(agents) {
             // A server of one's own may stand in for one that is known.
             if !models.iter().any(|it| it.provider == known.provider) {
                 models.push(known);
@@ -108,7 +115,8 @@ impl Workspace {
             };
             let settings = Settings::change(folder, |settings| changes.apply(settings))?;
             let keys = &workspace.0.options.keys;
-            if changes.model.is_some() || !changes.addresses.is_empty() {
+            let is_looked_at = changes.model.is_some() || !changes.addresses.is_empty();
+            if is_looked_at && workspace.agent_model(&settings.model, &settings).is_none() {
                 models::language_model(&settings.model, None, &settings, keys)?;
             }
             if let Some(strategy) = &changes.context_strategy {
@@ -181,6 +189,10 @@ impl Workspace {
     ) -> Result<ConnectionCheck, Failure> {
         let provider = model.split(':').next().unwrap_or_default();
         let settings = self.settings_with(provider, address)?;
+        let environment = &self.0.options.environment;
+        if let Some(checked) = crate::check_agent(model, &settings, environment) {
+            return Ok(checked);
+        }
         let never = CancellationToken::new();
         let keys = &self.0.options.keys;
         Ok(models::check(model, None, &settings, keys, &never).await)
@@ -193,6 +205,9 @@ impl Workspace {
         address: Option<&str>,
     ) -> Result<Vec<ListedModel>, Failure> {
         let settings = self.settings_with(provider, address)?;
+        if provider == crate::AGENTS {
+            return Ok(crate::known_agents(&settings, &self.0.options.environment));
+        }
         let never = CancellationToken::new();
         let listed = models::list(provider, None, &settings, &self.0.options.keys, &never).await;
         listed.map_err(|error| {

@@ -66,7 +66,7 @@ where
 }
 
 /// Messages as lines of two streams.
-struct Lines<R, W> {
+pub(crate) struct Lines<R, W> {
     input: BufReader<R>,
     /// The line being read. It stays here, because reading may be interrupted at any time.
     line: Vec<u8>,
@@ -76,7 +76,7 @@ struct Lines<R, W> {
 }
 
 impl<R: AsyncRead + Unpin, W> Lines<R, W> {
-    fn new(input: R, output: W) -> Self {
+    pub(crate) fn new(input: R, output: W) -> Self {
         Self {
             input: BufReader::new(input),
             line: Vec::new(),

@@ -1,0 +1,26 @@
+//! Agents of other programs in the place of a model. An agent gets the tools of the request as a server of
+//! MCP; what it calls becomes a call of the model, which the turn runs like any other, and the result goes
+//! back to the agent. So drafts, questions, limits, history and undo are those of every turn. Enter through
+//! [`Agents`].
+
+mod agent_model;
+mod connection;
+mod payload;
+mod tools;
+mod updates;
+
+use std::sync::Arc;
+
+use host::{AgentToStart, OutsideAgents};
+use llm::LanguageModel;
+
+pub use self::tools::pass_on_tools;
+
+/// Starts agents of other programs.
+pub struct Agents;
+
+impl OutsideAgents for Agents {
+    fn model(&self, agent: AgentToStart) -> Arc<dyn LanguageModel> {
+        Arc::new(agent_model::AgentModel::new(agent))
+    }
+}
