@@ -11,6 +11,7 @@ settings-builtin = Eingebaut: einfache Anweisungen
 settings-builtin-note = Der eingebaute Assistent braucht weder Schlüssel noch Internet. Er versteht einfache Anweisungen auf Englisch und Chinesisch, etwa „rename the hero to Neo“ oder „add a scene after the docks“. Prosa schreibt er nicht.
 settings-provider-local = { $name } (auf diesem Computer)
 settings-provider-own = OpenAI-kompatibler Server
+settings-provider-agent = Ein Agent auf diesem Computer
 settings-name = Modell
 settings-name-fault = Gib ein Modell ein
 settings-name-placeholder = z. B. gpt-5-mini

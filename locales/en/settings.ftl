@@ -10,6 +10,7 @@ settings-builtin = Built-in: simple instructions
 settings-builtin-note = The built-in assistant needs no key and no internet. It understands simple instructions in English and Chinese, such as “rename the hero to Neo” or “add a scene after the docks”. It doesn’t write prose.
 settings-provider-local = { $name } (on this computer)
 settings-provider-own = OpenAI-compatible server
+settings-provider-agent = An agent on this computer
 settings-name = Model
 settings-name-fault = Enter a model
 settings-name-placeholder = e.g. gpt-5-mini

@@ -10,6 +10,7 @@ settings-builtin = 内置：听懂简单指令
 settings-builtin-note = 内置助手无需密钥和网络。它听得懂简单的中英文指令，例如“把主角名字改成 Neo”或“在码头之后添加场景”。它不会写文章。
 settings-provider-local = { $name }（本机）
 settings-provider-own = 兼容 OpenAI 的服务器
+settings-provider-agent = 本机上的智能体
 settings-name = 模型
 settings-name-fault = 请填写模型
 settings-name-placeholder = 例如 gpt-5-mini

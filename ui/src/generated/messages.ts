@@ -1544,6 +1544,7 @@ export interface Messages {
   'settings-places-story': never
   'settings-places-thread': never
   'settings-provider': never
+  'settings-provider-agent': never
   'settings-provider-local': 'name'
   'settings-provider-own': never
   'settings-revoke': never

@@ -41,6 +41,8 @@ export type SettingsView = {
   assistant: TurnSettings
   /** Servers of other programs whose tools join those of a story, by name. */
   mcp?: Record<string, OutsideServer>
+  /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
+  acp?: Record<string, OutsideAgent>
   /** The same as a form shows it: one value for each name that `update_settings` takes. */
   values: SettingValues
   /** The file that keeps it; `None` on a system without homes. */
@@ -148,6 +150,18 @@ export type OutsideServer = {
   seconds?: number
   /** Whether it is left alone for now. */
   off?: boolean
+}
+
+/** An agent of another program, as it stands in `settings.toml` under `[acp.NAME]`. */
+export type OutsideAgent = {
+  /** The program to start; it speaks the Agent Client Protocol over its standard input and output. */
+  command: string
+  /** Its arguments. */
+  args?: Array<string>
+  /** Its environment, beside the path and the home folder; nothing else of ours reaches it. */
+  env?: Record<string, string>
+  /** How many seconds it may take to begin, and be silent; 120 and 600 if left out. */
+  seconds?: number
 }
 
 /** The settings that are one value each, as a form shows them. */
@@ -601,6 +615,8 @@ export interface WorkspaceToolMap {
       assistant: TurnSettings
       /** Servers of other programs whose tools join those of a story, by name. */
       mcp?: Record<string, OutsideServer>
+      /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
+      acp?: Record<string, OutsideAgent>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
@@ -670,6 +686,8 @@ export interface WorkspaceToolMap {
       assistant: TurnSettings
       /** Servers of other programs whose tools join those of a story, by name. */
       mcp?: Record<string, OutsideServer>
+      /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
+      acp?: Record<string, OutsideAgent>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */

@@ -15,7 +15,14 @@ import { type ShownError, useErrorText } from '../../text/errorText'
 import { ModelName } from './ModelName'
 import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
-import { BUILT_IN, CUSTOM_PROVIDER, isLocal, modelOf, type SettingsForm } from './settingsForm'
+import {
+  AGENTS,
+  BUILT_IN,
+  CUSTOM_PROVIDER,
+  isLocal,
+  modelOf,
+  type SettingsForm,
+} from './settingsForm'
 
 /** What providers call themselves, in any language. */
 const BRANDS: Record<string, string> = {
@@ -48,6 +55,7 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
   const choice = settings.models.find((it) => it.provider === chosen.provider)
   const label = (it: ModelChoice) => {
     if (it.provider === BUILT_IN) return t('settings-builtin')
+    if (it.provider === AGENTS) return t('settings-provider-agent')
     if (it.provider === CUSTOM_PROVIDER) return t('settings-provider-own')
     const name = BRANDS[it.provider] ?? it.provider
     return isLocal(it) ? t('settings-provider-local', { name }) : name
@@ -86,27 +94,32 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
             fault={fault === 'name'}
             change={(name) => change({ name })}
           />
-          <Field
-            label={t('settings-address')}
-            note={addressNote ?? t('settings-address-own')}
-            {...(fault === 'address' ? { fault: t('settings-address-own') } : {})}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={chosen.address}
-                spellCheck={false}
-                onChange={(event) => change({ address: event.target.value })}
+          {/* An agent has neither: its program signs in by itself. */}
+          {chosen.provider !== AGENTS && (
+            <>
+              <Field
+                label={t('settings-address')}
+                note={addressNote ?? t('settings-address-own')}
+                {...(fault === 'address' ? { fault: t('settings-address-own') } : {})}
+              >
+                {(ids) => (
+                  <TextInput
+                    {...ids}
+                    value={chosen.address}
+                    spellCheck={false}
+                    onChange={(event) => change({ address: event.target.value })}
+                  />
+                )}
+              </Field>
+              <KeyField
+                key={chosen.provider}
+                program={program}
+                provider={chosen.provider}
+                value={chosen.key}
+                change={(key) => change({ key })}
               />
-            )}
-          </Field>
-          <KeyField
-            key={chosen.provider}
-            program={program}
-            provider={chosen.provider}
-            value={chosen.key}
-            change={(key) => change({ key })}
-          />
+            </>
+          )}
         </>
       )}
       <ConnectionTest

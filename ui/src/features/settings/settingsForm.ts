@@ -3,6 +3,8 @@
 import type { ModelChoice, ProgramSettings } from '../../bridge'
 import { settingFields } from '../../generated/settings'
 
+/** The provider's name of agents of other programs. */
+export const AGENTS = 'acp'
 export const BUILT_IN = 'builtin'
 /** Any server that speaks OpenAI's chat API, which only the person knows. */
 export const CUSTOM_PROVIDER = 'openai-compatible'
