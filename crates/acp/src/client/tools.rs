@@ -9,6 +9,7 @@ use agent_client_protocol_schema::v1::{EnvVariable, McpServer, McpServerStdio};
 use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use host::settings::Environment;
 use mcp::ToolSource;
 use model::conversation::ToolDefinition;
 use serde_json::Value;
@@ -145,14 +146,15 @@ pub fn pass_on_tools() -> Option<ExitCode> {
     if std::env::args_os().nth(1).is_none_or(|it| it != COMMAND) {
         return None;
     }
-    let (address, key) = (std::env::var(ADDRESS).ok()?, std::env::var(KEY).ok()?);
+    let environment = Environment::from_process_environment();
+    let (address, key) = (environment.get(ADDRESS)?, environment.get(KEY)?);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let Ok(runtime) = runtime else {
         return Some(ExitCode::FAILURE);
     };
-    let passed = runtime.block_on(pass_on(&address, &key));
+    let passed = runtime.block_on(pass_on(address, key));
     // A read of standard input cannot be given up, and would keep the program from ending.
     runtime.shutdown_background();
     Some(match passed {
