@@ -63,6 +63,7 @@ impl<'a> Edit<'a> {
         let pending = Pending {
             kind: CommitKind::Edit,
             turn: note.turn,
+            is_reversal: false,
             moves: IndexMap::new(),
             log: Vec::new(),
             wrote: false,
@@ -109,7 +110,8 @@ impl<'a> Edit<'a> {
     fn insert_change(&mut self) -> Result<Change, StoreError> {
         let is_step = self.note.draft.is_none()
             && !self.pending.moves.is_empty()
-            && !matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo);
+            && (self.pending.is_reversal
+                || !matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo));
         let step = if is_step { Some(self.step()?) } else { None };
         let change = Change {
             number: self.number,

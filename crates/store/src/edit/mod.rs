@@ -85,6 +85,12 @@ pub enum UndoTarget {
     /// Several changes by number (with the rest of their turns), such as all of one author, as one
     /// step of undo and redo. Those that are undone already are left out.
     Changes(Vec<u64>),
+    /// The newest turn of the assistant in the conversation that this turn belongs to, before it, of
+    /// which something still stands. Turns that only took something back are passed over.
+    PreviousTurn(TurnId),
+    /// The newest turn of that conversation, before this one, that only took something back and whose
+    /// work still stands.
+    PreviousReversal(TurnId),
 }
 
 /// The writing side of a story, inside one transaction. Reads see earlier writes of the same edit;
@@ -106,6 +112,8 @@ type SlotTransition = (Option<Pointer>, Option<Pointer>);
 struct Pending {
     kind: CommitKind,
     turn: Option<TurnId>,
+    /// Whether an undo is a step of its own, which undo takes back like any other.
+    is_reversal: bool,
     moves: IndexMap<Slot, SlotTransition>,
     /// Each entry of `moves` as it was before the latest changes, newest last, so that part of an
     /// edit can be rolled back without copying the whole map.
@@ -119,6 +127,7 @@ struct Savepoint {
     log: usize,
     kind: CommitKind,
     turn: Option<TurnId>,
+    is_reversal: bool,
     wrote: bool,
 }
 
@@ -135,6 +144,7 @@ impl Pending {
             log: self.log.len(),
             kind: self.kind,
             turn: self.turn,
+            is_reversal: self.is_reversal,
             wrote: self.wrote,
         }
     }
@@ -148,10 +158,16 @@ impl Pending {
             }
         }
         (self.kind, self.turn, self.wrote) = (mark.kind, mark.turn, mark.wrote);
+        self.is_reversal = mark.is_reversal;
     }
 }
 
 impl Edit<'_> {
+    /// The slots that this edit has moved so far, in the order of their first move.
+    pub fn moved_slots(&self) -> impl Iterator<Item = &Slot> {
+        self.pending.moves.keys()
+    }
+
     /// The adopted version of a slot.
     pub fn adopted(&self, slot: &Slot) -> Result<Option<Version>, StoreError> {
         self.version_view().version(slot)

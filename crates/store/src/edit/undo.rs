@@ -1,5 +1,7 @@
 //! Undo and redo. A step is one commit, or all commits of one turn. Undo and redo are commits too,
-//! but not steps: after n undos and n redos the story is the same.
+//! but not steps: after n undos and n redos the story is the same. The exception is a reversal, an
+//! undo that belongs to a turn of the assistant: it is part of that turn's step, so that a person's
+//! undo of the turn brings back what stood before it.
 
 use std::collections::BTreeSet;
 
@@ -52,6 +54,22 @@ impl Edit<'_> {
                     )?
                     .execute((step, order))?;
             }
+            edit.reasons(&steps)
+        })
+    }
+
+    /// Undoes steps as [`Self::undo`] does, but as part of a step of this edit's own turn: undoing
+    /// that turn brings back what this takes back. Returns the reasons of the undone commits.
+    pub fn revert(&mut self, target: &UndoTarget) -> Result<Vec<String>, StoreError> {
+        self.only_steps("undo")?;
+        self.atomically(|edit| {
+            let steps = edit.steps_to_undo(target)?;
+            if steps.is_empty() {
+                return Err(StoreError::NoUndoStep { what: "undo" });
+            }
+            edit.pending.kind = CommitKind::Undo;
+            edit.pending.is_reversal = true;
+            edit.apply_steps(&steps, Direction::Undo)?;
             edit.reasons(&steps)
         })
     }
@@ -210,7 +228,46 @@ impl Edit<'_> {
                 Ok(steps.into_iter().collect())
             }
             UndoTarget::SingleChange(number) => self.split_change_into_step(number.cast_signed()),
+            UndoTarget::PreviousTurn(turn) => self.previous_turn(*turn, false),
+            UndoTarget::PreviousReversal(turn) => self.previous_turn(*turn, true),
         }
+    }
+
+    /// The steps of the newest earlier turn in the conversation of `turn` that are not taken back by
+    /// now: of a turn that wrote, or of one that only took back.
+    fn previous_turn(&self, turn: TurnId, is_reversal: bool) -> Result<Vec<i64>, StoreError> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT s.turn, max(s.last) AS newest, \
+             min(NOT EXISTS (SELECT 1 FROM change c WHERE c.step = s.number AND c.kind <> 'undo')) \
+             FROM step s JOIN turn t ON t.id = s.turn \
+             WHERE s.state = 'done' AND s.turn <> ?1 \
+             AND t.thread = (SELECT thread FROM turn WHERE id = ?1) \
+             AND EXISTS (SELECT 1 FROM change c WHERE c.step = s.number \
+             AND (c.author_kind = 'assistant' OR c.kind = 'adopt')) \
+             GROUP BY s.turn ORDER BY newest DESC",
+        )?;
+        let read = |row: &rusqlite::Row<'_>| Ok((columns::id(row, 0)?, row.get::<_, bool>(2)?));
+        let turns: Vec<_> = statement
+            .query_map([turn.0.into_bytes()], read)?
+            .collect::<Result<_, _>>()?;
+        for (earlier, only_undone) in turns {
+            let steps = self.steps_of(TurnId(earlier))?;
+            if only_undone == is_reversal && !self.is_taken_back(&steps)? {
+                return Ok(steps);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Whether every slot of some steps has the version again that it had before them.
+    fn is_taken_back(&self, steps: &[i64]) -> Result<bool, StoreError> {
+        for (slot, moves) in self.moves_of(steps)? {
+            let first = moves.first().and_then(|it| it.1);
+            if self.version_view().pointer(&slot)?.map(|it| it.row) != first {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The steps that are undone with a change: its own, or all of its turn.
