@@ -5,6 +5,7 @@
 //! Texts may be in the notation of any story format, so `notation` says what those of Twine, Ink
 //! and Yarn mean by themselves. Not here: reading and writing whole files (`formats`).
 
+mod choices;
 mod facts;
 mod includes;
 pub mod kept_data;
@@ -16,6 +17,7 @@ pub mod passage;
 pub mod progress;
 mod retarget;
 
+pub use choices::{ChangedChoice, ProseChoice, append_choice, change_choice, choices_of};
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;
 pub use mentions::{count_mentions, rename_mentions};
