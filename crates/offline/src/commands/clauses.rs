@@ -88,6 +88,7 @@ pub(super) fn understand(instruction: &str) -> Understanding {
         };
     }
     let mut clauses = group(&normalized, &fragments[..before]);
+    doubt(&mut clauses);
     if let Some((source, mut parsed)) = verbatim_prose {
         extend(&mut parsed.command, head, tail);
         clauses.push(Clause {
@@ -98,6 +99,44 @@ pub(super) fn understand(instruction: &str) -> Understanding {
     Understanding {
         clauses,
         too_long: false,
+    }
+}
+
+/// Words that ask for a change in all texts, and are no part of a name.
+const EVERYWHERE: &[&str] = &[
+    " everywhere",
+    " throughout",
+    " in all texts",
+    " in all scenes",
+    " in every scene",
+    " in the whole story",
+    " in the entire story",
+    "到处",
+    "处处",
+    "各处",
+    "全文",
+    "所有地方",
+    "所有场景",
+];
+
+/// Takes a clause that asks for more than one command does as not understood, with all that follows
+/// it: a part of what was asked is not what was asked.
+fn doubt(clauses: &mut [Clause]) {
+    let is_doubtful = |clause: &Clause| {
+        let command = clause.parsed.as_ref().map(|it| &it.command);
+        let Some(Command::Rename { name, .. } | Command::Retitle { title: name, .. }) = command
+        else {
+            return false;
+        };
+        let name = fold_text(name);
+        EVERYWHERE
+            .iter()
+            .any(|it| name.ends_with(it) && name != *it)
+    };
+    if let Some(at) = clauses.iter().position(is_doubtful) {
+        for clause in &mut clauses[at..] {
+            clause.parsed = None;
+        }
     }
 }
 

@@ -88,7 +88,8 @@ fn described(attributes: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
-/// The ratio to request; one that the tool accepts, if its schema lists them.
+/// The ratio to request: as asked for; for a shape in words, one that the tool accepts, if its schema
+/// lists them.
 fn ratio(planner: &Planner<'_>, request: &PictureRequest) -> Option<String> {
     let own = match request.shape {
         Some(Shape::Avatar | Shape::Square) => Some("1:1"),
@@ -109,7 +110,11 @@ fn ratio(planner: &Planner<'_>, request: &PictureRequest) -> Option<String> {
     if listed.iter().any(|it| it.as_str() == Some(&wanted)) {
         return Some(wanted);
     }
-    // The nearest one, by the quotient of the ratios.
+    if request.ratio.is_some() {
+        // Never another one than was asked for: the tool says which it takes.
+        return Some(wanted);
+    }
+    // For a shape in words the nearest one, by the quotient of the ratios.
     let distance = |it: &str| Some((value_of(it)? / value_of(&wanted)?).ln().abs());
     let near = listed
         .iter()
