@@ -73,7 +73,10 @@ async fn every_finding_is_resolved_by_its_fix() {
         ("endless_loop", vec![behind("Pier"), around]),
         ("broken_link", vec![text("[[Look->Cellar]]")]),
         ("letter_case", vec![text("[[Go on board->ferry]]")]),
-        ("link_without_edge", vec![text("[[Stay->Harbor]]")]),
+        (
+            "link_without_edge",
+            vec![text("[[Look->Cellar]]"), scene("Cellar")],
+        ),
         ("unreadable_condition", vec![condition("gold = 5")]),
         ("unreadable_condition", vec![condition("if she dares")]),
         ("unreadable_effect", vec![effect("gold == 5")]),
@@ -115,8 +118,8 @@ async fn every_finding_is_resolved_by_its_fix() {
           "make_node" {"title":"Cellar"}
         letter_case {"title":"Harbor","target":"ferry","called":"Ferry"}
           "write_target" {"title":"Ferry"}
-        link_without_edge {"title":"Harbor","target":"Harbor"}
-          "draw_link" {"title":"Harbor"}
+        link_without_edge {"title":"Harbor","target":"Cellar"}
+          "draw_link" {"title":"Cellar"}
         unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"gold = 5","at":6,"error":"at character 6: `=` sets, it does not compare; write == to compare"}
           "write_condition" {"source":"gold == 5"}
         unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"if she dares","at":4,"error":"at character 4: `she` was not expected here; join two conditions with and or or"}

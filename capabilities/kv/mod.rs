@@ -44,7 +44,9 @@ impl Capability for Kv {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("update", "update_node_kv", Impact::Write, update).hints(show_update),
+            Tool::new("update", "update_node_kv", Impact::Write, update)
+                .everyday()
+                .hints(show_update),
             Tool::new("remove", "remove_node_kv", Impact::Write, remove),
             Tool::new("read", "read_node_kv", Impact::Read, read),
             Tool::new("list", "list_attributes", Impact::Read, bulk::list),

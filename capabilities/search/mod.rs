@@ -35,6 +35,7 @@ impl Capability for Search {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("find", "search_story", Impact::Read, find)
+                .everyday()
                 .formerly_parameter("words", "query")
                 .verb("search")
                 .hints(show_finds),

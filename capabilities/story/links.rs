@@ -1,7 +1,8 @@
 //! Links: the edges of the graph, which a reader meets as choices. A link is named by its two ends,
 //! and by its label where two nodes are linked more than once.
 
-use capability::{Code, Edit, ToolContext, ToolError, UiHints};
+use capability::{Caller, Code, Edit, Role, ToolContext, ToolError, UiHints};
+use markup::ProseChoice;
 use model::play::{Effect, Expression};
 use model::{Edge, EdgeId, EdgeRecord, Node, NodeId};
 use schemars::JsonSchema;
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
+use crate::shared::prose_links::{InText, follow_link};
 use crate::validate;
 
 /// A link as answers show it.
@@ -32,10 +34,14 @@ pub(super) struct Linked {
     /// What cannot be read of the condition or effect; it is kept as it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unread: Vec<String>,
+    /// What was changed with it in the text of the node that it leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) in_text: Option<InText>,
 }
 
 /// Link one node to another. In interactive fiction a link is a choice: its label is what the
-/// reader is offered. Two nodes may be linked more than once, with different labels.
+/// reader is offered. Two nodes may be linked more than once, with different labels. Where the text
+/// offers its choices as `[[label->title]]`, the link is added there too.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Link {
     /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
@@ -59,14 +65,17 @@ pub(super) struct Link {
     order: Option<u32>,
 }
 
-pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolError> {
+pub(super) async fn link(
+    cx: ToolContext,
+    caller: Caller,
+    input: Link,
+) -> Result<Linked, ToolError> {
     let from = validate::node(&cx, "/from", input.from.as_deref())?;
     let to = validate::node(&cx, "/to", Some(&input.to))?;
     let label =
         validate::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
-    let condition =
-        checked_script("/condition", "the condition", input.condition.as_deref())?.flatten();
-    let effect = checked_script("/effect", "the effect", input.effect.as_deref())?.flatten();
+    let condition = checked_condition(&caller, input.condition.as_deref())?.flatten();
+    let effect = checked_effect(&caller, input.effect.as_deref())?.flatten();
     cx.edit(move |edit| {
         let siblings = edit.edges_from(from.id)?;
         reject_duplicate("/to", &siblings, (&from, &to), &label)?;
@@ -82,7 +91,10 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
             condition,
             effect,
         };
-        create_link(edit, record, input.order)
+        let choice = ProseChoice::new(&to.title, &record.label);
+        let mut linked = create_link(edit, record, input.order)?;
+        linked.in_text = follow_link(edit, from.id, None, Some(&choice))?;
+        Ok(linked)
     })
     .await
 }
@@ -117,7 +129,11 @@ pub(super) struct UpdateLink {
     reverse: Option<bool>,
 }
 
-pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked, ToolError> {
+pub(super) async fn update(
+    cx: ToolContext,
+    caller: Caller,
+    input: UpdateLink,
+) -> Result<Linked, ToolError> {
     let from = validate::node(&cx, "/from", input.from.as_deref())?;
     let to = validate::node(&cx, "/to", Some(&input.to))?;
     let new_to = input.new_to.as_deref();
@@ -142,10 +158,11 @@ pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked,
     let label = label
         .map(|it| validate::optional_line("/new_label", "the label", it))
         .transpose()?;
-    let condition = checked_script("/condition", "the condition", input.condition.as_deref())?;
-    let effect = checked_script("/effect", "the effect", input.effect.as_deref())?;
+    let condition = checked_condition(&caller, input.condition.as_deref())?;
+    let effect = checked_effect(&caller, input.effect.as_deref())?;
     cx.edit(move |edit| {
         let Edge { id, mut record, .. } = find_link(edit, &from, &to, input.label.as_deref())?;
+        let (left, old) = (from.id, ProseChoice::new(&to.title, &record.label));
         record.label = label.unwrap_or(record.label);
         let from = match reverses {
             true => to,
@@ -172,7 +189,16 @@ pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked,
         record.effect = effect.unwrap_or(record.effect);
         record.once = input.once.unwrap_or(record.once);
         edit.set_edge(id, &record)?;
-        move_to_order(edit, &record, id, input.order)
+        let mut linked = move_to_order(edit, &record, id, input.order)?;
+        let new = ProseChoice::new(&linked.to.title, &record.label);
+        linked.in_text = match record.from == left {
+            true => follow_link(edit, left, Some(&old), Some(&new))?,
+            false => {
+                let here = follow_link(edit, left, Some(&old), None)?;
+                follow_link(edit, record.from, None, Some(&new))?.or(here)
+            }
+        };
+        Ok(linked)
     })
     .await
 }
@@ -186,9 +212,12 @@ pub(super) fn insert_into(
     node: NodeId,
 ) -> Result<Linked, ToolError> {
     let Edge { id, mut record, .. } = find_link(edit, from, to, label)?;
+    let old = ProseChoice::new(&to.title, &record.label);
     record.to = node;
     record.dynamic = false;
     edit.set_edge(id, &record)?;
+    let new = ProseChoice::new(&edit.node(node)?.title, &record.label);
+    let in_text = follow_link(edit, from.id, Some(&old), Some(&new))?;
     edit.create_edge(&EdgeRecord {
         dynamic: false,
         includes: false,
@@ -200,10 +229,12 @@ pub(super) fn insert_into(
         condition: None,
         effect: None,
     })?;
-    move_to_order(edit, &record, id, None)
+    let mut linked = move_to_order(edit, &record, id, None)?;
+    linked.in_text = in_text;
+    Ok(linked)
 }
 
-/// Remove a link between two nodes. The nodes stay.
+/// Remove a link between two nodes, also from the text of the node it leaves. The nodes stay.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Unlink {
     /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
@@ -224,6 +255,9 @@ pub(super) struct Unlinked {
     label: String,
     /// How many links still leave the node.
     left: usize,
+    /// What was changed with it in the text of the node that it left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_text: Option<InText>,
 }
 
 pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, ToolError> {
@@ -233,6 +267,8 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
         let Edge { id, record, .. } = find_link(edit, &from, &to, input.label.as_deref())?;
         edit.remove_edge(id)?;
         let left = edit.edges_from(from.id)?.len();
+        let old = ProseChoice::new(&to.title, &record.label);
+        let in_text = follow_link(edit, from.id, Some(&old), None)?;
         let (from, to) = (NodeRef::from(&from), NodeRef::from(&to));
         Ok(Unlinked {
             edge: id,
@@ -240,6 +276,7 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
             to,
             label: record.label,
             left,
+            in_text,
         })
     })
     .await
@@ -316,7 +353,48 @@ fn move_to_order(
         once: record.once,
         order: at + 1,
         unread: script_problems(record),
+        in_text: None,
     })
+}
+
+fn checked_condition(
+    caller: &Caller,
+    given: Option<&str>,
+) -> Result<Option<Option<String>>, ToolError> {
+    let source = checked_script("/condition", "the condition", given)?;
+    let unread = source
+        .as_ref()
+        .and_then(|it| it.as_ref()?.parse::<Expression>().err());
+    match unread.filter(|_| !is_person(caller)) {
+        None => Ok(source),
+        Some(why) => Err(unreadable("/condition", &format!("the condition, {why}"))),
+    }
+}
+
+fn checked_effect(
+    caller: &Caller,
+    given: Option<&str>,
+) -> Result<Option<Option<String>>, ToolError> {
+    let source = checked_script("/effect", "the effect", given)?;
+    let unread = source
+        .as_ref()
+        .and_then(|it| it.as_ref()?.parse::<Effect>().err());
+    match unread.filter(|_| !is_person(caller)) {
+        None => Ok(source),
+        Some(why) => Err(unreadable("/effect", &format!("the effect, {why}"))),
+    }
+}
+
+/// A person may write another program's notation down; whatever a program writes must be read.
+fn is_person(caller: &Caller) -> bool {
+    matches!(caller.principal.role, Role::Owner | Role::Guest)
+}
+
+fn unreadable(path: &str, why: &str) -> ToolError {
+    ToolError::invalid(path, format!("it cannot be read: {why}")).hint(
+        "write a condition like `has_key and gold >= 5` or `not visited(\"Harbor\")`, an effect like \
+         `gold = gold - 5; has_key = true`",
+    )
 }
 
 /// A condition or effect; `Some(None)` takes it away.

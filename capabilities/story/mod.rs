@@ -52,8 +52,12 @@ impl Capability for StoryGraph {
 /// Tools for one node.
 fn node_tools() -> Vec<Tool> {
     vec![
-        Tool::new("create", "create_node", Write, nodes::create).hints(nodes::show_created),
-        Tool::new("rename", "rename_node", Write, rename::rename).hints(rename::show_renamed),
+        Tool::new("create", "create_node", Write, nodes::create)
+            .everyday()
+            .hints(nodes::show_created),
+        Tool::new("rename", "rename_node", Write, rename::rename)
+            .everyday()
+            .hints(rename::show_renamed),
         Tool::new("set_kind", "set_node_kind", Write, nodes::set_kind)
             .formerly("describe", "describe_node"),
     ]
@@ -81,7 +85,9 @@ fn bulk_tools() -> Vec<Tool> {
             .formerly("describe_several", "describe_nodes"),
         Tool::new("duplicate", "duplicate_nodes", Write, bulk::duplicate).hints(bulk::show_copied),
         Tool::new("remove", "remove_node", Write, nodes::remove),
-        Tool::new("remove_several", "remove_nodes", Write, bulk::remove).hints(bulk::show_removed),
+        Tool::new("remove_several", "remove_nodes", Write, bulk::remove)
+            .everyday()
+            .hints(bulk::show_removed),
     ]
 }
 
@@ -98,11 +104,15 @@ fn structure_tools() -> Vec<Tool> {
 /// Tools for links.
 fn link_tools() -> Vec<Tool> {
     vec![
-        Tool::new("link", "link_nodes", Write, links::link).hints(links::show_link),
-        Tool::new("update_link", "update_link", Write, links::update)
+        Tool::with_caller("link", "link_nodes", Write, links::link)
+            .everyday()
+            .hints(links::show_link),
+        Tool::with_caller("update_link", "update_link", Write, links::update)
+            .everyday()
             .formerly("relabel", "relabel_link")
             .hints(links::show_link),
         Tool::new("remove_link", "remove_link", Write, links::unlink)
+            .everyday()
             .formerly("unlink", "unlink_nodes"),
     ]
 }
@@ -110,11 +120,15 @@ fn link_tools() -> Vec<Tool> {
 /// Tools that only look.
 fn query_tools() -> Vec<Tool> {
     vec![
-        Tool::new("find", "find_nodes", Read, find::find),
-        Tool::new("outline", "outline", Read, outline::outline).verb("outline"),
+        Tool::new("find", "find_nodes", Read, find::find).everyday(),
+        Tool::new("outline", "outline", Read, outline::outline)
+            .everyday()
+            .verb("outline"),
         Tool::new("neighbors", "neighbors", Read, find::neighbors),
         Tool::new("paths", "find_paths", Read, paths::find),
-        Tool::new("show", "show_node", Read, show::show).verb("show"),
+        Tool::new("show", "show_node", Read, show::show)
+            .everyday()
+            .verb("show"),
         Tool::new("read_map", "read_map", Read, map::read).hidden_from_models(),
         Tool::new("read_node", "read_node", Read, node_details::read).hidden_from_models(),
     ]

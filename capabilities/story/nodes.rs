@@ -2,6 +2,7 @@
 //! takes back all it did.
 
 use capability::{Code, ToolContext, ToolError, UiHints};
+use markup::ProseChoice;
 use model::contents::{Content as _, Prose, TEXT};
 use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
@@ -14,6 +15,7 @@ use super::story_settings::{SCENE, kind_named, start_at_first_scene};
 use super::structure::insert;
 use crate::answer::{NodeRef, hints, node_title};
 use crate::error::CapabilityError;
+use crate::shared::prose_links::{InGraph, follow_link, follow_text};
 use crate::validate;
 
 /// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene of
@@ -56,6 +58,9 @@ pub(super) struct Created {
     /// The link from `after`.
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<links::Linked>,
+    /// What the links in its text made in the graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    links: Option<InGraph>,
     /// How many other nodes have this title: where there are some, name nodes by id.
     same_title: usize,
 }
@@ -108,7 +113,8 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         };
         let id = edit.create_node(&record, &layout)?;
         start_at_first_scene(edit, &graph, id, &kind)?;
-        if let Some(text) = input.text.filter(|it| !it.is_empty()) {
+        let text = input.text.filter(|it| !it.is_empty());
+        if let Some(text) = text.clone() {
             edit.write(&Slot::node(id, TEXT), &Prose { text }.to_data())?;
         }
         let node = NodeRef { id, title };
@@ -132,9 +138,19 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
                     condition: None,
                     effect: None,
                 };
-                Some(links::create_link(edit, record, None)?)
+                let choice = ProseChoice::new(&node.title, &record.label);
+                let mut linked = links::create_link(edit, record, None)?;
+                linked.in_text = follow_link(edit, after.id, None, Some(&choice))?;
+                Some(linked)
             }
             (None, _) => None,
+        };
+        let links = match text {
+            Some(text) => {
+                let made = edit.node(id)?;
+                follow_text(edit, &graph, &made, "", &text)?
+            }
+            None => None,
         };
         Ok(Created {
             node,
@@ -142,6 +158,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             x,
             y,
             link,
+            links,
             same_title,
         })
     })

@@ -18,8 +18,8 @@ use crate::validate;
 /// The capabilities in which a node may be named by its title.
 const REFERENCING_CAPABILITIES: [&str; 2] = [TEXT, PLAY];
 
-/// Rename a node. Its attributes and text stay unchanged. Lists links in the texts of other nodes
-/// that use its old title (`[[The hall]]`, macros); set `rewrite_links` to update them.
+/// Rename a node. What leads to it by its title follows: links in texts (`[[The hall]]`, macros),
+/// conditions and effects. Its attributes and text stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rename {
     /// The new title.
@@ -28,7 +28,7 @@ pub(super) struct Rename {
     /// edited.
     node: Option<String>,
     /// Whether to update links in texts, conditions and effects that use the old title. Defaults to
-    /// false. Undo reverts everything together.
+    /// true; with false they are only listed. Undo reverts everything together.
     rewrite_links: Option<bool>,
     /// Whether to also replace the old title in running text, where it stands in the same capitals as
     /// words of its own. Defaults to false. Texts with macros stay as they are.
@@ -84,7 +84,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
     } else {
         find_references(cx.story(), &graph, &node)?
     };
-    let rewrites = input.rewrite_links.unwrap_or_default();
+    let rewrites = input.rewrite_links.unwrap_or(true);
     let rewrites_mentions = input.rewrite_mentions.unwrap_or_default();
     let alias_key = input.alias_key.as_deref().map(str::trim);
     let alias_key = match alias_key.filter(|it| !it.is_empty() && node.title != title) {
@@ -100,7 +100,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         };
         let version = edit.set_node(node.id, &record)?.number;
         let mut rewritten = None;
-        if rewrites {
+        if rewrites && !named.is_empty() {
             let mut count = 0;
             for it in &named {
                 count += rewrite(edit, it.node, &node.title, &title)?;

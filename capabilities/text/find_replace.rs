@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::{NAME, Prose, adopted};
 use crate::answer::{NodeRef, message, to_json};
 use crate::error::CapabilityError;
+use crate::shared::prose_links::{InGraph, follow_text};
 use crate::validate;
 
 /// The longest words that are looked for, in characters.
@@ -96,6 +97,9 @@ struct NodeReplacements {
     #[serde(flatten)]
     node: NodeRef,
     count: usize,
+    /// What followed among the links that leave the node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    links: Option<InGraph>,
 }
 
 pub(super) async fn find(cx: ToolContext, input: Find) -> Result<TextMatches, ToolError> {
@@ -141,6 +145,7 @@ pub(super) async fn replace(cx: ToolContext, input: Replace) -> Result<Replaceme
             )
             .at("/find"));
     }
+    let story = cx.story().graph()?;
     cx.edit(move |edit| {
         let mut done = Vec::new();
         for node in &nodes {
@@ -150,10 +155,14 @@ pub(super) async fn replace(cx: ToolContext, input: Replace) -> Result<Replaceme
             if text == before {
                 continue;
             }
-            edit.write(&Slot::node(node.id, NAME), &to_json(&Prose { text }))?;
+            edit.write(
+                &Slot::node(node.id, NAME),
+                &to_json(&Prose { text: text.clone() }),
+            )?;
             done.push(NodeReplacements {
                 node: NodeRef::from(node),
                 count: places.len(),
+                links: follow_text(edit, &story, node, &before, &text)?,
             });
         }
         Ok(Replacements {

@@ -13,13 +13,14 @@ use capability::{
     UiHints,
 };
 use model::contents::{Alternative, Prose, TEXT};
-use model::{Node, Slot, WordCount};
+use model::{Node, Slot, Story, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints, node_title, stored, to_json, truncate};
 use crate::error::CapabilityError;
+use crate::shared::prose_links::{InGraph, follow_text};
 use crate::shared::{alternative_names, quotation};
 use crate::validate;
 
@@ -46,10 +47,16 @@ impl Capability for Text {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("write", "write_text", Impact::Write, write).hints(show_prose),
-            Tool::new("replace", "replace_text", Impact::Write, replace).hints(show_prose),
-            Tool::new("append", "append_text", Impact::Write, append).hints(show_prose),
-            Tool::new("read", "read_text", Impact::Read, read::read),
+            Tool::new("write", "write_text", Impact::Write, write)
+                .everyday()
+                .hints(show_prose),
+            Tool::new("replace", "replace_text", Impact::Write, replace)
+                .everyday()
+                .hints(show_prose),
+            Tool::new("append", "append_text", Impact::Write, append)
+                .everyday()
+                .hints(show_prose),
+            Tool::new("read", "read_text", Impact::Read, read::read).everyday(),
             Tool::new(
                 "read_several",
                 "read_texts",
@@ -83,11 +90,16 @@ struct WriteResult {
     after: WordCount,
     /// The beginning of what was put in.
     excerpt: String,
+    /// What followed among the links that leave the node, because links in its text came, changed or
+    /// went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    links: Option<InGraph>,
 }
 
 /// Write the whole text of a node. Replaces the present text, which is kept as a version. To change
-/// only a passage use replace_text; to add at the end use append_text. With `adopt` false, the text
-/// is kept beside the present one as an alternative, under a name.
+/// only a passage use replace_text; to add at the end use append_text. A link `[[label->title]]` in
+/// the text is a choice: links to other nodes follow the text. With `adopt` false, the text is kept
+/// beside the present one as an alternative, under a name.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
     /// The new text, in Markdown. An empty text empties the node.
@@ -127,6 +139,7 @@ async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> 
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     validate::prose("/text", "the text", &input.text)?;
     let alternative = input.alternative()?;
+    let story = cx.story().graph()?;
     cx.edit(move |edit| {
         check_expected_version(edit, &node, input.expected)?;
         let before = adopted(edit, &node)?;
@@ -135,6 +148,7 @@ async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> 
         }
         write_version(
             edit,
+            &story,
             &node,
             TextChange {
                 before,
@@ -164,6 +178,7 @@ async fn append(cx: ToolContext, input: Append) -> Result<WriteResult, ToolError
         return Err(ToolError::invalid("/text", "there is no text to add")
             .said(&InvalidArgument::FieldEmpty {}));
     }
+    let story = cx.story().graph()?;
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
         let after = match before.trim_end() {
@@ -172,6 +187,7 @@ async fn append(cx: ToolContext, input: Append) -> Result<WriteResult, ToolError
         };
         write_version(
             edit,
+            &story,
             &node,
             TextChange {
                 before,
@@ -213,6 +229,7 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolErr
     if input.old == input.new {
         return Err(ToolError::invalid("/new", CapabilityError::SamePassage {}));
     }
+    let story = cx.story().graph()?;
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
         let count = before.matches(&input.old).count();
@@ -230,6 +247,7 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolErr
         let inserted = truncate(&input.new, EXCERPT);
         write_version(
             edit,
+            &story,
             &node,
             TextChange {
                 before,
@@ -306,11 +324,13 @@ fn write_alternative(
         before: markup::count_visible_words(before),
         after: markup::count_visible_words(&prose.text),
         excerpt: truncate(&prose.text, EXCERPT),
+        links: None,
     })
 }
 
 fn write_version(
     edit: &mut Edit<'_>,
+    story: &Story,
     node: &Node,
     change: TextChange,
 ) -> Result<WriteResult, ToolError> {
@@ -319,6 +339,7 @@ fn write_version(
     let version = edit
         .write(&Slot::node(node.id, NAME), &to_json(&prose))?
         .number;
+    let links = follow_text(edit, story, node, &change.before, &prose.text)?;
     Ok(WriteResult {
         node: NodeRef::from(node),
         version,
@@ -327,6 +348,7 @@ fn write_version(
         before: markup::count_visible_words(&change.before),
         after: markup::count_visible_words(&prose.text),
         excerpt: change.inserted,
+        links,
     })
 }
 

@@ -61,10 +61,13 @@ fn version_tools() -> Vec<Tool> {
 /// Tools for steps, back and forward.
 fn undo_tools() -> Vec<Tool> {
     vec![
-        Tool::new("undo", "undo", Write, undo::undo)
+        Tool::with_caller("undo", "undo", Write, undo::undo)
+            .not_in_drafts()
+            .everyday()
             .verb("undo")
             .hints(undo::show_undone),
-        Tool::new("redo", "redo", Write, undo::redo)
+        Tool::with_caller("redo", "redo", Write, undo::redo)
+            .not_in_drafts()
             .verb("redo")
             .hints(undo::show_redone),
         Tool::new("steps", "list_steps", Read, undo::list),
@@ -85,6 +88,7 @@ fn named_state_tools() -> Vec<Tool> {
             Write,
             states::restore,
         )
+        .not_in_drafts()
         .formerly("restore", "restore_state"),
     ]
 }

@@ -1,7 +1,10 @@
-//! Steps back and forth, and the history they walk on.
+//! Steps back and forth, and the history they walk on. A person undoes what is newest; a model only
+//! what the assistant wrote, first of all its last turn in its own conversation.
 
-use capability::{Code, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
-use model::{Author, Change, CommitKind, DraftId, Timestamp, TurnId};
+use capability::{
+    Caller, Code, Edit, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View,
+};
+use model::{Author, AuthorKind, Change, CommitKind, DraftId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,8 +17,9 @@ use crate::validate;
 /// How many moves of one change are listed: an import may have thousands.
 const DEFAULT_LIMIT: usize = 20;
 
-/// Undo the newest step that is not yet undone. A whole turn of the assistant is one step. With
-/// `turn` or `change`, undo an older step, if nothing it touched has changed since.
+/// Undo the newest step that is not yet undone; for the assistant, its own last turn in this
+/// conversation. A whole turn is one step. With `turn` or `change`, undo an older step, if nothing
+/// it touched has changed since.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Undo {
     /// The id of an assistant's turn, or the first or last characters of it, as story_history gives
@@ -32,9 +36,16 @@ pub(super) struct Undone {
     count: usize,
     /// What was taken back, in words.
     undone: Vec<String>,
+    /// Where something changed by it, where the assistant undid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    places: Vec<SlotName>,
 }
 
-pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolError> {
+pub(super) async fn undo(
+    cx: ToolContext,
+    caller: Caller,
+    input: Undo,
+) -> Result<Undone, ToolError> {
     let alone = input.alone == Some(true);
     let target = match (input.turn, input.change) {
         (Some(_), Some(_)) => {
@@ -54,6 +65,9 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
         (None, Some(change)) => UndoTarget::Change(change),
         (None, None) => UndoTarget::Last,
     };
+    if caller.principal.role == Role::Assistant {
+        return revert(cx, &caller, target).await;
+    }
     let turn = match target {
         UndoTarget::Turn(turn) => Some(turn),
         _ => None,
@@ -63,6 +77,7 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
         Ok(Undone {
             count: undone.len(),
             undone,
+            places: Vec::new(),
         })
     });
     let done = done.await;
@@ -72,6 +87,81 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
         }
         (_, done) => done,
     }
+}
+
+/// Undo by a model: never what a person wrote, and as a part of its own turn.
+async fn revert(cx: ToolContext, caller: &Caller, target: UndoTarget) -> Result<Undone, ToolError> {
+    if caller.draft.is_some() {
+        return Err(draft_is_not_undone());
+    }
+    let target = match (target, caller.turn) {
+        (UndoTarget::Last, Some(turn)) => UndoTarget::PreviousTurn(turn),
+        (target, _) => {
+            require_own(cx.story(), &target)?;
+            target
+        }
+    };
+    let subjects = SubjectNames::of(cx.story())?;
+    let done = cx.edit(move |edit| {
+        let undone = edit.revert(&target)?;
+        Ok(Undone {
+            count: undone.len(),
+            undone,
+            places: places(edit, &subjects),
+        })
+    });
+    done.await.map_err(|error| match error.code {
+        Code::NotFound => error.hint(
+            "nothing the assistant did in this conversation is left to undo; story_history lists all \
+             changes, and what people did only they undo",
+        ),
+        _ => error,
+    })
+}
+
+fn places(edit: &Edit<'_>, subjects: &SubjectNames) -> Vec<SlotName> {
+    let slots = edit.moved_slots().take(DEFAULT_LIMIT);
+    slots.map(|it| subjects.place(it)).collect()
+}
+
+fn draft_is_not_undone() -> ToolError {
+    ToolError::new(
+        Code::PermissionDenied,
+        "what is written in this turn waits in a draft for the person's review, and a draft is not undone",
+    )
+    .hint("write what stood before, or tell the person to discard the draft or to undo")
+}
+
+/// Refuses to let a model undo what a person wrote.
+fn require_own(view: &View, target: &UndoTarget) -> Result<(), ToolError> {
+    let steps = view.steps(usize::MAX)?;
+    let mut standing = steps.iter().filter(|it| !it.undone);
+    let step = match target {
+        UndoTarget::Last => standing.next(),
+        UndoTarget::Turn(turn) => standing.find(|it| it.turn == Some(*turn)),
+        UndoTarget::Change(number) | UndoTarget::SingleChange(number) => {
+            standing.find(|it| it.changes.contains(number))
+        }
+        _ => None,
+    };
+    let Some(step) = step else { return Ok(()) };
+    for number in &step.changes {
+        let changes = view.history(Some(number + 1), 1)?;
+        let by_person = changes
+            .iter()
+            .find(|it| it.author.kind == AuthorKind::Person && it.kind != CommitKind::Adopt);
+        if let Some(change) = by_person {
+            return Err(ToolError::new(
+                Code::PermissionDenied,
+                format!(
+                    "change {} was made by {}, a person; the assistant undoes only its own work",
+                    change.number, change.author.name
+                ),
+            )
+            .hint("tell the person to undo it, or write what stood before as a new version"));
+        }
+    }
+    Ok(())
 }
 
 /// Why a turn cannot be taken back that has no step to take back.
@@ -119,7 +209,8 @@ pub(super) fn show_undone(answer: &Value) -> Option<UiHints> {
     message(format!("Undone: {}", joined(&answer["undone"])))
 }
 
-/// Redo the step that was undone last.
+/// Redo the step that was undone last; for the assistant, what it took back last in this
+/// conversation.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Redo {}
 
@@ -130,7 +221,20 @@ pub(super) struct Redone {
     redone: Vec<String>,
 }
 
-pub(super) async fn redo(cx: ToolContext, _: Redo) -> Result<Redone, ToolError> {
+pub(super) async fn redo(cx: ToolContext, caller: Caller, _: Redo) -> Result<Redone, ToolError> {
+    if let (Role::Assistant, Some(turn)) = (caller.principal.role, caller.turn) {
+        if caller.draft.is_some() {
+            return Err(draft_is_not_undone());
+        }
+        let redone = cx.edit(move |edit| {
+            let redone = edit.revert(&UndoTarget::PreviousReversal(turn))?;
+            Ok(Redone {
+                count: redone.len(),
+                redone,
+            })
+        });
+        return redone.await;
+    }
     cx.edit(move |edit| {
         let redone = edit.redo()?;
         Ok(Redone {

@@ -188,12 +188,12 @@ fn rejects_malformed_json_with_its_position() {
 fn wrong_type_is_refused_with_path_and_expected_type() {
     let story = UnchangedStory::sample();
     let words = ["update_node_kv", STORY, "--input", "-"];
-    let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":7}]}"#;
+    let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":[7]}]}"#;
     story.refuses_input(
         &words,
         number,
         INVALID,
-        &["/items/0/v", "a number, not a text"],
+        &["/items/0/v", "a list, not a text"],
     );
     let missing = br#"{"node":"Thomas Anderson"}"#;
     story.refuses_input(&words, missing, INVALID, &["items"]);

@@ -337,7 +337,7 @@ async fn at_1_only_methods_of_the_list_are_dispatched_and_nothing_else_is_reache
     for name in ["sh", "../kv.read", "desk_settings", "window_open", ""] {
         assert_eq!(refused(&agent, name, json!({})).await, unknown, "{name}");
     }
-    let wrong = refused(&agent, "read_node_kv", json!({ "node": 5 })).await;
+    let wrong = refused(&agent, "read_node_kv", json!({ "node": [5] })).await;
     assert_eq!(
         wrong,
         (

@@ -24,6 +24,10 @@ pub enum Code {
     Conflict,
     /// The caller is not allowed to do this.
     PermissionDenied,
+    /// The same call was made too often in one turn; use the answers it got.
+    RepeatedCall,
+    /// Too many calls of the tool were invalid in one turn; go on without it.
+    ToolDisabled,
     /// A service or the disk failed; a later call may work.
     Unavailable,
     /// Cancelled.

@@ -146,6 +146,8 @@ mod tests {
             schema: serde_json::json!({ "type": "object" }),
             output_schema: None,
             time_limit: std::time::Duration::ZERO,
+            is_everyday: false,
+            works_in_drafts: true,
         }
     }
 

@@ -30,6 +30,9 @@ pub struct ToolResult {
     pub method: String,
     /// What the tool returned.
     pub data: Value,
+    /// Arguments that were not of the schema's types, and what they were taken for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub understood: Vec<String>,
 }
 
 /// A failure as shown to the caller (AT-8).
@@ -61,7 +64,7 @@ pub struct ErrorReport {
     /// error in a file also its `file` and `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Value>,
-    /// The input schema, if the input was invalid.
+    /// The input schema, if the input did not fit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_schema: Option<Value>,
 }
@@ -122,13 +125,10 @@ pub struct ToolAgentOutput {
 }
 
 impl ErrorReport {
-    /// Adds which tool failed, and its schema if the input was invalid (AT-8).
+    /// Adds which tool failed (AT-8).
     pub(crate) fn of(mut self, tool: &ToolSpec) -> Self {
         self.module = Some(tool.module.clone());
         self.method = Some(tool.method.clone());
-        if self.code == Code::InvalidActionInput {
-            self.input_schema = Some(tool.schema.clone());
-        }
         self
     }
 }
@@ -206,11 +206,15 @@ impl ToolAgentOutput {
             module,
             method,
             data,
+            understood,
         }) = &self.result
         else {
             return json!({ "ok": false, "error": self.error });
         };
         let mut view = json!({ "ok": true, "module": module, "method": method, "data": data });
+        if !understood.is_empty() {
+            view["understood"] = json!(understood);
+        }
         if self.status == Status::Partial {
             view["status"] = json!(self.status);
         }
@@ -252,6 +256,7 @@ mod tests {
             module: "kv".into(),
             method: "update".into(),
             data,
+            understood: Vec::new(),
         }
     }
 

@@ -50,7 +50,9 @@ fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
             .into_iter()
             .collect();
     }
-    let digits = wanted.replace('-', "").to_lowercase();
+    // As prompts and lists write it: `id 2a11a903`.
+    let bare = wanted.strip_prefix("id ").unwrap_or(wanted).trim();
+    let digits = bare.replace('-', "").to_lowercase();
     if digits.len() < MIN_ID_DIGITS || !digits.chars().all(|it| it.is_ascii_hexdigit()) {
         return Vec::new();
     }

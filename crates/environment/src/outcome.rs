@@ -81,7 +81,9 @@ fn code(code: CallCode) -> Code {
         | CallCode::UnknownAction
         | CallCode::NotFound
         | CallCode::Conflict => Code::ValidationError,
-        CallCode::PermissionDenied => Code::PermissionDenied,
+        CallCode::PermissionDenied | CallCode::RepeatedCall | CallCode::ToolDisabled => {
+            Code::PermissionDenied
+        }
         CallCode::Unavailable | CallCode::Cancelled | CallCode::Internal => Code::ConnectionError,
     }
 }
@@ -93,6 +95,8 @@ fn reason(code: CallCode) -> &'static str {
         CallCode::NotFound => "not_found",
         CallCode::Conflict => "conflict",
         CallCode::PermissionDenied => "not_granted",
+        CallCode::RepeatedCall => "repeated_call",
+        CallCode::ToolDisabled => "tool_disabled",
         CallCode::Unavailable => "unavailable",
         CallCode::Cancelled => "cancelled",
         CallCode::Internal => "internal",

@@ -192,5 +192,7 @@ fn other(name: &str, description: String, aliases: Aliases, fields: &[(&str, &st
         schema: json!({ "type": "object", "properties": properties }),
         output_schema: None,
         time_limit: Duration::from_secs(30),
+        is_everyday: false,
+        works_in_drafts: true,
     }
 }

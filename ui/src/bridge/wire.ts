@@ -24,6 +24,8 @@ export type Code =
   | 'NOT_FOUND'
   | 'CONFLICT'
   | 'PERMISSION_DENIED'
+  | 'REPEATED_CALL'
+  | 'TOOL_DISABLED'
   | 'UNAVAILABLE'
   | 'CANCELLED'
   | 'INTERNAL'

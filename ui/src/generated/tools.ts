@@ -65,6 +65,26 @@ export type WordCount = {
   characters: number
 }
 
+/** What a change of a text did to the links of the graph that leave its node. */
+export type InGraph = {
+  /** Links that the text offers now and that were made. */
+  linked?: Array<LinkTold>
+  /** Links that have other words or another target now, as the text has. */
+  changed?: Array<LinkTold>
+  /** Links that the text offered before and no more, and that were removed. */
+  unlinked?: Array<LinkTold>
+  /** Links that the text offers no more and that stay, because they have a condition, an effect or a limit that would be lost; remove_link removes them. */
+  kept?: Array<LinkTold>
+  /** Titles that the text links to and that no node has. */
+  unknown?: Array<string>
+}
+
+/** A choice of the graph as answers tell it. */
+export type LinkTold = {
+  to: string
+  label?: string
+}
+
 /** A part of a text; numbers count from 1. */
 export type Part = {
   from_character: number
@@ -110,6 +130,8 @@ export type NodeReplacements = {
   id: string
   title: string
   count: number
+  /** What followed among the links that leave the node. */
+  links?: InGraph
 }
 
 /** A link as answers show it. */
@@ -126,6 +148,20 @@ export type Linked = {
   order: number
   /** What cannot be read of the condition or effect; it is kept as it is. */
   unread?: Array<string>
+  /** What was changed with it in the text of the node that it leaves. */
+  in_text?: InText
+}
+
+/** What a change of a link did in the text of the node that it leaves. */
+export type InText = {
+  /** Links there that were changed with it. */
+  changed?: number
+  /** Links there that were taken out with it; their words stay where they are part of a sentence. */
+  removed?: number
+  /** Whether a link was added at its end, because the text offers its choices by links. */
+  added?: boolean
+  /** Links there that offer the same choice by a macro, and were left as they are. */
+  left?: number
 }
 
 /** A node that names another by its title. */
@@ -789,6 +825,15 @@ export type FieldChange = {
   name: string
   before?: unknown
   after?: unknown
+}
+
+/** A slot as people know it. */
+export type SlotName = {
+  /** The node, where it is one. */
+  node?: NodeRef
+  /** The node's title, the link's ends, or the story's title. */
+  what: string
+  capability: string
 }
 
 export type StepSummary = {
@@ -1527,6 +1572,8 @@ export interface ToolMap {
       after: WordCount
       /** The beginning of what was put in. */
       excerpt: string
+      /** What followed among the links that leave the node, because links in its text came, changed or went. */
+      links?: InGraph
     }
   }
   replace_text: {
@@ -1551,6 +1598,8 @@ export interface ToolMap {
       after: WordCount
       /** The beginning of what was put in. */
       excerpt: string
+      /** What followed among the links that leave the node, because links in its text came, changed or went. */
+      links?: InGraph
     }
   }
   append_text: {
@@ -1571,6 +1620,8 @@ export interface ToolMap {
       after: WordCount
       /** The beginning of what was put in. */
       excerpt: string
+      /** What followed among the links that leave the node, because links in its text came, changed or went. */
+      links?: InGraph
     }
   }
   read_text: {
@@ -1698,6 +1749,8 @@ export interface ToolMap {
       y: number
       /** The link from `after`. */
       link?: Linked
+      /** What the links in its text made in the graph. */
+      links?: InGraph
       /** How many other nodes have this title: where there are some, name nodes by id. */
       same_title: number
     }
@@ -1708,7 +1761,7 @@ export interface ToolMap {
       title: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
-      /** Whether to update links in texts, conditions and effects that use the old title. Defaults to false. Undo reverts everything together. */
+      /** Whether to update links in texts, conditions and effects that use the old title. Defaults to true; with false they are only listed. Undo reverts everything together. */
       rewrite_links?: boolean
       /** Whether to also replace the old title in running text, where it stands in the same capitals as words of its own. Defaults to false. Texts with macros stay as they are. */
       rewrite_mentions?: boolean
@@ -2025,6 +2078,8 @@ export interface ToolMap {
       order: number
       /** What cannot be read of the condition or effect; it is kept as it is. */
       unread?: Array<string>
+      /** What was changed with it in the text of the node that it leaves. */
+      in_text?: InText
     }
   }
   update_link: {
@@ -2063,6 +2118,8 @@ export interface ToolMap {
       order: number
       /** What cannot be read of the condition or effect; it is kept as it is. */
       unread?: Array<string>
+      /** What was changed with it in the text of the node that it leaves. */
+      in_text?: InText
     }
   }
   remove_link: {
@@ -2081,6 +2138,8 @@ export interface ToolMap {
       label?: string
       /** How many links still leave the node. */
       left: number
+      /** What was changed with it in the text of the node that it left. */
+      in_text?: InText
     }
   }
   find_nodes: {
@@ -2674,6 +2733,8 @@ export interface ToolMap {
       count: number
       /** What was taken back, in words. */
       undone: Array<string>
+      /** Where something changed by it, where the assistant undid. */
+      places?: Array<SlotName>
     }
   }
   redo: {

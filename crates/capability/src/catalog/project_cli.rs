@@ -2,13 +2,15 @@
 //! (AT-2). Enter through [`ProjectCli::request`] and [`describe_tools`]. Not here: the tools it
 //! calls.
 
+use std::sync::Arc;
+
 use model::conversation::ToolDefinition;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::Catalog;
+use super::{Catalog, Entry};
 use crate::nearest::{nearest, quoted_list, truncated};
-use crate::validate::{InputSchema, as_object};
+use crate::validate::{Admitted, InputSchema, as_object};
 use crate::{CapabilityInfo, Code, ErrorReport, Target, ToolError, ToolResult, ToolSpec};
 
 /// Its name.
@@ -32,6 +34,9 @@ pub(crate) struct ProjectCliCall {
     pub(crate) method: String,
     #[serde(default)]
     pub(crate) input: Value,
+    /// What was taken for what, where the arguments were not as the schema wants them.
+    #[serde(skip)]
+    pub(crate) understood: Vec<String>,
 }
 
 impl ProjectCli {
@@ -39,8 +44,8 @@ impl ProjectCli {
         let modules: Vec<_> = cards.iter().map(|it| it.name.as_str()).collect();
         let description = format!(
             "Calls one method of one module of the story. Modules: {}. The method \"{HELP}\" of a \
-             module lists its methods with the schemas of their input; without a module it lists \
-             all modules.",
+             module lists its methods, with {{\"method\": …}} as input it tells one in full; without \
+             a module it lists all modules. A method is also known by its tool's name.",
             modules.join(", ")
         );
         let schema = json!({
@@ -69,22 +74,49 @@ impl ProjectCli {
     /// Parses module, method and input; the input is validated by the method's own schema.
     pub(crate) fn request(&self, args: Value) -> Result<ProjectCliCall, Box<ErrorReport>> {
         let fits = as_object(args).and_then(|mut args| {
+            let mut understood = Vec::new();
+            gather_input(&mut args, &mut understood);
             if let Some(input) = args.get_mut("input") {
                 *input = as_object(input.take()).map_err(|mut fault| {
                     fault.path = "/input".into();
                     fault
                 })?;
             }
-            self.input.admit(args)
+            let mut admitted = self.input.admit(args)?;
+            admitted.understood.splice(0..0, understood);
+            Ok(admitted)
         });
-        let args = fits.map_err(|fault| {
+        let Admitted { args, understood } = fits.map_err(|fault| {
             let mut report = Box::<ErrorReport>::from(fault);
             report.input_schema = Some(self.definition.parameters.clone());
             report
         })?;
-        serde_json::from_value(args)
-            .map_err(|error| ToolError::new(Code::InvalidActionInput, error.to_string()).into())
+        let request: ProjectCliCall = serde_json::from_value(args)
+            .map_err(|error| ToolError::new(Code::InvalidActionInput, error.to_string()))?;
+        Ok(ProjectCliCall {
+            understood,
+            ..request
+        })
     }
+}
+
+/// Puts fields that stand beside module and method, where no input is given, into the input: they are
+/// plainly meant for the method.
+fn gather_input(args: &mut Value, understood: &mut Vec<String>) {
+    let Some(fields) = args.as_object_mut().filter(|it| !it.contains_key("input")) else {
+        return;
+    };
+    let is_own = |it: &String| matches!(it.as_str(), "module" | "method");
+    let loose: Vec<_> = fields.keys().filter(|it| !is_own(it)).cloned().collect();
+    if loose.is_empty() {
+        return;
+    }
+    let input: Map<String, Value> = loose
+        .into_iter()
+        .filter_map(|it| fields.remove_entry(&it))
+        .collect();
+    fields.insert("input".into(), Value::Object(input));
+    understood.push("the fields beside \"method\" were taken as its input".to_owned());
 }
 
 impl ProjectCliCall {
@@ -93,14 +125,22 @@ impl ProjectCliCall {
         self.method == HELP || (self.method == DESCRIBE && catalog.find(&self.spelling()).is_none())
     }
 
+    /// The tool that is meant: by module and method, or by a name of its own in that module.
+    pub(crate) fn find<'a, T: Target>(&self, catalog: &'a Catalog<T>) -> Option<&'a Arc<Entry<T>>> {
+        let of_module =
+            |it: &&Arc<Entry<T>>| self.module.is_empty() || it.tool.spec.module == self.module;
+        let by_name = || catalog.find(&self.method).filter(of_module);
+        catalog.find(&self.spelling()).or_else(by_name)
+    }
+
     /// The tool name as `module.method`.
     pub(crate) fn spelling(&self) -> String {
         format!("{}.{}", self.module, self.method)
     }
 }
 
-/// Modules, methods and schemas on demand: all modules, one module, or (with `{"method": …}` as
-/// input) one method.
+/// Modules and methods on demand: all modules, the methods of one in short, or (with `{"method": …}`
+/// as input) one method with the schema of its input.
 pub(crate) fn describe_tools<T: Target>(
     catalog: &Catalog<T>,
     request: &ProjectCliCall,
@@ -121,13 +161,17 @@ pub(crate) fn describe_tools<T: Target>(
         let methods: Vec<_> = catalog
             .specs_for(for_model)
             .filter(|it| it.module == card.name && only.is_none_or(|only| it.is_method(only)))
-            .map(|it| full_description(it))
+            .map(|it| match only {
+                Some(_) => full_description(it),
+                None => short_description(it),
+            })
             .collect();
         if let (Some(only), true) = (only, methods.is_empty()) {
             let asked = ProjectCliCall {
                 module: request.module.clone(),
                 method: only.to_owned(),
                 input: Value::Null,
+                understood: Vec::new(),
             };
             return Err(unknown(catalog, &asked, for_model));
         }
@@ -142,6 +186,7 @@ pub(crate) fn describe_tools<T: Target>(
         module: module.to_owned(),
         method: request.method.clone(),
         data,
+        understood: Vec::new(),
     })
 }
 
@@ -152,6 +197,28 @@ fn outline<T: Target>(catalog: &Catalog<T>, card: &CapabilityInfo, for_model: bo
         .map(|it| it.method.as_str())
         .collect();
     json!({ "module": card.name, "title": card.title, "summary": card.summary, "methods": methods })
+}
+
+/// What a method does in one sentence, and the names of its arguments; optional ones end in `?`.
+fn short_description(spec: &ToolSpec) -> Value {
+    let required: Vec<_> = spec.schema["required"]
+        .as_array()
+        .map(|it| it.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    let properties = spec.schema["properties"].as_object();
+    let arguments = properties.into_iter().flat_map(Map::keys);
+    let arguments: Vec<_> = arguments
+        .map(|it| match required.contains(&it.as_str()) {
+            true => it.clone(),
+            false => format!("{it}?"),
+        })
+        .collect();
+    let end = spec.description.find(". ").map(|it| it + 1);
+    json!({
+        "method": spec.method,
+        "does": &spec.description[..end.unwrap_or(spec.description.len())],
+        "input": arguments.join(", "),
+    })
 }
 
 fn full_description(spec: &ToolSpec) -> Value {

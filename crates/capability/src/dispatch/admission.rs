@@ -7,7 +7,7 @@ use store::{CallRef, Store};
 
 use super::{Dispatcher, Invocation, is_model};
 use crate::catalog::Entry;
-use crate::validate::SchemaViolation;
+use crate::validate::{Admitted, SchemaViolation};
 use crate::{
     Answer, Audience, Caller, Code, Decision, ErrorReport, Impact, Question, Target, ToolError,
     ToolFailure, ToolSpec,
@@ -33,6 +33,8 @@ pub(super) struct ApprovedCall {
     pub(super) call: Option<CallRef>,
     /// Whether a person replaced the caller's arguments.
     pub(super) is_edited: bool,
+    /// Arguments that were not of the schema's types, and what they were taken for.
+    pub(super) understood: Vec<String>,
 }
 
 impl<T: Target> Dispatcher<T> {
@@ -44,10 +46,20 @@ impl<T: Target> Dispatcher<T> {
         args: Value,
     ) -> Result<Admission, Box<ErrorReport>> {
         let spec = &entry.tool.spec;
-        let args = match entry.input.admit(args) {
-            Ok(args) => args,
-            Err(fault) if spec.takes_secrets() => return Err(without_values(&fault)),
-            Err(fault) => return Err(fault.into()),
+        // First, so that a model is told nothing of the arguments of tools that are not for it.
+        if spec.audience == Audience::People && is_model(invocation.caller) {
+            return Err(denied(format!("{} is for people, not for a model", spec.name)).into());
+        }
+        let Admitted { args, understood } = match entry.input.admit(args) {
+            Ok(admitted) => admitted,
+            Err(fault) => {
+                let mut report = match spec.takes_secrets() {
+                    true => without_values(&fault),
+                    false => fault.into(),
+                };
+                report.input_schema = Some(spec.schema.clone());
+                return Err(report);
+            }
         };
         let must_ask = self.must_ask(invocation.caller, spec)?;
         let mut call = None;
@@ -76,6 +88,10 @@ impl<T: Target> Dispatcher<T> {
         }
         Ok(Admission::Run(ApprovedCall {
             is_edited: edited_args.is_some(),
+            understood: match edited_args {
+                Some(_) => Vec::new(),
+                None => understood,
+            },
             args: edited_args.unwrap_or(args),
             call,
         }))
@@ -83,17 +99,6 @@ impl<T: Target> Dispatcher<T> {
 
     /// Whether a person must approve first; an error if the caller may not call the tool at all.
     fn must_ask(&self, caller: &Caller, spec: &ToolSpec) -> Result<bool, ToolError> {
-        let denied = |why: String| {
-            ToolError::new(Code::PermissionDenied, why)
-                .hint("calling it again will not help; a person may do it or widen the grant")
-                .said(&ToolFailure::NotGranted {})
-        };
-        if spec.audience == Audience::People && is_model(caller) {
-            return Err(denied(format!(
-                "{} is for people, not for a model",
-                spec.name
-            )));
-        }
         let story = self.services.store().map(Store::story_id);
         match caller
             .grant
@@ -104,6 +109,13 @@ impl<T: Target> Dispatcher<T> {
             Decision::Deny(why) => Err(denied(why)),
         }
     }
+}
+
+/// The error for a caller that may not call a tool.
+fn denied(why: String) -> ToolError {
+    ToolError::new(Code::PermissionDenied, why)
+        .hint("calling it again will not help; a person may do it or widen the grant")
+        .said(&ToolFailure::NotGranted {})
 }
 
 /// Asks for approval, and stops waiting when the call is cancelled. Returns the arguments the
@@ -126,8 +138,8 @@ async fn ask<T: Target>(
         match answer {
             Answer::Approve | Answer::Always => return Ok(None),
             Answer::Edit(edited_args) => match entry.input.admit(edited_args.clone()) {
-                Ok(fitting) if fitting == *args => return Ok(None),
-                Ok(fitting) => return Ok(Some(fitting)),
+                Ok(fitting) if fitting.args == *args => return Ok(None),
+                Ok(fitting) => return Ok(Some(fitting.args)),
                 Err(fault) => {
                     question =
                         first.with_rejected_edit(edited_args, *Box::<ErrorReport>::from(fault));

@@ -46,7 +46,8 @@ pub(crate) struct Invocation<'a> {
 
 /// A tool name, resolved.
 enum ResolvedCall<T: Target> {
-    Run(Arc<Entry<T>>, Value),
+    /// A tool with its arguments, and what `project_cli` took for what.
+    Run(Arc<Entry<T>>, Value, Vec<String>),
     Help(ToolResult),
 }
 
@@ -80,6 +81,8 @@ struct ExecutionOutcome {
     change: Option<Arc<Change>>,
     /// The arguments it ran with, if a person replaced the caller's.
     edited: Option<Value>,
+    /// What arguments of other types were taken for.
+    understood: Vec<String>,
 }
 
 impl ExecutionOutcome {
@@ -88,6 +91,7 @@ impl ExecutionOutcome {
             data,
             change: None,
             edited: None,
+            understood: Vec::new(),
         }
     }
 }
@@ -136,8 +140,9 @@ impl<T: Target> Dispatcher<T> {
         match self.resolve(caller, name, args) {
             Err(report) => Err(report).into(),
             Ok(ResolvedCall::Help(result)) => Ok(result).into(),
-            Ok(ResolvedCall::Run(entry, args)) => {
-                let execution = self.execute(invocation, &entry, args).await;
+            Ok(ResolvedCall::Run(entry, args, understood)) => {
+                let mut execution = self.execute(invocation, &entry, args).await;
+                execution.understood.splice(0..0, understood);
                 let mut ended = self.post_process(caller, &entry, execution);
                 if name == PROJECT_CLI {
                     let spec = &entry.tool.spec;
@@ -160,15 +165,19 @@ impl<T: Target> Dispatcher<T> {
         if name != PROJECT_CLI {
             let entry = catalog.find(name);
             let entry = entry.ok_or_else(|| catalog.unknown(name, for_model))?;
-            return Ok(ResolvedCall::Run(Arc::clone(entry), args));
+            return Ok(ResolvedCall::Run(Arc::clone(entry), args, Vec::new()));
         }
         let request = catalog.project_cli.request(args)?;
         if request.asks_for_help(&catalog) {
             let told = describe_tools(&catalog, &request, for_model)?;
             return Ok(ResolvedCall::Help(told));
         }
-        match catalog.find(&request.spelling()) {
-            Some(entry) => Ok(ResolvedCall::Run(Arc::clone(entry), request.input)),
+        match request.find(&catalog) {
+            Some(entry) => Ok(ResolvedCall::Run(
+                Arc::clone(entry),
+                request.input,
+                request.understood,
+            )),
             None => Err(unknown(&catalog, &request, for_model).into()),
         }
     }
@@ -190,6 +199,7 @@ impl<T: Target> Dispatcher<T> {
                     data: Ok(done.outcome),
                     change: change.map(Arc::new),
                     edited: done.edited,
+                    understood: Vec::new(),
                 };
             }
             Err(report) => return ExecutionOutcome::unchanged(Err(report)),
@@ -198,6 +208,7 @@ impl<T: Target> Dispatcher<T> {
             args,
             call,
             is_edited,
+            understood,
         } = allowed;
         let edited = is_edited.then(|| args.clone());
         let cx = ToolContext::new(RunningCall::new(Arc::clone(self), &invocation, spec, call));
@@ -218,6 +229,7 @@ impl<T: Target> Dispatcher<T> {
             data: data.map_err(Box::from),
             change: cx.change(),
             edited,
+            understood,
         }
     }
 
@@ -232,6 +244,7 @@ impl<T: Target> Dispatcher<T> {
             data,
             change,
             edited,
+            understood,
         } = execution;
         let result = data
             .map_err(|report| Box::new(report.of(spec)))
@@ -239,6 +252,7 @@ impl<T: Target> Dispatcher<T> {
                 module: spec.module.clone(),
                 method: spec.method.clone(),
                 data,
+                understood,
             });
         let data = result.as_ref().ok().map(|it| &it.data);
         CallOutcome {

@@ -94,6 +94,12 @@ pub struct ToolSpec {
     /// How long a call may run without reporting progress.
     #[serde(skip)]
     pub time_limit: Duration,
+    /// Whether everyday work needs it: models are shown it without having to search for it.
+    #[serde(skip)]
+    pub is_everyday: bool,
+    /// Whether it can do anything in a call that writes to a draft.
+    #[serde(skip)]
+    pub works_in_drafts: bool,
 }
 
 impl ToolSpec {
@@ -203,6 +209,8 @@ impl<T: Target> Tool<T> {
             schema,
             output_schema: Some(schema::of_output::<O>()),
             time_limit: TIME_LIMIT,
+            is_everyday: false,
+            works_in_drafts: true,
         };
         Self::of_spec(spec, erase(run))
     }
@@ -233,6 +241,8 @@ impl<T: Target> Tool<T> {
             schema,
             output_schema: None,
             time_limit: TIME_LIMIT,
+            is_everyday: false,
+            works_in_drafts: true,
         };
         Self::of_spec(spec, erase(move |cx, _caller, input| run(cx, input)))
     }
@@ -283,6 +293,18 @@ impl<T: Target> Tool<T> {
     /// Hides it from models, and keeps them from calling it.
     pub fn hidden_from_models(mut self) -> Self {
         self.spec_mut().audience = Audience::People;
+        self
+    }
+
+    /// Shows it to models from the beginning, because everyday work needs it.
+    pub fn everyday(mut self) -> Self {
+        self.spec_mut().is_everyday = true;
+        self
+    }
+
+    /// Does not show it to models whose writes go to a draft, where it always fails.
+    pub fn not_in_drafts(mut self) -> Self {
+        self.spec_mut().works_in_drafts = false;
         self
     }
 

@@ -172,6 +172,8 @@ mod tests {
             schema,
             output_schema: None,
             time_limit: Duration::ZERO,
+            is_everyday: false,
+            works_in_drafts: true,
         }
     }
 

@@ -2,6 +2,7 @@
 //! AT-8); and, in debug builds, what a tool returns. Enter through [`InputSchema::admit`] and
 //! [`OutputSchema::check`]. Not here: which schemas are allowed (`tool/rules.rs`).
 
+mod lenient;
 mod violation;
 
 pub(crate) use violation::SchemaViolation;
@@ -9,7 +10,7 @@ pub(crate) use violation::SchemaViolation;
 use std::sync::OnceLock;
 
 use jsonschema::Validator;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use violation::violation;
 
@@ -40,12 +41,13 @@ impl InputSchema {
     }
 
     /// Arguments as the tool's function will read them, or the first thing wrong with them.
-    pub(crate) fn admit(&self, args: Value) -> Result<Value, Box<SchemaViolation>> {
+    pub(crate) fn admit(&self, args: Value) -> Result<Admitted, Box<SchemaViolation>> {
         let mut args = as_object(args)?;
         rename_parameters(&self.renamed, &mut args);
-        normalize(&self.schema, &mut args);
+        let mut understood = Vec::new();
+        lenient::normalize(&self.schema, &mut args, &mut understood);
         self.check(&args)?;
-        Ok(args)
+        Ok(Admitted { args, understood })
     }
 
     /// Validates a value.
@@ -58,6 +60,14 @@ impl InputSchema {
         first.add_other(errors.map(|it| violation(&it, &self.schema)));
         Err(Box::new(first))
     }
+}
+
+/// Arguments that fit their schema.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Admitted {
+    pub(crate) args: Value,
+    /// What was taken for what, where the arguments were of other types.
+    pub(crate) understood: Vec<String>,
 }
 
 fn compiled(schema: &Value) -> Result<Validator, String> {
@@ -115,43 +125,6 @@ pub(crate) fn as_object(args: Value) -> Result<Value, Box<SchemaViolation>> {
             format!("they are {}", violation::sort(&other)),
             &other,
         )),
-    }
-}
-
-/// Accepts common model mistakes: `null` for an optional field, `3.0` for an integer.
-fn normalize(schema: &Value, value: &mut Value) {
-    match value {
-        Value::Object(fields) => normalize_object(schema, fields),
-        Value::Array(items) => {
-            if let Some(schema) = schema.get("items") {
-                items.iter_mut().for_each(|it| normalize(schema, it));
-            }
-        }
-        Value::Number(number) if schema.get("type") == Some(&json!("integer")) => {
-            let whole = number
-                .as_f64()
-                .filter(|it| it.fract() == 0.0 && it.abs() < 9e15);
-            if let (true, Some(whole)) = (number.is_f64(), whole) {
-                *value = json!(whole as i64);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn normalize_object(schema: &Value, fields: &mut Map<String, Value>) {
-    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
-        return;
-    };
-    let required = schema.get("required").and_then(Value::as_array);
-    fields.retain(|name, value| {
-        let optional = required.is_none_or(|it| !it.iter().any(|it| it == name.as_str()));
-        !(value.is_null() && optional && properties.contains_key(name))
-    });
-    for (name, value) in fields {
-        if let Some(schema) = properties.get(name) {
-            normalize(schema, value);
-        }
     }
 }
 

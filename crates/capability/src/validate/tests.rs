@@ -25,6 +25,10 @@ fn schema() -> InputSchema {
     InputSchema::compile(&schema).unwrap()
 }
 
+fn admitted(args: Value) -> Result<Value, Box<SchemaViolation>> {
+    schema().admit(args).map(|it| it.args)
+}
+
 #[track_caller]
 fn refused(args: Value, path: &str, message: &str) -> SchemaViolation {
     let fault = *schema().admit(args).unwrap_err();
@@ -38,19 +42,19 @@ fn refused(args: Value, path: &str, message: &str) -> SchemaViolation {
 #[test]
 fn valid_arguments_are_unchanged() {
     let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "主角" });
-    assert_eq!(schema().admit(args.clone()), Ok(args));
+    assert_eq!(admitted(args.clone()), Ok(args));
 }
 
 #[test]
 fn null_for_an_optional_field_equals_leaving_it_out() {
     let args = json!({ "items": [], "node": null, "count": 2.0 });
-    assert_eq!(schema().admit(args), Ok(json!({ "items": [], "count": 2 })));
+    assert_eq!(admitted(args), Ok(json!({ "items": [], "count": 2 })));
 }
 
 #[test]
 fn accepts_arguments_given_as_json_text() {
     assert_eq!(
-        schema().admit(json!(r#"{"items":[]}"#)),
+        admitted(json!(r#"{"items":[]}"#)),
         Ok(json!({ "items": [] }))
     );
 }
@@ -80,9 +84,9 @@ fn wrong_type_error_names_path_expected_and_got() {
 }
 
 #[test]
-fn list_given_as_text_is_rejected_with_a_hint() {
+fn broken_list_given_as_text_is_rejected_with_a_hint() {
     let fault = refused(
-        json!({ "items": "[]" }),
+        json!({ "items": "[{" }),
         "/items",
         "it is a text, not a list",
     );
@@ -90,6 +94,80 @@ fn list_given_as_text_is_rejected_with_a_hint() {
         fault.hint.as_deref(),
         Some("give it as JSON itself, without quotes around it")
     );
+}
+
+/// Arguments that plainly mean valid ones, and what is told of it.
+#[track_caller]
+fn understood(given: Value, meant: Value, told: &[&str]) {
+    let admitted = schema().admit(given).unwrap();
+    assert_eq!(admitted.args, meant);
+    assert_eq!(admitted.understood, told);
+}
+
+#[test]
+fn numbers_and_booleans_are_taken_as_text_and_text_as_numbers() {
+    understood(
+        json!({ "items": [{ "k": "Age", "v": 26 }, { "k": "Alive", "v": true }], "count": "3" }),
+        json!({ "items": [{ "k": "Age", "v": "26" }, { "k": "Alive", "v": "true" }], "count": 3 }),
+        &[
+            "/items/0/v: a number was taken as text",
+            "/items/1/v: true or false was taken as text",
+            "/count: text was taken as a number",
+        ],
+    );
+    refused(
+        json!({ "items": [], "count": "many" }),
+        "/count",
+        "it is a text, not a whole number",
+    );
+}
+
+#[test]
+fn lists_are_taken_from_json_text_from_one_item_and_from_pairs() {
+    let meant = || json!({ "items": [{ "k": "Age", "v": "26" }] });
+    understood(
+        json!({ "items": r#"[{"k":"Age","v":"26"}]"# }),
+        meant(),
+        &["/items: the text was read as a JSON list"],
+    );
+    understood(
+        json!({ "items": { "k": "Age", "v": "26" } }),
+        meant(),
+        &["/items: one item was taken as a list of one"],
+    );
+    understood(
+        json!({ "items": { "Age": 26 } }),
+        meant(),
+        &[
+            "/items: the object was taken as a list of pairs k and v",
+            "/items/0/v: a number was taken as text",
+        ],
+    );
+    understood(
+        json!({ "k": "Age", "v": "26" }),
+        meant(),
+        &["one item was taken as the list \"items\""],
+    );
+}
+
+#[test]
+fn wrappers_and_other_names_are_understood_where_only_one_thing_can_be_meant() {
+    understood(
+        json!({ "arguments": { "items": [] } }),
+        json!({ "items": [] }),
+        &["the arguments were taken out of \"arguments\""],
+    );
+    understood(
+        json!({ "items": [{ "k": "Age", "value": "26" }] }),
+        json!({ "items": [{ "k": "Age", "v": "26" }] }),
+        &["/items/0/value was taken as /items/0/v"],
+    );
+    let other = json!({ "items": [{ "k": "Age", "value": ["26"] }] });
+    assert!(schema().admit(other).is_err(), "of another type");
+    let two = json!({ "items": [{ "value": "26", "name": "Age" }] });
+    assert!(schema().admit(two).is_err(), "either could be meant");
+    let near = json!({ "nodes": [{ "k": "a", "v": "b" }] });
+    assert!(schema().admit(near).is_err(), "it is closer to `node`");
 }
 
 #[test]
@@ -219,8 +297,8 @@ proptest! {
 
     #[test]
     fn validation_is_idempotent(args in any_json()) {
-        if let Ok(admitted) = schema().admit(json!({ "items": [], "node": args })) {
-            prop_assert_eq!(schema().admit(admitted.clone()), Ok(admitted));
+        if let Ok(once) = admitted(json!({ "items": [], "node": args })) {
+            prop_assert_eq!(admitted(once.clone()), Ok(once));
         }
     }
 }

@@ -48,6 +48,8 @@ fn paint() -> ToolSpec {
         }),
         output_schema: None,
         time_limit: std::time::Duration::from_secs(30),
+        is_everyday: false,
+        works_in_drafts: true,
     }
 }
 

@@ -27,7 +27,7 @@ pub const fn status_codes(code: Code) -> StatusCodes {
         Code::UnknownAction => (Some(404), 3),
         Code::NotFound => (Some(404), 3),
         Code::Conflict => (Some(409), 4),
-        Code::PermissionDenied => (Some(403), 5),
+        Code::PermissionDenied | Code::RepeatedCall | Code::ToolDisabled => (Some(403), 5),
         Code::Unavailable => (Some(503), 6),
         Code::Cancelled => (None, 130),
         Code::Internal => (Some(500), 1),

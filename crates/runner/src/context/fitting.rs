@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use model::conversation::{ChatMessage, Content, Payload, Role, ToolCall};
 use serde_json::{Value, json};
 
+use super::account::account_of_calls;
 use super::{estimate_message, estimate_payload};
 
 /// Results and arguments up to this size in bytes are left unchanged, and none is cut below it.
@@ -62,9 +63,9 @@ fn cost(messages: &[ChatMessage]) -> u64 {
 
 /// Shortens the messages of one turn until they fit or nothing can be shortened further: first
 /// results that an identical later call returned again, then old results, then long arguments of
-/// old calls, and finally the middle of the largest results. Failures and the answers to the last
+/// old calls, then whole old steps, and finally the middle of the largest results. Failures and the answers to the last
 /// reply are kept longest, because the model is working on them.
-fn shorten(messages: &mut [ChatMessage], limit: u64) {
+fn shorten(messages: &mut Vec<ChatMessage>, limit: u64) {
     let recent = messages
         .iter()
         .rposition(|it| it.role == Role::Assistant)
@@ -91,7 +92,57 @@ fn shorten(messages: &mut [ChatMessage], limit: u64) {
         }
         shorten_arguments(&mut messages[at]);
     }
+    // Where the last step alone is too long, its results are cut before steps are left out.
+    let last = cost(&messages[recent..]);
+    if last > limit / KEPT_SHARE {
+        cut_results(messages, limit);
+    }
+    leave_out_steps(messages, limit);
     cut_results(messages, limit);
+}
+
+/// The share of the limit to which a turn is brought at once when steps of it are left out: leaving
+/// them out one by one would change the beginning of every request.
+const KEPT_SHARE: u64 = 2;
+
+/// Leaves out the oldest steps of a turn, each a reply with its answers, but not the last reply. What
+/// they did stands behind the person's words instead.
+fn leave_out_steps(messages: &mut Vec<ChatMessage>, limit: u64) {
+    if cost(messages) <= limit {
+        return;
+    }
+    let Some(first) = messages.iter().position(|it| it.role == Role::Assistant) else {
+        return;
+    };
+    let recent = messages
+        .iter()
+        .rposition(|it| it.role == Role::Assistant)
+        .unwrap_or(first);
+    let mut end = first;
+    let enough = limit / KEPT_SHARE;
+    let mut left = cost(messages);
+    while end < recent && left > enough {
+        let next = messages[end + 1..]
+            .iter()
+            .position(|it| it.role == Role::Assistant)
+            .map_or(recent, |it| end + 1 + it);
+        left -= cost(&messages[end..next]);
+        end = next;
+    }
+    if end == first {
+        return;
+    }
+    let gone: Vec<_> = messages.drain(first..end).collect();
+    let done = account_of_calls(&gone);
+    if let Some(asked) = messages[..first]
+        .iter_mut()
+        .rfind(|it| it.role == Role::User)
+    {
+        asked.content += &format!(
+            "\n\n[The first steps of this turn are left out to fit the model's window. What they did \
+             stays done: {done}.]"
+        );
+    }
 }
 
 /// The positions of results whose identical call was made again later and answered.
@@ -318,9 +369,35 @@ mod tests {
         let (messages, fits) = shortened(&calls, 2000);
         assert!(fits);
         assert_eq!(marks(&messages), [(0, "cleared"), (1, "cut")]);
-        let (messages, fits) = shortened(&[("fail", "", 300), ("look", "b", 300)], 100);
+        let (messages, fits) = shortened(&[("look", "b", 300)], 100);
         assert!(!fits, "there is nothing left to cut");
         assert_eq!(marks(&messages), []);
+    }
+
+    #[test]
+    fn leaves_out_old_steps_of_a_long_turn_and_tells_what_they_did() {
+        let names: Vec<String> = (0..200).map(|it| format!("Scene {it}")).collect();
+        let calls: Vec<_> = names.iter().map(|it| ("write", it.as_str(), 300)).collect();
+        let mut messages = turn(&calls);
+        for (message, name) in messages
+            .iter_mut()
+            .filter(|it| it.role == Role::Tool)
+            .zip(&names)
+        {
+            message.metadata.tool_agent_output = Some(json!({
+                "status": "success", "tool_name": "write", "wrote": [{ "title": name }],
+            }));
+        }
+        let limit = cost(&messages) / 3;
+        shorten(&mut messages, limit);
+        assert!(cost(&messages) <= limit);
+        let asked = &messages[0].content;
+        assert!(asked.starts_with("Look."), "{asked}");
+        assert!(asked.contains("write (\"Scene 0\", \"Scene 1\""), "{asked}");
+        let first = messages[1].tool_calls().next().unwrap();
+        assert!(messages[2].metadata.tool_call_id == first.id, "pairs stay");
+        let kept = messages.last().unwrap().metadata.tool_call_id.as_deref();
+        assert_eq!(kept, Some("call-199"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! only the trait; a strategy is one file and one line in [`ALL`], or is registered from outside
 //! with [`crate::Runner::register`] (CM-6).
 
+mod account;
 mod entity_extraction;
 mod fitting;
 mod memory;
@@ -9,6 +10,7 @@ mod sliding_window;
 mod summarization;
 mod transcript;
 
+pub(crate) use account::account_of_turns;
 pub(crate) use fitting::fit;
 pub(crate) use memory::BackgroundUsage;
 pub use memory::{FindModel, LightModel, Memory, StrategyContext};

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use super::{FOUND_TOOLS, TurnDriver};
 use model::conversation::{ChatMessage, EditingContext, Payload};
-use model::{Timestamp, TurnId};
+use model::{MessageId, Timestamp, TurnId};
 use serde_json::json;
 use store::{StoreError, TurnsBetween};
 
-use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
+use crate::context::{
+    account_of_turns, estimate, estimate_message, estimate_payload, estimate_tools, fit,
+};
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
 use crate::story_context::{self, ContextQuery, node_selection};
@@ -36,23 +38,40 @@ const GAP_COUNT_LIMIT: usize = 1000;
 /// at most this many times.
 const GAP_ATTEMPTS: usize = 4;
 
-/// A note about turns that the model is not shown.
-fn gap_note(gap: &TurnsBetween, has_memory: bool) -> String {
+/// How many rows of the turns that are not shown are read for an account of them.
+const ACCOUNT_ROWS: usize = 400;
+/// The account of turns that are not shown takes at most `1 / ACCOUNT_SHARE` of the window.
+const ACCOUNT_SHARE: u64 = 12;
+
+/// A note about turns that the model is not shown, with what was said and done in the newest of them.
+fn gap_note(gap: &TurnsBetween, has_memory: bool, account: &[String]) -> String {
     let least = if gap.is_all { "" } else { "at least " };
-    let turns = match gap.turns {
-        1 => "1 turn".to_owned(),
-        many => format!("{many} turns"),
-    };
+    let turns = counted_turns(gap.turns);
     let minute = |it: Timestamp| it.strftime("%Y-%m-%d %H:%MZ").to_string();
     let when = format!("{} and {}", minute(gap.first), minute(gap.last));
     let beside = match has_memory {
         true => " and not in the retelling above yet",
         false => "",
     };
+    let told = match account {
+        [] => String::new(),
+        lines => format!(
+            "\nThe person's words there, and what was done (in the newest {}):\n{}",
+            counted_turns(lines.len()),
+            lines.join("\n")
+        ),
+    };
     format!(
-        "Not shown: {least}{turns} of this conversation between {when} are left out below{beside}. \
-         Do not guess what was said there; where it matters, ask the person."
+        "Not shown: {least}{turns} of this conversation, between {when}{beside}. Do not guess what \
+         else was said there; where it matters, ask the person.{told}"
     )
+}
+
+fn counted_turns(turns: usize) -> String {
+    match turns {
+        1 => "1 turn".to_owned(),
+        many => format!("{many} turns"),
+    }
 }
 
 impl TurnDriver {
@@ -80,9 +99,7 @@ impl TurnDriver {
             style: &style_guide(&view)?,
             excluded: &choices.excluded,
         });
-        let limits = self.model.limits();
-        let available_tokens = limits.context_tokens.saturating_sub(limits.output_tokens);
-        let available_tokens = available_tokens.min(within.unwrap_or(available_tokens));
+        let available_tokens = self.available_tokens(within);
         let history = self.history(available_tokens.saturating_mul(3))?;
         self.ratio = token_count::ratio(&history);
         let limit = (available_tokens as f64 / self.ratio) as u64;
@@ -93,7 +110,8 @@ impl TurnDriver {
             &self.registry,
             &SelectionInput {
                 finder: &self.finder,
-                choice: self.choice,
+                choice: self.tool_choice(),
+                in_draft: self.turn.autonomy == Autonomy::Review,
                 story: &graph,
                 node: node.as_ref(),
                 instruction: &self.instruction,
@@ -163,6 +181,21 @@ impl TurnDriver {
         Ok(None)
     }
 
+    /// The tokens that a request may take.
+    fn available_tokens(&self, within: Option<u64>) -> u64 {
+        let limits = self.model.limits();
+        let available = limits.context_tokens.saturating_sub(limits.output_tokens);
+        available.min(within.unwrap_or(available))
+    }
+
+    /// A model that only reads commands chooses by the names of tools, and needs to see all.
+    fn tool_choice(&self) -> ToolChoice {
+        match self.model.is_generative() {
+            true => self.choice,
+            false => ToolChoice::All,
+        }
+    }
+
     /// Stores the order in which the chosen tools are shown, for later turns.
     async fn keep_order(&self, chosen: &ToolSelection, before: &[String]) {
         let names = chosen.tools.iter().map(|it| &it.name);
@@ -205,7 +238,8 @@ impl TurnDriver {
             let Some(gap) = between else {
                 return Ok(());
             };
-            let line = gap_note(&gap, !memory.is_empty());
+            let account = self.account_before(first, limit / ACCOUNT_SHARE)?;
+            let line = gap_note(&gap, !memory.is_empty(), &account);
             payload.memory = match memory.is_empty() {
                 true => line,
                 false => format!("{memory}\n\n{line}"),
@@ -217,6 +251,23 @@ impl TurnDriver {
             }
         }
         Ok(())
+    }
+
+    /// What was said and done in the turns before a message, newest first kept, within some tokens.
+    fn account_before(&self, first: MessageId, most: u64) -> Result<Vec<String>, StoreError> {
+        let rows = self
+            .store()
+            .messages(self.turn.thread, Some(first), ACCOUNT_ROWS)?;
+        let mut left = most;
+        let mut lines = account_of_turns(&rows);
+        let kept = lines.iter().rev().take_while(|it| {
+            let fits = estimate(it) <= left;
+            left = left.saturating_sub(estimate(it));
+            fits
+        });
+        let kept = kept.count();
+        lines.drain(..lines.len() - kept);
+        Ok(lines)
     }
 
     /// An id for this conversation that reveals nothing about it.

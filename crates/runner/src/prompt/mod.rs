@@ -27,8 +27,10 @@ const DYNAMIC: &str = include_str!("dynamic.md");
 const STRING_SHOWN: usize = 1500;
 /// The longest data of one capability, in characters.
 const DATA_SHOWN: usize = 6000;
-/// How many links in each direction, and how many nodes of the overview, are listed.
+/// How many links in each direction are listed.
 const LINES_SHOWN: usize = 60;
+/// How many titles the map of the story lists.
+const TITLES_SHOWN: usize = 80;
 /// The longest copy of the instruction, in characters; the thread has all of it.
 const INSTRUCTION_SHOWN: usize = 4000;
 /// The longest title or label, in characters.
@@ -65,6 +67,7 @@ pub(crate) fn system_prompt(input: &PromptInput<'_>) -> (String, usize) {
         ("surroundings", neighborhood(input)),
         ("capabilities", capabilities(input.cards)),
         ("style", style::lines(input.style)),
+        ("map", map(input)),
         ("data", data(input)),
         ("facts", input.facts.to_owned()),
         ("instruction", instruction(input.instruction)),
@@ -121,28 +124,52 @@ fn neighborhood(input: &PromptInput<'_>) -> String {
         counted(story.nodes.len(), "node"),
         counted(story.edges.len(), "link"),
     );
-    match input.node {
-        Some(node) => {
-            text += &format!("\nKind: {}\nId: {}", quoted(&node.kind), node.id.short());
-            let out = story.edges_from(node.id);
-            text += &links("Links out", &out, |it| ("to", named(input, it.record.to)));
-            let into = story.edges_to(node.id);
-            text += &links("Links in", &into, |it| {
-                ("from", named(input, it.record.from))
-            });
-        }
-        None => {
-            let in_sight = |it: &&Arc<Node>| !input.excluded.contains(&it.id);
-            let nodes = story.nodes.values().filter(in_sight);
-            let lines: Vec<_> = nodes
-                .clone()
-                .take(LINES_SHOWN)
-                .map(|it| format!("- {}", node_label(it)))
-                .collect();
-            text += &format!("\nNodes:{}", listed(&lines, nodes.count()));
-        }
+    if let Some(node) = input.node {
+        text += &format!("\nKind: {}\nId: {}", quoted(&node.kind), node.id.short());
+        let out = story.edges_from(node.id);
+        text += &links("Links out", &out, |it| ("to", named(input, it.record.to)));
+        let into = story.edges_to(node.id);
+        text += &links("Links in", &into, |it| {
+            ("from", named(input, it.record.from))
+        });
     }
     text
+}
+
+/// The titles of the story by kind, one line each, up to a number of titles; kinds in the order of
+/// their first node.
+fn map(input: &PromptInput<'_>) -> String {
+    let nodes = input.story.nodes.values();
+    let in_sight = nodes.filter(|it| !input.excluded.contains(&it.id));
+    let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
+    let (mut shown, mut all) = (0, 0);
+    for node in in_sight {
+        all += 1;
+        if shown == TITLES_SHOWN {
+            continue;
+        }
+        shown += 1;
+        let at = kinds.iter().position(|it| it.0 == node.kind);
+        let at = at.unwrap_or_else(|| {
+            kinds.push((&node.kind, Vec::new()));
+            kinds.len() - 1
+        });
+        kinds[at].1.push(quoted(&node.title));
+    }
+    let mut lines: Vec<_> = kinds
+        .into_iter()
+        .map(|(kind, titles)| format!("- {}: {}", quoted(kind), titles.join(", ")))
+        .collect();
+    if all > shown {
+        lines.push(format!(
+            "- … and {} more; find them with the tools",
+            all - shown
+        ));
+    }
+    match lines.is_empty() {
+        true => "(no nodes)".to_owned(),
+        false => lines.join("\n"),
+    }
 }
 
 fn links(
@@ -269,10 +296,17 @@ fn with_cut_strings(value: &Value, longest: usize) -> Value {
             .collect(),
         Value::Object(map) => map
             .iter()
+            .filter(|(_, value)| !is_hash(value))
             .map(|(key, value)| (key.clone(), with_cut_strings(value, longest)))
             .collect(),
         leaf => leaf.clone(),
     }
+}
+
+/// Whether a value is the hash of a picture's or a sound's bytes, which tells a model nothing.
+fn is_hash(value: &Value) -> bool {
+    let text = value.as_str().unwrap_or_default();
+    text.len() == 64 && text.bytes().all(|it| it.is_ascii_hexdigit())
 }
 
 fn instruction(text: &str) -> String {

@@ -9,7 +9,7 @@ mod name_index;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use model::{Node, NodeId, Story, ThreadId};
+use model::{Node, NodeId, Story, ThreadId, part};
 use serde::{Deserialize, Serialize};
 use store::{Store, StoreError, View};
 
@@ -156,6 +156,8 @@ fn item_text(node: &Node, reason: &str, longest: usize) -> String {
     let data: Vec<_> = node
         .data
         .iter()
+        // What other formats keep is of use to them alone, and may contradict the story by now.
+        .filter(|(capability, _)| &***capability != part::FOREIGN)
         .map(|(capability, data)| format!("{capability}: {}", data_line(data, longest)))
         .collect();
     format!("- {} [{reason}] {}", node_label(node), data.join(" "))

@@ -233,6 +233,8 @@ mod tests {
             schema: json!({ "type": "object", "properties": {} }),
             output_schema: None,
             time_limit: Duration::ZERO,
+            is_everyday: false,
+            works_in_drafts: true,
         }
     }
 

@@ -2,6 +2,7 @@
 //! keeps its order and text, so that providers can cache it (OS-7); tools that a thread found come
 //! last. What is *allowed* is decided by the grant, not here.
 
+mod compact;
 mod concepts;
 mod index;
 mod lexicon;
@@ -25,21 +26,22 @@ pub(crate) const FIND_TOOLS: &str = "find_tools";
 /// How many tools a search returns.
 pub(crate) const SEARCH_LIMIT: usize = 8;
 /// How many of the tools that best fit the instruction come before those of the open node.
-const BEST_MATCHES: usize = 4;
+const BEST_MATCHES: usize = 2;
 /// Tools are kept for a stable order only up to this number: models choose worse among many.
 const MAX_TOOLS: usize = 40;
 /// With fewer tools than this there is nothing to choose from.
 const MIN_TOOLS: usize = 4;
+/// Tools that merely fit the instruction are added up to this many tokens of all tools.
+const FITTING_TOKENS: u64 = 4300;
 
 /// Which tools are shown to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolChoice {
     /// Every tool.
-    #[default]
     All,
-    /// Those of the open node's capabilities, those that fit the instruction, and one that finds
-    /// the rest.
+    /// Those that everyday work needs, those that fit the instruction, and one that finds the rest.
+    #[default]
     Fitting,
     /// `project_cli` alone, which tells of the others on demand.
     ProjectCli,
@@ -59,6 +61,8 @@ pub(crate) struct SelectionInput<'a> {
     pub(crate) before: &'a [String],
     /// The estimated tokens that the tools may take.
     pub(crate) available_tokens: u64,
+    /// Whether the turn writes to a draft.
+    pub(crate) in_draft: bool,
 }
 
 /// The tools to show, in order, and the choice they come from: the requested one, or a smaller one
@@ -75,8 +79,10 @@ pub(crate) struct ToolSelection {
 /// it has room for; if that is too small to be useful, only `project_cli`, through which all tools
 /// can be called.
 pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> ToolSelection {
-    let all = findable(registry);
-    let all: Vec<_> = all.iter().map(|it| it.definition()).collect();
+    let mut all = findable(registry);
+    all.retain(|it| it.works_in_drafts || !wanted.in_draft);
+    let everyday: BTreeSet<usize> = (0..all.len()).filter(|at| all[*at].is_everyday).collect();
+    let all: Vec<_> = all.iter().map(|it| compact::definition(it)).collect();
     let (needed, available_tokens) = (estimate_tools(&all), wanted.available_tokens);
     let narrowed = |choice, tools: Vec<ToolDefinition>| ToolSelection {
         choice,
@@ -93,11 +99,13 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
         }),
         tools,
     };
-    if wanted.choice == ToolChoice::All && needed <= available_tokens {
-        return narrowed(ToolChoice::All, all.clone());
+    let shows_all = wanted.choice == ToolChoice::All
+        || wanted.choice == ToolChoice::Fitting && needed <= FITTING_TOKENS;
+    if shows_all && needed <= available_tokens {
+        return narrowed(wanted.choice, all.clone());
     }
     if wanted.choice != ToolChoice::ProjectCli
-        && let Some(few) = fitting(registry, &all, wanted)
+        && let Some(few) = fitting(registry, (&all, &everyday), wanted)
     {
         return narrowed(ToolChoice::Fitting, few);
     }
@@ -117,24 +125,27 @@ fn module_of(registry: &Registry, tool: &ToolDefinition) -> String {
     spec.map_or_else(String::new, |it| it.module.clone())
 }
 
-/// The search tool, the tools of the open node's capabilities and those that fit the instruction in
-/// the registry's order, and then those the thread found or called. If there is no room for all,
-/// the found ones take precedence, then the few best fits, then the open node's, then the other
-/// fits; `None` if too few would be left. Tools that the thread was shown before keep their
+/// The search tool, the everyday tools and those that fit the instruction in the registry's order,
+/// and then those the thread found or called. A registry without everyday tools offers those of the
+/// open node's capabilities instead. If there is no room for all, the found ones take precedence,
+/// then the few best fits, then the everyday ones, then the other fits, these only up to
+/// [`FITTING_TOKENS`]; `None` if too few would be left. Tools that the thread was shown before keep their
 /// position and stay while there is room, so that the block only grows at its end (OS-7).
 fn fitting(
     registry: &Registry,
-    all: &[ToolDefinition],
+    (all, everyday): (&[ToolDefinition], &BTreeSet<usize>),
     wanted: &SelectionInput<'_>,
 ) -> Option<Vec<ToolDefinition>> {
-    let finder = registry.definitions().into_iter();
-    let mut shown: Vec<_> = finder.filter(|it| it.name == FIND_TOOLS).collect();
+    let finder = registry.specs().into_iter();
+    let finder = finder.filter(|it| it.name == FIND_TOOLS);
+    let mut shown: Vec<_> = finder.map(|it| compact::definition(&it)).collect();
     let carried = wanted.node.map(|it| wanted.story.capabilities_of(it));
     let carried = carried.unwrap_or_default();
-    let is_carried = |at: &usize| {
-        carried
+    let is_carried = |at: &usize| match everyday.is_empty() {
+        false => everyday.contains(at),
+        true => carried
             .iter()
-            .any(|it| *it == module_of(registry, &all[*at]))
+            .any(|it| *it == module_of(registry, &all[*at])),
     };
     let place_of = |it: &Arc<ToolSpec>| all.iter().position(|known| known.name == it.name);
     let fits = wanted.finder.find(registry, wanted.instruction, all.len());
@@ -153,7 +164,7 @@ fn fitting(
     let mut by_fit = fits.iter().copied().filter(is_new);
     let best: Vec<usize> = by_fit.by_ref().take(BEST_MATCHES).collect();
     let carried_ones = (0..all.len()).filter(is_carried);
-    let wished = best.into_iter().chain(carried_ones).chain(by_fit);
+    let wished = best.into_iter().chain(carried_ones);
     let mut available_tokens = wanted
         .available_tokens
         .saturating_sub(estimate_tools(&shown));
@@ -162,6 +173,15 @@ fn fitting(
         let size = estimate_tools(&all[at..=at]);
         if size <= available_tokens && chosen.insert(at) {
             available_tokens -= size;
+        }
+    }
+    let mut spent = wanted.available_tokens.saturating_sub(available_tokens);
+    for at in by_fit {
+        let size = estimate_tools(&all[at..=at]);
+        let has_room = size <= available_tokens && spent + size <= FITTING_TOKENS;
+        if has_room && chosen.insert(at) {
+            available_tokens -= size;
+            spent += size;
         }
     }
     let all_of_them = found.iter().chain(&beside).copied();

@@ -86,6 +86,7 @@ pub(crate) fn summarize_calls(
                 format(language, "turn-call", &args)
             })
             .collect();
+        let lines = counted(lines);
         match lines.len().checked_sub(LISTED) {
             Some(more @ 1..) => {
                 let listed = list(language, &lines[..LISTED]);
@@ -112,6 +113,22 @@ pub(crate) fn summarize_calls(
         }
     };
     sentences(language, &[&done, &failed, &not_run])
+}
+
+/// Equal lines once, in the order of their first, with how often each was there.
+fn counted(lines: Vec<String>) -> Vec<String> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for line in lines {
+        match counts.iter_mut().find(|it| it.0 == line) {
+            Some((_, times)) => *times += 1,
+            None => counts.push((line, 1)),
+        }
+    }
+    let told = |(line, times)| match times {
+        1 => line,
+        times => format!("{line} ×{times}"),
+    };
+    counts.into_iter().map(told).collect()
 }
 
 /// An answer to a call that was not run.

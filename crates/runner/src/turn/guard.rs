@@ -24,9 +24,10 @@ pub(crate) struct Bounds {
     pub(crate) steps: u32,
     /// An identical call (same tool and arguments) is rejected the n-th time it is made.
     pub(crate) identical: u32,
-    /// This many calls of one tool in a row with invalid arguments disable it.
+    /// This many replies in a row with invalid arguments for one tool disable it. Calls of one reply
+    /// were made before the model could read the first error, so they count once.
     pub(crate) invalid: u32,
-    /// Calls that could not be run as made, over all tools.
+    /// Replies with calls that could not be run as made, over all tools.
     pub(crate) corrections: u32,
     /// Replies in a row that could not be read.
     pub(crate) unreadable: u32,
@@ -34,9 +35,12 @@ pub(crate) struct Bounds {
     pub(crate) empty: u32,
     /// Retries of one request after failures of the service.
     pub(crate) retries: u32,
-    /// Failed calls in a row, whatever the tool and the reason.
+    /// Failed calls in a row, whatever the tool and the reason, if they came in several replies.
     #[serde(default = "failures")]
     pub(crate) failures: u32,
+    /// Replies in a row of which every call failed, beside that number of calls.
+    #[serde(default = "failed_replies")]
+    pub(crate) failed_replies: u32,
     /// The limits set by a person.
     #[serde(default)]
     pub(crate) limits: TurnLimits,
@@ -44,6 +48,10 @@ pub(crate) struct Bounds {
 
 fn failures() -> u32 {
     8
+}
+
+fn failed_replies() -> u32 {
+    3
 }
 
 impl Bounds {
@@ -101,6 +109,7 @@ impl Default for Bounds {
             empty: 1,
             retries: 3,
             failures: failures(),
+            failed_replies: failed_replies(),
             limits: TurnLimits::default(),
         }
     }
@@ -121,30 +130,57 @@ pub(crate) struct LoopGuard {
     corrections: u32,
     #[serde(default)]
     failed_in_a_row: u32,
+    #[serde(default)]
+    failed_replies: u32,
+    /// What the calls of the current reply came to so far.
+    #[serde(default)]
+    reply: ReplyCount,
+}
+
+/// What the calls of one reply came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct ReplyCount {
+    /// By tool: whether the last of its calls had invalid arguments.
+    invalid: BTreeMap<String, bool>,
+    /// Whether a call could not be run as made.
+    corrected: bool,
+    /// Whether a call failed for another reason.
+    failed: bool,
+    succeeded: bool,
+}
+
+/// Why a call is not run: which limit forbids it, and what to do instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct GuardRefusal {
+    pub(super) code: Code,
+    pub(super) message: String,
 }
 
 impl LoopGuard {
     /// Counts a call that is about to run. The error is its answer if a limit forbids it.
-    pub(crate) fn admit(&mut self, call: &ToolCall, bounds: &Bounds) -> Result<(), String> {
+    pub(super) fn admit(&mut self, call: &ToolCall, bounds: &Bounds) -> Result<(), GuardRefusal> {
+        let refused = |code, message| Err(GuardRefusal { code, message });
         let tool = tool_of(call);
         if self
             .invalid
             .get(&tool)
             .is_some_and(|&times| times >= bounds.invalid)
         {
-            return Err(format!(
-                "{tool} is disabled for the rest of this turn: {} calls in a row had invalid \
-                 arguments. Go on without it and tell the person what could not be done.",
+            let message = format!(
+                "{tool} is disabled for the rest of this turn: its arguments were invalid in {} \
+                 replies in a row. Go on without it and tell the person what could not be done.",
                 bounds.invalid
-            ));
+            );
+            return refused(Code::ToolDisabled, message);
         }
         let seen = self.seen.entry(fingerprint(call)).or_default();
         if seen.times + 1 >= bounds.identical {
-            return Err(format!(
+            let message = format!(
                 "Not run: this very call was made {} times in this turn already. Use the answers \
                  it got, call with other arguments, or finish.",
                 seen.times
-            ));
+            );
+            return refused(Code::RepeatedCall, message);
         }
         seen.times += 1;
         Ok(())
@@ -162,13 +198,14 @@ impl LoopGuard {
             Some(Code::InvalidActionInput | Code::UnknownAction) => {}
             Some(_) => self.failed_in_a_row += 1,
         }
-        if code == Some(Code::InvalidActionInput) {
-            *self.invalid.entry(tool).or_default() += 1;
-        } else {
-            self.invalid.remove(&tool);
-        }
-        if matches!(code, Some(Code::InvalidActionInput | Code::UnknownAction)) {
-            self.corrections += 1;
+        let reply = &mut self.reply;
+        reply
+            .invalid
+            .insert(tool, code == Some(Code::InvalidActionInput));
+        match code {
+            None => reply.succeeded = true,
+            Some(Code::InvalidActionInput | Code::UnknownAction) => reply.corrected = true,
+            Some(_) => reply.failed = true,
         }
         if output.change.is_some() {
             if let Some(seen) = self.seen.get_mut(&fingerprint(call)) {
@@ -180,15 +217,32 @@ impl LoopGuard {
 
     /// Counts a call that was answered without being run.
     pub(crate) fn note_refused(&mut self) {
-        self.corrections += 1;
+        self.reply.corrected = true;
+    }
+
+    /// Counts a reply whose calls are all answered.
+    pub(crate) fn end_reply(&mut self) {
+        let reply = std::mem::take(&mut self.reply);
+        for (tool, is_invalid) in reply.invalid {
+            match is_invalid {
+                true => *self.invalid.entry(tool).or_default() += 1,
+                false => _ = self.invalid.remove(&tool),
+            }
+        }
+        self.corrections += u32::from(reply.corrected);
+        match (reply.succeeded, reply.failed) {
+            (true, _) => self.failed_replies = 0,
+            (false, true) => self.failed_replies += 1,
+            (false, false) => {}
+        }
     }
 
     /// Whether too many calls in a row have failed.
     pub(crate) fn is_stuck(&self, bounds: &Bounds) -> bool {
-        self.failed_in_a_row >= bounds.failures
+        self.failed_in_a_row >= bounds.failures && self.failed_replies >= bounds.failed_replies
     }
 
-    /// Whether too many calls could not be run as made.
+    /// Whether too many replies had calls that could not be run as made.
     pub(crate) fn exceeds_corrections(&self, bounds: &Bounds) -> bool {
         self.corrections >= bounds.corrections
     }

@@ -439,9 +439,7 @@ impl Turn {
                 Some(not_run(&call, Code::InvalidActionInput, closing::CUT))
             } else {
                 let verdict = self.guard.admit(&call, &self.bounds);
-                verdict
-                    .err()
-                    .map(|it| not_run(&call, Code::PermissionDenied, &it))
+                verdict.err().map(|it| not_run(&call, it.code, &it.message))
             };
             let Some(refusal) = refusal else {
                 effects.push(Effect::Call(call));
@@ -449,6 +447,7 @@ impl Turn {
             };
             effects.extend(self.answered(refusal, false));
         }
+        self.guard.end_reply();
         if self.guard.exceeds_corrections(&self.bounds) {
             let (why, advice) = wording::too_many_corrections(self.language);
             effects.extend(self.end_with_failure(Ending::Bounded, &why, &advice));

@@ -61,7 +61,7 @@ async fn st_4_runs_both_calls_of_a_reply_and_undoes_them_together() {
 #[tokio::test]
 async fn st_5_the_model_corrects_invalid_arguments() {
     let script = ScriptedModel::new()
-        .calls([("write_note", json!({ "txt": "one" }))])
+        .calls([("write_note", json!({ "txt": ["one"] }))])
         .calls([write("one")])
         .says("Written.");
     let stage = TestHarness::new(script);
@@ -388,29 +388,29 @@ async fn cm_2_shortens_a_long_turn_in_requests_but_not_in_the_store() {
 }
 
 #[tokio::test]
-async fn a_turn_that_cannot_be_shortened_enough_ends_with_a_summary_and_can_be_continued() {
+async fn a_turn_of_sixty_writes_ends_done_in_a_small_window() {
     let limits = ModelLimits {
-        context_tokens: 4_500,
+        context_tokens: 6_000,
         output_tokens: 2_000,
     };
     let mut script = ScriptedModel::new().with_limits(limits);
     for n in 0..20 {
-        script = script.calls([write(&format!("{n} {}", "x".repeat(300)))]);
+        let line = |it| write(&format!("{n} {it} {}", "x".repeat(300)));
+        script = script.calls([line("a"), line("b"), line("c")]);
     }
-    let stage = TestHarness::new(script.says("Never said."));
+    let stage = TestHarness::new(script.says("All are written."));
     let outcome = stage.send(stage.about_hero("Write.")).await;
-    assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
-    let said = &outcome.text;
-    assert!(said.contains("grown too long for the model"), "{said}");
-    assert!(said.contains("Done: write_note"), "{said}");
+    assert_eq!(outcome.ending, Ending::Done, "{}", outcome.text);
+    assert_eq!((outcome.calls_succeeded, outcome.calls_failed), (60, 0));
     let sent = stage.model.payloads();
-    assert!(sent.iter().all(|it| estimate_payload(it) <= 2_500));
-    let roles: Vec<_> = stage.lines(&outcome).into_iter().map(|it| it.0).collect();
-    assert_eq!(roles.last(), Some(&Role::Assistant));
-    assert_eq!(
-        roles.iter().filter(|it| **it == Role::Tool).count(),
-        sent.len()
-    );
+    assert!(sent.iter().all(|it| estimate_payload(it) <= 4_000));
+    let last = &sent.last().unwrap().messages;
+    let asked = last.iter().find(|it| it.role == Role::User).unwrap();
+    let told = "What they did stays done: write_note (\"Hero\")";
+    assert!(asked.content.contains(told), "{}", asked.content);
+    let kept = stage.messages(&outcome);
+    let answers = kept.iter().filter(|it| it.role == Role::Tool).count();
+    assert_eq!(answers, 60, "the thread keeps all");
 }
 
 #[tokio::test]

@@ -173,7 +173,7 @@ impl Approver for ScriptedApprover {
 #[tokio::test]
 async fn invalid_edited_arguments_are_asked_again() {
     let fixture = TestStory::new().await;
-    let wrong = json!({ "prompt": 3 });
+    let wrong = json!({ "prompt": [3] });
     let approver = Arc::new(ScriptedApprover {
         answers: Mutex::new(vec![
             Answer::Edit(wrong.clone()),

@@ -206,7 +206,7 @@ async fn errors_of_a_tool_that_takes_a_secret_repeat_no_value() {
     let registry = counter();
     for args in [
         json!({ "name": "Ada", "password": ["hunter2"] }),
-        json!({ "name": "Ada", "pasword": "hunter2" }),
+        json!({ "name": "Ada", "pasword": "hunter2", "passwort": "hunter2" }),
         json!({ "name": ["hunter2"], "password": "x" }),
         json!("hunter2"),
     ] {

@@ -15,7 +15,7 @@ fn rejects_an_identical_call_the_third_time() {
     play.check(expect![[r#"
         save assistant calling c: 
         publish call c
-        save tool answering c: {"status":"failure","error":{"code":"PERMISSION_DENIED","message":"Not run: this very call was made 2 times in this turn already. Use the answers it got, call with other arguments, or finish."}}
+        save tool answering c: {"status":"failure","error":{"code":"REPEATED_CALL","message":"Not run: this very call was made 2 times in this turn already. Use the answers it got, call with other arguments, or finish."}}
         publish answer c
         compose
         ask"#]]);
@@ -56,7 +56,7 @@ fn three_invalid_calls_in_a_row_disable_a_tool() {
     play.check(expect![[r#"
         save assistant calling z l: 
         publish call z
-        save tool answering z: {"status":"failure","error":{"code":"PERMISSION_DENIED","message":"write is disabled for the rest of this turn: 3 calls in a row had invalid arguments. Go on without it and tell the person what could not be done."}}
+        save tool answering z: {"status":"failure","error":{"code":"TOOL_DISABLED","message":"write is disabled for the rest of this turn: its arguments were invalid in 3 replies in a row. Go on without it and tell the person what could not be done."}}
         publish answer z
         publish call l
         call look {"at":"l"}"#]]);
@@ -97,10 +97,10 @@ fn the_step_limit_ends_the_turn_with_a_summary() {
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert_eq!(play.outcome().calls_succeeded, 25);
     let text = &play.outcome().text;
-    assert!(text.starts_with("Stopped after 25 steps, the limit for one request. Done: write (kv of \"Neo\", version 12), "), "{text}");
-    assert!(
-        text.ends_with(", and 13 more. Say \"continue\" to go on from here."),
-        "{text}"
+    assert_eq!(
+        text,
+        "Stopped after 25 steps, the limit for one request. Done: write (kv of \"Neo\", version 12) \
+         ×25. Say \"continue\" to go on from here."
     );
 }
 
@@ -113,7 +113,7 @@ fn eight_failures_in_a_row_end_the_turn() {
     }
     let outcome = play.outcome();
     assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
-    expect![[r#"Stopped after 8 failed calls in a row. Nothing was changed. Not done: paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out). Rephrase your request or try again. Say "continue" to go on from here."#]].assert_eq(&outcome.text);
+    expect![[r#"Stopped after 8 failed calls in a row. Nothing was changed. Not done: paint (timed out) ×8. Rephrase your request or try again. Say "continue" to go on from here."#]].assert_eq(&outcome.text);
 }
 
 #[test]
@@ -279,4 +279,29 @@ fn every_limit_ends_the_turn_with_a_summary_and_an_offer_to_continue() {
         }
         honest(&play, "failures in a row", parts);
     }
+}
+
+#[test]
+fn calls_of_one_reply_with_the_same_mistake_count_once() {
+    let invalid = bad(Code::InvalidActionInput, "v is missing");
+    let mut play = TurnTest::asking();
+    let many = |play: &mut TurnTest, from: usize| {
+        let ids = from..from + 11;
+        let calls = ids.map(|it| call(&it.to_string(), "write", json!({ "n": it })));
+        play.replies(calls.collect());
+    };
+    many(&mut play, 0);
+    for _ in 0..11 {
+        play.answers(&invalid);
+    }
+    play.lines.clear();
+    many(&mut play, 20);
+    for _ in 0..11 {
+        play.answers(wrote);
+    }
+    assert_eq!(
+        (play.turn.succeeded, play.turn.failed),
+        (11, 11),
+        "the corrected reply runs"
+    );
 }

@@ -192,6 +192,7 @@ fn success(call: &ToolCall) -> ToolAgentOutput {
             module: "m".into(),
             method: call.name.clone(),
             data,
+            understood: Vec::new(),
         }),
         error: None,
         ..not_run(call, Code::Internal, "")

@@ -1,0 +1,233 @@
+//! Keeps the links in a node's prose and its links in the graph together: what changes one changes
+//! the other in the same commit, and the answer tells it. Enter through [`follow_link`] where a link
+//! of the graph changed, and [`follow_text`] where a text did.
+//!
+//! A text without links in brackets stays without: its choices are the graph's alone. Links in macros
+//! and in the notations of Ink and Yarn are not touched.
+
+use std::collections::BTreeSet;
+
+use capability::{Edit, ToolError};
+use markup::{ProseChoice, append_choice, change_choice, choices_of};
+use model::contents::{Content, Prose, TEXT};
+use model::{Edge, EdgeRecord, Node, NodeId, Slot, Story};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What a change of a link did in the text of the node that it leaves.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct InText {
+    /// Links there that were changed with it.
+    #[serde(skip_serializing_if = "is_zero")]
+    changed: usize,
+    /// Links there that were taken out with it; their words stay where they are part of a sentence.
+    #[serde(skip_serializing_if = "is_zero")]
+    removed: usize,
+    /// Whether a link was added at its end, because the text offers its choices by links.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    added: bool,
+    /// Links there that offer the same choice by a macro, and were left as they are.
+    #[serde(skip_serializing_if = "is_zero")]
+    left: usize,
+}
+
+impl InText {
+    /// What there is to tell, if anything.
+    fn told(self) -> Option<Self> {
+        let is_told = self.changed + self.removed + self.left > 0 || self.added;
+        is_told.then_some(self)
+    }
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+fn write_text(edit: &mut Edit<'_>, node: NodeId, text: String) -> Result<(), ToolError> {
+    edit.write(&Slot::node(node, TEXT), &Prose { text }.to_data())?;
+    Ok(())
+}
+
+/// Brings the text of a node in line with a link of the graph that leaves it: `old` is the choice it
+/// was, `new` what it is now. With only `new`, a link is added where the text has links for other
+/// choices.
+pub(crate) fn follow_link(
+    edit: &mut Edit<'_>,
+    from: NodeId,
+    old: Option<&ProseChoice>,
+    new: Option<&ProseChoice>,
+) -> Result<Option<InText>, ToolError> {
+    let node = edit.node(from)?;
+    let mut told = InText::default();
+    match (old, new) {
+        (Some(old), new) if Some(old) != new => {
+            if let Some(it) = change_choice(&node, old, new) {
+                told.left = it.left;
+                match new {
+                    Some(_) => told.changed = it.count,
+                    None => told.removed = it.count,
+                }
+                if it.count > 0 {
+                    write_text(edit, from, it.text)?;
+                }
+            }
+        }
+        (None, Some(new)) => {
+            let offered = choices_of(&node, node.prose());
+            if !offered.is_empty()
+                && !offered.contains(new)
+                && let Some(text) = append_choice(node.prose(), new)
+            {
+                write_text(edit, from, text)?;
+                told.added = true;
+            }
+        }
+        _ => {}
+    }
+    Ok(told.told())
+}
+
+/// A choice of the graph as answers tell it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct LinkTold {
+    to: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    label: String,
+}
+
+impl From<&ProseChoice> for LinkTold {
+    fn from(choice: &ProseChoice) -> Self {
+        Self {
+            to: choice.title.clone(),
+            label: choice.label.clone(),
+        }
+    }
+}
+
+/// What a change of a text did to the links of the graph that leave its node.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct InGraph {
+    /// Links that the text offers now and that were made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    linked: Vec<LinkTold>,
+    /// Links that have other words or another target now, as the text has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changed: Vec<LinkTold>,
+    /// Links that the text offered before and no more, and that were removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unlinked: Vec<LinkTold>,
+    /// Links that the text offers no more and that stay, because they have a condition, an effect or
+    /// a limit that would be lost; remove_link removes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    kept: Vec<LinkTold>,
+    /// Titles that the text links to and that no node has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknown: Vec<String>,
+}
+
+impl InGraph {
+    fn told(self) -> Option<Self> {
+        let lists = [&self.linked, &self.changed, &self.unlinked, &self.kept];
+        let is_told = lists.iter().any(|it| !it.is_empty()) || !self.unknown.is_empty();
+        is_told.then_some(self)
+    }
+}
+
+/// Brings the links of the graph that leave a node in line with a new text of it. Only links that the
+/// new text has more or less than the old one are looked at.
+pub(crate) fn follow_text(
+    edit: &mut Edit<'_>,
+    story: &Story,
+    node: &Node,
+    before: &str,
+    after: &str,
+) -> Result<Option<InGraph>, ToolError> {
+    let offered =
+        |text: &str| -> BTreeSet<ProseChoice> { choices_of(node, text).into_iter().collect() };
+    let (before, after) = (offered(before), offered(after));
+    let mut gone: Vec<ProseChoice> = before.difference(&after).cloned().collect();
+    let mut told = InGraph::default();
+    for new in after.difference(&before) {
+        let Some(to) = story.titled(&new.title).first().map(|it| it.id) else {
+            told.unknown.push(new.title.clone());
+            // A link that is being typed keeps its place in the graph until its target is known.
+            gone.retain(|it| it.label != new.label);
+            continue;
+        };
+        let edges = edit.edges_from(node.id)?;
+        let is_new = |it: &&Edge| it.record.to == to && label_of(it, &new.title) == new.label;
+        if edges.iter().any(|it| is_new(&it)) {
+            continue;
+        }
+        let replaced = gone.iter().position(|it| it.title == new.title);
+        let replaced = replaced.or_else(|| {
+            let same_words = |it: &ProseChoice| !it.label.is_empty() && it.label == new.label;
+            gone.iter().position(same_words)
+        });
+        let old = replaced.and_then(|at| {
+            let old = edge_of(story, &edges, &gone[at]).cloned()?;
+            gone.remove(at);
+            Some(old)
+        });
+        // A plain link of the graph that the text did not have gets the text's words.
+        let plain = || {
+            let plain = ProseChoice::new(&new.title, "");
+            let is_free = !before.contains(&plain) && !after.contains(&plain);
+            edge_of(story, &edges, &plain).filter(|_| is_free).cloned()
+        };
+        match old.or_else(plain) {
+            Some(Edge { id, mut record, .. }) => {
+                record.to = to;
+                record.label.clone_from(&new.label);
+                record.dynamic = false;
+                edit.set_edge(id, &record)?;
+                told.changed.push(new.into());
+            }
+            None => {
+                let last = edges
+                    .iter()
+                    .map(|it| it.record.order.saturating_add(1))
+                    .max();
+                edit.create_edge(&EdgeRecord {
+                    from: node.id,
+                    to,
+                    label: new.label.clone(),
+                    order: last.unwrap_or(0),
+                    condition: None,
+                    effect: None,
+                    dynamic: false,
+                    includes: false,
+                    once: false,
+                })?;
+                told.linked.push(new.into());
+            }
+        }
+    }
+    for old in &gone {
+        let edges = edit.edges_from(node.id)?;
+        let Some(edge) = edge_of(story, &edges, old) else {
+            continue;
+        };
+        let record = &edge.record;
+        if record.condition.is_some() || record.effect.is_some() || record.once {
+            told.kept.push(old.into());
+        } else {
+            edit.remove_edge(edge.id)?;
+            told.unlinked.push(old.into());
+        }
+    }
+    Ok(told.told())
+}
+
+/// The words of an edge, empty where they are the title it leads to.
+fn label_of(edge: &Edge, title: &str) -> String {
+    ProseChoice::new(title, &edge.record.label).label
+}
+
+/// The edge of the graph that a text offers as this choice.
+fn edge_of<'a>(story: &Story, edges: &'a [Edge], choice: &ProseChoice) -> Option<&'a Edge> {
+    let to = story.titled(&choice.title).first()?.id;
+    edges.iter().find(|it| {
+        it.record.is_choice() && it.record.to == to && label_of(it, &choice.title) == choice.label
+    })
+}

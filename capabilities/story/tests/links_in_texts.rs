@@ -1,0 +1,100 @@
+//! Links in texts and links in the graph follow each other, in one commit.
+
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+/// A gate whose text offers two ways, and the places they lead to.
+async fn gate() -> TestHarness {
+    let harness = TestHarness::new();
+    for title in ["Hall", "Yard", "Cave"] {
+        harness.node(title, "scene").await;
+    }
+    let text = "Stone.\n\n- [[Go in->Hall]]\n- [[Yard]]";
+    let args = json!({ "title": "Gate", "text": text });
+    let made = harness.ok("create_node", args).await;
+    assert_eq!(made["links"]["linked"].as_array().map(Vec::len), Some(2));
+    harness
+}
+
+async fn text(harness: &TestHarness) -> Value {
+    let args = json!({ "node": "Gate" });
+    harness.ok("read_text", args).await["text"].clone()
+}
+
+/// Where the links leave the gate to, and their labels, in order.
+async fn links(harness: &TestHarness) -> Vec<(String, String)> {
+    let around = harness.ok("neighbors", json!({ "node": "Gate" })).await;
+    let out = around["outgoing"].as_array().cloned().unwrap_or_default();
+    let word = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+    out.iter()
+        .map(|it| (word(&it["node"]["title"]), word(&it["label"])))
+        .collect()
+}
+
+fn link(to: &str, label: &str) -> (String, String) {
+    (to.to_owned(), label.to_owned())
+}
+
+#[tokio::test]
+async fn links_of_the_graph_are_changed_in_the_text_and_undone_with_it() {
+    let harness = gate().await;
+    let before = harness.changes();
+    let args = json!({ "from": "Gate", "to": "Hall", "new_label": "Step in", "new_to": "Cave" });
+    let answer = harness.ok("update_link", args).await;
+    assert_eq!(answer["in_text"]["changed"], 1, "{answer:#}");
+    assert_eq!(
+        text(&harness).await,
+        "Stone.\n\n- [[Step in->Cave]]\n- [[Yard]]"
+    );
+    assert_eq!(harness.changes(), before + 1, "one commit");
+    harness.ok("undo", json!({})).await;
+    assert_eq!(
+        text(&harness).await,
+        "Stone.\n\n- [[Go in->Hall]]\n- [[Yard]]"
+    );
+
+    let args = json!({ "from": "Gate", "to": "Yard" });
+    let answer = harness.ok("remove_link", args).await;
+    assert_eq!(answer["in_text"]["removed"], 1);
+    assert_eq!(text(&harness).await, "Stone.\n\n- [[Go in->Hall]]");
+    let args = json!({ "from": "Gate", "to": "Cave", "label": "Creep" });
+    let answer = harness.ok("link_nodes", args).await;
+    assert_eq!(answer["in_text"]["added"], true);
+    let now = "Stone.\n\n- [[Go in->Hall]]\n- [[Creep->Cave]]";
+    assert_eq!(text(&harness).await, now);
+    let plain = json!({ "from": "Cave", "to": "Yard" });
+    let answer = harness.ok("link_nodes", plain).await;
+    assert_eq!(answer.get("in_text"), None, "a text without links stays so");
+}
+
+#[tokio::test]
+async fn links_in_a_text_are_changed_in_the_graph() {
+    let harness = gate().await;
+    assert_eq!(
+        links(&harness).await,
+        [link("Hall", "Go in"), link("Yard", "")]
+    );
+    let write = async |text: &str| {
+        let args = json!({ "node": "Gate", "text": text });
+        harness.ok("write_text", args).await["links"].clone()
+    };
+    let told = write("[[Enter->Hall]] [[Creep->Cave]] [[Up->Attic]]").await;
+    assert_eq!(told["changed"], json!([{ "to": "Hall", "label": "Enter" }]));
+    assert_eq!(told["linked"], json!([{ "to": "Cave", "label": "Creep" }]));
+    assert_eq!(told["unlinked"], json!([{ "to": "Yard" }]));
+    assert_eq!(told["unknown"], json!(["Attic"]));
+    let now = [link("Hall", "Enter"), link("Cave", "Creep")];
+    assert_eq!(links(&harness).await, now);
+
+    let rule = json!({ "from": "Gate", "to": "Cave", "condition": "lamp" });
+    harness.ok("update_link", rule).await;
+    let told = write("Nothing here.").await;
+    assert_eq!(
+        told["unlinked"],
+        json!([{ "to": "Hall", "label": "Enter" }])
+    );
+    assert_eq!(told["kept"], json!([{ "to": "Cave", "label": "Creep" }]));
+    assert_eq!(links(&harness).await, [link("Cave", "Creep")]);
+    assert_eq!(write("Still nothing.").await, Value::Null);
+}
