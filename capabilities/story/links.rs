@@ -212,12 +212,9 @@ pub(super) fn insert_into(
     node: NodeId,
 ) -> Result<Linked, ToolError> {
     let Edge { id, mut record, .. } = find_link(edit, from, to, label)?;
-    let old = ProseChoice::new(&to.title, &record.label);
     record.to = node;
     record.dynamic = false;
     edit.set_edge(id, &record)?;
-    let new = ProseChoice::new(&edit.node(node)?.title, &record.label);
-    let in_text = follow_link(edit, from.id, Some(&old), Some(&new))?;
     edit.create_edge(&EdgeRecord {
         dynamic: false,
         includes: false,
@@ -229,9 +226,7 @@ pub(super) fn insert_into(
         condition: None,
         effect: None,
     })?;
-    let mut linked = move_to_order(edit, &record, id, None)?;
-    linked.in_text = in_text;
-    Ok(linked)
+    move_to_order(edit, &record, id, None)
 }
 
 /// Remove a link between two nodes, also from the text of the node it leaves. The nodes stay.
