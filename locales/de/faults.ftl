@@ -8,6 +8,12 @@ faults-NOT_FOUND-title = Nicht gefunden
 faults-NOT_FOUND-hint = Es wurde vielleicht gelöscht oder umbenannt.
 faults-CONFLICT-title = Hier hat sich etwas geändert
 faults-CONFLICT-hint = Sieh dir den jetzigen Stand an und versuche es noch einmal; nichts wurde überschrieben.
+faults-REPEATED_CALL-title = Wiederholter Aufruf
+faults-REPEATED_CALL-hint = Derselbe Aufruf wurde bei dieser Anfrage schon gemacht und nicht noch einmal ausgeführt.
+
+faults-TOOL_DISABLED-title = Werkzeug abgeschaltet
+faults-TOOL_DISABLED-hint = Seine Angaben waren mehrmals ungültig; bei dieser Anfrage wird es nicht mehr benutzt.
+
 faults-PERMISSION_DENIED-title = Nicht erlaubt
 faults-PERMISSION_DENIED-hint = Das braucht deine Erlaubnis, oder die Datei lässt sich nur lesen.
 faults-UNAVAILABLE-title = Im Moment nicht möglich

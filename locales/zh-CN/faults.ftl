@@ -12,6 +12,12 @@ faults-NOT_FOUND-hint = 它可能已被删除或改名。
 faults-CONFLICT-title = 内容已经变化
 faults-CONFLICT-hint = 请看过现在的内容后再试；没有覆盖任何内容。
 
+faults-REPEATED_CALL-title = 重复的调用
+faults-REPEATED_CALL-hint = 同样的调用在这一轮里已经做过，没有再次执行。
+
+faults-TOOL_DISABLED-title = 工具已停用
+faults-TOOL_DISABLED-hint = 这个工具连续收到无效的参数，本轮不再使用。
+
 faults-PERMISSION_DENIED-title = 不允许
 faults-PERMISSION_DENIED-hint = 这需要你的许可，或者文件是只读的。
 

@@ -61,7 +61,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Row>> {
 }
 
 fn through_hub(agents: usize, time: Duration) -> Result<Run> {
-    let folder = story::folder(MANY)?;
+    let folder = load::block_on(async { story::folder(MANY) })?;
     let (server, opened) = Server::story(folder.path(), agents)?;
     load::block_on(act(&server, &opened, time))
 }
@@ -86,7 +86,7 @@ async fn act(server: &Server, opened: &Opened, time: Duration) -> Result<Run> {
 
 /// Calls per second of so many callers in one process, on the core of the servers.
 fn inside(callers: usize, time: Duration) -> Result<f64> {
-    let folder = story::folder(MANY)?;
+    let folder = load::block_on(async { story::folder(MANY) })?;
     let folder: &Path = folder.path();
     let words = [
         folder.display().to_string(),

@@ -78,13 +78,22 @@ fn main() -> Result<()> {
         );
     }
     servers::take_last_core();
-    let mut rows = Vec::new();
+    let mut failed = Vec::new();
+    table::print_head()?;
     for (name, measure) in ALL {
         if words.is_empty() || words.iter().any(|it| name.contains(it)) {
             writeln!(std::io::stderr(), "measuring: {name}")?;
-            rows.extend(measure(Scale { quick })?);
+            match measure(Scale { quick }) {
+                Ok(rows) => table::print(&rows)?,
+                Err(error) => {
+                    writeln!(std::io::stderr(), "{name} could not be measured: {error:#}")?;
+                    failed.push(*name);
+                }
+            }
         }
     }
-    table::print(&rows)?;
+    if !failed.is_empty() {
+        bail!("not measured: {}", failed.join(", "));
+    }
     Ok(())
 }

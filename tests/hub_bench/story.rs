@@ -43,7 +43,7 @@ impl Opened {
     }
 }
 
-/// A folder with a story that has one node for each agent, named like it.
+/// A folder with a story that has one node for each agent, named like it. Only within a runtime.
 pub(crate) fn folder(agents: usize) -> Result<TempDir> {
     let folder = tempfile::tempdir()?;
     soak::make_story(&path(folder.path()), agents)?;

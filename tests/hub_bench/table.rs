@@ -47,16 +47,19 @@ impl Row {
     }
 }
 
-/// Prints the table.
+/// Prints the head of the table.
+pub(crate) fn print_head() -> io::Result<()> {
+    line(&["figure", "hub", "peer", "value", "aim", "met"].map(str::to_owned))?;
+    line(&std::array::from_fn(|_| "---".to_owned()))
+}
+
+/// Prints rows, as soon as they are measured.
 pub(crate) fn print(rows: &[Row]) -> io::Result<()> {
-    let head = ["figure", "hub", "peer", "value", "aim", "met"].map(str::to_owned);
-    let mut lines = vec![head, std::array::from_fn(|_| "---".to_owned())];
-    lines.extend(rows.iter().map(Row::cells));
-    let mut out = io::stdout().lock();
-    for line in lines {
-        writeln!(out, "| {} |", line.join(" | "))?;
-    }
-    Ok(())
+    rows.iter().try_for_each(|it| line(&it.cells()))
+}
+
+fn line(cells: &[String; 6]) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "| {} |", cells.join(" | "))
 }
 
 /// A count in thousands.

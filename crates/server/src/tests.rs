@@ -652,13 +652,13 @@ async fn answered_with(answers: &[Value]) -> (Vec<Value>, Value) {
 #[tokio::test]
 async fn a_person_may_edit_a_calls_arguments_and_is_told_what_does_not_fit() {
     let (questions, output) = answered_with(&[
-        json!({ "answer": "approve", "args": r#"{"prompt":"","node":3}"# }),
+        json!({ "answer": "approve", "args": r#"{"prompt":"a line","node":{}}"# }),
         json!({ "answer": "approve", "args": r#"{"prompt":"a line","node":"Neo"}"# }),
     ])
     .await;
     assert_eq!(questions[0].get("refused"), None);
     let refused = &questions[1]["refused"];
-    assert_eq!(refused["args"], json!({ "prompt": "", "node": 3 }));
+    assert_eq!(refused["args"], json!({ "prompt": "a line", "node": {} }));
     assert_eq!(refused["path"], "/node", "{refused}");
     assert_eq!(output["status"], "success", "{output}");
     assert_eq!(output["edited_by_person"], true);

@@ -723,6 +723,10 @@ export interface Messages {
   'faults-NOT_FOUND-title': never
   'faults-PERMISSION_DENIED-hint': never
   'faults-PERMISSION_DENIED-title': never
+  'faults-REPEATED_CALL-hint': never
+  'faults-REPEATED_CALL-title': never
+  'faults-TOOL_DISABLED-hint': never
+  'faults-TOOL_DISABLED-title': never
   'faults-UNAVAILABLE-hint': never
   'faults-UNAVAILABLE-title': never
   'faults-UNKNOWN_ACTION-hint': never

@@ -160,7 +160,7 @@ mod tests {
         let of = |name| usage(find(name, &specs).unwrap());
         assert_eq!(
             of("rename_node"),
-            "/rename_node title [node] [rewrite_links]"
+            "/rename_node title [node] [rewrite_links] [rewrite_mentions] [alias_key]"
         );
         assert_eq!(of("update_node_kv"), "/update_node_kv key=value… [node]");
         assert_eq!(

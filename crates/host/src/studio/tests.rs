@@ -85,7 +85,8 @@ async fn data_changed_is_thin_and_says_who_through_what() {
         .iter()
         .map(|it| it["capability"].as_str().unwrap())
         .collect();
-    assert_eq!(parts, ["node", "layout"]);
+    // The first scene becomes the start of the story.
+    assert_eq!(parts, ["node", "layout", "story"]);
     assert_eq!(changed[0]["version"]["number"], 1);
     assert!(
         changed[0].get("data").is_none(),

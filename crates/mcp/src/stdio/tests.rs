@@ -233,7 +233,7 @@ async fn tools_that_do_not_exist_and_arguments_that_do_not_fit_are_told_apart() 
             .unwrap()
             .contains("create_node")
     );
-    let invalid = client.call("create_node", json!({ "titel": "Fog" })).await;
+    let invalid = client.call("create_node", json!({ "kind": "scene" })).await;
     assert_eq!(invalid["isError"], true, "{invalid}");
     assert!(
         invalid["content"][0]["text"]

@@ -1,6 +1,7 @@
 //! Tests of the store on real files. This file has the shared fixture; the others test one topic
 //! each.
 
+mod assistant_undo;
 mod damage;
 mod drafts;
 mod feed;

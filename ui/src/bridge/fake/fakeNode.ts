@@ -42,7 +42,8 @@ export function fakeNodeTools(): Record<string, FakeTool> {
       const data = held(node, 'text')
       const version = data === null ? null : (numberOf(memory.of(node, 'text'), data) ?? null)
       const { words, characters } = lengthOf(node.text)
-      return { node: named(node), version, words, characters, text: node.text }
+      const paragraphs = node.text.split(/\n{2,}/).filter((it) => it.trim()).length
+      return { node: named(node), version, words, characters, paragraphs, text: node.text }
     },
     list_versions: (call) => listed(call, memory),
     compare_versions: (call) => compared(call, memory),

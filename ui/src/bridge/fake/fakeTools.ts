@@ -482,7 +482,8 @@ export const fakeTools: Record<string, FakeTool> = {
   read_text: (call) => {
     const node = nodeOf(call)
     const version = node.text ? 1 : null
-    return { node: nameOf(node), version, ...lengthOf(node.text), text: node.text }
+    const paragraphs = node.text.split(/\n{2,}/).filter((it) => it.trim()).length
+    return { node: nameOf(node), version, ...lengthOf(node.text), paragraphs, text: node.text }
   },
   write_text: (call) => {
     const node = nodeOf(call)
