@@ -252,8 +252,10 @@ fn cm_2_system_and_tools_stay_complete_and_a_result_stays_with_its_call() {
     let with_room = long_conversation(1, 1_000_000);
     // If all tools fit, the tool that searches for tools is not needed and is only in the short
     // list.
-    let definitions: Vec<&Value> = [&with_room[0], &requests[0]]
-        .into_iter()
+    // A tool that was called stays, so that a later request may show more.
+    let definitions: Vec<&Value> = with_room[..1]
+        .iter()
+        .chain(&requests)
         .flat_map(|it| it["tools"].as_array().unwrap())
         .collect();
     for request in &requests {

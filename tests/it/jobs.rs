@@ -50,6 +50,9 @@ fn harness(service: &FakeOpenAi) -> TestHarness {
             pair[0].0,
             "--to",
             pair[1].0,
+            // As the first text has it: another link would be written into that text.
+            "--label",
+            "Go on",
         ]);
     }
     harness.good(&["set_start", "book.story", "--node", "Harbor"]);

@@ -21,6 +21,7 @@ fn story(
     let service = FakeOpenAi::start(replies);
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n\
+         context_tokens = 200000\n\
          [assistant]\ntools = \"all\"\n\
          [mcp.{name}]\ncommand = \"python3\"\nargs = {}\nseconds = 2\n",
         service.base_url,

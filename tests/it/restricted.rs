@@ -81,7 +81,17 @@ fn at_1_only_methods_on_the_allow_list_are_dispatched() {
     let (_, told) = run(&["kv", "help"]);
     let methods = told["data"]["methods"].as_array().unwrap().clone();
     assert_eq!(methods.len(), 2, "{methods:?}");
-    assert_eq!(methods[0]["input_schema"]["type"], "object");
+    assert!(
+        methods.iter().all(|it| it["does"].is_string()),
+        "{methods:?}"
+    );
+    let one = json!({ "method": "read" }).to_string();
+    let (_, told) = run(&["kv", "help", "--input", &one]);
+    let whole = &told["data"]["methods"][0];
+    assert_eq!(whole["input_schema"]["type"], "object", "{told}");
+    let other = json!({ "method": "remove" }).to_string();
+    let (_, told) = run(&["kv", "help", "--input", &other]);
+    assert!(!told.to_string().contains("input_schema"), "{told}");
 }
 
 /// Every method there is, including those reserved for people, with its schema.

@@ -160,7 +160,7 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",
-            json!({ "items": [{ "k": "Name", "v": 7 }] }),
+            json!({ "items": [{ "k": "Name", "v": {} }] }),
         )]),
         calls(&[(
             "update_node_kv",

@@ -180,7 +180,7 @@ fn caller_of(bearer: Bearer) -> Caller {
 /// What is disclosed is what may be called; the modules and methods of other answers are data.
 fn filter_disclosed_methods(data: &mut Value, module: &str, methods: &BTreeSet<String>) {
     let admits = |module: &str, method: &str| methods.contains(&format!("{module}.{method}"));
-    let is_disclosure = |it: &Value| it.get("input_schema").is_some();
+    let is_disclosure = |it: &Value| it.get("input_schema").is_some() || it.get("does").is_some();
     if let Some(modules) = data.get_mut("modules").and_then(Value::as_array_mut) {
         if module != "project_cli" {
             return;

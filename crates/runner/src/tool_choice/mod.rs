@@ -125,7 +125,7 @@ fn module_of(registry: &Registry, tool: &ToolDefinition) -> String {
     spec.map_or_else(String::new, |it| it.module.clone())
 }
 
-/// The search tool, the everyday tools and those that fit the instruction in the registry's order,
+/// The search tool, the everyday tools, those that fit the instruction, each in the registry's order,
 /// and then those the thread found or called. A registry without everyday tools offers those of the
 /// open node's capabilities instead. If there is no room for all, the found ones take precedence,
 /// then the few best fits, then the everyday ones, then the other fits, these only up to
@@ -201,6 +201,10 @@ fn fitting(
     let is_added = |at: &usize| chosen.contains(at) && !before.contains(at);
     let first = chosen.iter().copied();
     let first = first.filter(|at| is_added(at) && is_new(at));
+    // The everyday tools are the same in every conversation, so that a provider's cache of the block
+    // reaches as far as they do.
+    let (everyday, fitting): (Vec<_>, Vec<_>) = first.partition(is_carried);
+    let first = everyday.into_iter().chain(fitting);
     let last = found.iter().copied();
     let last = last.filter(|at| is_added(at) && !is_new(at));
     let in_order = kept.chain(first).chain(last);
