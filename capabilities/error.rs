@@ -10,6 +10,7 @@ model::messages! {
         KeyTaken { title: String, key: String } = "{title:?} already has an attribute {key}",
         SearchLong { most: usize } = "the words are longer than {most} characters",
         TextMoved { title: String, version: u32, expected: u32 } = "the text of {title:?} has changed: version {version} is adopted, not {expected}",
+        ChangedByHand { title: String, capability: String, by: String, version: u32, read: u32 } = "{by} changed the {capability} of {title:?} by hand: version {version} is newer than version {read}, which was read in this conversation",
         OffTheMap {} = "it is beyond the edge of the map",
         NoKind { kind: String } = "there is no kind {kind:?}",
         NoGroup { title: String } = "{title:?} is no group",
@@ -45,6 +46,8 @@ model::messages! {
         // Files.
         NoFormat { format: String } = "there is no format {format:?}",
         FormatUnclear {} = "no format was recognized in the content",
+        NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
+        OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",
         PieceWithoutPast {} = "some nodes alone come without their history",
         PlaceOfItsOwn {} = "a file that takes the story's place stands where it says itself",
 

@@ -27,12 +27,32 @@ export default defineConfig({
     proxy: { '/api': passed, '/assets': passed },
   },
   test: {
-    environment: 'jsdom',
     // Generous, because editors and reader's aids take their time on a busy machine.
     testTimeout: 30_000,
     // Nothing else runs meanwhile.
     maxWorkers: '100%',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
-    setupFiles: ['./vitest.setup.ts'],
+    // What needs a page pays for one: half of the tests do not.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+          setupFiles: ['./vitest.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          environment: 'node',
+          // Pure functions leave nothing behind for the next file.
+          isolate: false,
+          include: ['src/**/*.test.ts', 'scripts/*.test.mjs'],
+          exclude: ['src/**/*.dom.test.ts'],
+        },
+      },
+    ],
   },
 })

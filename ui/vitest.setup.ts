@@ -1,6 +1,6 @@
 /** What a browser has and the tests' page lacks: canvases that draw nowhere, sizes, pointers. */
 
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { stopImeKeys } from './src/kit/inputMethod'
 
@@ -37,5 +37,8 @@ window.matchMedia ??= ((query: string) => ({
 
 // As the page does at its beginning.
 stopImeKeys()
+
+// A busy machine takes longer to draw; what does not come about fails all the same.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)

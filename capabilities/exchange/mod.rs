@@ -11,6 +11,8 @@ mod history;
 mod malicious_files;
 #[cfg(test)]
 mod round_trips;
+#[cfg(test)]
+mod story_formats;
 mod subset;
 #[cfg(test)]
 mod tests;
@@ -19,9 +21,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
-    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, Warning,
+    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, StoryFormat,
+    Warning,
 };
-use model::{FixedWorld, MessageShape};
+use markup::notation::twine::FORMS;
+use model::{FixedWorld, MessageShape, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +88,9 @@ struct Export {
     /// Whether a story that was imported from several Twee, Ink or Yarn files is written as one file.
     /// Without it, it is written as an archive of those files.
     single_file: Option<bool>,
+    /// The story format of Twine whose macros carry conditions and effects; for `twee`,
+    /// `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube.
+    story_format: Option<StoryFormat>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -116,7 +123,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     let history = input.history.unwrap_or_default();
     let losses_only = input.losses_only.unwrap_or_default();
     let view = cx.story();
-    let story = match &input.nodes {
+    let mut story = match &input.nodes {
         None => view.story()?,
         Some(_) if history => {
             return Err(
@@ -126,6 +133,9 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         }
         Some(nodes) => subset::of(view.story()?, &validate::nodes(cx, "/nodes", nodes)?),
     };
+    if let Some(chosen) = input.story_format {
+        choose_story_format(&mut story, format.name(), chosen)?;
+    }
     let past = history.then(|| view.full_history()).transpose()?;
     let Assets { sound, damaged } = assets_of(view, &story, past.as_ref())?;
     let bundle = Bundle {
@@ -157,6 +167,29 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         },
         losses,
         file: file.map(File::of),
+    })
+}
+
+/// Has conditions and effects written for another story format than the story's own.
+fn choose_story_format(
+    story: &mut Story,
+    form: &'static str,
+    chosen: StoryFormat,
+) -> Result<(), ToolError> {
+    if !FORMS.contains(&form) {
+        let forms = validate::join_names(FORMS.into_iter());
+        let format = form.to_owned();
+        return Err(
+            ToolError::invalid("/story_format", CapabilityError::NoStoryFormat { format })
+                .hint(format!("leave `story_format` out, or export as {forms}")),
+        );
+    }
+    chosen.choose(story, form).map_err(|format| {
+        ToolError::invalid(
+            "/story_format",
+            CapabilityError::OtherStoryFormat { format },
+        )
+        .hint("leave `story_format` out, and the story keeps its own")
     })
 }
 

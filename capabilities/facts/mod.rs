@@ -6,10 +6,10 @@
 mod tests;
 
 use capability::{
-    Capability, DataSpec, Impact, InvalidArgument, Tool, ToolContext, ToolError, UiHints,
+    Capability, DataSpec, Edit, Impact, InvalidArgument, Tool, ToolContext, ToolError, UiHints,
 };
 use model::contents::{Content as _, FACTS, Fact, Facts, QuotedPassage};
-use model::{Node, Slot, Story, facts_at};
+use model::{Node, NodeId, Slot, Story, facts_at};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,6 +47,7 @@ impl Capability for KeptFacts {
         vec![
             Tool::new("set", "set_fact", Write, set).hints(show),
             Tool::new("remove", "remove_fact", Write, remove).hints(show),
+            Tool::new("list", "list_facts", Read, list),
             Tool::new("at", "facts_at", Read, at),
         ]
     }
@@ -144,8 +145,8 @@ async fn set(cx: ToolContext, input: SetFact) -> Result<Changed, ToolError> {
                 Some(QuotedPassage::of(id, text, range))
             }
         };
-        let slot = Slot::node(node.id, FACTS);
-        let mut all: Facts = stored(edit.adopted(&slot)?.as_ref())?;
+        let adopted = edit.adopted(&Slot::node(node.id, FACTS))?;
+        let mut all: Facts = stored(adopted.as_ref())?;
         all.put(Fact {
             key,
             value,
@@ -156,34 +157,46 @@ async fn set(cx: ToolContext, input: SetFact) -> Result<Changed, ToolError> {
             let message = format!("the node has {MAX_FACTS} facts already");
             return Err(ToolError::invalid("/node", message).hint("remove_fact takes facts away"));
         }
-        let version = edit.write(&slot, &all.to_data())?.number;
-        let text_of = |id| edit.node(id).ok();
-        Ok(Changed {
-            node: NodeRef::from(&node),
-            version,
-            facts: all
-                .items
-                .iter()
-                .map(|it| FactShown::of(&graph, &text_of, it))
-                .collect(),
-        })
+        write(edit, &graph, &node, &all)
     })
     .await
 }
 
+fn write(
+    edit: &mut Edit<'_>,
+    graph: &Story,
+    node: &Node,
+    all: &Facts,
+) -> Result<Changed, ToolError> {
+    let version = edit.write(&Slot::node(node.id, FACTS), &all.to_data())?;
+    let shown = |it: &Fact| FactShown::of(graph, it, &|id| Ok(edit.find_node(id)?));
+    Ok(Changed {
+        node: NodeRef::from(node),
+        version: version.number,
+        facts: all.items.iter().map(shown).collect::<Result<_, _>>()?,
+    })
+}
+
 impl FactShown {
-    fn of(graph: &Story, node_of: &dyn Fn(model::NodeId) -> Option<Node>, fact: &Fact) -> Self {
-        let source = fact.source.as_ref().map(|it| Source {
-            node: NodeRef::find(graph, it.node),
-            quote: it.quote.clone(),
-            stands: node_of(it.node).is_some_and(|node| it.find_in(node.prose()).is_some()),
-        });
-        Self {
+    fn of(
+        graph: &Story,
+        fact: &Fact,
+        find_node: &dyn Fn(NodeId) -> Result<Option<Node>, ToolError>,
+    ) -> Result<Self, ToolError> {
+        let source = |it: &QuotedPassage| -> Result<_, ToolError> {
+            let node = find_node(it.node)?;
+            Ok(Source {
+                node: NodeRef::find(graph, it.node),
+                quote: it.quote.clone(),
+                stands: node.is_some_and(|node| it.find_in(node.prose()).is_some()),
+            })
+        };
+        Ok(Self {
             key: fact.key.clone(),
             value: fact.value.clone(),
             since: fact.since.map(|it| NodeRef::find(graph, it)),
-            source,
-        }
+            source: fact.source.as_ref().map(source).transpose()?,
+        })
     }
 }
 
@@ -211,8 +224,8 @@ async fn remove(cx: ToolContext, input: RemoveFact) -> Result<Changed, ToolError
         .transpose()?;
     let graph = cx.story().graph()?;
     cx.edit(move |edit| {
-        let slot = Slot::node(node.id, FACTS);
-        let mut all: Facts = stored(edit.adopted(&slot)?.as_ref())?;
+        let adopted = edit.adopted(&Slot::node(node.id, FACTS))?;
+        let mut all: Facts = stored(adopted.as_ref())?;
         let Some(at) = all.position(input.key.trim(), since.as_ref().map(|it| it.id)) else {
             let key = validate::quoted(&input.key);
             let known = validate::join_names(all.items.iter().map(|it| it.key.as_str()));
@@ -226,23 +239,42 @@ async fn remove(cx: ToolContext, input: RemoveFact) -> Result<Changed, ToolError
             .at("/key"));
         };
         all.items.remove(at);
-        let version = edit.write(&slot, &all.to_data())?.number;
-        let text_of = |id| edit.node(id).ok();
-        Ok(Changed {
-            node: NodeRef::from(&node),
-            version,
-            facts: all
-                .items
-                .iter()
-                .map(|it| FactShown::of(&graph, &text_of, it))
-                .collect(),
-        })
+        write(edit, &graph, &node, &all)
     })
     .await
 }
 
 fn show(answer: &Value) -> Option<UiHints> {
     message(format!("Changed the facts of {}", node_title(answer)))
+}
+
+/// List the facts of a node: how its attributes change along the story, each with the scene from which
+/// on it holds.
+#[derive(Deserialize, JsonSchema)]
+struct ListFacts {
+    /// Whose facts: a node's title, or the first or last characters of its id. Defaults to the node
+    /// being edited.
+    node: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    node: NodeRef,
+    count: usize,
+    facts: Vec<FactShown>,
+}
+
+async fn list(cx: ToolContext, input: ListFacts) -> Result<Listed, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let view = cx.story();
+    let graph = view.graph()?;
+    let all: Facts = stored(view.adopted(&Slot::node(node.id, FACTS))?.as_ref())?;
+    let shown = |it| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
+    Ok(Listed {
+        node: NodeRef::from(&node),
+        count: all.items.len(),
+        facts: all.items.iter().map(shown).collect::<Result<_, _>>()?,
+    })
 }
 
 /// Tell what holds at a scene: the attributes that change along the story, as they are on the ways
@@ -292,18 +324,22 @@ async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
             all
         }
     };
-    let text_of = |id| view.node(id).ok().flatten();
-    let holds = facts_at(&graph, &subjects, node.id).into_iter().map(|it| {
+    let shown = |it: &Fact| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
+    let holds = |it: model::FactHere| -> Result<_, ToolError> {
         let said = it.values.iter().flatten();
-        Holds {
+        Ok(Holds {
             of: NodeRef::find(&graph, it.subject),
             certain: it.values.len() == 1,
             or_unknown: it.values.iter().any(Option::is_none),
-            values: said.map(|it| FactShown::of(&graph, &text_of, it)).collect(),
+            values: said.map(shown).collect::<Result<_, _>>()?,
             key: it.key,
-        }
-    });
-    let facts: Vec<_> = holds.collect();
+        })
+    };
+    let facts = facts_at(&graph, &subjects, node.id);
+    let facts = facts
+        .into_iter()
+        .map(holds)
+        .collect::<Result<Vec<_>, _>>()?;
     Ok(HoldsHere {
         node: NodeRef::from(&node),
         count: facts.len(),

@@ -132,3 +132,27 @@ async fn a_fact_holds_since_the_scene_that_took_its_scene_in() {
     harness.ok("merge_nodes", merge).await;
     assert_eq!(arm(&harness, "Inn").await, ["broken since Start"]);
 }
+
+#[tokio::test]
+async fn the_facts_of_a_node_are_listed_with_their_scenes_and_sources() {
+    let harness = story().await;
+    let before = json!({ "node": "Ada", "key": "Hair", "value": "long" });
+    harness.ok("set_fact", before).await;
+    let listed = harness.ok("list_facts", json!({ "node": "Ada" })).await;
+    assert_eq!(listed["count"], 2);
+    let [arm, hair] = [&listed["facts"][0], &listed["facts"][1]];
+    assert_eq!(
+        (
+            &arm["value"],
+            &arm["since"]["title"],
+            &arm["source"]["quote"]
+        ),
+        (&json!("broken"), &json!("Fire"), &json!("It broke"))
+    );
+    assert_eq!(
+        (&hair["value"], &hair["since"]),
+        (&json!("long"), &Value::Null)
+    );
+    let none = harness.ok("list_facts", json!({ "node": "Fire" })).await;
+    assert_eq!(none["facts"], json!([]));
+}

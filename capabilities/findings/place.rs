@@ -51,10 +51,11 @@ impl<'a> Texts<'a> {
     }
 
     fn node(&self, id: NodeId) -> Result<Option<Node>, ToolError> {
-        match self {
-            Self::View(view) => Ok(view.node(id)?),
-            Self::Edit(edit) => Ok(edit.node(id).ok()),
-        }
+        let node = match self {
+            Self::View(view) => view.node(id)?,
+            Self::Edit(edit) => edit.find_node(id)?,
+        };
+        Ok(node)
     }
 
     /// Where a passage stands now.

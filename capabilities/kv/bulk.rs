@@ -8,9 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Attribute, Attributes, NAME};
+use super::{Attribute, Attributes, NAME, READER};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
+use crate::shared::unread;
 use crate::validate;
 
 /// How many nodes a table lists where no limit is given.
@@ -84,6 +85,13 @@ pub(super) async fn list(
     let keys = keys_of(&rows);
     let count = rows.len();
     rows.truncate(input.limit.unwrap_or(DEFAULT_LIMIT));
+    if cx.seen().is_some() {
+        for row in &rows {
+            let slot = Slot::node(row.node.id, NAME);
+            let version = cx.story().adopted(&slot)?.map(|it| it.number);
+            unread::note_read(&cx, slot, version);
+        }
+    }
     Ok(AttributeTable {
         count,
         keys,
@@ -136,6 +144,9 @@ pub(super) async fn set(cx: ToolContext, input: SetAttribute) -> Result<Set, Too
     let key = validate::line("/key", "the key", &input.key)?;
     if let Some(value) = &input.value {
         validate::prose("/value", "the value", value)?;
+    }
+    for node in &nodes {
+        unread::check(&cx, node, NAME, READER)?;
     }
     let value = input.value;
     cx.edit(move |edit| {

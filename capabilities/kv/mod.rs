@@ -19,9 +19,12 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints, node_title, stored, to_json};
 use crate::error::CapabilityError;
+use crate::shared::unread;
 use crate::validate;
 
 const NAME: &str = KV;
+/// The tool that reads the attributes of a node.
+const READER: &str = "read_node_kv";
 
 pub(crate) struct Kv;
 
@@ -99,6 +102,7 @@ async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
         validate::prose(&format!("/items/{index}/v"), "the value", &pair.v)?;
         pairs.push(Attribute { k, v: pair.v });
     }
+    unread::check(&cx, &node, NAME, READER)?;
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, NAME);
         let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
@@ -148,6 +152,7 @@ async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
             .hint("read_node_kv lists the keys of a node")
             .said(&InvalidArgument::FieldEmpty {}));
     }
+    unread::check(&cx, &node, NAME, READER)?;
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, NAME);
         let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
@@ -198,6 +203,7 @@ async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, ToolError> {
     let version = cx.story().adopted(&Slot::node(node.id, NAME))?;
     let Attributes { items } = stored(version.as_ref())?;
     let version = version.map(|it| it.number);
+    unread::note_read(&cx, Slot::node(node.id, NAME), version);
     Ok(ReadResult {
         node: NodeRef::from(&node),
         version,

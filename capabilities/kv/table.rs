@@ -9,9 +9,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Attribute, Attributes, NAME};
+use super::{Attribute, Attributes, NAME, READER};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
+use crate::shared::unread;
 use crate::validate;
 
 /// The distance between two new nodes, in map units.
@@ -82,6 +83,13 @@ pub(super) async fn write(
     let graph = cx.story().graph()?;
     let made = records(&graph, &input.create_nodes)?;
     let written = pairs(&cx, &made, input.cells)?;
+    for (target, ..) in &written {
+        if let Target::Existing(id) = target
+            && let Some(node) = graph.nodes.get(id)
+        {
+            unread::check(&cx, node, NAME, READER)?;
+        }
+    }
     let places = places(&graph, made.len());
     cx.edit(move |edit| {
         let mut new = Vec::with_capacity(made.len());

@@ -32,10 +32,10 @@ pub(crate) struct InText {
 }
 
 impl InText {
-    /// What there is to tell, if anything.
-    fn told(self) -> Option<Self> {
-        let is_told = self.changed + self.removed + self.left > 0 || self.added;
-        is_told.then_some(self)
+    /// Nothing where the text stayed as it was.
+    fn unless_empty(self) -> Option<Self> {
+        let has_any = self.changed + self.removed + self.left > 0 || self.added;
+        has_any.then_some(self)
     }
 }
 
@@ -58,14 +58,14 @@ pub(crate) fn follow_link(
     new: Option<&ProseChoice>,
 ) -> Result<Option<InText>, ToolError> {
     let node = edit.node(from)?;
-    let mut told = InText::default();
+    let mut done = InText::default();
     match (old, new) {
         (Some(old), new) if Some(old) != new => {
             if let Some(it) = change_choice(&node, old, new) {
-                told.left = it.left;
+                done.left = it.left;
                 match new {
-                    Some(_) => told.changed = it.count,
-                    None => told.removed = it.count,
+                    Some(_) => done.changed = it.count,
+                    None => done.removed = it.count,
                 }
                 if it.count > 0 {
                     write_text(edit, from, it.text)?;
@@ -79,23 +79,23 @@ pub(crate) fn follow_link(
                 && let Some(text) = append_choice(node.prose(), new)
             {
                 write_text(edit, from, text)?;
-                told.added = true;
+                done.added = true;
             }
         }
         _ => {}
     }
-    Ok(told.told())
+    Ok(done.unless_empty())
 }
 
-/// A choice of the graph as answers tell it.
+/// A choice, by the title it leads to and its words.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct LinkTold {
+pub(crate) struct ChoiceRef {
     to: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     label: String,
 }
 
-impl From<&ProseChoice> for LinkTold {
+impl From<&ProseChoice> for ChoiceRef {
     fn from(choice: &ProseChoice) -> Self {
         Self {
             to: choice.title.clone(),
@@ -109,27 +109,28 @@ impl From<&ProseChoice> for LinkTold {
 pub(crate) struct InGraph {
     /// Links that the text offers now and that were made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    linked: Vec<LinkTold>,
+    linked: Vec<ChoiceRef>,
     /// Links that have other words or another target now, as the text has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    changed: Vec<LinkTold>,
+    changed: Vec<ChoiceRef>,
     /// Links that the text offered before and no more, and that were removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unlinked: Vec<LinkTold>,
+    unlinked: Vec<ChoiceRef>,
     /// Links that the text offers no more and that stay, because they have a condition, an effect or
     /// a limit that would be lost; remove_link removes them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    kept: Vec<LinkTold>,
+    kept: Vec<ChoiceRef>,
     /// Titles that the text links to and that no node has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unknown: Vec<String>,
 }
 
 impl InGraph {
-    fn told(self) -> Option<Self> {
+    /// Nothing where the graph stayed as it was.
+    fn unless_empty(self) -> Option<Self> {
         let lists = [&self.linked, &self.changed, &self.unlinked, &self.kept];
-        let is_told = lists.iter().any(|it| !it.is_empty()) || !self.unknown.is_empty();
-        is_told.then_some(self)
+        let has_any = lists.iter().any(|it| !it.is_empty()) || !self.unknown.is_empty();
+        has_any.then_some(self)
     }
 }
 
@@ -146,10 +147,10 @@ pub(crate) fn follow_text(
         |text: &str| -> BTreeSet<ProseChoice> { choices_of(node, text).into_iter().collect() };
     let (before, after) = (offered(before), offered(after));
     let mut gone: Vec<ProseChoice> = before.difference(&after).cloned().collect();
-    let mut told = InGraph::default();
+    let mut done = InGraph::default();
     for new in after.difference(&before) {
         let Some(to) = story.titled(&new.title).first().map(|it| it.id) else {
-            told.unknown.push(new.title.clone());
+            done.unknown.push(new.title.clone());
             // A link that is being typed keeps its place in the graph until its target is known.
             gone.retain(|it| it.label != new.label);
             continue;
@@ -181,25 +182,20 @@ pub(crate) fn follow_text(
                 record.label.clone_from(&new.label);
                 record.dynamic = false;
                 edit.set_edge(id, &record)?;
-                told.changed.push(new.into());
+                done.changed.push(new.into());
             }
             None => {
                 let last = edges
                     .iter()
                     .map(|it| it.record.order.saturating_add(1))
                     .max();
-                edit.create_edge(&EdgeRecord {
-                    from: node.id,
+                edit.create_edge(&EdgeRecord::link(
+                    node.id,
                     to,
-                    label: new.label.clone(),
-                    order: last.unwrap_or(0),
-                    condition: None,
-                    effect: None,
-                    dynamic: false,
-                    includes: false,
-                    once: false,
-                })?;
-                told.linked.push(new.into());
+                    &new.label,
+                    last.unwrap_or(0),
+                ))?;
+                done.linked.push(new.into());
             }
         }
     }
@@ -210,13 +206,13 @@ pub(crate) fn follow_text(
         };
         let record = &edge.record;
         if record.condition.is_some() || record.effect.is_some() || record.once {
-            told.kept.push(old.into());
+            done.kept.push(old.into());
         } else {
             edit.remove_edge(edge.id)?;
-            told.unlinked.push(old.into());
+            done.unlinked.push(old.into());
         }
     }
-    Ok(told.told())
+    Ok(done.unless_empty())
 }
 
 /// The words of an edge, empty where they are the title it leads to.

@@ -227,8 +227,6 @@ fn copy_links(
             if let Some(&to) = copies.get(&edge.record.to) {
                 let from = copies[&node.id];
                 edit.create_edge(&EdgeRecord {
-                    dynamic: false,
-                    includes: false,
                     from,
                     to,
                     ..edge.record

@@ -81,15 +81,10 @@ pub(super) async fn link(
         reject_duplicate("/to", &siblings, (&from, &to), &label)?;
         let order = next_order(&siblings);
         let record = EdgeRecord {
-            dynamic: false,
-            includes: false,
             once: input.once.unwrap_or_default(),
-            from: from.id,
-            to: to.id,
-            label,
-            order,
             condition,
             effect,
+            ..EdgeRecord::link(from.id, to.id, label, order)
         };
         let choice = ProseChoice::new(&to.title, &record.label);
         let mut linked = create_link(edit, record, input.order)?;
@@ -215,17 +210,7 @@ pub(super) fn insert_into(
     record.to = node;
     record.dynamic = false;
     edit.set_edge(id, &record)?;
-    edit.create_edge(&EdgeRecord {
-        dynamic: false,
-        includes: false,
-        once: false,
-        from: node,
-        to: to.id,
-        label: String::new(),
-        order: 0,
-        condition: None,
-        effect: None,
-    })?;
+    edit.create_edge(&EdgeRecord::link(node, to.id, "", 0))?;
     move_to_order(edit, &record, id, None)
 }
 

@@ -127,17 +127,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             }
             (Some(after), None) => {
                 let order = links::next_order(&edit.edges_from(after.id)?);
-                let record = EdgeRecord {
-                    dynamic: false,
-                    includes: false,
-                    once: false,
-                    from: after.id,
-                    to: id,
-                    label,
-                    order,
-                    condition: None,
-                    effect: None,
-                };
+                let record = EdgeRecord::link(after.id, id, label, order);
                 let choice = ProseChoice::new(&node.title, &record.label);
                 let mut linked = links::create_link(edit, record, None)?;
                 linked.in_text = follow_link(edit, after.id, None, Some(&choice))?;

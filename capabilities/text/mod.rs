@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::answer::{NodeRef, hints, node_title, stored, to_json, truncate};
 use crate::error::CapabilityError;
 use crate::shared::prose_links::{InGraph, follow_text};
-use crate::shared::{alternative_names, quotation};
+use crate::shared::{alternative_names, quotation, unread};
 use crate::validate;
 
 const NAME: &str = TEXT;
@@ -139,6 +139,10 @@ async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> 
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     validate::prose("/text", "the text", &input.text)?;
     let alternative = input.alternative()?;
+    // Who names the version that was read has read it.
+    if alternative.is_none() && input.expected.is_none() {
+        unread::check(&cx, &node, NAME, "read_text")?;
+    }
     let story = cx.story().graph()?;
     cx.edit(move |edit| {
         check_expected_version(edit, &node, input.expected)?;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::NAME;
 use super::passage::{Passage, paragraphs};
 use crate::answer::{NodeRef, stored};
+use crate::shared::unread;
 use crate::validate;
 
 /// How many tokens of texts one answer holds at most, unless the caller says.
@@ -83,6 +84,10 @@ pub(super) async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, Too
             (text[passage.start..passage.end].to_owned(), Some(part))
         }
     };
+    if part.is_none() {
+        let slot = Slot::node(node.id, NAME);
+        unread::note_read(&cx, slot, version.as_ref().map(|it| it.number));
+    }
     Ok(ReadResult {
         node: NodeRef::from(&node),
         version: version.map(|it| it.number),
@@ -246,6 +251,9 @@ pub(super) async fn read_several(
         match entry.fitting(from, room) {
             Fitting::Whole(entry) => {
                 room = room.saturating_sub(entry.text.len());
+                if entry.from_character.is_none() {
+                    unread::note_read(&cx, Slot::node(*id, NAME), entry.version);
+                }
                 result.texts.push(entry);
             }
             Fitting::Part(entry, next) => {

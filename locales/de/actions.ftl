@@ -101,6 +101,8 @@ actions-problems = Probleme ein- oder ausblenden
 actions-history = Verlauf der Geschichte ein- oder ausblenden
 actions-agents = Agenten ein- oder ausblenden
 actions-statistics = Statistik ein- oder ausblenden
+actions-jobs = Aufträge ein- oder ausblenden
+actions-styleGuide = Stilvorgaben …
 actions-followed = { $count ->
     [one] Ein Link nennt jetzt den neuen Titel, in { $titles }
    *[other] { $count } Links nennen jetzt den neuen Titel, in { $titles }
@@ -155,6 +157,15 @@ actions-steps-adopt_version = Rückkehr zu einer Version
 actions-steps-adopt_draft = Übernahme eines Entwurfs
 actions-steps-import_story = Import
 actions-steps-restore_snapshot = Rückkehr zu einem Schnappschuss
+actions-steps-write_style_guide = Stilvorgaben
+actions-steps-keep_alternative = Variante behalten
+actions-steps-use_alternative = Variante verwenden
+actions-steps-remove_alternative = Variante entfernen
+actions-steps-add_finding = Anmerkung
+actions-steps-waive_finding = Anmerkung so lassen
+actions-steps-close_finding = Anmerkung erledigt
+actions-steps-set_fact = Veränderung in der Geschichte
+actions-steps-remove_fact = Veränderung entfernen
 
 actions-tidyAlready = Die Pinnwand ist schon aufgeräumt.
 actions-undone = Rückgängig gemacht: { $what }

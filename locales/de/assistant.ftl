@@ -168,6 +168,7 @@ assistant-asks-read = Das ansehen?
 assistant-asks-write = Diese Änderung vornehmen? Du kannst sie rückgängig machen.
 assistant-asks-spend = Das kann Geld kosten. Fortfahren?
 assistant-asks-destroy = Das lässt sich nicht rückgängig machen. Fortfahren?
+assistant-asks-removes = { $nodes } von { $of } Karten löschen? Du kannst es rückgängig machen.
 assistant-asks-approve = Ja
 assistant-asks-edit = Ändern …
 assistant-asks-always = In dieser Unterhaltung immer

@@ -98,3 +98,7 @@ map-filter-steps-two = Zwei Schritte um die Auswahl
 map-filter-count = { $count } von { $of }
 
 map-missing-make = Noch nicht geschrieben. Klicken legt sie an.
+
+map-heat = Karten nach Wörtern färben
+map-heat-from = ab { $count } Wörtern
+map-heat-none = Noch nichts geschrieben

@@ -163,3 +163,26 @@ problems-figures-branches = Nach den ersten Entscheidungen
 problems-figures-per-node = Wörter pro Szene
 problems-figures-play = Spielen: { $name }
 problems-figures-show = Auf der Pinnwand zeigen: { $name }
+
+problems-severities-continuity = Stimmigkeit
+problems-severities-waived = Bleibt so
+
+problems-passage-kinds-contradiction = Widerspruch
+problems-passage-kinds-promise = Offenes Versprechen
+problems-passage-kinds-note = Notiz
+problems-passage-changed = Die Stelle wurde seither geändert.
+problems-passage-reopened = Wieder offen: Eine Stelle wurde seither geändert.
+problems-passage-reason = Bleibt so: { $reason }
+problems-passage-gone = Gelöschte Karte
+problems-passage-open = Stelle in „{ $title }“ öffnen
+problems-passage-close = Als behoben markieren
+problems-passage-keep = Als eingelöst markieren
+problems-passage-waive = So lassen …
+problems-passage-why = Warum kann es so bleiben?
+problems-passage-why-note = Ändert sich eine der Stellen, erscheint es wieder.
+problems-passage-waive-save = So lassen
+problems-passage-cancel = Abbrechen
+problems-passage-reopen = Wieder öffnen
+problems-passage-closed = Als erledigt markiert
+problems-passage-waived = Bleibt so
+problems-passage-reopened-done = Wieder geöffnet

@@ -128,6 +128,7 @@ tools-did-waive_finding = Anmerkung übergehen
 tools-did-close_finding = Anmerkung abschließen
 tools-did-set_fact = Tatsache festlegen
 tools-did-remove_fact = Tatsache entfernen
+tools-did-list_facts = Tatsachen auflisten
 tools-did-facts_at = Zeigen, was hier gilt
 tools-did-plan_job = Auftrag schätzen
 tools-did-run_job = Auftrag ausführen

@@ -106,6 +106,8 @@ actions-problems = Show or hide problems
 actions-history = Show or hide the story’s history
 actions-agents = Show or hide agents
 actions-statistics = Show or hide statistics
+actions-jobs = Show or hide jobs
+actions-styleGuide = Style guide…
 actions-followed = { $count ->
     [one] Updated one link to the new title, in { $titles }
    *[other] Updated { $count } links to the new title, in { $titles }
@@ -160,6 +162,15 @@ actions-steps-adopt_version = restore a version
 actions-steps-adopt_draft = accept a draft
 actions-steps-import_story = import
 actions-steps-restore_snapshot = restore a snapshot
+actions-steps-write_style_guide = style guide
+actions-steps-keep_alternative = keep alternative
+actions-steps-use_alternative = use alternative
+actions-steps-remove_alternative = remove alternative
+actions-steps-add_finding = add finding
+actions-steps-waive_finding = leave finding as is
+actions-steps-close_finding = mark finding as fixed
+actions-steps-set_fact = change along the story
+actions-steps-remove_fact = remove change along the story
 
 actions-tidyAlready = The map is already tidy.
 actions-undone = Undone: { $what }

@@ -174,6 +174,7 @@ assistant-asks-read = Look at this?
 assistant-asks-write = Make this change? You can undo it.
 assistant-asks-spend = This may cost money. Go ahead?
 assistant-asks-destroy = This can’t be undone. Go ahead?
+assistant-asks-removes = Delete { $nodes } of { $of } cards? You can undo it.
 assistant-asks-approve = Yes
 assistant-asks-edit = Edit…
 assistant-asks-always = Always in this conversation

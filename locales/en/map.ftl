@@ -105,3 +105,7 @@ map-filter-steps-two = Two steps around the selection
 map-filter-count = { $count } of { $of }
 
 map-missing-make = Not written yet. Click to create it.
+
+map-heat = Color cards by words
+map-heat-from = { $count } words or more
+map-heat-none = Nothing written yet

@@ -86,3 +86,26 @@ problems-figures-branches = After the first choices
 problems-figures-per-node = Words per scene
 problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }
+
+problems-severities-continuity = Continuity
+problems-severities-waived = Left as is
+
+problems-passage-kinds-contradiction = Contradiction
+problems-passage-kinds-promise = Unkept promise
+problems-passage-kinds-note = Note
+problems-passage-changed = The passage has changed since this was noted.
+problems-passage-reopened = Open again: a passage has changed since this was left as is.
+problems-passage-reason = Left as is: { $reason }
+problems-passage-gone = Deleted card
+problems-passage-open = Open the passage in “{ $title }”
+problems-passage-close = Mark as fixed
+problems-passage-keep = Mark as kept
+problems-passage-waive = Leave as is…
+problems-passage-why = Why can it stay?
+problems-passage-why-note = It comes back if one of the passages changes.
+problems-passage-waive-save = Leave as is
+problems-passage-cancel = Cancel
+problems-passage-reopen = Reopen
+problems-passage-closed = Marked as done
+problems-passage-waived = Left as is
+problems-passage-reopened-done = Reopened

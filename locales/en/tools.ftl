@@ -128,6 +128,7 @@ tools-did-waive_finding = Waive a finding
 tools-did-close_finding = Close a finding
 tools-did-set_fact = Set a fact
 tools-did-remove_fact = Remove a fact
+tools-did-list_facts = List facts
 tools-did-facts_at = Show what holds here
 tools-did-plan_job = Estimate a job
 tools-did-run_job = Run a job

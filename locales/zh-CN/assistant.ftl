@@ -165,6 +165,7 @@ assistant-asks-read = 要查看这些吗？
 assistant-asks-write = 要做这处改动吗？可以撤销。
 assistant-asks-spend = 这可能要花钱，继续吗？
 assistant-asks-destroy = 这无法撤销，继续吗？
+assistant-asks-removes = 要从 { $of } 张卡片中删除 { $nodes } 张吗？可以撤销。
 assistant-asks-approve = 可以
 assistant-asks-edit = 修改…
 assistant-asks-always = 本次对话都可以

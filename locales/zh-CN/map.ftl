@@ -96,3 +96,7 @@ map-filter-steps-two = 选中卡片两步以内
 map-filter-count = { $count } / { $of }
 
 map-missing-make = 还没写，点击创建
+
+map-heat = 按字数给卡片着色
+map-heat-from = { $count } 字及以上
+map-heat-none = 还没有正文

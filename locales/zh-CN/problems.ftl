@@ -146,3 +146,26 @@ problems-figures-branches = 第一批选项之后
 problems-figures-per-node = 各场景字数
 problems-figures-play = 试玩：{ $name }
 problems-figures-show = 在地图上显示：{ $name }
+
+problems-severities-continuity = 前后一致
+problems-severities-waived = 保留不改
+
+problems-passage-kinds-contradiction = 矛盾
+problems-passage-kinds-promise = 伏笔未收
+problems-passage-kinds-note = 备注
+problems-passage-changed = 记下之后，这段文字改动过。
+problems-passage-reopened = 重新待处理：保留不改之后，文字又改动过。
+problems-passage-reason = 保留原因：{ $reason }
+problems-passage-gone = 已删除的卡片
+problems-passage-open = 打开“{ $title }”中的原文
+problems-passage-close = 标为已解决
+problems-passage-keep = 标为已收
+problems-passage-waive = 保留不改…
+problems-passage-why = 为什么可以保留？
+problems-passage-why-note = 相关文字改动后会再次提示。
+problems-passage-waive-save = 保留不改
+problems-passage-cancel = 取消
+problems-passage-reopen = 重新打开
+problems-passage-closed = 已标为解决
+problems-passage-waived = 已保留不改
+problems-passage-reopened-done = 已重新打开

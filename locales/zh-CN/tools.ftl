@@ -128,6 +128,7 @@ tools-did-waive_finding = 保留不改
 tools-did-close_finding = 关闭疑点
 tools-did-set_fact = 设定事实
 tools-did-remove_fact = 移除事实
+tools-did-list_facts = 列出事实
 tools-did-facts_at = 查看此处的事实
 tools-did-plan_job = 估算任务
 tools-did-run_job = 运行任务

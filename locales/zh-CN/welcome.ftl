@@ -3,7 +3,7 @@
 welcome-title = Storyteller
 welcome-what = 写出枝繁叶茂的故事，任何版本都不会丢失。
 welcome-new = 新建故事
-welcome-new-note = 一张空白地图，放下场景、人物与地点
+welcome-new-note = 从一张空白地图开始
 welcome-sample = 示例故事
 welcome-sample-note = 《最后一班渡轮》，随便试试
 welcome-import = 导入文件

@@ -328,6 +328,30 @@ async fn sp_10_work_goes_on_after_the_nats_server_was_gone() {
     assert_eq!(difference, Difference::default());
 }
 
+#[tokio::test]
+async fn sp_10_a_copy_takes_over_with_the_oldest_nats_server_supported() {
+    let nats = NatsServer::start_oldest();
+    let (one, other) = (TestHarness::empty(), TestHarness::empty());
+    soak::make_story(&one.path("demo.story"), 4).unwrap();
+    let ((_here, here), (_there, there)) = (hub(&one, &nats), hub(&other, &nats));
+    let (owner, _) = join(&one, (&nats, &here), "demo.story");
+    let (mut follower, line) = join(&other, (&nats, &there), "demo.story");
+    assert_eq!(line, "following demo");
+    let (tell, progress) = watch::channel(0);
+    let working = tokio::spawn(soak::run(agents(vec![here, there], 4, 8), tell));
+    outcomes(&progress, 16).await;
+    owner.kill();
+    let line = follower.line().expect("it takes over");
+    assert!(line.starts_with("ws://"), "{line}");
+    let report = tokio::time::timeout(PATIENCE, working).await;
+    let report = report.expect("they come to an end").unwrap().unwrap();
+    assert_eq!(report.refused, [""; 0]);
+    follower.kill();
+    let store = soak::open_story(&other.path("demo.story")).unwrap();
+    let difference = soak::compare(&store, &report).unwrap();
+    assert_eq!(difference, Difference::default());
+}
+
 /// An owner that is stopped for longer than its ownership lives: when it goes on, what it writes
 /// counts for nobody, and it follows the new owner.
 #[tokio::test]

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::find::Links;
 use crate::answer::NodeRef;
+use crate::shared::unread;
 use crate::validate;
 
 /// Show everything a node holds. That is its kind, the adopted data of each of its capabilities, and
@@ -74,17 +75,20 @@ pub(in crate::story) async fn show(cx: ToolContext, input: Show) -> Result<Shown
         validate::node(&cx, "/node", input.node.as_deref()),
         input.node,
     ) {
-        (Ok(node), _) => Ok(Shown::Node(Box::new(whole_node(cx.story(), node)?))),
+        (Ok(node), _) => Ok(Shown::Node(Box::new(whole_node(&cx, node)?))),
         (Err(error), Some(_)) => Err(error),
         (Err(_), None) => Ok(Shown::Story(overview(cx.story())?)),
     }
 }
 
-fn whole_node(view: &View, node: Node) -> Result<WholeNode, ToolError> {
+fn whole_node(cx: &ToolContext, node: Node) -> Result<WholeNode, ToolError> {
+    let view = cx.story();
     let graph = view.graph()?;
     let mut data = Map::new();
     for capability in graph.capabilities_of(&node) {
-        let adopted = view.adopted(&Slot::node(node.id, &capability))?;
+        let slot = Slot::node(node.id, &capability);
+        let adopted = view.adopted(&slot)?;
+        unread::note_read(cx, slot, adopted.as_ref().map(|it| it.number));
         let adopted = adopted.map(|it| Adopted {
             version: it.number,
             data: it.data(),

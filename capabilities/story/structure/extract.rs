@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use capability::{Edit, InvalidArgument, ToolContext, ToolError, UiHints};
-use markup::links;
+use markup::{ProseChoice, links};
 use model::{EdgeRecord, Node, NodeId, NodeRecord, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::prose_links::{Side, has_links, side, with_link_at_end, written};
-use super::{create_beside, free_position, free_title, plain_link, refuse_script, set_text};
+use super::link_places::{Side, has_links, side};
+use super::{create_beside, free_position, free_title, refuse_script, set_text, with_link};
 use crate::answer::{NodeRef, hints};
 use crate::shared::quotation;
 use crate::story::links::next_order;
@@ -91,21 +91,21 @@ pub(in crate::story) async fn extract(
         let linked = has_links(text);
         let place = match input.replacement {
             Some(replacement) => replacement,
-            None if linked => written(&label, &title).unwrap_or_default(),
+            None if linked => ProseChoice::new(&title, &label).link().unwrap_or_default(),
             None => String::new(),
         };
         let stays = without(text, &passage, &place);
         let mut taken = text[passage].trim().to_owned();
         if let Some(back) = back.as_deref().filter(|_| linked) {
-            taken = with_link_at_end(&taken, back, &now.title);
+            taken = with_link(&taken, &now.title, back);
         }
         set_text(edit, now.id, &stays)?;
         set_text(edit, new, &taken)?;
         let order = next_order(&edit.edges_from(now.id)?);
-        edit.create_edge(&plain_link(now.id, new, &label, order))?;
+        edit.create_edge(&EdgeRecord::link(now.id, new, &label, order))?;
         if let Some(back) = back {
             let order = next_order(&edit.edges_from(new)?);
-            edit.create_edge(&plain_link(new, now.id, &back, order))?;
+            edit.create_edge(&EdgeRecord::link(new, now.id, &back, order))?;
         }
         Ok(PassageExtracted {
             node: NodeRef::from(&now),

@@ -1,11 +1,11 @@
 //! The texts around a node that was put into a link.
 
 use capability::{Edit, ToolError};
-use markup::links;
+use markup::{ProseChoice, links};
 use model::{Node, NodeId};
 
-use super::prose_links::{has_links, places_of, with_link_at_end, written};
-use super::{refuse_script, set_text};
+use super::link_places::{has_links, leading_to, places_of};
+use super::{refuse_script, set_text, with_link};
 
 /// After a node was put into the link between two others: the link in the text of `from` names the
 /// new node, and where that text leads on by links, the new node's text leads on to `to`.
@@ -27,7 +27,8 @@ pub(in crate::story) fn rewrite_texts(
         let mut changed = text.clone();
         for link in found.iter().rev().filter(|it| places.contains(&it.at)) {
             let is_bracketed = text[link.at..link.end].starts_with("[[");
-            if let Some(link_to_new) = written(&link.label, &added.title).filter(|_| is_bracketed) {
+            let link_to_new = ProseChoice::new(&added.title, &link.label).link();
+            if let Some(link_to_new) = link_to_new.filter(|_| is_bracketed) {
                 changed.replace_range(link.at..link.end, &link_to_new);
             }
         }
@@ -36,11 +37,9 @@ pub(in crate::story) fn rewrite_texts(
         }
     }
     let own = added.prose();
-    let leads_on = super::prose_links::leading_to(&links::find(own), &to.title)
-        .next()
-        .is_some();
+    let leads_on = leading_to(&links::find(own), &to.title).next().is_some();
     if !leads_on {
-        set_text(edit, new, &with_link_at_end(own, "", &to.title))?;
+        set_text(edit, new, &with_link(own, &to.title, ""))?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::prose_links::{join, without_links};
+use super::link_places::join;
 use super::{refuse_script, set, set_text};
 use crate::answer::{NodeRef, hints, node_title};
 use crate::story::links::next_order;
@@ -192,7 +192,7 @@ impl Merge {
         let mut text = String::new();
         for (place, node) in self.nodes.iter().enumerate() {
             let forward = |title: &str| titles.get(title).is_some_and(|it| *it > place);
-            let (mut own, left) = without_links(node.prose(), &forward);
+            let (mut own, left) = markup::without_choices(node.prose(), forward);
             self.links_left += left;
             for back in &self.nodes[1..=place] {
                 let written = Node {

@@ -1,16 +1,17 @@
-//! Scenes divided, joined and taken out of one another, each as one step. `prose_links` keeps the
-//! links in the texts in line with those of the graph.
+//! Scenes divided, joined and taken out of one another, each as one step. `link_places` says which
+//! link of a text belongs to which link of the graph.
 
 pub(super) mod extract;
 pub(super) mod insert;
+mod link_places;
 pub(super) mod merge;
-pub(super) mod prose_links;
 pub(super) mod split;
 
 use capability::{Edit, ToolContext, ToolError};
 use markup::notation::{ink, yarn};
+use markup::{ProseChoice, append_choice};
 use model::contents::{Content, Prose};
-use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot};
+use model::{Layout, Node, NodeId, NodeRecord, Slot};
 
 use super::map_layout::place;
 use crate::validate;
@@ -67,19 +68,10 @@ fn free_position(cx: &ToolContext, anchor: &Node) -> Result<(f64, f64), ToolErro
     Ok(place::free_position_near(&graph, Some(anchor), parent))
 }
 
-/// An unconditional link.
-fn plain_link(from: NodeId, to: NodeId, label: &str, order: u32) -> EdgeRecord {
-    EdgeRecord {
-        from,
-        to,
-        label: label.to_owned(),
-        order,
-        condition: None,
-        effect: None,
-        dynamic: false,
-        includes: false,
-        once: false,
-    }
+/// The text with a link at its end; unchanged if no link can express it.
+fn with_link(text: &str, title: &str, label: &str) -> String {
+    let choice = ProseChoice::new(title, label);
+    append_choice(text, &choice).unwrap_or_else(|| text.to_owned())
 }
 
 /// Writes what a capability stores on a node.

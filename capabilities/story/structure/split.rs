@@ -3,13 +3,13 @@
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use markup::links;
 use model::play::PlayRecord;
-use model::{Node, NodeId, NodeRecord, WordCount};
+use model::{EdgeRecord, Node, NodeId, NodeRecord, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::prose_links::{Side, has_links, side, with_link_at_end};
-use super::{create_beside, free_position, free_title, plain_link, refuse_script, set, set_text};
+use super::link_places::{Side, has_links, side};
+use super::{create_beside, free_position, free_title, refuse_script, set, set_text, with_link};
 use crate::answer::{NodeRef, hints};
 use crate::shared::quotation;
 use crate::story::links::next_order;
@@ -76,12 +76,12 @@ pub(in crate::story) async fn split(
         let moved_links = move_links(edit, &now, new, at)?;
         let (mut first, second) = (text[..at].trim_end().to_owned(), text[at..].to_owned());
         if has_links(text) {
-            first = with_link_at_end(&first, &label, &title);
+            first = with_link(&first, &title, &label);
         }
         set_text(edit, now.id, &first)?;
         set_text(edit, new, &second)?;
         let order = next_order(&edit.edges_from(now.id)?);
-        edit.create_edge(&plain_link(now.id, new, &label, order))?;
+        edit.create_edge(&EdgeRecord::link(now.id, new, &label, order))?;
         move_ending(edit, &now, new)?;
         Ok(NodeSplit {
             node: NodeRef::from(&now),
@@ -106,7 +106,7 @@ fn move_links(
     let mut moved = 0;
     for edge in edit.edges_from(node.id)? {
         let title = edit.node(edge.record.to)?.title;
-        let record = model::EdgeRecord {
+        let record = EdgeRecord {
             from: new,
             ..edge.record.clone()
         };

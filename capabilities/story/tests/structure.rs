@@ -242,7 +242,7 @@ async fn a_passage_becomes_a_node_with_a_link_in_its_place() {
     );
     assert_eq!(
         text_of(&harness, "A bell").await,
-        "Then a bell rang.\n\n[[Follow it->Bell]]\n\n[[Turn round->Harbor]]"
+        "Then a bell rang.\n\n[[Follow it->Bell]]\n[[Turn round->Harbor]]"
     );
     let links = links(&harness).await;
     assert!(

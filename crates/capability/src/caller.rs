@@ -8,9 +8,10 @@ use model::{Author, ContentHash, DraftId, NodeId, PrincipalId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::RemovedNodes;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Budget, ErrorReport, Grant, Impact, Principal, ToolSpec};
+use crate::{Budget, ErrorReport, Grant, Impact, Principal, Removals, SeenVersions, ToolSpec};
 
 /// A question put to a person before a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +26,9 @@ pub struct Question {
     pub args: Value,
     /// The text of the question.
     pub text: String,
+    /// Set if it is asked because of what the call removes from the story.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removes: Option<RemovedCount>,
     /// Set if the question is asked again because the arguments the person gave instead are
     /// invalid: these arguments and the error. Approving without new arguments refers to `args`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,6 +41,15 @@ pub struct Question {
     /// good is given to this description alone.
     #[serde(skip)]
     pub described: Option<ContentHash>,
+}
+
+/// How much of a story a call removes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RemovedCount {
+    /// How many nodes.
+    pub nodes: usize,
+    /// How many the story has.
+    pub of: usize,
 }
 
 /// Invalid arguments given by a person.
@@ -63,9 +76,27 @@ impl Question {
             impact: tool.impact,
             args: args.clone(),
             text: format!("May {} run? It {}.", tool.name, tool.impact.as_phrase()),
+            removes: None,
             refused: None,
             owner: None,
             described: described(tool),
+        }
+    }
+
+    /// The question whether this call may run although it removes so much.
+    pub(crate) fn about_removal(
+        tool: &ToolSpec,
+        call_id: &str,
+        args: &Value,
+        RemovedNodes { count, of }: RemovedNodes,
+    ) -> Self {
+        Self {
+            text: format!(
+                "May {} run? It removes {count} of the story's {of} nodes.",
+                tool.name
+            ),
+            removes: Some(RemovedCount { nodes: count, of }),
+            ..Self::new(tool, call_id, args)
         }
     }
 
@@ -157,6 +188,10 @@ pub struct Caller {
     pub cancelled: CancellationToken,
     /// The budget for paid images; unlimited if there is none.
     pub budget: Option<Arc<dyn Budget>>,
+    /// What a model has read in its conversation; nothing is noted for any other caller.
+    pub seen: Option<Arc<SeenVersions>>,
+    /// What it has removed without a question.
+    pub removals: Arc<Removals>,
 }
 
 impl Caller {
@@ -179,6 +214,8 @@ impl Caller {
             approver: Arc::new(NoApprover),
             cancelled: CancellationToken::new(),
             budget: None,
+            seen: None,
+            removals: Arc::default(),
         }
     }
 

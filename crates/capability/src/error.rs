@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use model::LocalizedMessage;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::StoreError;
@@ -11,7 +12,7 @@ use store::StoreError;
 use crate::ToolFailure;
 
 /// Why a call failed, for programs. A code is added only if some interface acts on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
     /// The arguments are invalid; correct them and call again.

@@ -16,6 +16,8 @@ mod output;
 mod principal;
 mod reference;
 mod registry;
+mod removal;
+mod seen;
 mod selection;
 mod target;
 #[cfg(test)]
@@ -27,8 +29,8 @@ mod validate;
 
 pub use argv::{ArgvError, input_from_words, split_words};
 pub use budget::Budget;
-pub use caller::{Answer, Approver, Caller, NoApprover, Question, RejectedEdit};
-pub use catalog::specs_of;
+pub use caller::{Answer, Approver, Caller, NoApprover, Question, RejectedEdit, RemovedCount};
+pub use catalog::{retain_described, specs_of};
 pub use dispatch::{Progress, ProgressListener};
 pub use error::{Code, ToolError};
 pub use grant::{Decision, Grant, Rule};
@@ -37,8 +39,11 @@ pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Writ
 pub use principal::{Principal, Role};
 pub use reference::find as find_node;
 pub use registry::{CapabilityInfo, Check, DefinitionError, Registry, checker, slot_rules};
+pub use removal::Removals;
+pub use seen::SeenVersions;
 pub use selection::NodeSelection;
 pub use target::{Target, ToolServices};
+pub use tool::schema::{of_output as output_schema, tagged};
 pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
 pub use tool_failure::ToolFailure;

@@ -3,6 +3,7 @@
 //! it (`dispatch/`), and the compiled `ui_schema`, which belongs to the user interface.
 
 use model::{NodeId, VersionRef};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -10,7 +11,7 @@ use crate::validate::SchemaViolation;
 use crate::{Code, ToolError, ToolSpec};
 
 /// How a call went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Everything that was asked.
@@ -22,7 +23,7 @@ pub enum Status {
 }
 
 /// The machine-readable result of a call: ids, counts, versions, for chaining.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToolResult {
     /// The capability's name.
     pub module: String,
@@ -36,7 +37,7 @@ pub struct ToolResult {
 }
 
 /// A failure as shown to the caller (AT-8).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorReport {
     /// The code, for programs.
     pub code: Code,
@@ -63,14 +64,35 @@ pub struct ErrorReport {
     /// The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an
     /// error in a file also its `file` and `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<MessageParts>")]
     pub said: Option<Value>,
     /// The input schema, if the input did not fit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_schema: Option<Value>,
 }
 
+/// The shape of [`ErrorReport::said`].
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct MessageParts {
+    /// The message id.
+    what: String,
+    /// Its parts: text or numbers.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    parts: Map<String, Value>,
+    /// The file with the fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The line of the fault in the file, counting from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    /// The place of the fault in a condition or effect, in characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<u64>,
+}
+
 /// Hints for displaying a result (AT-9); the only source of tool UI.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UiHints {
     /// The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`.
     pub template: String,
@@ -81,7 +103,7 @@ pub struct UiHints {
 }
 
 /// A version written by a call, for display: which node, which capability, which number.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WrittenVersion {
     /// The node, if it belongs to one.
     pub node: Option<NodeId>,
@@ -94,7 +116,7 @@ pub struct WrittenVersion {
 }
 
 /// The full record of a call (AT-7).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToolAgentOutput {
     /// The name that was called: a tool's name, or `project_cli`.
     pub tool_name: String,
@@ -113,8 +135,9 @@ pub struct ToolAgentOutput {
     /// The failure, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorReport>,
-    /// Hints for displaying it.
+    /// Hints for displaying it; interfaces send them compiled, as `ui_schema`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(rename = "ui_schema")]
     pub ui_hints: Option<UiHints>,
     /// What it wrote.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -9,13 +9,14 @@ use llm::ImageModel;
 use model::{Change, Node};
 use serde::Serialize;
 use serde_json::Value;
-use store::{CallRef, CommitMetadata, Edit, StoreError, View};
+use store::{CallRef, CommitMetadata, Edit, RemovedNodes, StoreError, View};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::dispatch::{Dispatcher, Invocation, RunGuard, RunHandle};
 use crate::{
-    Caller, Code, Impact, Target, ToolError, ToolFailure, ToolServices, ToolSpec, budget, reference,
+    Caller, Code, Impact, Removals, SeenVersions, Target, ToolError, ToolFailure, ToolServices,
+    ToolSpec, budget, reference,
 };
 
 /// The models a tool may use, and other resources of the machine.
@@ -29,8 +30,8 @@ pub trait Models: Send + Sync {
     }
 }
 
-/// What a tool gets besides its input. Cheap to clone. A tool over a story has six methods (`node`,
-/// `story`, `edit`, `models`, `cancelled`, `progress`), one over another target the last two and
+/// What a tool gets besides its input. Cheap to clone. A tool over a story has seven methods (`node`,
+/// `story`, `seen`, `edit`, `models`, `cancelled`, `progress`), one over another target the last two and
 /// `target`; another needs a decision page.
 pub struct ToolContext<T: Target = ToolServices> {
     call_state: Arc<RunningCall<T>>,
@@ -61,6 +62,10 @@ pub(crate) struct RunningCall<T: Target> {
     committed: OnceLock<Option<Arc<Change>>>,
     /// What the edit of an earlier run of this call returned.
     stored_outcome: OnceLock<Value>,
+    /// Whether a person allowed what it removes.
+    may_remove: bool,
+    /// What it would remove, where a person has to be asked first.
+    held_back: OnceLock<RemovedNodes>,
 }
 
 impl<T: Target> RunningCall<T> {
@@ -69,6 +74,7 @@ impl<T: Target> RunningCall<T> {
         invocation: &Invocation<'_>,
         spec: &ToolSpec,
         call: Option<CallRef>,
+        may_remove: bool,
     ) -> Self {
         let mut caller = invocation.caller.clone();
         caller.cancelled = caller.cancelled.child_token();
@@ -89,6 +95,8 @@ impl<T: Target> RunningCall<T> {
             commit: Mutex::new(()),
             committed: OnceLock::new(),
             stored_outcome: OnceLock::new(),
+            may_remove,
+            held_back: OnceLock::new(),
         }
     }
 
@@ -108,9 +116,11 @@ impl<T: Target> RunningCall<T> {
     }
 }
 
-/// Why an edit failed: the closure's error, or the store's reply that it has already run.
+/// Why an edit failed: the closure's error, too much removed without a person's yes, or the store's
+/// reply that it has already run.
 enum EditError {
     Failed(ToolError),
+    HeldBack(RemovedNodes),
     AlreadyDone(Value),
 }
 
@@ -144,6 +154,11 @@ impl ToolContext<ToolServices> {
         &self.call_state.view
     }
 
+    /// What the caller has read in its conversation, where it is a model in one.
+    pub fn seen(&self) -> Option<&SeenVersions> {
+        self.call_state.caller.seen.as_deref()
+    }
+
     /// Writes, as the one commit of this call. The closure should return the tool's whole result:
     /// it is stored, and returned to a retry of the same call.
     pub async fn edit<T>(
@@ -165,7 +180,12 @@ impl ToolContext<ToolServices> {
         if self.cancelled().is_cancelled() {
             return Err(ToolError::cancelled());
         }
-        let write = move |edit: &mut Edit<'_>| write(edit).map_err(EditError::Failed);
+        let this_call = self.clone();
+        let write = move |edit: &mut Edit<'_>| {
+            let value = write(edit).map_err(EditError::Failed)?;
+            this_call.check_removal(edit)?;
+            Ok(value)
+        };
         match open
             .dispatcher
             .services
@@ -178,9 +198,31 @@ impl ToolContext<ToolServices> {
                 Ok(receipt.value)
             }
             Err(EditError::Failed(error)) => Err(error),
+            Err(EditError::HeldBack(removed)) => {
+                let RemovedNodes { count, of } = *open.held_back.get_or_init(|| removed);
+                let refusal = ToolFailure::RemovesMany { count, of };
+                Err(ToolError::new(Code::PermissionDenied, refusal))
+            }
             Err(EditError::AlreadyDone(outcome)) => {
                 open.stored_outcome.get_or_init(|| outcome);
                 Err(ToolError::new(Code::Conflict, ToolFailure::DoneBefore {}))
+            }
+        }
+    }
+
+    /// Holds an edit back that removes more than its caller may remove without a question.
+    fn check_removal(&self, edit: &Edit<'_>) -> Result<(), EditError> {
+        let Some(limit) = Removals::limit(&self.call_state.caller) else {
+            return Ok(());
+        };
+        let Some(removed) = edit.removed_nodes()? else {
+            return Ok(());
+        };
+        match limit.asks(removed).filter(|_| !self.call_state.may_remove) {
+            Some(all) => Err(EditError::HeldBack(all)),
+            None => {
+                limit.add(removed.count);
+                Ok(())
             }
         }
     }
@@ -245,6 +287,11 @@ impl<T: Target> ToolContext<T> {
     /// The change this call made, if it made one.
     pub(crate) fn change(&self) -> Option<Arc<Change>> {
         self.call_state.committed.get().cloned().flatten()
+    }
+
+    /// What this call would have removed, if a person has to be asked first; then nothing was written.
+    pub(crate) fn held_back(&self) -> Option<RemovedNodes> {
+        self.call_state.held_back.get().copied()
     }
 
     /// The outcome of an earlier run of this call, if the store has one.

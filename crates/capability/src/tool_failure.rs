@@ -15,6 +15,7 @@ model::messages! {
         Declined {} = "a person declined",
         Unasked {} = "it needs a yes first",
         DeclinedWith { words: String } = "{words}",
+        RemovesMany { count: usize, of: usize } = "it removes {count} of {of} nodes, which needs a person's yes",
         NoTool { name: String } = "there is no tool \"{name}\"",
         DoneBefore {} = "this call has been carried out already",
         NoNodeNamed {} = "no node was named, and none is being edited",

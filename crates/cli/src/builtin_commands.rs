@@ -82,17 +82,15 @@ fn conversations() -> Vec<Command> {
     let ask = Command::new("ask")
         .about("Tell the assistant what to do, and see it done")
         .arg(file())
-        .arg(
-            Arg::new("instruction")
-                .required(true)
-                .help("What you want, in your own words; - reads it from standard input"),
-        )
+        .arg(Arg::new("instruction").required(true).help(
+            "What you want, in your own words, or a /command; - reads it from standard input",
+        ))
         .arg(node("The node it is about: its title, or part of its id"))
         .arg(
             Arg::new("thread")
                 .long("thread")
                 .value_name("ID")
-                .help("Go on with a conversation"),
+                .help("Go on with a conversation: its id, or the first or last characters of it"),
         )
         .arg(
             Arg::new("picture")
@@ -100,6 +98,13 @@ fn conversations() -> Vec<Command> {
                 .value_name("FILE")
                 .action(ArgAction::Append)
                 .help("Show it a picture: a file, or the hash of one in the story"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .short('o')
+                .value_name("PATH")
+                .help("Where a file that it exports is saved: a new file, or a folder"),
         )
         .args(model())
         .arg(autonomy())
@@ -214,6 +219,13 @@ fn files() -> Vec<Command> {
                 "history",
                 "With every older version; only json holds them",
             ))
+            .arg(
+                Arg::new("story-format")
+                    .long("story-format")
+                    .alias("story_format")
+                    .value_name("NAME")
+                    .help("For Twine: sugarcube, harlowe or chapbook, in whose macros conditions and effects are written"),
+            )
             .arg(flag(
                 "losses",
                 "Only list what the format cannot hold; no file is written",
@@ -309,6 +321,13 @@ fn settings() -> Vec<Command> {
                 "workspace",
                 "List what can be done beside any story instead: stories, settings, keys, models",
             ))
+            .arg(
+                flag(
+                    "events",
+                    "Print the JSON Schema of the events that a story sends to its interfaces instead",
+                )
+                .conflicts_with_all(["workspace", "json"]),
+            )
             .arg(json("Print the whole catalog with schemas as JSON")),
     ]
 }

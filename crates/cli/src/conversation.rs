@@ -1,22 +1,33 @@
 //! One turn of the assistant at a terminal: its events told as they come, Ctrl-C stops it.
 
 use capability::{Caller, Code};
-use runner::{Ending, Instruction, TurnOutcome};
+use model::conversation::Ending;
+use runner::{Instruction, TurnOutcome};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::EXIT_OK;
 use super::event_printer::EventPrinter;
+use super::exported::ExportedFile;
 use host::Failure;
 use host::interfaces::status_codes;
 use host::{EventKind, Studio};
 
-/// Runs an instruction and tells its events; what it came to, and the exit status that stands for.
+/// What an instruction came to.
+pub(super) struct Told {
+    pub(super) outcome: TurnOutcome,
+    /// The exit status that stands for it.
+    pub(super) exit: u8,
+    /// The files that were exported.
+    pub(super) files: Vec<ExportedFile>,
+}
+
+/// Runs an instruction and tells its events.
 pub(super) async fn run(
     studio: &Studio,
     instruction: Instruction,
     person: &Caller,
     mut printer: EventPrinter,
-) -> Result<(TurnOutcome, u8), Failure> {
+) -> Result<Told, Failure> {
     let mut events = studio.events();
     let sending = studio.send(instruction, person);
     tokio::pin!(sending);
@@ -55,5 +66,9 @@ pub(super) async fn run(
         Ending::Cancelled => status_codes(Code::Cancelled).exit,
         Ending::Bounded | Ending::Refused | Ending::Failed => status_codes(Code::Unavailable).exit,
     };
-    Ok((outcome, exit))
+    Ok(Told {
+        outcome,
+        exit,
+        files: printer.into_files(),
+    })
 }

@@ -2,9 +2,10 @@
 
 use capability::ToolAgentOutput;
 use model::TurnId;
-use model::conversation::Usage;
-use runner::{Ending, TurnEvent, TurnOutcome};
+use model::conversation::{Ending, Usage};
+use runner::{TurnEvent, TurnOutcome};
 
+use super::exported::ExportedFile;
 use super::progress::ProgressLine;
 use super::render::call_line;
 use super::terminal::{BAD, FAINT, note, plain, say, write};
@@ -20,6 +21,8 @@ pub(super) struct EventPrinter {
     words: String,
     /// How far a long call of the turn is.
     shown: ProgressLine,
+    /// The files that its calls exported.
+    files: Vec<ExportedFile>,
 }
 
 impl EventPrinter {
@@ -31,6 +34,7 @@ impl EventPrinter {
             open_line: false,
             words: String::new(),
             shown: ProgressLine::default(),
+            files: Vec::new(),
         }
     }
 
@@ -39,8 +43,18 @@ impl EventPrinter {
         self.turn
     }
 
+    /// The files that the turn exported.
+    pub(super) fn into_files(self) -> Vec<ExportedFile> {
+        self.files
+    }
+
     /// Tells one event.
     pub(super) fn print(&mut self, event: &Event) {
+        if let EventKind::Turn(TurnEvent::ToolAnswered { turn, output }) = &event.kind
+            && Some(*turn) == self.turn
+        {
+            self.files.extend(ExportedFile::of(output));
+        }
         if let EventKind::Turn(TurnEvent::TurnBegan { turn, .. }) = &event.kind {
             self.turn = Some(*turn);
         }

@@ -104,6 +104,9 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if asks_for_single_file(text(matches, "output"), format) {
         wish["single_file"] = json!(true);
     }
+    if let Some(story_format) = text(matches, "story-format") {
+        wish["story_format"] = json!(story_format.to_lowercase());
+    }
     let losses_only = flag(matches, "losses");
     if losses_only {
         wish["losses_only"] = json!(true);
@@ -193,7 +196,7 @@ fn call(name: &str, args: Value) -> ToolCall {
 }
 
 /// Takes the file's bytes out of an export's answer.
-fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
+pub(super) fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
     let is_base64 = data["encoding"] == "base64";
     let fields = data.as_object_mut();
     let content = fields.and_then(|it| it.shift_remove("content"));

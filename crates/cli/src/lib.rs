@@ -14,6 +14,7 @@ mod conversation;
 mod credential;
 mod event_printer;
 mod exchange;
+mod exported;
 mod files;
 mod folders;
 mod hub;

@@ -1,6 +1,6 @@
 //! Lists that need no story: formats, models, tools.
 
-use capability::{Code, Impact, ToolSpec};
+use capability::{Code, Impact, ToolSpec, output_schema};
 use clap::ArgMatches;
 use llm::ListedModel;
 use llm::connection::CheckOutcome;
@@ -11,8 +11,7 @@ use super::render::table;
 use super::session::{Session, flag, text};
 use super::terminal::{FAINT, note, say, width};
 use super::{EXIT_OK, command};
-use host::Failure;
-use host::{models, workspace_tools};
+use host::{Event, Failure, models, workspace_tools};
 
 /// `storyteller formats`.
 pub(super) fn formats() -> Result<u8, Failure> {
@@ -142,6 +141,10 @@ fn list_configured_models(session: &Session) -> Result<u8, Failure> {
 
 /// `storyteller tools`.
 pub(super) fn tools(specs: &[ToolSpec], matches: &ArgMatches) -> Result<u8, Failure> {
+    if flag(matches, "events") {
+        say(&output_schema::<Event>().to_string());
+        return Ok(EXIT_OK);
+    }
     let of_workspace;
     let specs = if flag(matches, "workspace") {
         of_workspace = workspace_tools::specs();

@@ -2,7 +2,7 @@
 //! arguments. Enter through [`TerminalApprover`]. Not here: how a line is read (`keyboard`).
 
 use async_trait::async_trait;
-use capability::{Answer, Approver, Impact, Question, split_words};
+use capability::{Answer, Approver, Impact, Question, RemovedCount, split_words};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -60,10 +60,13 @@ impl Approver for TerminalApprover {
             return Answer::Approve;
         }
         if !is_interactive() {
+            let does = match question.removes {
+                Some(RemovedCount { nodes, of }) => format!("removes {nodes} of {of} nodes"),
+                None => cost(question.impact).to_owned(),
+            };
             return Answer::Reject(format!(
-                "{} {}, and nobody can be asked here; add --yes to allow it",
-                question.tool,
-                cost(question.impact)
+                "{} {does}, and nobody can be asked here; add --yes to allow it",
+                question.tool
             ));
         }
         print_question(&question);
@@ -230,6 +233,7 @@ mod tests {
             impact: Impact::Spend,
             args: json!({ "prompt": "Neo", "seed": 3 }),
             text: "May it?".into(),
+            removes: None,
             refused: None,
             owner: None,
             described: None,

@@ -35,14 +35,14 @@ pub(crate) async fn post(
     let thread = thread(studio).await?;
     let said = format!("star/{}/{}/{id}", sender.kind, sender.id);
     let earlier = studio.store().messages(thread, None, RECENT)?;
-    let is_it = |it: &&ChatMessage| it.metadata.more.get("message_id") == Some(&json!(said));
+    let is_it = |it: &&ChatMessage| it.metadata.message_id.as_deref() == Some(&said);
     if let Some(earlier) = earlier.iter().find(is_it) {
         return Ok((shown(earlier), false));
     }
     let author = authority::author(sender);
     let metadata = MessageMetadata {
+        message_id: Some(said),
         more: [
-            ("message_id".to_owned(), json!(said)),
             ("author".to_owned(), json!(author)),
             ("from".to_owned(), json!(sender)),
         ]

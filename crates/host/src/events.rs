@@ -6,11 +6,12 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use capability::Progress;
+use capability::{Progress, tagged};
 use model::{
     Author, Change, CommitId, CommitKind, DraftId, EdgeId, NodeId, Subject, TurnId, VersionRef,
 };
 use runner::TurnEvent;
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::Store;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -24,7 +25,7 @@ const CATCH_UP: usize = 256;
 /// Something that happened, with its place in the stream. As JSON it is one flat object:
 /// `{"sequence":7,"type":"data:changed","number":481,…}` or
 /// `{"sequence":8,"type":"text","turn":…,"text":…}`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Event {
     /// Counts from 1, without gaps, for as long as the story is open here.
     pub sequence: u64,
@@ -67,7 +68,7 @@ impl Event {
     clippy::large_enum_variant,
     reason = "events are shared behind an `Arc`, never copied"
 )]
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum EventKind {
     /// Versions were written or adopted, here or by another process (ST-4).
@@ -82,14 +83,16 @@ pub enum EventKind {
 
 /// `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the
 /// tools `list_participants` and `list_agent_credentials` do.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename = "agents:changed")]
+#[schemars(rename = "AgentsChanged", transform = tagged("agents:changed"))]
 pub struct AgentsChanged {}
 
 /// `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data
 /// reads it; a gap in the numbers means that something was missed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename = "data:changed")]
+#[schemars(rename = "DataChanged", transform = tagged("data:changed"))]
 pub struct DataChanged {
     /// The change's number in the story; no gaps.
     pub number: u64,
@@ -114,7 +117,7 @@ pub struct DataChanged {
 }
 
 /// One thing whose adopted version moved. Neither node nor edge: it belongs to the story itself.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ChangedSlot {
     /// The node.
     #[serde(skip_serializing_if = "Option::is_none")]

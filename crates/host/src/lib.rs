@@ -10,6 +10,7 @@ mod content;
 pub mod credential;
 pub mod events;
 mod failure;
+mod file_model;
 mod fonts;
 pub mod interfaces;
 mod log;

@@ -19,6 +19,7 @@ use offline::{CommandReader, Painter};
 use tokio_util::sync::CancellationToken;
 
 use crate::RealWorld;
+use crate::file_model::FileModel;
 use crate::fonts;
 use crate::settings::{BUILT_IN, Keys, ProviderEntry, Settings, SettingsError};
 
@@ -99,6 +100,15 @@ pub fn language_model(
 ) -> Result<Arc<dyn LanguageModel>, SettingsError> {
     if name == BUILT_IN && base_url.is_none() {
         return Ok(built_in_language_model());
+    }
+    if let Some(played) = FileModel::named(name).filter(|_| base_url.is_none()) {
+        return Ok(match played {
+            Ok(model) => Arc::new(model),
+            Err(error) => Arc::new(UnavailableModel {
+                name: name.to_owned(),
+                error,
+            }),
+        });
     }
     let request = match model_request(name, base_url, settings, keys) {
         Ok(request) => request,

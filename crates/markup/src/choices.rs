@@ -36,7 +36,16 @@ impl ProseChoice {
         }
     }
 
-    /// The choice as a link in brackets.
+    /// The choice as a link in brackets: `[[label->title]]`. `None` if a link cannot express it.
+    pub fn link(&self) -> Option<String> {
+        let link = self.written();
+        let reads_back = matches!(
+            links::find(&link).as_slice(),
+            [only] if Self::of(only).as_ref() == Some(self) && (only.at, only.end) == (0, link.len())
+        );
+        reads_back.then_some(link)
+    }
+
     fn written(&self) -> String {
         match self.label.as_str() {
             "" => format!("[[{}]]", self.title),
@@ -127,6 +136,23 @@ fn changed(text: &str, link: &Link, new: Option<&ProseChoice>) -> Option<(String
     })
 }
 
+/// A text without the choices in brackets that lead to unwanted titles, and how many links to them
+/// were left, because they are in another notation.
+pub fn without_choices(text: &str, is_unwanted: impl Fn(&str) -> bool) -> (String, usize) {
+    let (mut kept, mut left) = (text.to_owned(), 0);
+    // From the end, so that the places of those before stay right.
+    for link in links::find(text).iter().rev() {
+        if ProseChoice::of(link).is_none_or(|it| !is_unwanted(&it.title)) {
+            continue;
+        }
+        match text[link.at..].starts_with("[[") {
+            true => kept = without_link(&kept, link).0,
+            false => left += 1,
+        }
+    }
+    (kept, left)
+}
+
 /// A link goes with its line where nothing else stands there; elsewhere its words stay.
 fn without_link(text: &str, link: &Link) -> (String, usize) {
     let line_start = text[..link.at].rfind('\n').map_or(0, |it| it + 1);
@@ -160,14 +186,7 @@ fn without_link(text: &str, link: &Link) -> (String, usize) {
 /// The text with another choice at its end: below the last line where that is a link alone, else as a
 /// paragraph. `None` if a link cannot express it.
 pub fn append_choice(text: &str, new: &ProseChoice) -> Option<String> {
-    let written = new.written();
-    let reads_back = matches!(
-        links::find(&written).as_slice(),
-        [only] if ProseChoice::of(only).as_ref() == Some(new)
-    );
-    if !reads_back {
-        return None;
-    }
+    let written = new.link()?;
     let kept = text.trim_end();
     let last = kept.rsplit('\n').next().unwrap_or_default();
     let marker: String = last.chars().take_while(|it| *it != '[').collect();
@@ -236,6 +255,41 @@ mod tests {
         let old = ProseChoice::new("Path", "Climb");
         let it = change_choice(&node("<<link \"Climb\" \"Path\">><</link>>"), &old, None).unwrap();
         assert_eq!((it.count, it.left), (0, 1));
+    }
+
+    #[test]
+    fn choices_to_some_titles_go_and_links_in_macros_are_counted() {
+        let check = |text: &str, expected: &str, left: usize| {
+            let without = without_choices(text, |it| it == "Hall");
+            assert_eq!(without, (expected.to_owned(), left), "{text:?}");
+        };
+        check(
+            "One.\n\n[[Go in->Hall]]\n[[Leave->Road]]",
+            "One.\n\n[[Leave->Road]]",
+            0,
+        );
+        check(
+            "He [[went in->Hall]], and [[Hall]].",
+            "He went in, and Hall.",
+            0,
+        );
+        check("One.\n\n* [[Hall]]", "One.", 0);
+        check("[[Go|Hall]]\n[[Stay]]", "[[Stay]]", 0);
+        check(
+            "<<link \"In\" \"Hall\">><</link>>",
+            "<<link \"In\" \"Hall\">><</link>>",
+            1,
+        );
+        check("No link.\n", "No link.\n", 0);
+    }
+
+    #[test]
+    fn a_link_is_written_only_where_it_can_be_read_again() {
+        let link = |title: &str, label: &str| ProseChoice::new(title, label).link();
+        assert_eq!(link("Hall", "").as_deref(), Some("[[Hall]]"));
+        assert_eq!(link("大厅", "进去").as_deref(), Some("[[进去->大厅]]"));
+        assert_eq!(link("A]]B", ""), None);
+        assert_eq!(link("A->B", ""), None);
     }
 
     #[test]

@@ -17,7 +17,9 @@ pub mod passage;
 pub mod progress;
 mod retarget;
 
-pub use choices::{ChangedChoice, ProseChoice, append_choice, change_choice, choices_of};
+pub use choices::{
+    ChangedChoice, ProseChoice, append_choice, change_choice, choices_of, without_choices,
+};
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;
 pub use mentions::{count_mentions, rename_mentions};

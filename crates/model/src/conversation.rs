@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{MessageId, Node, Timestamp, TurnId};
+pub use crate::turn_end::{Ending, TurnUsage, UnpricedUsage};
+use crate::{AssetId, MessageId, Node, Timestamp, TurnId};
 
 /// A request to run a tool (OS-2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -257,6 +258,30 @@ pub struct MessageMetadata {
     /// Tokens, model, latency of a reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<ReplyMetadata>,
+    /// The pictures that the person attached.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<AssetId>,
+    /// The id that the client gave to the person's message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message_id: Option<String>,
+    /// Whether it belongs to a slash command: a person's call, not a model's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub command: bool,
+    /// Why the turn ended with this message, where it did not end well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+    /// Whether the instruction "continue" goes on with the turn that ended so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub can_go_on: bool,
+    /// What the turn that ended with this message used, at the prices of that time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<TurnUsage>,
+    /// The tokens that the message takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u64>,
+    /// The tokens that a reply's request was estimated to take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimated: Option<u64>,
     /// Anything else an interface or strategy wants to store.
     #[serde(flatten)]
     pub more: BTreeMap<String, Value>,

@@ -18,6 +18,7 @@ mod messages;
 pub mod play;
 mod principal;
 mod story;
+mod turn_end;
 mod version;
 mod words;
 mod world;

@@ -114,6 +114,21 @@ pub struct EdgeRecord {
 }
 
 impl EdgeRecord {
+    /// A link that is always offered and changes nothing; an empty label makes it a plain one.
+    pub fn link(from: NodeId, to: NodeId, label: impl Into<String>, order: u32) -> Self {
+        Self {
+            from,
+            to,
+            label: label.into(),
+            order,
+            condition: None,
+            effect: None,
+            dynamic: false,
+            includes: false,
+            once: false,
+        }
+    }
+
     /// Whether it can be offered to a reader: an edge that includes a part is not a choice, and
     /// neither is a computed link whose targets are unknown.
     pub fn is_choice(&self) -> bool {

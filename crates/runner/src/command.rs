@@ -6,7 +6,9 @@
 use std::time::Duration;
 
 use capability::{Caller, Registry, ToolAgentOutput};
-use model::conversation::{ContentSegment, MessageMetadata, Payload, Role, ToolCall};
+use model::conversation::{
+    ContentSegment, Ending, MessageMetadata, Payload, Role, ToolCall, TurnUsage,
+};
 use model::{ThreadId, TurnId};
 use serde_json::Value;
 use store::{MissingItem, NewMessage, SavedTurn, StoreError};
@@ -14,9 +16,7 @@ use store::{MissingItem, NewMessage, SavedTurn, StoreError};
 use crate::request::token_count;
 use crate::running::TurnGuard;
 use crate::turn::answer_message;
-use crate::{
-    ASSISTANT, Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, TurnUsage, title_of,
-};
+use crate::{ASSISTANT, Instruction, Runner, SendError, TurnEvent, TurnOutcome, title_of};
 
 /// How often to check whether the thread's running turn has ended.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
@@ -151,13 +151,12 @@ fn no_thread(thread: ThreadId) -> SendError {
 /// The command and its call as messages; `command` in the metadata says that the caller was a
 /// person and not a model.
 fn command_messages(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage> {
-    let mark = || [("command".to_owned(), Value::Bool(true))].into();
     let said = NewMessage {
         turn,
         role: Role::User,
         content: line.to_owned(),
         metadata: MessageMetadata {
-            more: mark(),
+            command: true,
             ..MessageMetadata::default()
         },
     };
@@ -167,7 +166,7 @@ fn command_messages(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage
         content: String::new(),
         metadata: MessageMetadata {
             segments: vec![ContentSegment::tool_call(call.clone())],
-            more: mark(),
+            command: true,
             ..MessageMetadata::default()
         },
     };

@@ -24,10 +24,7 @@ pub use approval::AnsweredByTool;
 pub use command::CommandOutcome;
 pub use context::{FindModel, LightModel, Memory, StrategyContext};
 pub use error::AssistantError;
-pub use events::{
-    Autonomy, ContextItem, Ending, Instruction, TokenSizes, TurnEvent, TurnOutcome, TurnUsage,
-    UnpricedUsage,
-};
+pub use events::{Autonomy, ContextItem, Instruction, TokenSizes, TurnEvent, TurnOutcome};
 pub use request::{RequestSnapshot, SnapshotMessage, SnapshotTool};
 pub use runner::Runner;
 pub use send_error::SendError;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, Weak};
 
-use capability::{Answer, Caller, Principal, Registry};
+use capability::{Answer, Caller, Principal, Registry, Removals};
 use llm::LanguageModel;
 use messages::Language;
 use model::conversation::Payload;
@@ -13,9 +13,9 @@ use store::{MissingItem, Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::approval::{AnswerError, ApprovalQueue, TurnApprover, grant_for};
+use crate::approval::{AnswerError, ApprovalQueue, TurnApprover, asks_for_removal, grant_for};
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
-use crate::driver::{ParallelReads, TurnDriver};
+use crate::driver::{ParallelReads, TurnDriver, seen_versions};
 use crate::request::pictures;
 use crate::running::{ActiveTurn, BackgroundTasks, RunningTurns};
 use crate::send_error::{MAX_INSTRUCTION_BYTES, SendError};
@@ -424,6 +424,11 @@ impl Runner {
             }),
             cancelled: turn_guard.cancelled.clone(),
             budget: Some(turn_budget.clone()),
+            // A model that only reads commands writes what the person said.
+            seen: model
+                .is_generative()
+                .then(|| Arc::new(seen_versions(&memory))),
+            removals: Arc::new(removals_of(&instruction.text)),
             ..Caller::new(assistant, &id.to_string(), grant)
         };
         Ok(TurnDriver {
@@ -449,5 +454,13 @@ impl Runner {
             editing: None,
             turn_guard: Some(turn_guard),
         })
+    }
+}
+
+/// What a turn may remove without a question.
+fn removals_of(instruction: &str) -> Removals {
+    match asks_for_removal(instruction) {
+        true => Removals::wanted(),
+        false => Removals::default(),
     }
 }

@@ -10,7 +10,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use capability::{Audience, Caller, Code, Principal, Rule};
+use capability::{Audience, Caller, Code, Principal, Rule, retain_described};
 use model::conversation::ToolCall;
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
@@ -147,7 +147,7 @@ pub(super) async fn call(
     };
     let mut output = studio.call(&caller, call).await;
     if let Some(result) = &mut output.result {
-        filter_disclosed_methods(&mut result.data, &result.module, &methods);
+        retain_described(&mut result.data, &result.module, &methods);
     }
     let code = output.error.as_ref().map(|it| it.code);
     json_response(status_of(code), wire::answer(&output))
@@ -175,32 +175,6 @@ fn authenticate(
 fn caller_of(bearer: Bearer) -> Caller {
     let principal = Principal::program(format!("project_cli/{}", bearer.id), AUTHOR);
     Caller::new(principal, "", bearer.grant)
-}
-
-/// What is disclosed is what may be called; the modules and methods of other answers are data.
-fn filter_disclosed_methods(data: &mut Value, module: &str, methods: &BTreeSet<String>) {
-    let admits = |module: &str, method: &str| methods.contains(&format!("{module}.{method}"));
-    let is_disclosure = |it: &Value| it.get("input_schema").is_some() || it.get("does").is_some();
-    if let Some(modules) = data.get_mut("modules").and_then(Value::as_array_mut) {
-        if module != "project_cli" {
-            return;
-        }
-        for one in modules.iter_mut() {
-            let name = one["name"]
-                .as_str()
-                .or(one["module"].as_str())
-                .unwrap_or_default()
-                .to_owned();
-            if let Some(listed) = one["methods"].as_array_mut() {
-                listed.retain(|it| it.as_str().is_some_and(|it| admits(&name, it)));
-            }
-        }
-        modules.retain(|it| it["methods"].as_array().is_some_and(|it| !it.is_empty()));
-    } else if let Some(listed) = data.get_mut("methods").and_then(Value::as_array_mut)
-        && listed.iter().all(is_disclosure)
-    {
-        listed.retain(|it| admits(module, it["method"].as_str().unwrap_or_default()));
-    }
 }
 
 fn status_of(code: Option<Code>) -> StatusCode {

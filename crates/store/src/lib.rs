@@ -25,7 +25,7 @@ mod tests;
 mod threads;
 
 pub use assets::Asset;
-pub use edit::{CallRef, CommitMetadata, Edit, Receipt, UndoTarget};
+pub use edit::{CallRef, CommitMetadata, Edit, Receipt, RemovedNodes, UndoTarget};
 pub use error::{Damage, StoreError};
 pub use lease::{Lease, LeaseGuard};
 pub use missing_item::MissingItem;

@@ -36,7 +36,13 @@ pub(crate) fn run_with_tests() -> Result<()> {
     page.map_err(|_| anyhow!("the page's checks ended early"))??;
     let program = program?;
     codegen::check(&codegen::listing_of(&program)?)?;
-    shell::run(cargo_with_lints().arg("test").args(WHOLE))?;
+    // No documentation has examples to run, and looking for them would parse each crate again.
+    shell::run(
+        cargo_with_lints()
+            .arg("test")
+            .args(WHOLE)
+            .args(["--lib", "--bins", "--tests"]),
+    )?;
     ui::drive(&[])?;
     native::drive(&native::program(native::PROGRAM, "debug"))
 }

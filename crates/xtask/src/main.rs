@@ -16,6 +16,7 @@ mod reference_programs;
 mod screenshots;
 mod setup;
 mod shell;
+mod try_model;
 mod ui;
 
 use std::process::ExitCode;
@@ -39,6 +40,10 @@ cargo xtask <command>
   bundle   an installable package for this system: on Linux a .deb (--debug: faster to build);
            `bundle --mcpb`: the program as one file that desktop assistants install
   notices  the licenses of everything in the bundle, as the file that goes into it
+  try-model MODEL
+           the instructions of tests/instructions carried out by a model: right, wrong, requests,
+           tokens and cost of each (--language en, --job 7; --with PROGRAM:
+           one that is built already); more options go to `storyteller ask`
   pictures screenshots of the window for the README
   codegen  write the files generated from the tools (--check: only check that they are up to date;
            --with PROGRAM: from a program that is built already)
@@ -61,6 +66,7 @@ fn main() -> ExitCode {
         ["bundle", "--mcpb", rest @ ..] => setup::ensure().and_then(|()| mcp_bundle::pack(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
         ["notices"] => setup::ensure().and_then(|()| notices::write().map(drop)),
+        ["try-model", rest @ ..] => try_model::run(rest),
         ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),
         ["codegen"] => codegen::listing_of_a_fresh_build().and_then(|it| codegen::write(&it)),
         ["codegen", "--with", program] => {

@@ -14,10 +14,31 @@ const PYTHON: RequiredProgram = RequiredProgram {
     why: "it runs readers of our exports that are written in Python",
 };
 
-/// Installs the packages of both lists.
+/// Installs the packages of both lists, and Debian's NATS server.
 pub(crate) fn install() -> Result<()> {
     install_node()?;
-    install_python()
+    install_python()?;
+    unpack_debian_nats()
+}
+
+/// Unpacks Debian's NATS server, the oldest one that the hub supports, without installing it: its
+/// package would start it as a service.
+fn unpack_debian_nats() -> Result<()> {
+    let home = shell::root().join("target").join("outside").join("debian");
+    if home.join("usr/sbin/nats-server").exists() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(&home)?;
+    let download = || {
+        let words = ["download", "-q", "nats-server"];
+        shell::run(Command::new("apt-get").args(words).current_dir(&home))
+    };
+    if download().is_err() {
+        setup::update_package_lists()?;
+        download()?;
+    }
+    let script = "dpkg-deb --extract nats-server_*.deb . && rm nats-server_*.deb";
+    shell::run(Command::new("sh").args(["-c", script]).current_dir(&home))
 }
 
 /// Installs the packages from the registry of Node.

@@ -137,7 +137,7 @@ fn install_missing(programs: &[&RequiredProgram]) -> Result<()> {
             packages.join(" ")
         );
     }
-    shell::run(as_root().args(["apt-get", "update", "-q"]))?;
+    update_package_lists()?;
     let install = ["apt-get", "install", "-y", "-q", "--no-install-recommends"];
     shell::run(
         as_root()
@@ -145,6 +145,11 @@ fn install_missing(programs: &[&RequiredProgram]) -> Result<()> {
             .args(packages)
             .env("DEBIAN_FRONTEND", "noninteractive"),
     )
+}
+
+/// Has the package manager read what there is.
+pub(crate) fn update_package_lists() -> Result<()> {
+    shell::run(as_root().args(["apt-get", "update", "-q"]))
 }
 
 fn is_there(program: &RequiredProgram) -> bool {

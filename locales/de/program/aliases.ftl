@@ -565,6 +565,12 @@ aliases-remove_fact =
     die Verletzung gab es nicht
     sie weiß es noch nicht
     die Änderung vergessen
+aliases-list_facts =
+    wie verändert sich ihr Arm im Lauf der Geschichte
+    alle Veränderungen dieser Figur
+    zeig die Tatsachen zu Ada
+    was ändert sich an ihm und wann
+    Tatsachen auflisten
 aliases-facts_at =
     was gilt in dieser Szene
     ist der Arm hier noch gebrochen

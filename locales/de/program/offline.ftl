@@ -10,7 +10,9 @@ offline-examples =
     - write: It was a dark night. / append "He ran." / replace "night" with "day"
     - draw a lighthouse at night by the sea, 16:9
     - find "Morpheus" / list all characters / show this scene / outline
+    - check the story / list the dead ends / mark this as an ending
     - list versions / go back to version 2 of the picture / undo / redo
+offline-say_help = Sag „help“ für Beispiele.
 offline-needs_model = Mit einem eingestellten Sprachmodell (--model oder in den Einstellungen) gehen auch solche Wünsche.
 offline-no_invention = Ich kann keine Prosa erfinden oder überarbeiten ({ $words }): Ich setze Wörter ein, wenn du sie mir gibst, etwa mit write: Es war eine dunkle Nacht.
 offline-not_understood = Ich habe { $words } nicht verstanden.
@@ -39,6 +41,9 @@ offline-action-link_nodes = Karten verbinden
 offline-action-update_link = Text der Verbindung ändern
 offline-action-remove_link = Verbindung löschen
 offline-action-remove_node = Karte löschen
+offline-action-remove_nodes = die Karten löschen
+offline-action-set_ending = das Ende markieren
+offline-action-check_story = die Geschichte prüfen
 offline-action-move_node = Karte verschieben
 offline-action-write_text = Text schreiben
 offline-action-append_text = Text ergänzen
@@ -110,3 +115,32 @@ offline-adopted_mark = gilt
 offline-versions_of = Versionen von { $node }:
 offline-no_difference = Bei { $node } gibt es keinen Unterschied.
 offline-difference = Der Unterschied bei { $node }:
+
+offline-removed_nodes = Gelöscht ({ $count }): { $titles }.
+offline-ending_marked = Die Geschichte darf bei { $node } enden.
+offline-ending_unmarked = { $node } ist kein Ende mehr.
+offline-none_of_kind = Solche Karten gibt es nicht; ich habe nichts gelöscht.
+offline-too_many_nodes = Es gibt { $count } solche Karten, mehr als ich auf einmal lösche; ich habe nichts gelöscht.
+offline-check_none = Ich habe die Geschichte geprüft und keine Probleme gefunden.
+offline-check = Ich habe die Geschichte geprüft. Gefundene Probleme: { $count }.
+offline-dead_ends_none = Es gibt keine Sackgassen: Jede Szene führt weiter oder ist als Ende markiert.
+offline-dead_ends = Sackgassen ({ $count }): { $titles }. Wenn die Geschichte dort enden darf, sag: mark … as an ending.
+offline-finding-no_start = Keine Anfangsszene
+offline-finding-broken_link = Link ins Leere
+offline-finding-unreadable_condition = Unlesbare Bedingung
+offline-finding-unreadable_effect = Unlesbare Wirkung
+offline-finding-unreachable = Nicht erreichbar
+offline-finding-dead_end = Sackgasse
+offline-finding-endless_loop = Schleife ohne Ausweg
+offline-finding-never_offered = Nie angebotene Entscheidung
+offline-finding-nothing_open = Womöglich keine Wahl
+offline-finding-used_up = Entscheidungen gehen aus
+offline-finding-letter_case = Groß-/Kleinschreibung weicht ab
+offline-finding-link_without_edge = Verbindung fehlt auf der Pinnwand
+offline-finding-unknown_title = Verweist auf eine fehlende Szene
+offline-finding-never_set = Nie gesetzte Variable
+offline-finding-duplicate_title = Doppelter Titel
+offline-finding-empty = Leere Szene
+offline-finding-undescribed = Figur ohne Beschreibung
+offline-finding-dynamic = Nur über berechnete Links erreichbar
+offline-finding-missing_code = Skripte fehlen

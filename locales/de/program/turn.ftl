@@ -75,3 +75,7 @@ turn-not_run = Nicht ausgeführt: { $names }.
 turn-interrupted = Unterbrochen: Das Programm wurde beendet, bevor diese Runde fertig war.
 turn-doubtful = Ob das ausgeführt wurde, zeigt die Geschichte: { $tool }.
 turn-nothing_runs_again = Von selbst wird nichts noch einmal ausgeführt; schreib „weiter“, um fortzufahren.
+
+# Beginnings of words by which a person asks for a removal, and words that negate them; never shown.
+turn-words_of_removal = lösch, entfern, tilg, streich, verwirf, verwerf, wirf, leere, zusammenführ, wiederherstell, zurücksetz
+turn-words_of_negation = nicht, nichts, nie, niemals, ohne, kein, keine, keinen, keiner, keines

@@ -624,6 +624,12 @@ aliases-remove_fact =
     the injury never happened
     she does not know it yet
     forget the change
+aliases-list_facts =
+    how does her arm change over the story
+    all changes of this character
+    show the facts of Ada
+    what changes about him and when
+    list the story facts
 aliases-facts_at =
     what holds in this scene
     is her arm still broken here

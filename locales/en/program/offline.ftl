@@ -10,7 +10,9 @@ offline-examples =
     - write: It was a dark night. / append "He ran." / replace "night" with "day"
     - draw a lighthouse at night by the sea, 16:9
     - find "Morpheus" / list all characters / show this scene / outline
+    - check the story / list the dead ends / mark this as an ending
     - list versions / go back to version 2 of the picture / undo / redo
+offline-say_help = Say "help" for examples of what I understand.
 offline-needs_model = With a language model (--model, or in the settings) such requests work too.
 offline-no_invention = I can't invent or rework prose ({ $words }). I write the words you give me, as in write: It was a dark night.
 offline-not_understood = I didn't understand { $words }.
@@ -39,6 +41,9 @@ offline-action-link_nodes = link the cards
 offline-action-update_link = edit the link
 offline-action-remove_link = delete the link
 offline-action-remove_node = delete the card
+offline-action-remove_nodes = delete the cards
+offline-action-set_ending = mark the ending
+offline-action-check_story = check the story
 offline-action-move_node = move the card
 offline-action-write_text = write the text
 offline-action-append_text = append the text
@@ -110,3 +115,32 @@ offline-adopted_mark = in use
 offline-versions_of = Versions of { $node }:
 offline-no_difference = There is no difference in { $node }.
 offline-difference = The difference in { $node }:
+
+offline-removed_nodes = Deleted { $count }: { $titles }.
+offline-ending_marked = The story may end at { $node }.
+offline-ending_unmarked = { $node } is no longer an ending.
+offline-none_of_kind = There is no such card, so I deleted nothing.
+offline-too_many_nodes = There are { $count } such cards, more than I delete at once, so I deleted nothing.
+offline-check_none = I checked the story and found no problems.
+offline-check = I checked the story. Problems found: { $count }.
+offline-dead_ends_none = There are no dead ends: every scene leads on or is marked as an ending.
+offline-dead_ends = Dead ends ({ $count }): { $titles }. To say that the story may end there: mark … as an ending.
+offline-finding-no_start = No starting scene
+offline-finding-broken_link = Broken link
+offline-finding-unreadable_condition = Unreadable condition
+offline-finding-unreadable_effect = Unreadable effect
+offline-finding-unreachable = Can’t be reached
+offline-finding-dead_end = Dead end
+offline-finding-endless_loop = Loop with no way out
+offline-finding-never_offered = Choice never available
+offline-finding-nothing_open = Readers may have no choice
+offline-finding-used_up = Readers can run out of choices
+offline-finding-letter_case = Capital letters differ
+offline-finding-link_without_edge = Link missing from the map
+offline-finding-unknown_title = Refers to a missing scene
+offline-finding-never_set = Variable never set
+offline-finding-duplicate_title = Duplicate title
+offline-finding-empty = Empty scene
+offline-finding-undescribed = Character without a description
+offline-finding-dynamic = Reached only by computed links
+offline-finding-missing_code = Scripts not included

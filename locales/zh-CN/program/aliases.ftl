@@ -625,6 +625,12 @@ aliases-remove_fact =
     没有受过伤
     她还不知道
     撤掉这个变化
+aliases-list_facts =
+    她的手臂在故事里怎么变化
+    这个角色的所有变化
+    列出艾达的事实
+    他什么时候变了什么
+    列出剧情状态
 aliases-facts_at =
     这一场里什么成立
     这里手臂还断着吗

@@ -10,7 +10,9 @@ offline-examples =
     - 写：那是一个黑夜。 / 追加“他跑了。” / 把“黑夜”替换成“白天”
     - 画一幅夜晚海边的灯塔，16:9
     - 搜索“墨菲斯” / 列出所有角色 / 显示这个场景 / 大纲
+    - 检查故事 / 列出死胡同 / 把这里标记为结局
     - 列出版本 / 图片回到第2版 / 撤销 / 重做
+offline-say_help = 说“帮助”可以看到我能听懂的例子。
 offline-needs_model = 配置语言模型后（--model 或在设置中），也能完成这样的要求。
 offline-no_invention = 我不会自己创作或改写文字（{ $words }）：请给出原文，例如“写：那是一个黑夜。”
 offline-not_understood = 我没有听懂{ $words }。
@@ -39,6 +41,9 @@ offline-action-link_nodes = 连接卡片
 offline-action-update_link = 修改标签
 offline-action-remove_link = 断开连接
 offline-action-remove_node = 删除卡片
+offline-action-remove_nodes = 删除这些卡片
+offline-action-set_ending = 标记结局
+offline-action-check_story = 检查故事
 offline-action-move_node = 移动卡片
 offline-action-write_text = 写入正文
 offline-action-append_text = 追加正文
@@ -101,3 +106,32 @@ offline-adopted_mark = 使用中
 offline-versions_of = { $node }的版本：
 offline-no_difference = { $node }没有差别。
 offline-difference = { $node }的差别：
+
+offline-removed_nodes = 已删除 { $count } 张卡片：{ $titles }。
+offline-ending_marked = 故事可以在{ $node }结束。
+offline-ending_unmarked = { $node }不再是结局。
+offline-none_of_kind = 没有这样的卡片，所以什么也没有删除。
+offline-too_many_nodes = 这样的卡片有 { $count } 张，超过一次能删除的数量，所以什么也没有删除。
+offline-check_none = 已检查故事，没有发现问题。
+offline-check = 已检查故事，发现 { $count } 个问题：
+offline-dead_ends_none = 没有死胡同：每个场景都有出路，或已标记为结局。
+offline-dead_ends = 死胡同（{ $count } 个）：{ $titles }。如果故事可以在那里结束，请说：把……标记为结局。
+offline-finding-no_start = 没有起始场景
+offline-finding-broken_link = 断开的链接
+offline-finding-unreadable_condition = 条件读不懂
+offline-finding-unreadable_effect = 效果读不懂
+offline-finding-unreachable = 无法到达
+offline-finding-dead_end = 死路
+offline-finding-endless_loop = 走不出的循环
+offline-finding-never_offered = 永远不会出现的选项
+offline-finding-nothing_open = 读者可能没有选项
+offline-finding-used_up = 读者会用完选项
+offline-finding-letter_case = 大小写不一致
+offline-finding-link_without_edge = 地图上缺少连接
+offline-finding-unknown_title = 提到了不存在的场景
+offline-finding-never_set = 从未赋值的变量
+offline-finding-duplicate_title = 标题重复
+offline-finding-empty = 空白场景
+offline-finding-undescribed = 角色没有描述
+offline-finding-dynamic = 只能由运行时链接到达
+offline-finding-missing_code = 缺少脚本

@@ -69,3 +69,7 @@ turn-not_run = 未执行：{ $names }。
 turn-interrupted = 已中断：这一轮还没有结束，程序就退出了。
 turn-doubtful = 不知是否已执行，请查看故事：{ $tool }。
 turn-nothing_runs_again = 不会自动重新执行任何操作；说「继续」就接着做。
+
+# Beginnings of words by which a person asks for a removal, and words that negate them; never shown.
+turn-words_of_removal = 删, 移除, 去掉, 去除, 清空, 清除, 清理, 除掉, 拿掉, 扔掉, 合并, 恢复, 还原, 回到, 重新开始
+turn-words_of_negation = 不, 别, 勿, 没, 莫

@@ -14,34 +14,55 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server that ends when it is dropped. What it stores survives [`NatsServer::kill`].
 pub(crate) struct NatsServer {
+    release: Release,
     child: Child,
     folder: TempDir,
     place: Place,
     port: u16,
 }
 
-/// The program that `cargo xtask test` installs from PyPI.
-fn program() -> PathBuf {
-    super::root().join("target/outside/bin/nats-server")
+/// Which NATS server; `cargo xtask test` installs both.
+#[derive(Clone, Copy)]
+enum Release {
+    /// From PyPI.
+    Newest,
+    /// Debian's, the oldest one that is supported: 2.9.
+    Oldest,
+}
+
+impl Release {
+    fn program(self) -> PathBuf {
+        super::root().join(match self {
+            Self::Newest => "target/outside/bin/nats-server",
+            Self::Oldest => "target/outside/debian/usr/sbin/nats-server",
+        })
+    }
 }
 
 impl NatsServer {
     /// Starts one on a free port of this computer.
     pub(crate) fn start() -> Self {
-        Self::start_at(Place {
-            prefix: Vec::new(),
-            address: "127.0.0.1".to_owned(),
-        })
+        Self::start_release(Release::Newest, Place::this_computer())
+    }
+
+    /// Starts the oldest one that is supported.
+    pub(crate) fn start_oldest() -> Self {
+        Self::start_release(Release::Oldest, Place::this_computer())
     }
 
     /// Starts one on a host.
     pub(crate) fn start_at(place: Place) -> Self {
+        Self::start_release(Release::Newest, place)
+    }
+
+    fn start_release(release: Release, place: Place) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the server");
         let free = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("an address").port();
         drop(free);
-        let child = run(&place, port, folder.path());
+        let child = run(release, &place, port, folder.path());
         Self {
+            release,
             child,
             folder,
             place,
@@ -62,12 +83,12 @@ impl NatsServer {
 
     /// Starts it again with what it had stored.
     pub(crate) fn start_again(&mut self) {
-        self.child = run(&self.place, self.port, self.folder.path());
+        self.child = run(self.release, &self.place, self.port, self.folder.path());
     }
 }
 
-fn run(place: &Place, port: u16, folder: &Path) -> Child {
-    let own = program();
+fn run(release: Release, place: &Place, port: u16, folder: &Path) -> Child {
+    let own = release.program();
     let mut command = match place.prefix.as_slice() {
         [] => Command::new(own),
         [first, rest @ ..] => {

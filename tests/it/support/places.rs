@@ -11,6 +11,16 @@ pub(crate) struct Place {
     pub(crate) address: String,
 }
 
+impl Place {
+    /// Without a host of its own.
+    pub(crate) fn this_computer() -> Self {
+        Self {
+            prefix: Vec::new(),
+            address: "127.0.0.1".to_owned(),
+        }
+    }
+}
+
 /// Three hosts, until this is dropped.
 pub(crate) struct Places {
     all: Option<[Place; 3]>,
@@ -31,10 +41,7 @@ impl Places {
         if !make(&bridge, &net, &names) {
             unmake(&bridge);
             return Self {
-                all: Some([(); 3].map(|()| Place {
-                    prefix: Vec::new(),
-                    address: "127.0.0.1".to_owned(),
-                })),
+                all: Some([(); 3].map(|()| Place::this_computer())),
                 made: None,
             };
         }

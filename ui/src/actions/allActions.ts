@@ -5,6 +5,7 @@ import {
   BoxSelect,
   Copy,
   Download,
+  Feather,
   FilePlus2,
   Flag,
   Focus,
@@ -204,6 +205,7 @@ const files: Action[] = [
   { id: 'newWindow', icon: PanelsTopLeft, when: isNative, perform: newWindow },
   { id: 'importFile', icon: Download, perform: () => setDialog('import') },
   { id: 'exportStory', icon: Upload, perform: () => setDialog('export') },
+  { id: 'styleGuide', icon: Feather, perform: () => setDialog('style') },
   { id: 'saveCopy', icon: Copy, when: hasWindowContext, perform: saveCopy },
   {
     id: 'settings',

@@ -3,14 +3,14 @@
 import type { Progress } from '../bridge'
 import { RunProgress } from '../cards'
 import { useRuns, useSession } from '../document'
-import { useWorkspace } from '../state'
+import { isPanelShown, useWorkspace } from '../state'
 import { useTranslation } from '../text'
 import styles from './ProgressStrip.module.css'
 
 /** How many are shown one by one. */
 const SHOWN = 3
 
-/** A turn shows itself, and is stopped, in the conversation; so does an open dialog what it does. */
+/** A turn shows itself, and is stopped, in the conversation; so do an open dialog and the panel of jobs. */
 const SHOWN_ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
@@ -18,9 +18,13 @@ export function ProgressStrip() {
   const { t: words } = useTranslation()
   const { bridge } = useSession()
   const dialog = useWorkspace((it) => it.dialog)
+  const hasJobs = useWorkspace((it) => isPanelShown(it, 'jobs'))
   const all = useRuns((it) => it.runs)
   const isInDialog = (it: Progress) => it.origin === bridge.origin && it.tool === `${dialog}_story`
-  const runs = all.filter((it) => !SHOWN_ELSEWHERE.has(it.tool) && !isInDialog(it))
+  const isInPanel = (it: Progress) => hasJobs && it.tool === 'run_job'
+  const runs = all.filter(
+    (it) => !SHOWN_ELSEWHERE.has(it.tool) && !isInDialog(it) && !isInPanel(it),
+  )
   if (runs.length === 0) return null
   const more = runs.length - SHOWN
   return (

@@ -232,7 +232,14 @@ function MoreMenu() {
   )
 }
 
-const STORY_ACTIONS = ['openStory', 'newWindow', 'importFile', 'exportStory', 'saveCopy']
+const STORY_ACTIONS = [
+  'openStory',
+  'newWindow',
+  'styleGuide',
+  'importFile',
+  'exportStory',
+  'saveCopy',
+]
 
 /** What is done to the story as a whole. */
 function StoryMenu() {

@@ -13,6 +13,7 @@ import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
+import { StyleGuideDialog } from '../features/style'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Tour } from '../features/tour'
 import { useWorkspace } from '../state'
@@ -73,6 +74,7 @@ export function Workspace() {
       <KindDialog />
       <KeysDialog />
       <ReplaceDialog />
+      <StyleGuideDialog />
       <Tour />
     </div>
   )

@@ -30,7 +30,7 @@ export const storyMenus = (): readonly NativeMenu[] => [
     id: 'story',
     entries: [
       ...['newStory', 'openStory', 'newWindow', SEPARATOR],
-      ...['importFile', 'exportStory', 'saveCopy', SEPARATOR],
+      ...['styleGuide', SEPARATOR, 'importFile', 'exportStory', 'saveCopy', SEPARATOR],
       ...['settings', 'closeStory'],
     ],
   },

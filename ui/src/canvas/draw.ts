@@ -18,6 +18,8 @@ const BODY = 12.5
 const GROWS_TO = 1.35
 /** How much of its tint the ground of a card has. */
 const TINT = 0.13
+/** The same where the map is looked at for its tints; more would take the contrast from the words. */
+const STRONG_TINT = 0.22
 /** The distance between two dots of the background, in map units. */
 const DOTS = 32
 /** How far a group's title may be above its frame, in screen pixels. */
@@ -253,7 +255,7 @@ function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: num
   context.fill()
   if (card.tint) {
     const alpha = context.globalAlpha
-    context.globalAlpha = alpha * TINT
+    context.globalAlpha = alpha * (card.isTintStrong ? STRONG_TINT : TINT)
     context.fillStyle = accentOf(theme, card.kind, card.tint)
     context.fill()
     context.globalAlpha = alpha

@@ -38,6 +38,8 @@ export interface CardShape extends Rect {
   tags?: readonly { text: string; color: string }[]
   /** A color that its ground has a little of, as a card's: a status. */
   tint?: string
+  /** Whether the tint is what the map is looked at for, and is drawn stronger. */
+  isTintStrong?: boolean
   /** Badges in its lower right corner, the most important last. */
   badges?: readonly Badge[]
   /** A frame that contains other cards. */

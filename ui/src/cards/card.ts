@@ -6,6 +6,8 @@ import type { ComponentType, ReactNode, Ref } from 'react'
 export interface CardHandle {
   /** Puts the caret at the end of its text, behind what is written there now. */
   write(typed: string): void
+  /** Selects a passage of its text, the one nearest to a character where there are several. */
+  select(passage: { quote: string; character?: number | undefined }): void
 }
 
 export interface CardProps {

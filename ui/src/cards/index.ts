@@ -16,6 +16,7 @@ export { FONTS, MEASURES, SIZES, useWriting } from './prose/writing'
 export { RunProgress, RunProgressBar } from './RunProgress'
 export { useEditableField } from './useEditableField'
 export { useNodeDetails } from './useNodeDetails'
+export { type Reading, useReading } from './useReading'
 export { type ToolCaller, useToolCall } from './useToolCall'
 
 const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other.tsx'], {

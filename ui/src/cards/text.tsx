@@ -53,7 +53,14 @@ function Page({
     editor,
     reread,
   })
-  useImperativeHandle(ref, () => ({ write: (typed) => editor.current?.write(typed) }), [])
+  useImperativeHandle(
+    ref,
+    () => ({
+      write: (typed) => editor.current?.write(typed),
+      select: (passage) => editor.current?.select(passage),
+    }),
+    [],
+  )
   const making = useToolCall()
   const names = useNodeNames(node, making.call)
   const [alone, setAlone] = useState(false)

@@ -45,6 +45,7 @@ export interface Messages {
   'actions-insertScene': never
   'actions-inspector': never
   'actions-intoGroup': never
+  'actions-jobs': never
   'actions-keys-change': 'name'
   'actions-keys-letters': never
   'actions-keys-letters-note': never
@@ -107,9 +108,11 @@ export interface Messages {
   'actions-spreadAcross': never
   'actions-spreadDown': never
   'actions-statistics': never
+  'actions-steps-add_finding': never
   'actions-steps-adopt_draft': never
   'actions-steps-adopt_version': never
   'actions-steps-append_text': never
+  'actions-steps-close_finding': never
   'actions-steps-color_nodes': never
   'actions-steps-create_node': never
   'actions-steps-duplicate_nodes': never
@@ -118,9 +121,12 @@ export interface Messages {
   'actions-steps-generate_image': never
   'actions-steps-group_nodes': never
   'actions-steps-import_story': never
+  'actions-steps-keep_alternative': never
   'actions-steps-link_nodes': never
   'actions-steps-move_node': never
   'actions-steps-move_nodes': never
+  'actions-steps-remove_alternative': never
+  'actions-steps-remove_fact': never
   'actions-steps-remove_link': never
   'actions-steps-remove_node': never
   'actions-steps-remove_node_kv': never
@@ -134,6 +140,7 @@ export interface Messages {
   'actions-steps-set_attribute': never
   'actions-steps-set_ending': never
   'actions-steps-set_enter_effect': never
+  'actions-steps-set_fact': never
   'actions-steps-set_node_kind': never
   'actions-steps-set_node_kinds': never
   'actions-steps-set_start': never
@@ -144,7 +151,11 @@ export interface Messages {
   'actions-steps-update_attribute_table': never
   'actions-steps-update_link': never
   'actions-steps-update_node_kv': never
+  'actions-steps-use_alternative': never
+  'actions-steps-waive_finding': never
+  'actions-steps-write_style_guide': never
   'actions-steps-write_text': never
+  'actions-styleGuide': never
   'actions-themeDark': never
   'actions-themeLight': never
   'actions-themeSystem': never
@@ -282,6 +293,7 @@ export interface Messages {
   'assistant-asks-message': never
   'assistant-asks-read': never
   'assistant-asks-reject': never
+  'assistant-asks-removes': 'nodes' | 'of'
   'assistant-asks-spend': never
   'assistant-asks-write': never
   'assistant-attach': never
@@ -783,16 +795,46 @@ export interface Messages {
   'history-undone': never
   'history-words': 'count' | 'sign'
   'inspector-add': 'name'
+  'inspector-alternatives-add': never
+  'inspector-alternatives-ask': never
+  'inspector-alternatives-ask-message': never
+  'inspector-alternatives-blend': never
+  'inspector-alternatives-blend-message': 'one' | 'other'
+  'inspector-alternatives-close': never
+  'inspector-alternatives-compare': never
+  'inspector-alternatives-compare-note': never
+  'inspector-alternatives-compare-title': 'title'
+  'inspector-alternatives-double': 'name'
+  'inspector-alternatives-in-use': never
+  'inspector-alternatives-in-use-text': never
+  'inspector-alternatives-keep': never
+  'inspector-alternatives-name': never
+  'inspector-alternatives-numbered': 'number'
+  'inspector-alternatives-pick': never
+  'inspector-alternatives-pick-this': 'name'
+  'inspector-alternatives-quoted': 'name'
+  'inspector-alternatives-remove': 'name'
+  'inspector-alternatives-removed': 'name'
+  'inspector-alternatives-text': never
+  'inspector-alternatives-text-note': never
+  'inspector-alternatives-title': never
+  'inspector-alternatives-use': never
+  'inspector-alternatives-use-this': 'name'
+  'inspector-alternatives-used': 'name'
+  'inspector-alternatives-write': never
   'inspector-back': 'title'
   'inspector-backlinks': never
+  'inspector-batch': never
   'inspector-capabilities-image': never
   'inspector-capabilities-kv': never
   'inspector-capabilities-node': never
   'inspector-capabilities-play': never
   'inspector-capabilities-text': never
   'inspector-chips': never
+  'inspector-chips-alternatives': never
   'inspector-chips-choices': never
   'inspector-chips-color': never
+  'inspector-chips-facts': never
   'inspector-chips-kv': never
   'inspector-chips-status': never
   'inspector-chips-tags': never
@@ -828,7 +870,25 @@ export interface Messages {
   'inspector-colors-5': never
   'inspector-colors-6': never
   'inspector-colors-none': never
+  'inspector-facts-add': never
+  'inspector-facts-beginning': never
+  'inspector-facts-go': 'title'
+  'inspector-facts-key': never
+  'inspector-facts-new-value': never
+  'inspector-facts-no-scene': 'title'
+  'inspector-facts-open': 'quote' | 'title'
+  'inspector-facts-remove': 'from' | 'key'
+  'inspector-facts-scene': never
+  'inspector-facts-scene-hint': never
+  'inspector-facts-source': 'title'
+  'inspector-facts-stale': never
+  'inspector-facts-title': never
+  'inspector-facts-value': 'from' | 'key'
   'inspector-history': 'name'
+  'inspector-holds-depends': never
+  'inspector-holds-since': 'title'
+  'inspector-holds-title': never
+  'inspector-holds-unknown': never
   'inspector-into': never
   'inspector-kind': 'kind'
   'inspector-kinds-character': never
@@ -865,7 +925,42 @@ export interface Messages {
   'inspector-tags-key': never
   'inspector-tags-remove': 'tag'
   'inspector-title': never
+  'inspector-undoable': never
   'inspector-wide': never
+  'jobs-builtin': never
+  'jobs-cost': 'cost'
+  'jobs-cost-so-far': 'cost'
+  'jobs-empty': 'count'
+  'jobs-failed': 'count'
+  'jobs-instruction': never
+  'jobs-instruction-hint': never
+  'jobs-model': 'model'
+  'jobs-most': never
+  'jobs-most-note': never
+  'jobs-no-price': never
+  'jobs-note': never
+  'jobs-pause': never
+  'jobs-pausing': never
+  'jobs-progress': 'count' | 'done'
+  'jobs-remove': never
+  'jobs-requests': 'count'
+  'jobs-resume': never
+  'jobs-retry': never
+  'jobs-review': 'count'
+  'jobs-scope': never
+  'jobs-scope-no-scenes': never
+  'jobs-scope-none': never
+  'jobs-scope-scenes': 'count'
+  'jobs-scope-selection': 'count'
+  'jobs-start': never
+  'jobs-stopped': 'why'
+  'jobs-title': never
+  'jobs-tokens': 'tokens'
+  'jobs-too-long': 'count'
+  'jobs-unchanged': 'count'
+  'jobs-used': 'tokens'
+  'jobs-why-failed': never
+  'jobs-written': 'count'
   'losses-assets': never
   'losses-blocks_as_action': never
   'losses-broken_links': never
@@ -988,6 +1083,9 @@ export interface Messages {
   'map-filter-steps-two': never
   'map-filter-tag': never
   'map-filter-words': never
+  'map-heat': never
+  'map-heat-from': 'count'
+  'map-heat-none': never
   'map-hides': 'count'
   'map-holds': 'count'
   'map-kinds-character': never
@@ -1173,6 +1271,25 @@ export interface Messages {
   'problems-more': 'count'
   'problems-none': never
   'problems-none-hint': never
+  'problems-passage-cancel': never
+  'problems-passage-changed': never
+  'problems-passage-close': never
+  'problems-passage-closed': never
+  'problems-passage-gone': never
+  'problems-passage-keep': never
+  'problems-passage-kinds-contradiction': never
+  'problems-passage-kinds-note': never
+  'problems-passage-kinds-promise': never
+  'problems-passage-open': 'title'
+  'problems-passage-reason': 'reason'
+  'problems-passage-reopen': never
+  'problems-passage-reopened': never
+  'problems-passage-reopened-done': never
+  'problems-passage-waive': never
+  'problems-passage-waive-save': never
+  'problems-passage-waived': never
+  'problems-passage-why': never
+  'problems-passage-why-note': never
   'problems-says-broken_link': 'target' | 'title'
   'problems-says-dead_end': 'title'
   'problems-says-duplicate_title': 'title'
@@ -1193,9 +1310,11 @@ export interface Messages {
   'problems-says-unreadable_effect': 'at' | 'link' | 'source'
   'problems-says-unreadable_enter': 'at' | 'source' | 'title'
   'problems-says-used_up': 'count' | 'title'
+  'problems-severities-continuity': never
   'problems-severities-error': never
   'problems-severities-hint': never
   'problems-severities-note': never
+  'problems-severities-waived': never
   'problems-severities-warning': never
   'problems-severity-error': never
   'problems-severity-hint': never
@@ -1249,6 +1368,7 @@ export interface Messages {
   'refusals-card_file_missing': never
   'refusals-card_not_in_picture': never
   'refusals-change_gone': 'number'
+  'refusals-changed_by_hand': 'by' | 'capability' | 'read' | 'title' | 'version'
   'refusals-checkpoint_unnamed': 'kind' | 'name'
   'refusals-compacted': 'number'
   'refusals-conversation_none': 'reference'
@@ -1395,6 +1515,7 @@ export interface Messages {
   'refusals-provider_none': 'known' | 'name'
   'refusals-question_gone': never
   'refusals-read_only': never
+  'refusals-removes_many': 'count' | 'of'
   'refusals-same_passage': never
   'refusals-search_long': 'most'
   'refusals-settings_folder_none': never
@@ -1594,6 +1715,34 @@ export interface Messages {
   'settings-writing-spelling': never
   'settings-writing-spelling-browser': never
   'settings-writing-typewriter': never
+  'style-cancel': never
+  'style-close': never
+  'style-language': never
+  'style-language-hint': never
+  'style-length': 'length' | 'most'
+  'style-note': never
+  'style-person': never
+  'style-person-hint': never
+  'style-rule': 'number'
+  'style-rule-add': never
+  'style-rule-remove': 'number'
+  'style-rules': never
+  'style-rules-note': never
+  'style-sample': 'number'
+  'style-sample-add': never
+  'style-sample-remove': 'number'
+  'style-samples': never
+  'style-samples-note': never
+  'style-save': never
+  'style-saved': never
+  'style-spelling': never
+  'style-spelling-hint': never
+  'style-tense': never
+  'style-tense-hint': never
+  'style-title': never
+  'style-undoable': never
+  'style-voice': never
+  'style-voice-hint': never
   'tools-add-row': never
   'tools-and-more': 'count'
   'tools-answer': never
@@ -1649,6 +1798,7 @@ export interface Messages {
   'tools-did-list_alternatives': never
   'tools-did-list_attributes': never
   'tools-did-list_drafts': never
+  'tools-did-list_facts': never
   'tools-did-list_findings': never
   'tools-did-list_formats': never
   'tools-did-list_images': never

@@ -68,19 +68,19 @@ export type WordCount = {
 /** What a change of a text did to the links of the graph that leave its node. */
 export type InGraph = {
   /** Links that the text offers now and that were made. */
-  linked?: Array<LinkTold>
+  linked?: Array<ChoiceRef>
   /** Links that have other words or another target now, as the text has. */
-  changed?: Array<LinkTold>
+  changed?: Array<ChoiceRef>
   /** Links that the text offered before and no more, and that were removed. */
-  unlinked?: Array<LinkTold>
+  unlinked?: Array<ChoiceRef>
   /** Links that the text offers no more and that stay, because they have a condition, an effect or a limit that would be lost; remove_link removes them. */
-  kept?: Array<LinkTold>
+  kept?: Array<ChoiceRef>
   /** Titles that the text links to and that no node has. */
   unknown?: Array<string>
 }
 
-/** A choice of the graph as answers tell it. */
-export type LinkTold = {
+/** A choice, by the title it leads to and its words. */
+export type ChoiceRef = {
   to: string
   label?: string
 }
@@ -1048,6 +1048,8 @@ export type Question = {
   args: unknown
   /** The text of the question. */
   text: string
+  /** Set if it is asked because of what the call removes from the story. */
+  removes?: RemovedCount
   /** Set if the question is asked again because the arguments the person gave instead are invalid: these arguments and the error. Approving without new arguments refers to `args`. */
   refused?: RejectedEdit
   /** Who may answer, beside the owner of the workspace: the owner of the conversation it came up in, if it came up in one. */
@@ -1056,6 +1058,14 @@ export type Question = {
 
 /** What a call may cost, in the words of the one who pays. */
 export type Impact = 'read' | 'write' | 'spend' | 'destroy'
+
+/** How much of a story a call removes. */
+export type RemovedCount = {
+  /** How many nodes. */
+  nodes: number
+  /** How many the story has. */
+  of: number
+}
 
 /** Invalid arguments given by a person. */
 export type RejectedEdit = {
@@ -1098,6 +1108,22 @@ export type MessageMetadata = {
   tool_agent_output?: unknown
   /** Tokens, model, latency of a reply. */
   reply?: ReplyMetadata
+  /** The pictures that the person attached. */
+  pictures?: Array<string>
+  /** The id that the client gave to the person's message. */
+  message_id?: string
+  /** Whether it belongs to a slash command: a person's call, not a model's. */
+  command?: boolean
+  /** Why the turn ended with this message, where it did not end well. */
+  ending?: Ending
+  /** Whether the instruction "continue" goes on with the turn that ended so. */
+  can_go_on?: boolean
+  /** What the turn that ended with this message used, at the prices of that time. */
+  spent?: TurnUsage
+  /** The tokens that the message takes. */
+  tokens?: number
+  /** The tokens that a reply's request was estimated to take. */
+  estimated?: number
 }
 
 /** One segment of a reply, in the order the model produced it. */
@@ -1179,6 +1205,18 @@ export type Usage = {
   output_tokens: number
   /** How many of the input tokens came from a cache. */
   cached_tokens: number
+}
+
+/** What a turn used, at the prices in the settings when it ended. */
+export type TurnUsage = {
+  /** Tokens, summed over its requests, as reported by the provider: `{input, output, cached}`. */
+  usage: TokensJson
+  /** How many generated images it was charged for. */
+  pictures?: number
+  /** The cost of tokens and images, in the currency of the settings, as far as prices are known. */
+  cost?: number
+  /** What `cost` leaves out because the settings give no price. */
+  uncounted?: UnpricedUsage
 }
 
 export type ThreadSummary = {
@@ -1330,6 +1368,290 @@ export type JobReport = {
   /** Why it stopped before its end. */
   stopped?: string
 }
+
+/** `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data reads it; a gap in the numbers means that something was missed. */
+export type DataChanged = {
+  /** The change's number in the story; no gaps. */
+  number: number
+  /** The commit's identity. */
+  commit: string
+  /** What it was: an edit, an undo, … */
+  kind: CommitKind
+  /** Who wrote. */
+  author: Author
+  /** Through which window or process, so that it can ignore its own echo. */
+  origin: string | null
+  /** In which turn. */
+  turn: string | null
+  /** In which draft; such a change moves nothing that others see. */
+  draft: string | null
+  /** Why, in words. */
+  reason: string
+  /** The nodes among what moved, each once. */
+  nodes: Array<string>
+  /** What moved, in the order written. */
+  changed: Array<StoryEventChangedSlot>
+  type: 'data:changed'
+}
+
+/** One thing whose adopted version moved. Neither node nor edge: it belongs to the story itself. */
+export type StoryEventChangedSlot = {
+  /** The node. */
+  node?: string
+  /** The edge. */
+  edge?: string
+  /** The capability, or the part every node has. */
+  capability: string
+  /** What is adopted since; `None` where nothing is. */
+  version: VersionRef | null
+}
+
+/** A version named briefly. */
+export type VersionRef = {
+  /** Its identity. */
+  id: string
+  /** Its number within the slot. */
+  number: number
+}
+
+/** What happens in a turn, in order, as published to every interface. */
+export type TurnEvent = {
+  type: 'turn_began'
+  /** Which turn. */
+  turn: string
+  /** Its thread. */
+  thread: string
+  /** The node being edited. */
+  node: string | null
+  /** The person's instruction. */
+  instruction: string
+} | {
+  type: 'context_shown'
+  /** Which turn. */
+  turn: string
+  /** The sizes of its parts. */
+  sizes: TokenSizes
+  /** The story content that was chosen, without its text. */
+  story: Array<ContextItem>
+} | {
+  type: 'text'
+  /** Which turn. */
+  turn: string
+  /** The text. */
+  text: string
+} | {
+  type: 'thinking'
+  /** Which turn. */
+  turn: string
+  /** The reasoning text. */
+  text: string
+} | {
+  type: 'tool_call_began'
+  /** Which turn. */
+  turn: string
+  /** The call's id. */
+  call_id: string
+  /** The tool's name. */
+  name: string
+  /** The arguments as the model gave them. */
+  args: unknown
+} | {
+  type: 'tool_answered'
+  /** Which turn. */
+  turn: string
+  /** The full record. */
+  output: ToolAgentOutput
+} | {
+  type: 'asked'
+  /** Which turn. */
+  turn: string
+  /** The question. */
+  question: Question
+} | {
+  type: 'retrying'
+  /** Which turn. */
+  turn: string
+  /** The number of the retry, counting from 1. */
+  attempt: number
+  /** The delay before the retry, in milliseconds. */
+  after_ms: number
+  /** Why. */
+  reason: string
+} | {
+  type: 'text_discarded'
+  /** Which turn. */
+  turn: string
+} | {
+  type: 'turn_ended'
+  /** Which turn. */
+  turn: string
+  /** The outcome. */
+  outcome: TurnOutcome
+}
+
+/** The full record of a call (AT-7). */
+export type ToolAgentOutput = {
+  /** The name that was called: a tool's name, or `project_cli`. */
+  tool_name: string
+  /** The call's id. */
+  tool_call_id: string
+  /** The arguments as called, or as edited by a person. */
+  tool_call_args: unknown
+  /** Whether a person changed the arguments before the call ran. */
+  edited_by_person?: boolean
+  /** How it went. */
+  status: Status
+  /** The result, if it succeeded. */
+  result?: ToolResult
+  /** The failure, if it failed. */
+  error?: ErrorReport
+  /** Hints for displaying it; interfaces send them compiled, as `ui_schema`. */
+  ui_schema?: UiHints
+  /** What it wrote. */
+  wrote?: Array<WrittenVersion>
+  /** The number of the change it made. */
+  change?: number
+}
+
+/** How a call went. */
+export type Status = 'success' | 'failure' | 'partial'
+
+/** The machine-readable result of a call: ids, counts, versions, for chaining. */
+export type ToolResult = {
+  /** The capability's name. */
+  module: string
+  /** The tool's name in it. */
+  method: string
+  /** What the tool returned. */
+  data: unknown
+  /** Arguments that were not of the schema's types, and what they were taken for. */
+  understood?: Array<string>
+}
+
+/** A failure as shown to the caller (AT-8). */
+export type ErrorReport = {
+  /** The code, for programs. */
+  code: Code
+  /** What was wrong. */
+  message: string
+  /** The capability's name, if the tool is known. */
+  module?: string
+  /** The tool's name in it. */
+  method?: string
+  /** Where in the arguments, as a JSON pointer. */
+  path?: string
+  /** What would have been valid. */
+  expected?: string
+  /** What was given, at most 200 characters. */
+  got?: string
+  /** What to do next. */
+  hint?: string
+  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
+  said?: MessageParts
+  /** The input schema, if the input did not fit it. */
+  input_schema?: unknown
+}
+
+/** Why a call failed, for programs. A code is added only if some interface acts on it. */
+export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
+
+/** The shape of [`ErrorReport::said`]. */
+export type MessageParts = {
+  /** The message id. */
+  what: string
+  /** Its parts: text or numbers. */
+  parts?: Record<string, unknown>
+  /** The file with the fault. */
+  file?: string
+  /** The line of the fault in the file, counting from 1. */
+  line?: number
+  /** The place of the fault in a condition or effect, in characters. */
+  at?: number
+}
+
+/** Hints for displaying a result (AT-9); the only source of tool UI. */
+export type UiHints = {
+  /** The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`. */
+  template: string
+  /** One line: what was done. */
+  title: string
+  /** The values to display. */
+  fields: Record<string, unknown>
+}
+
+/** A version written by a call, for display: which node, which capability, which number. */
+export type WrittenVersion = {
+  /** The node, if it belongs to one. */
+  node: string | null
+  /** Its title after the call (before it, if the node was removed). */
+  title: string
+  /** The capability, or the built-in part of the node. */
+  capability: string
+  /** The version adopted now; `None` if there is none. */
+  version: VersionRef | null
+}
+
+/** The outcome of a turn. */
+export type TurnOutcome = {
+  /** Its identity. */
+  turn: string
+  /** Its thread. */
+  thread: string
+  /** Why it ended. */
+  ending: Ending
+  /** Whether the instruction "continue" in this thread continues the work. */
+  can_go_on?: boolean
+  /** The final text. If the turn did not end well, it says what was done, what was not, and what to do next. */
+  text: string
+  /** How many calls succeeded. */
+  calls_succeeded: number
+  /** How many calls failed, or were not run. */
+  calls_failed: number
+  /** The draft its writes went to, if it wrote anything in review mode. */
+  draft: string | null
+  /** Tokens, summed over its requests, as reported by the provider: `{input, output, cached}`. */
+  usage: TokensJson
+  /** How many generated images it was charged for. */
+  pictures?: number
+  /** The cost of tokens and images, in the currency of the settings, as far as prices are known. */
+  cost?: number
+  /** What `cost` leaves out because the settings give no price. */
+  uncounted?: UnpricedUsage
+  /** The model error as a code for programs: `rate_limited`, `unauthorized`, … */
+  failure?: string
+}
+
+/** The progress of a long call. As JSON: `{"type":"progress","run":17,"call":…,"tool":"export_story","origin":…,"turn":…,"done":0.42,"doing":"writing pages","ended":false}`. */
+export type Progress = {
+  /** Identifies the run while the story is open in this process; counts from 1. */
+  run: number
+  /** The call's id. */
+  call: string
+  /** The tool's name. */
+  tool: string
+  /** The window or process it was called from. */
+  origin: string | null
+  /** The turn it belongs to. */
+  turn: string | null
+  /** The fraction done, from 0 to 1; `None` if the tool does not report it. */
+  done: number | null
+  /** What it is doing now, in a few words; `None` if the tool does not report it. */
+  doing: string | null
+  /** Whether it has ended; reported once for every run that was announced. */
+  ended: boolean
+  type: 'progress'
+}
+
+/** `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the tools `list_participants` and `list_agent_credentials` do. */
+export type AgentsChanged = {
+  type: 'agents:changed'
+}
+
+/** Something that happened, with its place in the stream. As JSON it is one flat object: `{"sequence":7,"type":"data:changed","number":481,…}` or `{"sequence":8,"type":"text","turn":…,"text":…}`. */
+export type StoryEvent = {
+  /** Counts from 1, without gaps, for as long as the story is open here. */
+  sequence: number
+} & (DataChanged | TurnEvent | Progress | AgentsChanged)
 
 export interface ToolMap {
   update_node_kv: {
@@ -2636,6 +2958,17 @@ export interface ToolMap {
     output: {
       node: NodeRef
       version: number
+      facts: Array<FactShown>
+    }
+  }
+  list_facts: {
+    input: {
+      /** Whose facts: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      count: number
       facts: Array<FactShown>
     }
   }

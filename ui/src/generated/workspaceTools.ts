@@ -297,6 +297,116 @@ export type Impact = 'read' | 'write' | 'spend' | 'destroy'
 /** To whom a tool is shown. */
 export type Audience = 'everyone' | 'people'
 
+/** The full record of a call (AT-7). */
+export type ToolAgentOutput = {
+  /** The name that was called: a tool's name, or `project_cli`. */
+  tool_name: string
+  /** The call's id. */
+  tool_call_id: string
+  /** The arguments as called, or as edited by a person. */
+  tool_call_args: unknown
+  /** Whether a person changed the arguments before the call ran. */
+  edited_by_person?: boolean
+  /** How it went. */
+  status: Status
+  /** The result, if it succeeded. */
+  result?: ToolResult
+  /** The failure, if it failed. */
+  error?: ErrorReport
+  /** Hints for displaying it; interfaces send them compiled, as `ui_schema`. */
+  ui_schema?: UiHints
+  /** What it wrote. */
+  wrote?: Array<WrittenVersion>
+  /** The number of the change it made. */
+  change?: number
+}
+
+/** How a call went. */
+export type Status = 'success' | 'failure' | 'partial'
+
+/** The machine-readable result of a call: ids, counts, versions, for chaining. */
+export type ToolResult = {
+  /** The capability's name. */
+  module: string
+  /** The tool's name in it. */
+  method: string
+  /** What the tool returned. */
+  data: unknown
+  /** Arguments that were not of the schema's types, and what they were taken for. */
+  understood?: Array<string>
+}
+
+/** A failure as shown to the caller (AT-8). */
+export type ErrorReport = {
+  /** The code, for programs. */
+  code: Code
+  /** What was wrong. */
+  message: string
+  /** The capability's name, if the tool is known. */
+  module?: string
+  /** The tool's name in it. */
+  method?: string
+  /** Where in the arguments, as a JSON pointer. */
+  path?: string
+  /** What would have been valid. */
+  expected?: string
+  /** What was given, at most 200 characters. */
+  got?: string
+  /** What to do next. */
+  hint?: string
+  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
+  said?: MessageParts
+  /** The input schema, if the input did not fit it. */
+  input_schema?: unknown
+}
+
+/** Why a call failed, for programs. A code is added only if some interface acts on it. */
+export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
+
+/** The shape of [`ErrorReport::said`]. */
+export type MessageParts = {
+  /** The message id. */
+  what: string
+  /** Its parts: text or numbers. */
+  parts?: Record<string, unknown>
+  /** The file with the fault. */
+  file?: string
+  /** The line of the fault in the file, counting from 1. */
+  line?: number
+  /** The place of the fault in a condition or effect, in characters. */
+  at?: number
+}
+
+/** Hints for displaying a result (AT-9); the only source of tool UI. */
+export type UiHints = {
+  /** The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`. */
+  template: string
+  /** One line: what was done. */
+  title: string
+  /** The values to display. */
+  fields: Record<string, unknown>
+}
+
+/** A version written by a call, for display: which node, which capability, which number. */
+export type WrittenVersion = {
+  /** The node, if it belongs to one. */
+  node: string | null
+  /** Its title after the call (before it, if the node was removed). */
+  title: string
+  /** The capability, or the built-in part of the node. */
+  capability: string
+  /** The version adopted now; `None` if there is none. */
+  version: VersionRef | null
+}
+
+/** A version named briefly. */
+export type VersionRef = {
+  /** Its identity. */
+  id: string
+  /** Its number within the slot. */
+  number: number
+}
+
 /** Whether there is a key, and where; never the key. */
 export type KeyState = {
   /** Whose key. */
@@ -586,7 +696,7 @@ export interface WorkspaceToolMap {
     }
     output: {
       /** The record of the tool's call. */
-      record: Record<string, unknown>
+      record: ToolAgentOutput
       /** The conversation and the turn in it that keep the command; null where it is not kept. */
       thread: string | null
       turn: string | null

@@ -11,3 +11,4 @@ export {
 export { addTags, removeTag, setStatus, statusName } from './labels'
 export { insertIntoLink, linkNamed } from './links'
 export { renameNode, renameWith } from './renameNode'
+export { exportedFile, saveFile } from './saveFile'

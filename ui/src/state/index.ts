@@ -4,7 +4,16 @@ export { useCollapsed } from './collapsed'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'
 export { keysNow, useKeyChoices } from './keyChoices'
 export { reportError, useNotices } from './notices'
-export { focusPanel, focusWithoutText, leavePage, openPage, registerWriter, usePage } from './page'
+export {
+  focusPanel,
+  focusWithoutText,
+  leavePage,
+  openPage,
+  openPassage,
+  type Passage,
+  registerWriter,
+  usePage,
+} from './page'
 export {
   isOver,
   isPanelShown,
@@ -18,6 +27,7 @@ export {
 export { type PanelRow, panelRows, registerPanels } from './panels'
 export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
+export { prepareMessage, usePreparedMessage } from './preparedMessage'
 export { useTour } from './tour'
 export { takeWelcomeRequest } from './welcomeRequest'
 export {

@@ -8,16 +8,28 @@ import { useSelection } from '../document'
 import { isPanelShown, PAGE } from './panelLayout'
 import { panelId, useWorkspace } from './workspace'
 
+/** A passage of a text, by its words. */
+export interface Passage {
+  quote: string
+  /** At which character of the text it begins, counting from 1, where that is known. */
+  character?: number | undefined
+}
+
 /** The text of a node that is on the screen. */
 export interface PageWriter {
   node: string
+  /** Selects a passage; where its words are no longer there, the caret goes to the end. */
+  select(passage: Passage): void
   /** Puts the caret at the end of the text, behind what is written there now. */
   write(typed: string): void
 }
 
 interface PageStore {
-  /** The node that is to be written in, and what was typed for it before its text was there. */
-  wanted: { node: string; typed: string } | undefined
+  /**
+   * The node that is to be written in, and what was typed for it before its text was there; or which
+   * passage of it is to be selected.
+   */
+  wanted: { node: string; typed: string; passage?: Passage } | undefined
 }
 
 /** Which node waits to be written in; no more than one at a time. */
@@ -29,8 +41,18 @@ let writer: PageWriter | undefined
 export function openPage(node: string, typed = ''): void {
   const { wanted } = usePage.getState()
   const before = wanted?.node === node ? wanted.typed : ''
+  open({ node, typed: before + typed })
+}
+
+/** Opens the page of a node with a passage of its text selected. */
+export function openPassage(node: string, passage: Passage): void {
+  useSelection.getState().goTo([node])
+  open({ node, typed: '', passage })
+}
+
+function open(wanted: PageStore['wanted']): void {
   const shown = isShown()
-  usePage.setState({ wanted: { node, typed: before + typed } })
+  usePage.setState({ wanted })
   useWorkspace.getState().setWide(true)
   // A text that cannot be seen takes no caret: it is there after the next frame.
   if (shown) fulfil()
@@ -93,7 +115,8 @@ function fulfil(): void {
   const { wanted } = usePage.getState()
   if (!wanted || !writer || writer.node !== wanted.node) return
   usePage.setState({ wanted: undefined })
-  writer.write(wanted.typed)
+  if (wanted.passage) writer.select(wanted.passage)
+  else writer.write(wanted.typed)
 }
 
 // Whoever goes to another node meanwhile wants to write there, or nothing.

@@ -98,7 +98,7 @@ export interface WindowContext {
   enter?(story: NamedStory): void
 }
 
-export type DialogName = 'settings' | 'import' | 'export' | 'kind' | 'keys' | 'replace'
+export type DialogName = 'settings' | 'import' | 'export' | 'kind' | 'keys' | 'replace' | 'style'
 
 /** A tool that is about to be called by hand, and the arguments its form begins with. */
 export interface ToolRequest {

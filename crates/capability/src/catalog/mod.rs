@@ -5,6 +5,7 @@
 
 mod project_cli;
 
+pub use project_cli::retain_described;
 pub(crate) use project_cli::{PROJECT_CLI, ProjectCli, describe_tools, unknown};
 
 use std::collections::HashMap;

@@ -2,6 +2,7 @@
 //! (AT-2). Enter through [`ProjectCli::request`] and [`describe_tools`]. Not here: the tools it
 //! calls.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use model::conversation::ToolDefinition;
@@ -228,6 +229,33 @@ fn full_description(spec: &ToolSpec) -> Value {
         "impact": spec.impact,
         "input_schema": spec.schema,
     })
+}
+
+/// Leaves only these methods, written `module.method`, in an answer that describes tools. The modules
+/// and methods of other answers are data and stay.
+pub fn retain_described(data: &mut Value, module: &str, methods: &BTreeSet<String>) {
+    let admits = |module: &str, method: &str| methods.contains(&format!("{module}.{method}"));
+    if let Some(modules) = data.get_mut("modules").and_then(Value::as_array_mut) {
+        if module != PROJECT_CLI {
+            return;
+        }
+        for one in modules.iter_mut() {
+            let name = one["module"].as_str().unwrap_or_default().to_owned();
+            if let Some(listed) = one["methods"].as_array_mut() {
+                listed.retain(|it| it.as_str().is_some_and(|it| admits(&name, it)));
+            }
+        }
+        modules.retain(|it| it["methods"].as_array().is_some_and(|it| !it.is_empty()));
+    } else if let Some(listed) = data.get_mut("methods").and_then(Value::as_array_mut)
+        && listed.iter().all(is_description)
+    {
+        listed.retain(|it| admits(module, it["method"].as_str().unwrap_or_default()));
+    }
+}
+
+/// Whether it was made by [`short_description`] or [`full_description`].
+fn is_description(it: &Value) -> bool {
+    it.get("does").is_some() || it.get("input_schema").is_some()
 }
 
 /// The error for a module or method that does not exist.

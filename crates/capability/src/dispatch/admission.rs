@@ -3,7 +3,7 @@
 
 use model::ContentHash;
 use serde_json::Value;
-use store::{CallRef, Store};
+use store::{CallRef, RemovedNodes, Store};
 
 use super::{Dispatcher, Invocation, is_model};
 use crate::catalog::Entry;
@@ -33,6 +33,8 @@ pub(super) struct ApprovedCall {
     pub(super) call: Option<CallRef>,
     /// Whether a person replaced the caller's arguments.
     pub(super) is_edited: bool,
+    /// Whether a person was asked about it.
+    pub(super) was_asked: bool,
     /// Arguments that were not of the schema's types, and what they were taken for.
     pub(super) understood: Vec<String>,
 }
@@ -79,7 +81,10 @@ impl<T: Target> Dispatcher<T> {
             }
         }
         let edited_args = match must_ask {
-            true => ask(invocation, entry, &args).await?,
+            true => {
+                let question = Question::new(spec, invocation.id, &args);
+                ask(invocation, entry, &args, question).await?
+            }
             false => None,
         };
         let asked_about = call.as_ref().filter(|it| must_ask && !it.is_new);
@@ -88,6 +93,7 @@ impl<T: Target> Dispatcher<T> {
         }
         Ok(Admission::Run(ApprovedCall {
             is_edited: edited_args.is_some(),
+            was_asked: must_ask,
             understood: match edited_args {
                 Some(_) => Vec::new(),
                 None => understood,
@@ -97,13 +103,54 @@ impl<T: Target> Dispatcher<T> {
         }))
     }
 
+    /// Asks a person about a call that removes much of the story, by the grant's rule for what cannot
+    /// be undone: it can be undone, but who does not notice it in time will not undo it. Returns the
+    /// arguments the person gave instead, if any.
+    pub(super) async fn approve_removal(
+        &self,
+        invocation: Invocation<'_>,
+        entry: &Entry<T>,
+        call: Option<&CallRef>,
+        args: &Value,
+        removed: RemovedNodes,
+    ) -> Result<Option<Value>, Box<ErrorReport>> {
+        let caller = invocation.caller;
+        let spec = ToolSpec {
+            impact: Impact::Destroy,
+            ..ToolSpec::clone(&entry.tool.spec)
+        };
+        let edited = match self.decide(caller, &spec) {
+            Decision::Allow => None,
+            Decision::Deny(_) => {
+                let RemovedNodes { count, of } = removed;
+                let refusal = ToolFailure::RemovesMany { count, of };
+                return Err(ToolError::new(Code::PermissionDenied, refusal)
+                    .hint("remove only what is meant; a person may remove the rest, or widen the grant")
+                    .into());
+            }
+            Decision::Ask => {
+                let spec = &entry.tool.spec;
+                let question = Question::about_removal(spec, invocation.id, args, removed);
+                ask(invocation, entry, args, question).await?
+            }
+        };
+        caller.removals.allow();
+        let retried = call.filter(|it| !it.is_new && edited.is_some());
+        if let Some((store, call)) = self.services.store().zip(retried) {
+            store_edited_args(store, call, edited.as_ref()).await?;
+        }
+        Ok(edited)
+    }
+
+    fn decide(&self, caller: &Caller, spec: &ToolSpec) -> Decision {
+        let story = self.services.store().map(Store::story_id);
+        let now = self.services.world().now();
+        caller.grant.decide(spec, story, now)
+    }
+
     /// Whether a person must approve first; an error if the caller may not call the tool at all.
     fn must_ask(&self, caller: &Caller, spec: &ToolSpec) -> Result<bool, ToolError> {
-        let story = self.services.store().map(Store::story_id);
-        match caller
-            .grant
-            .decide(spec, story, self.services.world().now())
-        {
+        match self.decide(caller, spec) {
             Decision::Allow => Ok(false),
             Decision::Ask => Ok(true),
             Decision::Deny(why) => Err(denied(why)),
@@ -125,9 +172,9 @@ async fn ask<T: Target>(
     invocation: Invocation<'_>,
     entry: &Entry<T>,
     args: &Value,
+    first: Question,
 ) -> Result<Option<Value>, Box<ErrorReport>> {
     let caller = invocation.caller;
-    let first = Question::new(&entry.tool.spec, invocation.id, args);
     let mut question = first.clone();
     loop {
         let answer = tokio::select! {

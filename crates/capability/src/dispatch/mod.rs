@@ -205,16 +205,34 @@ impl<T: Target> Dispatcher<T> {
             Err(report) => return ExecutionOutcome::unchanged(Err(report)),
         };
         let ApprovedCall {
-            args,
+            mut args,
             call,
-            is_edited,
+            mut is_edited,
+            mut was_asked,
             understood,
         } = allowed;
+        let (cx, data) = loop {
+            let running =
+                RunningCall::new(Arc::clone(self), &invocation, spec, call.clone(), was_asked);
+            let cx = ToolContext::new(running);
+            let run_guard = cx.run_guard();
+            let data = execution::run(&cx, &entry.tool, args.clone()).await;
+            drop(run_guard);
+            let Some(removed) = cx.held_back() else {
+                break (cx, data);
+            };
+            // Nothing was written. After a yes it runs once more, on the story as it is by then.
+            let approval = self.approve_removal(invocation, entry, call.as_ref(), &args, removed);
+            match approval.await {
+                Ok(edited) => {
+                    was_asked = true;
+                    is_edited |= edited.is_some();
+                    args = edited.unwrap_or(args);
+                }
+                Err(report) => return ExecutionOutcome::unchanged(Err(report)),
+            }
+        };
         let edited = is_edited.then(|| args.clone());
-        let cx = ToolContext::new(RunningCall::new(Arc::clone(self), &invocation, spec, call));
-        let run_guard = cx.run_guard();
-        let data = execution::run(&cx, &entry.tool, args).await;
-        drop(run_guard);
         // Only here, because the stored outcome of an earlier run may be that of an earlier version.
         if let (true, Ok(answer)) = (cfg!(debug_assertions), &data) {
             entry.assert_output(answer);

@@ -11,12 +11,11 @@ use std::time::Duration;
 use model::TurnId;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::Caller;
+use crate::{Caller, tagged};
 
 /// A call that reports progress is announced after this time.
 const REPORT_DELAY: Duration = Duration::from_millis(300);
@@ -32,7 +31,7 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 /// pages","ended":false}`.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename = "progress")]
-#[schemars(rename = "Progress", transform = with_type)]
+#[schemars(rename = "Progress", transform = tagged("progress"))]
 pub struct Progress {
     /// Identifies the run while the story is open in this process; counts from 1.
     pub run: u64,
@@ -50,18 +49,6 @@ pub struct Progress {
     pub doing: Option<String>,
     /// Whether it has ended; reported once for every run that was announced.
     pub ended: bool,
-}
-
-/// Adds the tag of [`Progress`], which a schema derived from a struct does not have.
-fn with_type(schema: &mut schemars::Schema) {
-    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
-    if let Some(fields) = fields {
-        fields.insert("type".to_owned(), json!({ "const": "progress" }));
-    }
-    let required = schema.get_mut("required").and_then(Value::as_array_mut);
-    if let Some(required) = required {
-        required.push("type".into());
-    }
 }
 
 /// Receives the progress of long calls. Called from the tasks that run them, so it must not block.

@@ -5,7 +5,7 @@ mod aliases;
 mod data;
 mod former;
 pub(crate) mod rules;
-mod schema;
+pub(crate) mod schema;
 
 pub use aliases::Aliases;
 pub use data::DataSpec;

@@ -24,7 +24,7 @@ use super::render::table;
 use super::session::{self, Session, find_node, flag, path, person, text};
 use super::terminal::{FAINT, STRONG, fail, is_interactive, note, say, width};
 use super::watch::{TitleCache, line};
-use super::{EXIT_OK, command, conversation, tools};
+use super::{EXIT_OK, command, conversation, exported, tools};
 use host::Failure;
 use host::interfaces::{slash, status_codes, wire};
 use host::{Event, EventKind, Studio};
@@ -196,10 +196,11 @@ impl Repl {
             &caller,
             EventPrinter::new(self.json),
         );
-        let (outcome, exit) = told.await?;
-        self.thread = Some(outcome.thread);
-        self.turns.insert(outcome.turn);
-        Ok(exit)
+        let told = told.await?;
+        self.thread = Some(told.outcome.thread);
+        self.turns.insert(told.outcome.turn);
+        exported::save_all(&told.files, None, self.studio.store().path(), self.json)?;
+        Ok(told.exit)
     }
 
     /// Runs a command and keeps it in the conversation, which it begins if there is none.

@@ -232,15 +232,8 @@ impl<'a> Reader<'a> {
                         continue;
                     };
                     let record = EdgeRecord {
-                        dynamic: false,
-                        includes: false,
-                        once: false,
-                        from,
-                        to,
-                        label: route.label,
-                        order,
                         condition: route.condition,
-                        effect: None,
+                        ..EdgeRecord::link(from, to, route.label, order)
                     };
                     order += 1;
                     let id = EdgeId(self.world.new_id());

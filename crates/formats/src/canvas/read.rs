@@ -190,17 +190,7 @@ impl Reader<'_> {
                 _ => None,
             };
             let order = orders.entry(from).or_default();
-            let record = EdgeRecord {
-                dynamic: false,
-                includes: false,
-                once: false,
-                from,
-                to,
-                label: label.unwrap_or_default(),
-                order: *order,
-                condition: None,
-                effect: None,
-            };
+            let record = EdgeRecord::link(from, to, label.unwrap_or_default(), *order);
             *order += 1;
             let mut data = DataMap::new();
             kept_data::set(&mut data, NAME, fields);

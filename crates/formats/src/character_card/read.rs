@@ -190,17 +190,12 @@ impl Reader<'_> {
             );
             let own = Map::from_iter([("entry".to_owned(), Value::Object(entry))]);
             let note = self.node(title, "note", data, items, own);
-            let record = EdgeRecord {
-                dynamic: false,
-                includes: false,
-                once: false,
-                from: character,
-                to: note,
-                label: String::new(),
-                order: u32::try_from(place).unwrap_or(u32::MAX),
-                condition: None,
-                effect: None,
-            };
+            let record = EdgeRecord::link(
+                character,
+                note,
+                "",
+                u32::try_from(place).unwrap_or(u32::MAX),
+            );
             let id = EdgeId(self.world.new_id());
             let edge = Edge {
                 id,

@@ -195,17 +195,7 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
             (row, column + 1)
         };
         if let Some(from) = last {
-            let record = EdgeRecord {
-                dynamic: false,
-                includes: false,
-                once: false,
-                from,
-                to: node.id,
-                label: String::new(),
-                order: 0,
-                condition: None,
-                effect: None,
-            };
+            let record = EdgeRecord::link(from, node.id, "", 0);
             let id = EdgeId(world.new_id());
             story.edges.insert(
                 id,

@@ -106,17 +106,7 @@ pub(super) fn with_effect_passages<'a>(
             data,
         };
         changed.nodes.insert(id, Arc::new(node));
-        let onward = EdgeRecord {
-            from: id,
-            to: edge.record.to,
-            label: String::new(),
-            order: 0,
-            condition: None,
-            effect: None,
-            dynamic: false,
-            includes: false,
-            once: false,
-        };
+        let onward = EdgeRecord::link(id, edge.record.to, "", 0);
         let next = EdgeId(Uuid::from_u128(edge.id.0.as_u128() ^ 0x6e65_7874));
         let next_edge = Edge {
             id: next,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use capability::{
     Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
-    ToolAgentOutput, ToolServices, ToolSpec,
+    ToolAgentOutput, ToolError, ToolServices, ToolSpec,
 };
 use llm::{ImageModel, LanguageModel};
 use messages::Language;
@@ -291,6 +291,11 @@ impl Studio {
         call: ToolCall,
     ) -> Result<CommandOutcome, SendError> {
         self.runner.command(thread, line, person, call).await
+    }
+
+    /// The conversation a reference means: its id, or the beginning or end of it.
+    pub fn thread(&self, reference: &str) -> Result<ThreadId, ToolError> {
+        self.runner.thread(reference)
     }
 
     /// Registers a context strategy from outside (CM-6).

@@ -2,7 +2,8 @@
 
 use capability::NoApprover;
 use llm::providers::scripted::ScriptedModel;
-use runner::{Autonomy, Ending, TurnEvent};
+use model::conversation::Ending;
+use runner::{Autonomy, TurnEvent};
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,11 +1,13 @@
 //! Tools on the tools of an open story: list them, cancel a running call, run one as it is typed after
 //! a slash.
 
-use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError, ToolSpec};
+use capability::{
+    Caller, Capability, Impact, Tool, ToolAgentOutput, ToolContext, ToolError, ToolSpec,
+};
 use model::{ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{new_tool, tool};
 use crate::Workspace;
@@ -115,7 +117,7 @@ struct RunSlashCommand {
 #[derive(Serialize, JsonSchema)]
 struct CommandResult {
     /// The record of the tool's call.
-    #[schemars(with = "Map<String, Value>")]
+    #[schemars(with = "ToolAgentOutput")]
     record: Value,
     /// The conversation and the turn in it that keep the command; null where it is not kept.
     thread: Option<ThreadId>,

@@ -187,6 +187,13 @@ impl PassageReader {
 
     /// The same for links that were found before.
     pub fn rules_of_links(&self, name: &str, text: &str, found: Vec<Link>) -> PassageRules {
+        // Links have the same words whatever the story format is said to be, or they would not be
+        // known again when the story is written.
+        let of_labels = dialect_of_labels(text);
+        let found = match of_labels.is_some() && of_labels != self.dialect {
+            true => with_labels(text, found),
+            false => found,
+        };
         let plain = |link| RuledLink {
             link,
             condition: None,
@@ -268,12 +275,7 @@ fn exclude(condition: &mut Option<String>, unless: &Expression) {
 /// Gives links without words of their own those of the macro around them: in
 /// `<<link "Go">><<goto "Hall">><</link>>` the words stand apart from the target.
 pub fn with_labels(text: &str, mut found: Vec<Link>) -> Vec<Link> {
-    let has = |mark: &str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
-    let dialect = if ["<<link", "<<button", "<<click"].iter().any(|it| has(it)) {
-        Dialect::SugarCube
-    } else if has("(link") {
-        Dialect::Harlowe
-    } else {
+    let Some(dialect) = dialect_of_labels(text) else {
         return found;
     };
     let masked = links::without_hidden(text);
@@ -292,6 +294,16 @@ pub fn with_labels(text: &str, mut found: Vec<Link>) -> Vec<Link> {
         link.label = done.rules(link.at).label;
     }
     found
+}
+
+/// In which language the macros around links are that have their words.
+fn dialect_of_labels(text: &str) -> Option<Dialect> {
+    let has = |mark: &str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
+    if ["<<link", "<<button", "<<click"].iter().any(|it| has(it)) {
+        Some(Dialect::SugarCube)
+    } else {
+        has("(link").then_some(Dialect::Harlowe)
+    }
 }
 
 /// The links with those as one that differ only in their conditions: such a link is offered where

@@ -327,3 +327,11 @@ fn a_passage_is_understood_where_all_its_code_is_carried_out() {
     assert!(!check("<<if random(3) is 2>>Lucky.<</if>>"));
     assert!(!check("<<timed 2s>>Later.<</timed>>"));
 }
+
+#[test]
+fn links_have_the_words_of_their_macro_whatever_the_story_format_is_said_to_be() {
+    let text = "<<link \"Overboard\">><<goto \"海\">><</link>>";
+    for format in ["sugarcube", "chapbook", "unknown"] {
+        check(format, text, &["海 (Overboard): always"], "");
+    }
+}

@@ -122,16 +122,33 @@ const EVERYWHERE: &[&str] = &[
 /// Takes a clause that asks for more than one command does as not understood, with all that follows
 /// it: a part of what was asked is not what was asked.
 fn doubt(clauses: &mut [Clause]) {
+    let command = |clause: &Clause| clause.parsed.as_ref().map(|it| it.command.clone());
+    // Who wants a text reworked does not want it replaced by the few words given with it.
+    if clauses
+        .iter()
+        .any(|it| command(it) == Some(Command::CreativeWriting))
+    {
+        let writing = clauses
+            .iter_mut()
+            .filter(|it| matches!(command(it), Some(Command::Write { .. })));
+        writing.for_each(|it| it.parsed = None);
+    }
     let is_doubtful = |clause: &Clause| {
-        let command = clause.parsed.as_ref().map(|it| &it.command);
-        let Some(Command::Rename { name, .. } | Command::Retitle { title: name, .. }) = command
-        else {
-            return false;
+        let names: &[&String] = match clause.parsed.as_ref().map(|it| &it.command) {
+            Some(
+                Command::Rename { name, .. }
+                | Command::Retitle { title: name, .. }
+                | Command::RenameStory { title: name }
+                | Command::Set { value: name, .. },
+            ) => &[name],
+            Some(Command::Replace { old, new, .. }) => &[old, new],
+            _ => return false,
         };
-        let name = fold_text(name);
-        EVERYWHERE
-            .iter()
-            .any(|it| name.ends_with(it) && name != *it)
+        names.iter().any(|name| {
+            let name = fold_text(name);
+            let mut ends = EVERYWHERE.iter();
+            ends.any(|it| name.ends_with(it) && name != *it)
+        })
     };
     if let Some(at) = clauses.iter().position(is_doubtful) {
         for clause in &mut clauses[at..] {

@@ -89,6 +89,11 @@ pub(super) enum Command {
     SetStart {
         who: NodeRef,
     },
+    /// Whether the story may end there.
+    SetEnding {
+        who: NodeRef,
+        ending: bool,
+    },
     Set {
         who: Option<NodeRef>,
         key: String,
@@ -118,6 +123,10 @@ pub(super) enum Command {
     Remove {
         who: NodeRef,
         node_only: bool,
+    },
+    /// Every node of a kind; nothing is removed where the words leave the kind open.
+    RemoveKind {
+        kind: Option<&'static str>,
     },
     Move {
         who: NodeRef,
@@ -155,6 +164,10 @@ pub(super) enum Command {
         who: NodeRef,
     },
     Outline,
+    /// What the check finds; `dead_ends` alone, or all of it.
+    Check {
+        dead_ends: bool,
+    },
     Neighbors {
         who: NodeRef,
     },

@@ -26,6 +26,9 @@ pub(super) const NEIGHBORS: &str = "neighbors";
 pub(super) const LIST_VERSIONS: &str = "list_versions";
 pub(super) const COMPARE_VERSIONS: &str = "compare_versions";
 pub(super) const ADOPT_VERSION: &str = "adopt_version";
+pub(super) const REMOVE_NODES: &str = "remove_nodes";
+pub(super) const SET_ENDING: &str = "set_ending";
+pub(super) const CHECK_STORY: &str = "check_story";
 pub(super) const UNDO: &str = "undo";
 pub(super) const REDO: &str = "redo";
 
@@ -62,6 +65,9 @@ pub(super) static NEEDED: &[Tool] = &[
     writing(UPDATE_LINK),
     writing(REMOVE_LINK),
     writing(REMOVE_NODE),
+    writing(REMOVE_NODES),
+    writing(SET_ENDING),
+    reading(CHECK_STORY),
     writing(MOVE_NODE),
     writing(WRITE_TEXT),
     writing(APPEND_TEXT),

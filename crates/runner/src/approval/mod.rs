@@ -3,8 +3,10 @@
 //! all is decided by the grant, at dispatch.
 
 mod authority;
+mod removal_words;
 
 pub(crate) use authority::grant_for;
+pub(crate) use removal_words::asks_for_removal;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
@@ -233,6 +235,7 @@ mod tests {
             impact: Impact::Spend,
             args: json!({}),
             text: "Paint?".into(),
+            removes: None,
             refused: None,
             owner: None,
             described: None,

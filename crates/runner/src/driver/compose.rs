@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{FOUND_TOOLS, TurnDriver};
 use model::conversation::{ChatMessage, EditingContext, Payload};
-use model::{MessageId, Timestamp, TurnId};
+use model::{MessageId, Node, Timestamp, TurnId};
 use serde_json::json;
 use store::{StoreError, TurnsBetween};
 
@@ -170,15 +170,22 @@ impl TurnDriver {
         }
         let room_left = limit - needed;
         pictures::show(&mut payload, &view, supports_vision, room_left)?;
+        self.note_shown(&view, &payload, node.as_ref(), &story)
+            .await?;
         self.payload = payload;
-        self.editing = Some(Arc::new(EditingContext {
-            node,
-            in_draft: self.turn.autonomy == Autonomy::Review,
-            language: self.turn.language.code().to_owned(),
-        }));
+        self.editing = Some(self.editing_context(node));
         self.show(story, available_tokens, &chosen).await?;
         self.keep_order(&chosen, &before).await;
         Ok(None)
+    }
+
+    /// What the request is about, as data.
+    fn editing_context(&self, node: Option<Node>) -> Arc<EditingContext> {
+        Arc::new(EditingContext {
+            node,
+            in_draft: self.turn.autonomy == Autonomy::Review,
+            language: self.turn.language.code().to_owned(),
+        })
     }
 
     /// The tokens that a request may take.

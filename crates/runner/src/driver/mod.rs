@@ -4,8 +4,10 @@
 
 mod compose;
 mod parallel_reads;
+mod seen;
 
 pub(crate) use parallel_reads::ParallelReads;
+pub(crate) use seen::seen_versions;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,11 +16,10 @@ use capability::{Caller, Impact, Registry, Rule, ToolAgentOutput, ToolSpec};
 use llm::{AgentContext, LanguageModel};
 use model::conversation::{EditingContext, Payload, Role, ToolCall};
 use model::{AssetId, DraftId};
-use serde_json::json;
 use store::{CommitMetadata, Receipt, SavedTurn, Store, StoreError};
 
 use crate::context::{ContextManager, estimate_payload};
-use crate::request::{pictures, token_count};
+use crate::request::token_count;
 use crate::running::{BackgroundTasks, TurnGuard};
 use crate::tool_choice::{FIND_TOOLS, ToolFinder};
 use crate::turn::{Effect, Event, Turn, TurnBudget};
@@ -26,9 +27,6 @@ use crate::{ASSISTANT, Autonomy, Memory, ToolChoice, TurnEvent, TurnOutcome, tit
 
 /// The key under which a thread stores the tools it has found or called.
 const FOUND_TOOLS: &str = "found_tools";
-
-/// The metadata key of a person's message that holds the interface's id for it.
-const MESSAGE_ID: &str = "message_id";
 
 /// One running turn.
 pub(crate) struct TurnDriver {
@@ -133,11 +131,8 @@ impl TurnDriver {
             Effect::Save(mut messages) => {
                 for message in &mut messages {
                     if message.role == Role::User {
-                        pictures::attach(&mut message.metadata, &self.pictures);
-                        if let Some(id) = &self.message_id {
-                            let more = &mut message.metadata.more;
-                            more.insert(MESSAGE_ID.to_owned(), json!(id));
-                        }
+                        message.metadata.pictures.clone_from(&self.pictures);
+                        message.metadata.message_id.clone_from(&self.message_id);
                     }
                     token_count::count(message, &self.payload, self.ratio);
                 }
@@ -232,6 +227,7 @@ impl TurnDriver {
         };
         self.turn.pictures = self.turn_budget.pictures();
         self.remember_tools(&output).await;
+        self.note_written(&output).await;
         Ok(Event::Answered(Box::new(output)))
     }
 

@@ -274,6 +274,11 @@ pub(crate) fn data_line(data: &Value, longest: usize) -> String {
     one_line(&with_cut_strings(data, longest).to_string())
 }
 
+/// Whether a prompt holds the whole of a node's data, nothing cut.
+pub(crate) fn holds_whole(prompt: &str, data: &Value) -> bool {
+    prompt.contains(&data_line(data, usize::MAX))
+}
+
 /// Data as one line of JSON, with long strings cut.
 fn shown(data: &Value) -> String {
     let json = data_line(data, STRING_SHOWN);

@@ -7,16 +7,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use llm::prepare_image;
-use model::conversation::{ChatMessage, Content, MessageMetadata, Payload, Role};
+use model::conversation::{ChatMessage, Content, Payload, Role};
 use model::{AssetId, LocalizedMessage};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::{Store, StoreError, View};
 
 use crate::context::PICTURE_TOKENS;
 use crate::{AssistantError, SendError};
 
-/// The metadata key of a person's message that holds the attached images, as [`AssetId`]s.
-const ATTACHED: &str = "pictures";
 /// How many images a person may attach to one message.
 const MAX_ATTACHED: usize = 8;
 /// How many images of one tool result are sent.
@@ -52,24 +50,10 @@ pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError
     Ok(())
 }
 
-/// Records the attachments in the metadata of a person's message.
-pub(crate) fn attach(metadata: &mut MessageMetadata, pictures: &[AssetId]) {
-    if !pictures.is_empty() {
-        metadata.more.insert(ATTACHED.to_owned(), json!(pictures));
-    }
-}
-
 /// The ids of a message's images, attached to it or returned by its tool.
 pub(crate) fn of(message: &ChatMessage) -> Vec<AssetId> {
     match message.role {
-        Role::User => {
-            let names = message
-                .metadata
-                .more
-                .get(ATTACHED)
-                .and_then(Value::as_array);
-            names.into_iter().flatten().filter_map(asset).collect()
-        }
+        Role::User => message.metadata.pictures.clone(),
         Role::Tool => {
             let record = message.metadata.tool_agent_output.as_ref();
             let mut found = Vec::new();
@@ -194,6 +178,7 @@ fn ready(view: &View, id: AssetId) -> Result<Result<Arc<Content>, String>, Store
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn found(data: Value) -> usize {
         let mut found = Vec::new();

@@ -2,22 +2,17 @@
 //! its last report. Pure functions; the estimate itself is in `context`.
 
 use model::conversation::{ChatMessage, Payload};
-use serde_json::{Value, json};
 use store::NewMessage;
 
 use crate::context::{estimate_new, estimate_payload};
 
-/// The metadata key of a reply that holds the estimate for its request.
-const ESTIMATED: &str = "estimated";
-/// The metadata key of every message that holds its token count.
-const TOKENS: &str = "tokens";
 /// Reported counts outside this range, as a share of the estimate, are taken to be wrong.
 const PLAUSIBLE: std::ops::RangeInclusive<f64> = 0.4..=3.0;
 
 /// Provider tokens per estimated token, from the newest plausible report in a thread.
 pub(crate) fn ratio(history: &[ChatMessage]) -> f64 {
     let reported = history.iter().rev().find_map(|it| {
-        let estimated = it.metadata.more.get(ESTIMATED)?.as_f64()?;
+        let estimated = it.metadata.estimated? as f64;
         let used = it.metadata.reply.as_ref()?.usage?.input_tokens as f64;
         Some(used / estimated).filter(|it| PLAUSIBLE.contains(it))
     });
@@ -35,16 +30,15 @@ pub(crate) fn count(message: &mut NewMessage, asked: &Payload, ratio: f64) {
     let reported = message.metadata.reply.as_ref().and_then(|it| it.usage);
     let reported = reported.map(|it| it.output_tokens).filter(|it| *it > 0);
     let tokens = reported.unwrap_or_else(|| calibrated(estimate_new(message), ratio));
-    let more = &mut message.metadata.more;
-    more.insert(TOKENS.to_owned(), json!(tokens));
+    message.metadata.tokens = Some(tokens);
     if message.metadata.reply.is_some() {
-        more.insert(ESTIMATED.to_owned(), json!(estimate_payload(asked)));
+        message.metadata.estimated = Some(estimate_payload(asked));
     }
 }
 
 /// The token count stored with a message.
 pub(crate) fn counted(message: &ChatMessage) -> Option<u64> {
-    message.metadata.more.get(TOKENS).and_then(Value::as_u64)
+    message.metadata.tokens
 }
 
 #[cfg(test)]

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 
 use capability::Code;
 use messages::{format, sentences};
-use model::conversation::{ChatMessage, Role, ToolCall};
+use model::conversation::{ChatMessage, Ending, Role, ToolCall};
 use store::{NewMessage, SavedTurn};
 
-use crate::Ending;
 use crate::turn::{
     INTERRUPTED, NOT_BEGUN, Turn, answer_message, closing_message, not_run, note_spent,
     summarize_calls,

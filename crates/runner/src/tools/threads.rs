@@ -196,6 +196,13 @@ async fn list(runner: Runner, _: List) -> Result<ThreadList, ToolError> {
     Ok(ThreadList { threads })
 }
 
+impl Runner {
+    /// The conversation a reference means: its id, or the beginning or end of it.
+    pub fn thread(&self, reference: &str) -> Result<ThreadId, ToolError> {
+        thread_of(self, reference)
+    }
+}
+
 /// The conversation a reference means: its id, or the beginning or end of it, as interfaces show
 /// it.
 pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {

@@ -3,14 +3,14 @@
 
 use capability::Code;
 use messages::sentences;
-use model::conversation::ToolCall;
+use model::conversation::{Ending, ToolCall, TurnUsage, UnpricedUsage};
 use store::NewMessage;
 
 use super::message::note_spent;
 use super::{
     Effect, State, Turn, closing, closing_message, not_run, publish, summarize_calls, wording,
 };
-use crate::{Ending, TurnEvent, TurnOutcome, TurnUsage, UnpricedUsage};
+use crate::{TurnEvent, TurnOutcome};
 
 impl Turn {
     /// What it used so far.

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use llm::LlmError;
 use model::TurnId;
+use model::conversation::Ending;
 use serde::{Deserialize, Serialize};
 
 use super::{ContextOverflow, Effect, OverflowCause, PartialReply, State, Turn, publish, wording};
+use crate::TurnEvent;
 use crate::context::estimate;
-use crate::{Ending, TurnEvent};
 
 /// The longest delay that a service may ask for; beyond it the turn ends and says so.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);

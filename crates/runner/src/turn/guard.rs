@@ -7,14 +7,13 @@ use std::collections::BTreeMap;
 
 use capability::{Code, ToolAgentOutput};
 use messages::Language;
-use model::conversation::{ToolCall, Usage};
+use model::conversation::{ToolCall, UnpricedUsage, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::budget::Pictures;
 use super::limits::TurnLimits;
 use super::wording;
-use crate::UnpricedUsage;
 
 /// The limits of one turn. Stored with the turn, so that a restored turn keeps the limits it
 /// started with.

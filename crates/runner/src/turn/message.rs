@@ -3,11 +3,9 @@
 
 use capability::ToolAgentOutput;
 use model::TurnId;
-use model::conversation::{MessageMetadata, ProviderResponse, Role};
+use model::conversation::{Ending, MessageMetadata, ProviderResponse, Role, TurnUsage};
 use serde_json::Value;
 use store::NewMessage;
-
-use crate::{Ending, TurnUsage};
 
 /// A message without structured data.
 pub(super) fn plain_message(turn: TurnId, role: Role, content: String) -> NewMessage {
@@ -44,20 +42,15 @@ pub(crate) fn closing_message(turn: TurnId, ending: Ending, content: String) -> 
 
 /// Records in a message's metadata that the turn ended with it, and not well.
 pub(super) fn mark(message: &mut NewMessage, ending: Ending) {
-    let word = serde_json::to_value(ending).unwrap_or_default();
-    let more = &mut message.metadata.more;
-    more.insert("ending".to_owned(), word);
-    if ending == Ending::Bounded {
-        more.insert("can_go_on".to_owned(), Value::Bool(true));
-    }
+    message.metadata.ending = Some(ending);
+    message.metadata.can_go_on = ending == Ending::Bounded;
 }
 
 /// Records in a turn's last message what the turn used, so that the history shows its cost at the
 /// prices of that time. Does nothing if nothing was counted.
 pub(crate) fn note_spent(message: &mut NewMessage, spent: TurnUsage) {
     if spent != TurnUsage::default() {
-        let word = serde_json::to_value(spent).unwrap_or_default();
-        message.metadata.more.insert("spent".to_owned(), word);
+        message.metadata.spent = Some(spent);
     }
 }
 

@@ -20,7 +20,9 @@ use std::collections::{BTreeSet, VecDeque};
 use capability::{Code, ToolAgentOutput};
 use llm::LlmError;
 use messages::Language;
-use model::conversation::{Content, Delta, ProviderResponse, Role, StopReason, ToolCall, Usage};
+use model::conversation::{
+    Content, Delta, Ending, ProviderResponse, Role, StopReason, ToolCall, Usage,
+};
 use model::{DraftId, NodeId, ThreadId, TurnId};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +39,7 @@ use message::{plain_message, reply_message};
 use partial_reply::PartialReply;
 
 use crate::context::estimate;
-use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
+use crate::{Autonomy, TurnEvent, TurnOutcome};
 
 /// A call that waits for its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,10 +3,10 @@
 
 use llm::LlmError;
 use messages::{Argument, Language, format, list, sentences, translation};
+use model::conversation::UnpricedUsage;
 
 use super::ContextOverflow;
 use super::budget::ExceededLimit;
-use crate::UnpricedUsage;
 
 /// A message without arguments.
 fn text(language: Language, id: &str) -> String {

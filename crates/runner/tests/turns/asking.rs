@@ -2,7 +2,8 @@
 
 use capability::{Caller, Code, Grant, NoApprover, Rule};
 use llm::providers::scripted::ScriptedModel;
-use runner::{Autonomy, Ending, Instruction};
+use model::conversation::Ending;
+use runner::{Autonomy, Instruction};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

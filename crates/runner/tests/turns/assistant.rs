@@ -4,8 +4,8 @@ use capability::{Code, Rule};
 use expect_test::expect;
 use llm::providers::scripted::ScriptedModel;
 use model::TurnId;
-use model::conversation::ToolCall;
-use runner::{Ending, Instruction, SendError};
+use model::conversation::{Ending, ToolCall};
+use runner::{Instruction, SendError};
 use serde_json::{Value, json};
 
 use crate::harness::{TestHarness, began, until};

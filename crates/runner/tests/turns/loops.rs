@@ -3,9 +3,9 @@
 use capability::Code;
 use llm::providers::scripted::ScriptedModel;
 use llm::{LlmError, ModelLimits};
-use model::conversation::Role;
+use model::conversation::{Ending, Role};
 use runner::context::estimate_payload;
-use runner::{Autonomy, Ending, Instruction, TurnEvent};
+use runner::{Autonomy, Instruction, TurnEvent};
 use serde_json::{Value, json};
 use store::{CommitMetadata, StoreError, UndoTarget};
 

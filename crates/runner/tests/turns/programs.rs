@@ -6,9 +6,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use capability::Code;
 use llm::providers::scripted::ScriptedModel;
-use model::conversation::{ChatMessage, Payload, Role, ToolDefinition};
+use model::conversation::{ChatMessage, Ending, Payload, Role, ToolDefinition};
 use runner::context::{ContextManager, ContextStrategy, Strategy};
-use runner::{Ending, Instruction, SendError, TurnEvent};
+use runner::{Instruction, SendError, TurnEvent};
 use serde_json::{Value, json};
 
 use crate::harness::{TestHarness, asked, call_began, until};

@@ -5,8 +5,8 @@ use capability::{Caller, Code, Principal};
 use expect_test::expect;
 use llm::providers::scripted::ScriptedModel;
 use model::conversation::Role::{Assistant, Tool, User};
-use model::conversation::ToolCall;
-use runner::{Ending, Instruction};
+use model::conversation::{Ending, ToolCall};
+use runner::Instruction;
 use serde_json::json;
 
 use crate::harness::{TestHarness, began, call_began, until};

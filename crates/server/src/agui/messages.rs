@@ -20,7 +20,7 @@ pub(super) fn to_agui(rows: &[ChatMessage]) -> Vec<Value> {
         *line += 1;
         // Under the name that its client gave it, so that the client knows it again; a name that was
         // given twice is no name.
-        let given = row.metadata.more.get("message_id").and_then(Value::as_str);
+        let given = row.metadata.message_id.as_deref();
         let id = match given.filter(|it| names.insert((*it).to_owned())) {
             Some(given) => given.to_owned(),
             None if of_program => format!("{id}-told"),
@@ -44,7 +44,8 @@ fn message(row: &ChatMessage, id: String) -> Value {
     if !calls.is_empty() {
         message["toolCalls"] = json!(calls);
     }
-    if let Some(pictures) = row.metadata.more.get("pictures") {
+    let pictures = &row.metadata.pictures;
+    if !pictures.is_empty() {
         message["metadata"] = json!({ "pictures": pictures });
     }
     if let Some(id) = &row.metadata.tool_call_id {

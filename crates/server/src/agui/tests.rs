@@ -2,8 +2,9 @@
 //! words that do not count, thinking. Plain values; through a server the protocol's own client reads
 //! them.
 
+use model::conversation::Ending;
 use model::{ThreadId, TurnId};
-use runner::{Ending, TurnEvent, TurnOutcome};
+use runner::{TurnEvent, TurnOutcome};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -62,7 +63,7 @@ impl TranslatedTurn {
             calls_succeeded: 0,
             calls_failed: 0,
             draft: None,
-            spent: runner::TurnUsage::default(),
+            spent: model::conversation::TurnUsage::default(),
             failure: None,
         };
         let lines = LineCounts {

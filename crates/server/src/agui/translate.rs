@@ -5,7 +5,8 @@
 
 use capability::{ErrorReport, Question};
 use model::TurnId;
-use runner::{Ending, TurnEvent, TurnOutcome};
+use model::conversation::Ending;
+use runner::{TurnEvent, TurnOutcome};
 use serde_json::{Value, json};
 
 use super::messages;

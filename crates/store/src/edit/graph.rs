@@ -1,6 +1,8 @@
 //! Nodes and edges: created, changed and removed by moving slot pointers.
 
-use model::{EdgeId, EdgeRecord, Layout, NodeId, NodeRecord, Slot, StoryRecord, Subject};
+use model::{
+    CommitKind, EdgeId, EdgeRecord, Layout, NodeId, NodeRecord, Slot, StoryRecord, Subject,
+};
 use model::{VersionRef, part};
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +11,40 @@ use super::Edit;
 use crate::StoreError;
 use crate::read::version_view::End;
 
+/// Nodes that an edit takes out of a story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RemovedNodes {
+    /// How many.
+    pub count: usize,
+    /// How many the story had before.
+    pub of: usize,
+}
+
 impl Edit<'_> {
+    /// What this edit has taken out of the story so far; `None` where no node goes, and in a draft.
+    /// What an undo takes back does not count: it only ends what was done before.
+    pub fn removed_nodes(&self) -> Result<Option<RemovedNodes>, StoreError> {
+        if self.note.draft.is_some() || self.pending.kind == CommitKind::Undo {
+            return Ok(None);
+        }
+        let moves = self.pending.moves.iter();
+        let (mut removed, mut added) = (0, 0);
+        for (_, (before, after)) in moves.filter(|it| &*it.0.capability == part::NODE) {
+            removed += usize::from(before.is_some() && after.is_none());
+            added += usize::from(before.is_none() && after.is_some());
+        }
+        if removed == 0 {
+            return Ok(None);
+        }
+        let mut statement = self.conn.prepare_cached("SELECT count(*) FROM node")?;
+        let now: u32 = statement.query_row([], |row| row.get(0))?;
+        let now = usize::try_from(now).unwrap_or(usize::MAX);
+        Ok(Some(RemovedNodes {
+            count: removed,
+            of: now.saturating_add(removed).saturating_sub(added),
+        }))
+    }
+
     /// Creates a node; the id comes from `World`.
     pub fn create_node(
         &mut self,

@@ -25,6 +25,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 pub(crate) use commit::stored_outcome;
+pub use graph::RemovedNodes;
 pub(crate) use job::{auxiliary_job, edit_job};
 
 use crate::file::StoryFile;
@@ -175,9 +176,13 @@ impl Edit<'_> {
 
     /// A node with its data; `NotFound` if it is not in the story.
     pub fn node(&self, id: NodeId) -> Result<Node, StoreError> {
-        self.version_view()
-            .node(id)?
+        self.find_node(id)?
             .ok_or_else(|| missing(Subject::Node(id)))
+    }
+
+    /// A node with its data, if it is in the story.
+    pub fn find_node(&self, id: NodeId) -> Result<Option<Node>, StoreError> {
+        self.version_view().node(id)
     }
 
     /// An edge; `NotFound` if it is not in the story.

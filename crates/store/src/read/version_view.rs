@@ -59,7 +59,7 @@ pub(crate) struct StoredVersion {
 impl StoredVersion {
     /// Reads what [`select_version`] selects.
     pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        let body = row.get_ref(8)?.as_str_or_null()?;
+        let body = row.get_ref(8)?.as_bytes_or_null()?;
         let version = Version {
             id: VersionId(columns::id(row, 1)?),
             slot: columns::slot(row, 2)?,
@@ -67,7 +67,9 @@ impl StoredVersion {
             commit: columns::count(row, 5)?,
             base: columns::id_or_none(row, 6)?.map(VersionId),
             hash: columns::hash(row, 7)?,
-            body: body.unwrap_or_default().into(),
+            // Damaged bytes may be no text: what is left of them does not match the hash, so that
+            // the version is named like any other that was altered.
+            body: String::from_utf8_lossy(body.unwrap_or_default()).into(),
         };
         Ok(Self {
             row: row.get(0)?,

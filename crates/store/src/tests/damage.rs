@@ -1,6 +1,6 @@
 //! Tests with damaged files: whatever happens to the bytes, nothing wrong is read without an error,
 //! and a file that is refused is not written to. `STORYTELLER_DAMAGES` sets how many damages are
-//! tried; each has the number printed by a failure as its seed.
+//! tried, or which: `8000..8200`. Each has the number printed by a failure as its seed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -248,15 +248,27 @@ fn open_under(path: &Path, options: OpenOptions, in_background: bool) -> Result<
     Store::begin(file::open(path, options, open_config)?)
 }
 
+/// The seeds of the damages to try.
+fn seeds() -> std::ops::Range<u64> {
+    let Some(wanted) = std::env::var_os("STORYTELLER_DAMAGES") else {
+        return 0..DAMAGES;
+    };
+    let wanted = wanted.to_string_lossy();
+    let (start, end) = wanted.split_once("..").unwrap_or(("0", &wanted));
+    let number = |text: &str| {
+        text.parse()
+            .expect("a number of damages, or a range of them")
+    };
+    number(start)..number(end)
+}
+
 #[test]
 fn damaged_files_are_refused_or_read_right() {
-    let tried = std::env::var_os("STORYTELLER_DAMAGES");
-    let tried = tried.map_or(DAMAGES, |it| {
-        it.to_string_lossy().parse().expect("a number of damages")
-    });
+    let seeds = seeds();
+    let tried = seeds.end - seeds.start;
     let bases = [base(3, 2), base(12, 400), base(40, 30)];
     let (mut refused, mut right) = (0, 0);
-    for seed in 0..tried {
+    for seed in seeds {
         let mut random = Random(seed);
         let base = &bases[random.below(bases.len())];
         let mut bytes = base.now.clone();
@@ -346,6 +358,29 @@ fn closed() -> (TempDir, PathBuf, Vec<String>) {
     let truth = contents(&fixture.store).unwrap();
     let (folder, path) = fixture.close();
     (folder, path, truth)
+}
+
+#[test]
+fn version_whose_bytes_are_no_text_is_named_and_the_rest_can_be_written() {
+    for in_background in [false, true] {
+        let (_folder, path, _) = closed();
+        execute_sql(
+            &path,
+            "UPDATE version SET body = CAST(x'7bff7d' AS TEXT) WHERE row = (SELECT min(v.row) FROM \
+             version v WHERE v.capability = 'kv' AND v.row NOT IN (SELECT version FROM adopted))",
+        );
+        let store = open_under(&path, options(), in_background).unwrap();
+        let read = contents(&store);
+        assert!(
+            matches!(read, Err(StoreError::HashMismatch { number: 1, .. })),
+            "{read:?}"
+        );
+        store.write(|edit| edit.label("A name")).unwrap();
+        let damage = store.check().unwrap();
+        assert_eq!(damage.len(), 1, "{damage:?}");
+        assert!(damage[0].slot.is_some(), "{damage:?}");
+        store.close().unwrap();
+    }
 }
 
 #[test]

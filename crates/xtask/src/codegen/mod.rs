@@ -41,14 +41,20 @@ pub(crate) fn check(listing: &Listing) -> Result<()> {
     Ok(())
 }
 
-/// What the program lists as JSON: the tools of a story, and those of the workspace.
+/// What the program lists as JSON: the tools of a story, those of the workspace, and the schema of
+/// events.
 pub(crate) struct Listing {
     tools: String,
     of_workspace: String,
+    event: String,
 }
 
 /// The options with which the program lists each.
-const LISTINGS: [&[&str]; 2] = [&["tools", "--json"], &["tools", "--workspace", "--json"]];
+const LISTINGS: [&[&str]; 3] = [
+    &["tools", "--json"],
+    &["tools", "--workspace", "--json"],
+    &["tools", "--events"],
+];
 
 /// The lists of tools, from a program built for this.
 pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
@@ -57,11 +63,12 @@ pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
 
 /// The lists of tools, from an existing program.
 pub(crate) fn listing_of(program: &Path) -> Result<Listing> {
-    let [tools, of_workspace] =
+    let [tools, of_workspace, event] =
         LISTINGS.map(|words| shell::read(Command::new(program).args(words)));
     Ok(Listing {
         tools: tools?,
         of_workspace: of_workspace?,
+        event: event?,
     })
 }
 
@@ -70,6 +77,8 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
         serde_json::from_str(text).context("`storyteller tools --json` is no JSON list")
     };
     let (tools, of_workspace) = (read(&listing.tools)?, read(&listing.of_workspace)?);
+    let event = serde_json::from_str(&listing.event)
+        .context("`storyteller tools --events` is no JSON Schema")?;
     let root = shell::root();
     Ok(vec![
         (
@@ -82,11 +91,11 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
         ),
         (
             root.join("ui/src/generated/tools.ts"),
-            types::types("Tool", &tools),
+            types::types("Tool", &tools, Some(("StoryEvent", event))),
         ),
         (
             root.join("ui/src/generated/workspaceTools.ts"),
-            types::types("WorkspaceTool", &of_workspace),
+            types::types("WorkspaceTool", &of_workspace, None),
         ),
         (
             root.join("ui/src/generated/commands.ts"),

@@ -3,15 +3,18 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::named_types::NamedTypes;
 
 const INDENT: &str = "  ";
 
-/// The types of all tools; `kind` is what the names of the types begin with: `Tool`.
-pub(super) fn types(kind: &str, tools: &[Value]) -> String {
-    let named = NamedTypes::of(tools);
+/// The types of all tools, and of a message that is no tool's; `kind` is what the names of the types
+/// begin with: `Tool`.
+pub(super) fn types(kind: &str, tools: &[Value], message: Option<(&str, Value)>) -> String {
+    let message = message.map(|(name, schema)| json!({ "name": name, "output_schema": schema }));
+    let all: Vec<Value> = tools.iter().chain(&message).cloned().collect();
+    let named = NamedTypes::of(&all);
     let mut file = String::from(
         "/**\n * The input and the output of each tool by its name.\n \
          * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n",
@@ -20,6 +23,18 @@ pub(super) fn types(kind: &str, tools: &[Value]) -> String {
         let names = Names {
             named: &named,
             tool,
+        };
+        if let Some(about) = about(schema) {
+            let _ = writeln!(file, "/** {about} */");
+        }
+        let _ = writeln!(file, "export type {name} = {}\n", names.type_of(schema, 0));
+    }
+    if let Some(message) = &message {
+        let name = message["name"].as_str().unwrap_or_default();
+        let schema = &message["output_schema"];
+        let names = Names {
+            named: &named,
+            tool: name,
         };
         if let Some(about) = about(schema) {
             let _ = writeln!(file, "/** {about} */");
@@ -210,12 +225,17 @@ mod tests {
         let text = json!({ "type": "string" });
         let tools = [
             tool("read_a", with(text.clone())),
-            tool("read_b", with(text)),
+            tool("read_b", with(text.clone())),
             tool("read_c", with(json!({ "type": "number" }))),
         ];
-        let file = types("Tool", &tools);
+        let file = types("Tool", &tools, Some(("Event", with(text))));
+        assert!(
+            file.contains("export type Event = {\n  it: Entry\n}"),
+            "{file}"
+        );
+        assert!(!file.contains("  Event: {"), "{file}");
         assert_eq!(file.matches("export type Entry = string").count(), 1);
-        assert_eq!(file.matches("it: Entry\n").count(), 2);
+        assert_eq!(file.matches("it: Entry\n").count(), 3);
         assert!(file.contains("export type ReadCEntry = number"), "{file}");
         assert!(file.contains("it: ReadCEntry\n"), "{file}");
     }

@@ -3,6 +3,7 @@
  * that the window calls, undo and redo, and the resulting events. Never part of a release.
  */
 
+import type { DataChanged } from '../../generated/tools'
 import { countWords } from '../../notation'
 import type { Bridge } from '../bridge'
 import type { Answer, Call, StoryEvent } from '../wire'
@@ -161,8 +162,9 @@ export class FakeBridge implements Bridge {
     const time = new Date().toISOString()
     this.#history.unshift({ number: this.number, kind: deed, author, reason, time, touched })
     const origin = kind === 'person' ? this.origin : null
-    const change = { number: this.number, author, origin, turn: null, draft: null, nodes }
-    queueMicrotask(() => this.emit({ type: 'data:changed', ...change }))
+    queueMicrotask(() =>
+      this.emit(dataChanged({ number: this.number, kind: deed, author, origin, reason, nodes })),
+    )
     return true
   }
 
@@ -255,4 +257,24 @@ function painted(name: string): string {
     context.fill()
   }
   return canvas.toDataURL('image/png')
+}
+
+/** `data:changed`, with what is of no importance filled in. */
+export function dataChanged(
+  part: Partial<DataChanged> & Pick<DataChanged, 'number'>,
+): DataChanged {
+  const { nodes = [] } = part
+  return {
+    type: 'data:changed',
+    commit: `commit-${part.number}`,
+    kind: 'edit',
+    author: { kind: 'person', name: 'person' },
+    origin: null,
+    turn: null,
+    draft: null,
+    reason: '',
+    nodes,
+    changed: nodes.map((node) => ({ node, capability: 'node', version: null })),
+    ...part,
+  }
 }

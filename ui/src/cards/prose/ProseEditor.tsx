@@ -13,6 +13,8 @@ import {
   lay,
   openEditor,
   type ProseView,
+  type QuotedPassage,
+  selectPassage,
   speak,
   writeAtEnd,
 } from './editorView'
@@ -25,6 +27,8 @@ export interface ProseHandle {
   focus(): void
   /** Puts the caret at the end, behind what is written there now. */
   write(typed: string): void
+  /** Selects a passage and brings it into sight. */
+  select(passage: QuotedPassage): void
 }
 
 interface ProseEditorProps extends EditorEvents {
@@ -91,6 +95,7 @@ export function ProseEditor(props: ProseEditorProps) {
     replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),
     focus: () => prose.current?.editor.focus(),
     write: (typed) => prose.current && writeAtEnd(prose.current, typed),
+    select: (passage) => prose.current && selectPassage(prose.current, passage),
   }))
 
   return <div ref={host} />

@@ -150,6 +150,48 @@ export function writeAtEnd({ editor }: ProseView, typed: string): void {
   })
 }
 
+/** A passage by its words, and at which character it begins, counting from 1, where that is known. */
+export interface QuotedPassage {
+  quote: string
+  character?: number | undefined
+}
+
+/** Selects a passage in the middle of the sight; the caret goes to the end where it is not there. */
+export function selectPassage(view: ProseView, { quote, character }: QuotedPassage): void {
+  const { editor } = view
+  const text = editor.state.doc.toString()
+  const wanted = quote.replace(/\r\n?/g, '\n')
+  const near = character === undefined ? 0 : unitsOf(text, character - 1)
+  const at = nearestTo(text, wanted, near)
+  if (at === undefined) {
+    writeAtEnd(view, '')
+    return
+  }
+  editor.focus()
+  editor.dispatch({
+    selection: { anchor: at, head: at + wanted.length },
+    effects: EditorView.scrollIntoView(at, { y: 'center' }),
+  })
+}
+
+/** How long the first characters of a text are, in code units; those beyond the plane are two. */
+function unitsOf(text: string, characters: number): number {
+  let units = 0
+  for (let left = characters; left > 0 && units < text.length; left--) {
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1
+  }
+  return units
+}
+
+function nearestTo(text: string, wanted: string, near: number): number | undefined {
+  if (wanted === '') return undefined
+  let best: number | undefined
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (best === undefined || Math.abs(at - near) < Math.abs(best - near)) best = at
+  }
+  return best
+}
+
 /** Gives the editor its name, and what it says while empty. */
 export function call({ editor, named }: ProseView, label: string, hint: string) {
   const { spelling } = useWriting.getState()

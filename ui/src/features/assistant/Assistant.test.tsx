@@ -4,15 +4,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../bridge'
-import { type FakeBridge, FakeError } from '../../bridge/fake/fakeBridge'
+import { dataChanged, type FakeBridge, FakeError } from '../../bridge/fake/fakeBridge'
 import { useSelection } from '../../document'
 import { openAssistant } from './testing'
 
 /** Another change of the story is told. */
 function changed(bridge: FakeBridge) {
-  const author = { kind: 'person' as const, name: 'Ada' }
-  const change = { number: 9, author, origin: null, turn: null, draft: null, nodes: [] }
-  bridge.emit({ type: 'data:changed', ...change })
+  bridge.emit(dataChanged({ number: 9 }))
 }
 
 describe('the composer', () => {

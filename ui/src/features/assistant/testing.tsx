@@ -19,6 +19,7 @@ const outcome: TurnOutcome = {
   calls_succeeded: 1,
   calls_failed: 0,
   draft: null,
+  usage: { input: 0, output: 0, cached: 0 },
 }
 
 /** A program whose turns end when the test says so. */

@@ -1,11 +1,12 @@
 /** The story as a file of another program: what is lost is said before it is saved. */
 
 import { useEffect, useState } from 'react'
-import { callProgram, type ToolOutput } from '../../bridge'
+import type { ToolOutput } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
-import { Button, Dialog, download, Field, Segmented, Select } from '../../kit'
-import { reportError, useNotices, useWorkspace } from '../../state'
+import { Button, Dialog, Field, Segmented, Select } from '../../kit'
+import { exportedFile, saveFile } from '../../services'
+import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
@@ -68,20 +69,10 @@ function Open() {
 
   const save = async () => {
     const wish = { format: chosen, ...(past ? { history: true } : {}) }
-    const { extension, content = '', encoding = 'text' } = await session.data('export_story', wish)
+    const told = await session.data('export_story', wish)
     keepLastFormat(chosen)
-    const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
-    const { show } = useNotices.getState()
-    if (!program?.native) {
-      download({ file_name, content, encoding })
-      show({ tone: 'good', text: t('exchange-downloaded', { name: file_name }) })
-      return close()
-    }
-    const saved = { file_name, content, encoding }
-    const { path } = await callProgram(program, 'window_save_file', saved)
-    if (path === null) return
-    show({ tone: 'good', text: t('exchange-saved', { path }) })
-    close()
+    const file = exportedFile(session.mirror.story.title, told)
+    if (file && (await saveFile(program, file))) close()
   }
   const begin = () => {
     setBusy(true)

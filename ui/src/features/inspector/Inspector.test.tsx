@@ -225,6 +225,7 @@ test('what is empty is a chip; choices stand right under the prose', async () =>
     'Color',
     'Tag',
     'Status',
+    'Alternative',
   ])
 })
 

@@ -1,9 +1,10 @@
 /** MultiSelection nodes at once: how many, which, and what can be done to all of them. */
 
-import { Trash2 } from 'lucide-react'
+import { ListChecks, Trash2 } from 'lucide-react'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useRevision, useSelection, useSession } from '../../document'
 import { Button } from '../../kit'
+import { focusPanel } from '../../state'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
@@ -40,6 +41,15 @@ export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
           {t('inspector-remove')}
         </Button>
       </div>
+      {labeled.length > 0 && (
+        <Button
+          className={styles.batch ?? ''}
+          icon={<ListChecks size={14} aria-hidden />}
+          onClick={() => focusPanel('jobs')}
+        >
+          {t('inspector-batch')}
+        </Button>
+      )}
       <Labels nodes={labeled} asked={{ status: true, tags: true }} />
       <ErrorMessage report={fault} />
       <ul className={styles.chips}>

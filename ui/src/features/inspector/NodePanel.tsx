@@ -2,8 +2,8 @@
 
 import { History, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type CardHandle, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
-import { useNodeTags, useSession } from '../../document'
+import { type CardHandle, cardOf, ErrorMessage, useNodeDetails, useReading } from '../../cards'
+import { useNode, useNodeTags, useSession } from '../../document'
 import { base64Of, IconButton, usePictureDrop, useScrollRestoration } from '../../kit'
 import { addPictures } from '../../services'
 import {
@@ -17,11 +17,14 @@ import {
   useWorkspace,
 } from '../../state'
 import { useTranslation } from '../../text'
+import { Alternatives } from './alternatives/Alternatives'
 import { Chips } from './Chips'
 import { Choices } from './Choices'
+import { FactList } from './facts/FactList'
+import { HoldsHere } from './facts/HoldsHere'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
-import { type Part, partsOf } from './parts'
+import { mayHaveFacts, type Part, partsOf } from './parts'
 import { References } from './References'
 import { Section } from './Section'
 import { usePageKeys } from './usePageKeys'
@@ -44,18 +47,34 @@ export function NodePanel({ node }: { node: string }) {
   )
   const writer = useCallback(
     (handle: CardHandle | null) =>
-      handle ? registerWriter({ node, write: (typed) => handle.write(typed) }) : undefined,
+      handle
+        ? registerWriter({
+            node,
+            write: (typed) => handle.write(typed),
+            select: (passage) => handle.select(passage),
+          })
+        : undefined,
     [node],
   )
   const keys = usePageKeys(panel, node, reading)
   const labels = useLabels(node)
-  const parts = reading && partsOf(reading, added, labels)
+  const alternatives = useReading('list_alternatives', { node, capability: 'text' })
+  const kind = useNode(node)?.kind ?? 'scene'
+  const facts = useReading('list_facts', mayHaveFacts(kind) ? { node } : undefined)
+  const held = [
+    ...labels,
+    ...(alternatives.data?.count ? ['alternatives'] : []),
+    ...(facts.data?.count ? ['facts'] : []),
+  ]
+  const parts = reading && partsOf(reading, added, held)
   useWantedText(node, parts && [...parts.shown.map((it) => it.name)])
   useAddedPart(panel, added)
   if (!reading || !parts) {
     if (fault) return <ErrorMessage report={fault} />
     return <p className={styles.loading}>{t('inspector-loading')}</p>
   }
+  // What changes along the story stands with what does not.
+  const attributes = parts.before.filter((it) => it.name === 'kv')
   const partOf = (part: Part) => {
     const Card = cardOf(part.name)
     const name = t.or(`inspector-capabilities-${part.name}`, part.title)
@@ -98,8 +117,16 @@ export function NodePanel({ node }: { node: string }) {
           onHistory={() => setHistory('node')}
         />
         <ErrorMessage report={fault} />
-        {parts.before.map(partOf)}
+        {attributes.map(partOf)}
+        <FactList reading={reading} listed={facts} adding={added.includes('facts')} />
+        {parts.before.filter((it) => !attributes.includes(it)).map(partOf)}
+        <Alternatives
+          reading={reading}
+          listed={alternatives}
+          adding={added.includes('alternatives')}
+        />
         {parts.choices && <Choices node={node} links={reading.outgoing} />}
+        {kind === 'scene' && <HoldsHere node={node} />}
         {parts.after.map(partOf)}
         <Chips names={parts.chips} onAdd={(name) => setAdded([...added, name])} />
         <References reading={reading} />

@@ -11,10 +11,12 @@ interface SectionProps {
   /** Marks it, so that the keyboard can be sent there. */
   part?: string
   onHistory?: () => void
+  /** Buttons beside its name. */
+  tools?: ReactNode
   children: ReactNode
 }
 
-export function Section({ title, part, onHistory, children }: SectionProps) {
+export function Section({ title, part, onHistory, tools, children }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -23,6 +25,7 @@ export function Section({ title, part, onHistory, children }: SectionProps) {
         <h3 id={id} className={styles.sectionTitle}>
           {title}
         </h3>
+        {tools}
         {onHistory && (
           <IconButton
             label={t('inspector-history', { name: title })}

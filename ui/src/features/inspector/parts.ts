@@ -21,8 +21,10 @@ const WITHOUT_CHOICES: readonly string[] = ['character', 'place', 'note', 'group
 /** Kinds that are known by their facts before their prose. */
 const BY_FACTS: readonly string[] = ['character', 'place']
 
-/** The labels that can be given to a card. */
-const LABELS = ['tags', 'status']
+/** What stands in a place of its own beside the parts, and is offered where the card has none of it. */
+const EXTRAS = ['tags', 'status', 'facts', 'alternatives']
+/** Kinds that nothing changes along the story: readers pass them, or never meet them. */
+const WITHOUT_FACTS: readonly string[] = ['scene', 'note', 'group']
 
 /** Whether attributes hold nothing that is not shown in a place of its own. */
 function isLabelsAlone(data: unknown): boolean {
@@ -30,11 +32,16 @@ function isLabelsAlone(data: unknown): boolean {
   return items !== undefined && items.length > 0 && items.every(({ k }) => isPlacedKey(k))
 }
 
-/** `labels`: which of tags and status the card has; they stand under its title. */
+/** Whether a kind of card has attributes that may change along the story. */
+export function mayHaveFacts(kind: string): boolean {
+  return !WITHOUT_FACTS.includes(kind)
+}
+
+/** `held`: which of tags, status, facts and alternatives the card has. */
 export function partsOf(
   reading: NodeDetails,
   added: readonly string[],
-  labels: readonly string[] = [],
+  held: readonly string[] = [],
 ): PageParts {
   const { capabilities, kind, outgoing, layout } = reading
   const names = new Set([...capabilities.map((it) => it.name), ...capabilitiesWithCard])
@@ -47,6 +54,7 @@ export function partsOf(
         data: null,
       },
   )
+  const isOffered = (name: string) => kind !== 'group' && (name !== 'facts' || mayHaveFacts(kind))
   const isHeld = (name: string) => capabilities.some((it) => it.name === name)
   // The text is where one writes: it is there before anything is written.
   const isShown = ({ name, data }: Part) =>
@@ -66,7 +74,7 @@ export function partsOf(
       ...all.filter((it) => !isShown(it)).map((it) => it.name),
       ...(layout.color || added.includes('color') ? [] : ['color']),
       ...(choices || kind === 'group' ? [] : ['choices']),
-      ...LABELS.filter((it) => kind !== 'group' && !labels.includes(it) && !added.includes(it)),
+      ...EXTRAS.filter((it) => isOffered(it) && !held.includes(it) && !added.includes(it)),
     ],
   }
 }

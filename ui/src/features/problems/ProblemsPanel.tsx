@@ -1,19 +1,22 @@
-/** The findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
+/** What was noticed at passages, and the check's findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ErrorReport } from '../../bridge'
+import { useReading } from '../../cards'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
 import { useErrorText } from '../../text/errorText'
 import { FindingRow } from './FindingRow'
+import { PassageRow } from './passages/PassageRow'
 import styles from './problems.module.css'
-import { type Finding, type Report, type Severity, useReport } from './report'
-
-const SEVERITIES: Severity[] = ['error', 'warning', 'note', 'hint']
+import { useReport } from './report'
+import { isStop, nearestStop, type Row, rowsOf, stopFor } from './rows'
 
 /** About how high a finding is before it was measured, in pixels. */
 const GUESS = 110
+/** How many of what was noticed at passages are listed. */
+const MOST_NOTICED = 500
 
 function CheckFailed({ fault }: { fault: ErrorReport | undefined }) {
   const { t } = useTranslation()
@@ -25,55 +28,36 @@ function CheckFailed({ fault }: { fault: ErrorReport | undefined }) {
 export function ProblemsPanel() {
   const { t } = useTranslation()
   const { report, fault } = useReport()
+  const noticed = useReading('list_findings', { limit: MOST_NOTICED })
+  const passages = noticed.data?.findings
+  const rows = useMemo(() => rowsOf(report, passages ?? []), [report, passages])
   return (
     <Panel title={t('problems-title')}>
-      {!report ? (
+      {rows.length > 0 ? (
+        <Findings rows={rows} reread={() => void noticed.reread()} />
+      ) : !report ? (
         <CheckFailed fault={fault} />
-      ) : report.count === 0 ? (
-        <Empty title={t('problems-none')}>{t('problems-none-hint')}</Empty>
       ) : (
-        <Findings report={report} />
+        <Empty title={t('problems-none')}>{t('problems-none-hint')}</Empty>
       )}
     </Panel>
   )
 }
 
-/** A heading, a finding, or what is said below them. */
-type Row =
-  | { key: string; heading: Severity; count: number }
-  | { key: string; finding: Finding }
-  | { key: string; more: number }
-
-function rowsOf({ findings, count, ...counts }: Report): Row[] {
-  const all = {
-    error: counts.errors,
-    warning: counts.warnings,
-    note: counts.notes,
-    hint: counts.hints,
-  }
-  const rows = SEVERITIES.flatMap((severity): Row[] => {
-    const these = findings.filter((it) => it.severity === severity)
-    if (these.length === 0) return []
-    const heading = { key: severity, heading: severity, count: all[severity] }
-    return [heading, ...these.map((finding) => ({ key: keyOf(finding), finding }))]
-  })
-  const more = count - findings.length
-  return more > 0 ? [...rows, { key: 'more', more }] : rows
+interface FindingsProps {
+  rows: readonly Row[]
+  /** Reads again what was noticed at passages. */
+  reread: () => void
 }
 
-function keyOf({ kind, edge, message, nodes }: Finding): string {
-  return `${kind}/${edge ?? ''}/${message}/${nodes[0]?.id}`
-}
-
-function Findings({ report }: { report: Report }) {
+function Findings({ rows, reread }: FindingsProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const tabStop = useRef<HTMLButtonElement>(null)
-  const rows = useMemo(() => rowsOf(report), [report])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => (rows[at] && 'finding' in rows[at] ? GUESS : 34),
+    estimateSize: (at) => (isStop(rows[at]) ? GUESS : 34),
     getItemKey: (at) => rows[at]?.key ?? at,
     overscan: 6,
   })
@@ -86,7 +70,7 @@ function Findings({ report }: { report: Report }) {
   }, [rows])
 
   const keys = (event: KeyboardEvent) => {
-    const next = stepFor(event.key, rows, active.at)
+    const next = stopFor(event.key, rows, active.at)
     if (next === undefined) return
     event.preventDefault()
     active.set(next)
@@ -128,6 +112,7 @@ function Findings({ report }: { report: Report }) {
               row={rows[index]}
               tabStop={index === active.at ? tabStop : undefined}
               onFocus={() => active.set(index)}
+              reread={reread}
             />
           </li>
         ))}
@@ -140,12 +125,24 @@ interface RowOfProps {
   row: Row | undefined
   tabStop: React.RefObject<HTMLButtonElement | null> | undefined
   onFocus: () => void
+  reread: () => void
 }
 
-function RowOf({ row, tabStop, onFocus }: RowOfProps) {
+function RowOf({ row, tabStop, onFocus, reread }: RowOfProps) {
   const { t } = useTranslation()
   if (!row) return null
   if ('more' in row) return <p className={styles.more}>{t('problems-more', { count: row.more })}</p>
+  if ('passage' in row) {
+    return (
+      <PassageRow
+        finding={row.passage}
+        tabStop={tabStop ?? null}
+        isTabStop={tabStop !== undefined}
+        onFocus={onFocus}
+        onChanged={reread}
+      />
+    )
+  }
   if ('finding' in row) {
     return (
       <FindingRow
@@ -168,21 +165,6 @@ function useActive(rows: readonly Row[]) {
   const [last, setLast] = useState({ key: '', at: 0 })
   const same = rows.findIndex((it) => it.key === last.key)
   const near = same >= 0 ? same : Math.min(last.at, rows.length - 1)
-  const at = isFinding(rows[near]) ? near : nearest(rows, near)
+  const at = isStop(rows[near]) ? near : nearestStop(rows, near)
   return { at, set: (next: number) => setLast({ key: rows[next]?.key ?? '', at: next }) }
-}
-
-const isFinding = (row: Row | undefined) => row !== undefined && 'finding' in row
-
-function nearest(rows: readonly Row[], near: number): number {
-  const after = rows.findIndex((it, at) => at > near && isFinding(it))
-  return after >= 0 ? after : rows.findLastIndex((it, at) => at < near && isFinding(it))
-}
-
-/** The finding that a key goes to. */
-function stepFor(key: string, rows: readonly Row[], at: number): number | undefined {
-  const places = rows.flatMap((it, index) => (isFinding(it) ? [index] : []))
-  const here = places.indexOf(at)
-  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: places.length - 1 }[key]
-  return to === undefined ? undefined : places[to]
 }

@@ -1,9 +1,9 @@
 /** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
-import { type ReactNode, useEffect, useState } from 'react'
-import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { ErrorMessage, useToolCall, WordGoal } from '../../cards'
-import { useRevision, useSession } from '../../document'
+import { type ReactNode, useState } from 'react'
+import type { ToolOutput } from '../../bridge'
+import { ErrorMessage, useReading, useToolCall, WordGoal } from '../../cards'
+import { useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
 import { NodesByWordCount } from './NodesByWordCount'
@@ -15,12 +15,9 @@ type Statistics = ToolOutput<'story_statistics'>
 /** How many endings and branches are listed. */
 const LISTED = 30
 
-/** How long the story rests before it is measured, in milliseconds. */
-const REST = 350
-
 export function StatisticsPanel() {
   const { t } = useTranslation()
-  const { figures, fault } = useFigures()
+  const { data: figures, fault } = useReading('story_statistics', { limit: LISTED })
   return (
     <Panel title={t('problems-figures-title')}>
       {figures ? (
@@ -32,28 +29,6 @@ export function StatisticsPanel() {
       )}
     </Panel>
   )
-}
-
-function useFigures() {
-  const session = useSession()
-  const number = useRevision()
-  const [figures, setFigures] = useState<Statistics>()
-  const [fault, setFault] = useState<ErrorReport>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is measured anew
-  useEffect(() => {
-    let left = false
-    const timer = setTimeout(() => {
-      session.data('story_statistics', { limit: LISTED }).then(
-        (it) => !left && setFigures(it),
-        (why: unknown) => !left && setFault(toErrorReport(why)),
-      )
-    }, REST)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [session, number])
-  return { figures, fault }
 }
 
 function Figures({ figures }: { figures: Statistics }) {

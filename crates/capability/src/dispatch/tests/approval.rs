@@ -86,6 +86,7 @@ async fn paid_tool_runs_after_approval() {
             impact: Impact::Spend,
             args: picture(),
             text: "May generate_image run? It costs money or somebody else's machine time.".into(),
+            removes: None,
             refused: None,
             owner: None,
             described: None,

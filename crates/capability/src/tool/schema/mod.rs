@@ -3,8 +3,8 @@
 //! Those of outputs, which no model fills in, may have references and unions. Enter through
 //! [`of_input`], [`of_data`] and [`of_output`]. Not here: rejecting other schemas (`rules.rs`).
 
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 /// What to do with `null` for optional fields.
@@ -45,7 +45,7 @@ pub(crate) fn of_data<T: JsonSchema>() -> Value {
 
 /// The schema of what a tool returns, as it is serialized. Types that it contains are named in
 /// `$defs`, so that code generation can give each its name.
-pub(crate) fn of_output<T: JsonSchema>() -> Value {
+pub fn of_output<T: JsonSchema>() -> Value {
     let mut schema = generate::<T>(SchemaSettings::draft2020_12().for_serialize());
     simplify(&mut schema, NullHandling::Kept);
     tighten(&mut schema);
@@ -58,6 +58,20 @@ pub(crate) fn of_output<T: JsonSchema>() -> Value {
         root.entry("type").or_insert_with(|| json!("object"));
     }
     schema
+}
+
+/// Adds the `type` of a struct that is tagged with it, which a schema derived from a struct does not
+/// have: `#[schemars(transform = tagged("progress"))]`.
+pub fn tagged(tag: &'static str) -> impl FnMut(&mut Schema) {
+    move |schema| {
+        let schema = schema.ensure_object();
+        let fields = schema.entry("properties").or_insert_with(|| json!({}));
+        fields["type"] = json!({ "const": tag });
+        let required = schema.entry("required").or_insert_with(|| json!([]));
+        if let Some(required) = required.as_array_mut() {
+            required.push("type".into());
+        }
+    }
 }
 
 /// Says of an output what is true of no input: a field that may be left out is left out instead of

@@ -1,14 +1,6 @@
 //! A language model and an image model that follow a script, for the tests of all crates. Start at
-//! [`ScriptedModel::new`] and define the replies step by step:
-//!
-//! ```
-//! # use llm::providers::scripted::ScriptedModel;
-//! # use serde_json::json;
-//! let model = ScriptedModel::new()
-//!     .calls([("update_node_kv", json!({ "items": [{ "k": "Name", "v": "Neo" }] }))])
-//!     .expecting(|payload| assert!(payload.messages.last().unwrap().content.contains("Neo")))
-//!     .says("He is Neo now.");
-//! ```
+//! [`ScriptedModel::new`] and define the replies step by step: `ScriptedModel::new().calls([…])
+//! .expecting(|payload| …).says("…")`.
 
 mod image_model;
 #[cfg(test)]

@@ -25,11 +25,14 @@ pub(super) const FIXED: &[Rule] = &[
     Rule {
         extent: SlotExtent::Closed,
         patterns: &[
-            "[undo|revert|take back|take that back|undo that|undo it|undo this|undo everything you did|undo the last change|undo the last step|undo last change|step back|go back|go back one step|revert that|revert the last change]",
+            "[undo|revert|take back|take that back|undo that|undo it|undo this|undo everything you did|undo the last change|undo the last step|undo last change|undo the last turn|undo your last turn|undo your last request|undo your last change|undo your last changes|undo your changes|undo your work|undo what you did|undo what you just did|undo everything you did in your last turn|take back what you did|take back your last change|revert your last turn|revert your last change|revert your changes|step back|go back|go back one step|revert that|revert the last change]",
             "[undo|go back|step back] [the last |]<n> [times|steps|changes|step|change|time]",
             "undo <n=once|twice>",
             "[撤销|撤回|还原|复原|回退|取消上一步|撤消|后退|退回|退回上一步|返回上一步|撤销上一步|撤回上一步|撤销刚才的修改|撤销刚才的操作|撤销修改|回到上一步|撤销上一次修改|撤销操作|回退一步]",
             "[把|][刚才|刚刚|上一步|上次|上一次][的|][修改|操作|更改|改动|][给|][撤销|撤回|还原|撤消][掉|]",
+            "[撤销|撤回|还原|撤消][你|][刚才|刚刚|上一步|上次|上一次|上一轮|上一回合|][所做|做|][的|][修改|操作|更改|改动|事|一切]",
+            "[撤销|撤回|还原|撤消][你|你的|][刚才|刚刚|上一步|上次|上一次|上一轮|上一回合][所做的|做的|]",
+            "[把|]你[刚才|刚刚|上次|上一轮|][所做的|做的|改的|][修改|操作|更改|改动|事|][都|全部|][撤销|撤回|还原|撤消][掉|]",
             "[撤销|撤回|还原|复原|回退|撤消|后退|退回][最近|最后|前|]<n>[次|步|个修改|次修改|个操作|步操作]",
         ],
         build: |it| times(it).map(|times| Command::Undo { times }),
@@ -64,6 +67,54 @@ pub(super) const FIXED: &[Rule] = &[
             "[大纲|故事大纲|显示故事|目录|提纲]",
         ],
         build: |_| Some(Command::Outline),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "[list|show|show me|find|what are|which are|where are|are there|give me] [all |][the |any |my |][dead ends|dead-ends|dead end|dead end scenes|scenes without choices]",
+            "[which scenes|which nodes|what] [are|is] [a |][dead ends|dead end|dead-ends]",
+            "[dead ends|dead-ends]",
+            "[列出|显示|看看|看|查看|找出|查找|找|有哪些|有没有][一下|][所有|全部|所有的|全部的|][的|][死胡同|死路|断头路|没有出口的场景|没有出路的场景|走不下去的场景|没有选项的场景]",
+            "[故事里|故事中|][哪些|哪里|哪儿|有哪些][场景|][是|有][死胡同|死路|断头路]",
+            "[死胡同|死路]",
+        ],
+        build: |_| Some(Command::Check { dead_ends: true }),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "check [the story|my story|this story|the whole story|everything|for problems|for errors|the story for problems|the story for errors|the story for mistakes]",
+            "[check|find problems|find errors|find the problems|list problems|list the problems|list all problems|show problems|show the problems|what is wrong|what's wrong|what is wrong with the story|is anything wrong|is anything wrong with the story|are there any problems|are there problems|are there any problems in the story|does the story have problems]",
+            "[检查|检测|核对][一下|][整个|全部|][故事|剧情|]",
+            "[检查|看看|看][一下|][整个|][故事|][有没有|有什么|有哪些|哪里有][问题|错误|毛病|漏洞]",
+            "[故事|故事里|][有没有|有什么|有哪些|哪里有][问题|错误|毛病|漏洞]",
+            "[列出|显示|找出|查找][一下|][所有|全部|][的|][问题|错误|漏洞]",
+        ],
+        build: |_| Some(Command::Check { dead_ends: false }),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "who [is|appears|is there|are] in [the |this |my ][story|book|tale]",
+            "[who is there|who are the people|who are the characters|which people are there|who appears]",
+            "[故事里|故事中|这个故事里|书里][有|都有|出现了][谁|哪些人|什么人|哪几个人]",
+            "[有谁|都有谁|有哪些人|有什么人|出场的有谁]",
+        ],
+        build: |_| Some(Command::FindKind { kind: "character" }),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "[remove|delete|erase|discard|get rid of] [all |all the |all of the |every |every single ]<kind>",
+            "[删除|删掉|删去|移除|去掉|清除|清空][所有|全部|所有的|全部的|一切|每个|每一个]<kind>",
+            "[把|将][所有|全部|所有的|全部的|一切|每个|每一个]<kind>[都|全|全部|][给|][删除|删掉|删了|移除|去掉|清除|删]",
+        ],
+        build: |it| {
+            let word = it.text("kind").filter(|_| !it.is_quoted("kind"))?;
+            let kind = lexicon::kind(&word)?;
+            let kind = (!lexicon::is_any_kind(&word)).then_some(kind);
+            Some(Command::RemoveKind { kind })
+        },
     },
 ];
 

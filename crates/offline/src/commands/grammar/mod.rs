@@ -104,6 +104,7 @@ static RULES: LazyLock<Vec<(&'static Rule, Vec<Pattern>)>> = LazyLock::new(|| {
         asking::FIXED,
         asking::VERSIONS,
         nodes::START,
+        nodes::ENDINGS,
         prose::CREATIVE_REQUESTS,
         nodes::EDGES,
         pictures::RULES,

@@ -24,6 +24,43 @@ pub(super) const START: &[Rule] = &[Rule {
     },
 }];
 
+/// Where the story may end; before requests to set an attribute and before questions.
+pub(super) const ENDINGS: &[Rule] = &[
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "[unmark|do not mark|don't mark] <who> as [an |the ][ending|end][ of the story|]",
+            "[remove|delete|take] [the |][ending mark|mark of an ending] [from|of|off] <who>",
+            "<who> [is not|isn't|should not be|shouldn't be|is no longer|should no longer be] [an |the ][ending|end][ of the story|]",
+            "[取消|去掉|移除|去除]<who>的结局[标记|]",
+            "[取消|去掉|移除|去除]结局标记",
+            "[把|将]<who>的结局标记[取消|去掉|移除|去除]",
+            "<who>[不是|不再是|不应该是|不应是|不该是|不算][一个|]结局[了|]",
+        ],
+        build: |it| ending(it, false),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "[mark|set|flag|declare] <who> as [an |the |a possible |one ][ending|end][ of the story|]",
+            "make <who> [an |the |a possible ][ending|end][ of the story|]",
+            "<who> [is|should be|shall be|must be|will be] [an |a possible |one possible ][ending|end][ of the story|]",
+            "[the story |][ends|can end|may end|should end] <who=here>",
+            "[the story |][ends|can end|may end|should end] [at|in|with] <who>",
+            "[把|将|让]<who>[标记|标|设置|设|作|当作|定][为|成|作|][一个|]结局",
+            "[标记|标|设|设置][为|成]结局",
+            "<who>[是|应该是|应当是|应是|就是|算是][一个|]结局",
+            "故事[可以|可|应该|就|]在<who>[结束|完结|收尾]",
+        ],
+        build: |it| ending(it, true),
+    },
+];
+
+fn ending(it: &Captures<'_>, ending: bool) -> Option<Command> {
+    let who = it.node_or_current("who");
+    Some(Command::SetEnding { who, ending })
+}
+
 /// Edges; before pictures and nodes, because people *draw* an arrow and *add* a link.
 pub(super) const EDGES: &[Rule] = &[
     Rule {

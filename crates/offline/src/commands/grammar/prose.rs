@@ -66,7 +66,6 @@ pub(super) const RULES: &[Rule] = &[
         extent: SlotExtent::Prose,
         patterns: &[
             "replace <all=all|every|each> [of |]<old> [with|by] <new>",
-            "replace <old> <all=everywhere> [with|by] <new>",
             "replace <old> [with|by] <new> in <who>",
             "replace <old> [with|by] <new>",
             "[把|将]<all=所有|所有的|全部|全部的|每个><old>[替换|换|改][成|为|做]<new>",
@@ -79,11 +78,7 @@ pub(super) const RULES: &[Rule] = &[
         build: |it| {
             let who = it.node_or_implicit("who");
             let new = it.text("new")?;
-            let (new, everywhere) = match new.strip_suffix(" everywhere") {
-                Some(kept) => (kept.to_owned(), true),
-                None => (new, false),
-            };
-            let all = everywhere || it.range("all").is_some();
+            let all = it.range("all").is_some();
             Some(Command::Replace {
                 who,
                 old: it.text("old")?,
@@ -119,6 +114,11 @@ pub(super) const RULES: &[Rule] = &[
                 return None;
             }
             let text = it.prose(if quoted { "quoted" } else { "text" })?;
+            // “写到‘雨’” asks for a text that mentions something.
+            if text.starts_with("到“") || text.starts_with("到\"") || text.starts_with("到「")
+            {
+                return None;
+            }
             let who = it.node_or_implicit("who");
             // "Write here" and "write it" contain no text.
             let empty = [

@@ -1,12 +1,15 @@
 //! Creating, linking and removing nodes and edges.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Notice, Planner, Resolved, Target};
 use crate::commands::clauses::Clause;
 use crate::commands::command::{Command, NewNode, NodeRef};
 use crate::commands::lexicon;
 use crate::commands::tools;
+
+/// How many nodes are removed at once.
+const MOST_REMOVED: u64 = 1000;
 
 impl Planner<'_> {
     pub(super) fn create(&mut self, node: &NewNode) -> Resolved<()> {
@@ -69,6 +72,29 @@ impl Planner<'_> {
         args.push(("to", self.reference(&to)));
         args.extend(label);
         self.call(tool, args)
+    }
+
+    /// Every node of a kind, by id: titles may be shared.
+    pub(super) fn remove_kind(&mut self, kind: &str) -> Resolved<()> {
+        let args = json!({ "kind": kind, "limit": MOST_REMOVED });
+        let Some(found) = self.lookup(tools::FIND_NODES, args)? else {
+            return self.skip_with(Notice::NoTool(tools::FIND_NODES.to_owned()));
+        };
+        let nodes = found.get("nodes").and_then(Value::as_array);
+        let ids = nodes
+            .into_iter()
+            .flatten()
+            .filter_map(|it| it.get("id").cloned());
+        let ids: Vec<Value> = ids.collect();
+        let count = found
+            .get("count")
+            .and_then(Value::as_u64)
+            .unwrap_or_default();
+        match ids.len() {
+            0 => self.skip_with(Notice::NoneOfKind),
+            listed if count > listed as u64 => self.skip_with(Notice::TooManyNodes(count)),
+            _ => self.call(tools::REMOVE_NODES, vec![("nodes", json!(ids))]),
+        }
     }
 
     pub(super) fn remove(

@@ -39,6 +39,10 @@ pub(super) enum Notice {
     NoTool(String),
     WhichCapability,
     UndoBound(u64),
+    /// There is no node of the kind that is to be removed.
+    NoneOfKind,
+    /// More nodes than are removed at once.
+    TooManyNodes(u64),
 }
 
 /// What to call and what to report.
@@ -52,6 +56,8 @@ pub(super) struct Plan {
     pub(super) notices: Vec<Notice>,
     /// Whether the person speaks Chinese.
     pub(super) chinese: bool,
+    /// Whether only dead ends are to be told of what the check finds.
+    pub(super) dead_ends_only: bool,
     /// Every lookup ever needed, including answered ones; they are not reported as work done.
     asked: Vec<ToolCall>,
 }
@@ -181,6 +187,10 @@ impl Planner<'_> {
             Command::RenameStory { title } => {
                 self.call(tools::RENAME_STORY, vec![("title", json!(title))])
             }
+            Command::SetEnding { who, ending } => {
+                let unmarked = (!ending).then(|| ("ending", json!(false)));
+                self.about(tools::SET_ENDING, who, unmarked)
+            }
             Command::SetStart { who } => self.about(tools::SET_START, who, []),
             Command::Set { who, key, value } => {
                 let target = self.resolve_or_default(who.as_ref())?;
@@ -216,6 +226,22 @@ impl Planner<'_> {
                 self.call(tools::FIND_NODES, args)
             }
             Command::FindKind { kind } => self.call(tools::FIND_NODES, vec![("kind", json!(kind))]),
+            Command::Check { dead_ends } => {
+                let is_first = !self
+                    .plan
+                    .calls
+                    .iter()
+                    .any(|it| it.name == tools::CHECK_STORY);
+                self.plan.dead_ends_only = *dead_ends && (is_first || self.plan.dead_ends_only);
+                if !is_first {
+                    return Ok(());
+                }
+                self.call(tools::CHECK_STORY, vec![])
+            }
+            Command::RemoveKind { kind: Some(kind) } => self.remove_kind(kind),
+            Command::RemoveKind { kind: None } => {
+                self.skip_with(Notice::NotUnderstood(clause.source.clone()))
+            }
             Command::Outline => self.call(tools::OUTLINE, vec![]),
             Command::Versions { .. } | Command::Compare { .. } | Command::Adopt { .. } => {
                 self.version(command)
@@ -232,14 +258,14 @@ impl Planner<'_> {
     }
 
     /// A call on one node.
-    fn about<const N: usize>(
+    fn about<'v>(
         &mut self,
         tool: &str,
         who: &NodeRef,
-        args: [(&str, Value); N],
+        args: impl IntoIterator<Item = (&'v str, Value)>,
     ) -> Resolved<()> {
         let target = self.resolve(who)?;
-        let mut args = args.to_vec();
+        let mut args: Vec<_> = args.into_iter().collect();
         args.extend(self.node_arg(&target));
         self.call(tool, args)
     }

@@ -5,11 +5,12 @@ use messages::Argument;
 use serde_json::Value;
 
 use super::writer::Writer;
+use crate::commands::plan::Plan;
 use crate::commands::prompt_context::{Answered, PromptContext, pairs};
 use crate::commands::tools;
 
 /// What a call did; for a failure, what to try next.
-pub(super) fn say(writer: Writer, known: &PromptContext, it: &Answered) -> String {
+pub(super) fn say(writer: Writer, plan: &Plan, known: &PromptContext, it: &Answered) -> String {
     if let Some(error) = it.error() {
         return failure(writer, &it.call.name, error);
     }
@@ -29,6 +30,13 @@ pub(super) fn say(writer: Writer, known: &PromptContext, it: &Answered) -> Strin
         tools::SET_START => report.about("offline-starts_at"),
         tools::LINK_NODES | tools::UPDATE_LINK | tools::REMOVE_LINK => report.edge(),
         tools::REMOVE_NODE => report.about("offline-removed"),
+        tools::REMOVE_NODES => report.removed_nodes(),
+        tools::SET_ENDING => match it.call.args.get("ending") {
+            Some(Value::Bool(false)) => report.about("offline-ending_unmarked"),
+            _ => report.about("offline-ending_marked"),
+        },
+        tools::CHECK_STORY if plan.dead_ends_only => report.dead_ends(),
+        tools::CHECK_STORY => report.findings(),
         tools::MOVE_NODE => report.about("offline-moved"),
         tools::WRITE_TEXT | tools::APPEND_TEXT | tools::REPLACE_TEXT => report.prose(),
         tools::READ_TEXT => report.text(),

@@ -42,6 +42,63 @@ impl CallReport<'_> {
         }
     }
 
+    pub(super) fn removed_nodes(&self) -> String {
+        let nodes = self.entries(&["nodes"]);
+        let args = [
+            ("count", self.count_of(&nodes)),
+            ("titles", self.titles(&nodes).into()),
+        ];
+        self.say("offline-removed_nodes", &args)
+    }
+
+    /// The first titles of some nodes.
+    fn titles(&self, nodes: &[&Value]) -> String {
+        let shown = nodes.iter().take(LISTED);
+        let mut titles: Vec<String> = shown.map(|it| self.writer.quote(title_of(it))).collect();
+        if nodes.len() > LISTED {
+            titles.push("…".to_owned());
+        }
+        self.writer.list(&titles)
+    }
+
+    /// What the check found, by kind.
+    pub(super) fn findings(&self) -> String {
+        let findings = self.entries(&["findings"]);
+        if findings.is_empty() {
+            return self.say("offline-check_none", &[]);
+        }
+        let head = self.say("offline-check", &[("count", self.count_of(&findings))]);
+        let mut kinds: Vec<&str> = findings.iter().map(|it| kind_of(it)).collect();
+        let mut seen = Vec::new();
+        kinds.retain(|it| {
+            !seen.contains(it) && {
+                seen.push(*it);
+                true
+            }
+        });
+        let lines = kinds.into_iter().map(|kind| {
+            let name = self.say(&format!("offline-finding-{kind}"), &[]);
+            match nodes_of(&findings, kind) {
+                nodes if nodes.is_empty() => format!("\n- {name}"),
+                nodes => format!("\n- {name}: {}", self.titles(&nodes)),
+            }
+        });
+        format!("{head}{}", lines.collect::<String>())
+    }
+
+    pub(super) fn dead_ends(&self) -> String {
+        let findings = self.entries(&["findings"]);
+        let nodes = nodes_of(&findings, "dead_end");
+        if nodes.is_empty() {
+            return self.say("offline-dead_ends_none", &[]);
+        }
+        let args = [
+            ("count", nodes.len().into()),
+            ("titles", self.titles(&nodes).into()),
+        ];
+        self.say("offline-dead_ends", &args)
+    }
+
     pub(super) fn hits(&self) -> String {
         let words = self.writer.quote(self.arg("query").unwrap_or_default());
         let hits = self.entries(&["hits"]);
@@ -182,4 +239,18 @@ fn title_of(entry: &Value) -> &str {
         .or_else(|| entry.get("node"))
         .and_then(Value::as_str)
         .unwrap_or_default()
+}
+
+fn kind_of(finding: &Value) -> &str {
+    finding
+        .get("kind")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// The nodes that the findings of a kind are about.
+fn nodes_of<'a>(findings: &[&'a Value], kind: &str) -> Vec<&'a Value> {
+    let of_kind = findings.iter().filter(|it| kind_of(it) == kind);
+    let nodes = of_kind.filter_map(|it| it.get("nodes")?.as_array());
+    nodes.flatten().collect()
 }

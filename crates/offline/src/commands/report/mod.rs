@@ -41,13 +41,18 @@ pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
     let done = call_reports(plan, known);
     let mut sentences: Vec<String> = done
         .iter()
-        .map(|it| call_reports::say(writer, known, it))
+        .map(|it| call_reports::say(writer, plan, known, it))
         .collect();
     if known.in_draft && done.iter().any(|it| it.error().is_none() && writes(it)) {
         sentences.push(writer.say("offline-in_draft", &[]));
     }
     // A call may have removed the open node, which existed when the call was requested.
-    let takes_away = [tools::UNDO, tools::REDO, tools::REMOVE_NODE];
+    let takes_away = [
+        tools::UNDO,
+        tools::REDO,
+        tools::REMOVE_NODE,
+        tools::REMOVE_NODES,
+    ];
     let is_gone = done
         .iter()
         .any(|it| takes_away.contains(&it.call.name.as_str()));

@@ -24,15 +24,18 @@ pub(super) fn say(writer: Writer, notices: &[Notice]) -> Vec<String> {
         let words = writer.list(&unknown);
         said.push(writer.say("offline-not_understood", &[("words", words.into())]));
     }
-    let introduces = notices.iter().any(|it| {
+    let is_lost = |it: &Notice| {
         matches!(
             it,
-            Notice::Help | Notice::NotUnderstood(_) | Notice::Empty | Notice::TooLong
+            Notice::NotUnderstood(_) | Notice::Empty | Notice::TooLong
         )
-    });
-    if introduces {
+    };
+    if notices.contains(&Notice::Help) {
         said.push(writer.say("offline-introduction", &[]));
         said.push(writer.say("offline-examples", &[]));
+    } else if notices.iter().any(is_lost) {
+        said.push(writer.say("offline-introduction", &[]));
+        said.push(writer.say("offline-say_help", &[]));
     }
     said
 }
@@ -81,6 +84,11 @@ fn single(writer: Writer, notice: &Notice) -> Option<String> {
         Notice::UndoBound(bound) => {
             let limit = bound.to_string();
             writer.say("offline-undo_limit", &[("limit", limit.into())])
+        }
+        Notice::NoneOfKind => writer.say("offline-none_of_kind", &[]),
+        Notice::TooManyNodes(count) => {
+            let count = count.to_string();
+            writer.say("offline-too_many_nodes", &[("count", count.into())])
         }
     };
     Some(said)

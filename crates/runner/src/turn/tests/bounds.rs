@@ -251,7 +251,7 @@ fn every_limit_ends_the_turn_with_a_summary_and_an_offer_to_continue() {
             last[0].content, *text,
             "{bound}: the closing text is stored"
         );
-        assert_eq!(last[0].metadata.more["can_go_on"], true, "{bound}");
+        assert!(last[0].metadata.can_go_on, "{bound}");
     };
     let english = [
         "Done: write (kv of \"Neo\", version 12).",

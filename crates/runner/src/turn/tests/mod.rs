@@ -116,7 +116,7 @@ fn line(effect: &Effect) -> String {
                     });
                 let calls: Vec<_> = calls.collect();
                 let answers = it.metadata.tool_call_id.iter().cloned().collect::<String>();
-                let ending = it.metadata.more.get("ending").map(|it| format!(" ({it})"));
+                let ending = it.metadata.ending.map(|it| format!(" ({})", json!(it)));
                 format!(
                     "save {}{}{}{}: {}",
                     it.role.as_str(),

@@ -2,7 +2,7 @@
 
 import { GitCompare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer, WriteRecord } from '../../../bridge'
+import type { Answer, WrittenVersion } from '../../../bridge'
 import { Compared } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button } from '../../../kit'
@@ -57,12 +57,12 @@ export function CallActions({ answer }: { answer: Answer }) {
 /** How many versions are compared at once. */
 const SHOWN = 4
 
-function keyOf({ node, capability }: WriteRecord): string {
+function keyOf({ node, capability }: WrittenVersion): string {
   return `${node}-${capability}`
 }
 
 /** A version that was written against the one before it. */
-function Difference({ wrote }: { wrote: WriteRecord }) {
+function Difference({ wrote }: { wrote: WrittenVersion }) {
   const { t } = useTranslation()
   const { node, title, capability, version } = wrote
   if (!node || !version) return null

@@ -1,7 +1,7 @@
 /** One call of a tool: what is done, to which node, which version came of it, and how it went. */
 
 import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
-import type { WriteRecord } from '../../../bridge'
+import type { WrittenVersion } from '../../../bridge'
 import { RunProgress } from '../../../cards'
 import { useRun } from '../../../document'
 import { useTranslation } from '../../../text'
@@ -15,6 +15,7 @@ import { NamedFields } from './NamedFields'
 import { PlainValue } from './PlainValue'
 import { QuestionBox } from './QuestionBox'
 import { Result } from './Result'
+import { SaveExport } from './SaveExport'
 
 interface CallCardProps {
   call: CallEntry
@@ -65,6 +66,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         </details>
       )}
       {answer && answer.status !== 'failure' && <CallActions answer={answer} />}
+      {presentTool(call.name) === 'export_story' && <SaveExport told={told} />}
     </div>
   )
 }
@@ -97,7 +99,7 @@ function Mark({ call, over }: { call: CallEntry; over: boolean }) {
 /** How many written things are named before the rest is counted. */
 const NAMED = 4
 
-function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
+function WroteLine({ wrote }: { wrote: readonly WrittenVersion[] }) {
   const { t } = useTranslation()
   const open = useOpenNode()
   const told = wrote.filter((it) => it.capability !== 'layout')

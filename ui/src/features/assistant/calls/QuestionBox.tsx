@@ -32,6 +32,10 @@ export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
     setEditing(true)
   }, [question])
 
+  const asked = question.removes
+    ? t('assistant-asks-removes', { ...question.removes })
+    : t(`assistant-asks-${question.impact}`)
+
   async function answer(answered: QuestionAnswer) {
     setBusy(true)
     setFault(undefined)
@@ -40,8 +44,8 @@ export function QuestionBox({ question, turn, about }: QuestionBoxProps) {
     if (failed) setBusy(false)
   }
   return (
-    <section className={styles.question} aria-label={t(`assistant-asks-${question.impact}`)}>
-      <p>{t(`assistant-asks-${question.impact}`)}</p>
+    <section className={styles.question} aria-label={asked}>
+      <p>{asked}</p>
       {editing ? (
         <Editing
           question={question}

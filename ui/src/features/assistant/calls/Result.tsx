@@ -1,6 +1,6 @@
 /** What a call came to, drawn by the template its tool advises. */
 
-import type { UiSchema } from '../../../bridge'
+import type { UiHints } from '../../../bridge'
 import { useSession } from '../../../document'
 import { useTranslation } from '../../../text'
 import { useOpenNode } from '../thread/useOpenNode'
@@ -8,10 +8,10 @@ import styles from './Call.module.css'
 import { DiffView } from './DiffView'
 import { linesOf, nodesIn, piecesOf, rows, toLine } from './resultFields'
 
-type Fields = UiSchema['fields']
+type Fields = UiHints['fields']
 
 interface ResultProps {
-  schema: UiSchema
+  schema: UiHints
   /** Nodes that are named already. */
   named?: ReadonlySet<string | null>
 }

@@ -1,7 +1,7 @@
 /** Where the person writes: the words, the cards they are about, and how the assistant works. */
 
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { ErrorMessage } from '../../../cards'
 import { useRevision, useSelection, useSession } from '../../../document'
 import {
@@ -12,7 +12,7 @@ import {
   Tooltip,
   usePictureDrop,
 } from '../../../kit'
-import { useWorkspace } from '../../../state'
+import { usePreparedMessage, useWorkspace } from '../../../state'
 import { useTranslation } from '../../../text'
 import {
   addPictures,
@@ -39,6 +39,7 @@ export function Composer() {
   const settings = useWorkspace((it) => it.windowContext?.settings)
   const builtin = (settings?.started_with ?? settings?.model) === 'builtin'
   const about = useAbout()
+  usePrepared()
   const line = withSlash(text)
   const words = line.trim()
   const slash = words.startsWith('/')
@@ -147,6 +148,17 @@ export function Composer() {
       </div>
     </form>
   )
+}
+
+/** Takes in a message that another part of the window has prepared, behind what stands here. */
+function usePrepared(): void {
+  const prepared = usePreparedMessage((it) => it.text)
+  useEffect(() => {
+    if (prepared === undefined) return
+    usePreparedMessage.setState({ text: undefined })
+    const { text } = useConversation.getState()
+    setText(text.trim() ? `${text.trimEnd()}\n\n${prepared}` : prepared)
+  }, [prepared])
 }
 
 /** The cards the words are about: all that are selected, unless the person took them away. */

@@ -31,7 +31,7 @@ import {
   runningTurn,
   type Turn,
 } from './reduce'
-import { type Message, turnsOf } from './threadHistory'
+import { turnsOf } from './threadHistory'
 import { watchUndoSteps } from './undoSteps'
 
 type ThreadSummary = ToolOutput<'list_threads'>['threads'][number]
@@ -202,7 +202,7 @@ export async function openThread(session: Session, thread: string): Promise<void
   if (get().thread !== thread || !history) return
   const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
   const here = working.filter((it) => it.thread === thread)
-  const turns = resumedTurns(turnsOf(history.messages as Message[], new Map(waiting)), here)
+  const turns = resumedTurns(turnsOf(history.messages, new Map(waiting)), here)
   // What was heard while reading is newer than what was read.
   set((old) => {
     const heard = new Map(old.items.map((it) => [it.id, it]))

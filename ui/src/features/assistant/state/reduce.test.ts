@@ -70,6 +70,7 @@ const over = (part: Partial<TurnOutcome>): Said => ({
     calls_succeeded: 0,
     calls_failed: 0,
     draft: null,
+    usage: { input: 0, output: 0, cached: 0 },
     ...part,
   },
 })

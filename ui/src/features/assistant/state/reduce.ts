@@ -10,7 +10,7 @@ import type {
   RunningTurn,
   Sizes,
   StoryEvent,
-  TurnCost,
+  TurnUsage,
   TurnOutcome,
   UnpricedUsage,
   Usage,
@@ -235,7 +235,7 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
 }
 
 /** A turn with what it took; of one that took nothing there is nothing to tell. */
-export function withCost(turn: Turn, spent: TurnCost): Turn {
+export function withCost(turn: Turn, spent: TurnUsage): Turn {
   const { pictures: painted = 0, cost, uncounted } = spent
   const usage = usageIn(spent.usage) ?? turn.usage
   if (painted === 0 && !usage && cost === undefined) return turn

@@ -1,31 +1,12 @@
 /** A conversation read from the story file, as the turns it was made of. */
 
-import type { Answer, TurnCost, TurnOutcome } from '../../../bridge'
+import type { Answer } from '../../../bridge'
+import type { ChatMessage, ContentSegment, MessageMetadata } from '../../../generated/tools'
 import { answered, freshTurn, type Turn, usageIn, withCall, withCost } from './reduce'
 
-interface Segment {
-  type: string
-  text?: string
-  toolCall?: { id?: string; name: string; args: unknown }
-}
-
 /** A line of `thread_history`. */
-export interface Message {
-  turn: string
-  role: 'system' | 'user' | 'assistant' | 'tool'
-  content: string
-  metadata?: {
-    segments?: Segment[]
-    /** Of the person's message: what was attached. */
-    pictures?: string[]
-    tool_agent_output?: Answer
-    ending?: TurnOutcome['ending']
-    can_go_on?: boolean
-    /** Of the model's reply. */
-    reply?: { usage?: unknown }
-    /** Of the line that ended its turn: what the turn took, at the prices of that day. */
-    spent?: TurnCost
-  }
+export type Message = Pick<ChatMessage, 'turn' | 'role' | 'content'> & {
+  metadata?: MessageMetadata
 }
 
 /** The turns of these messages, oldest first; `drafts` tells which drafts of theirs still wait. */
@@ -48,7 +29,8 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
     return { ...turn, instruction: content, ...(pictures.length > 0 ? { pictures } : {}) }
   }
   if (role === 'tool') {
-    return metadata?.tool_agent_output ? answered(turn, metadata.tool_agent_output) : turn
+    const output = metadata?.tool_agent_output as Answer | undefined
+    return output ? answered(turn, output) : turn
   }
   // What the program tells the model is not for the reader.
   if (role === 'system') return turn
@@ -58,7 +40,7 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
     const { ending, can_go_on } = metadata
     return { ...took, state: ending, closing: content, canGoOn: can_go_on === true }
   }
-  const segments = metadata?.segments ?? [{ type: 'text', text: content }]
+  const segments: ContentSegment[] = metadata?.segments ?? [{ type: 'text', text: content }]
   return segments.reduce(said, took)
 }
 
@@ -75,11 +57,11 @@ function costing(turn: Turn, told: unknown): Turn {
   return { ...turn, usage: sum }
 }
 
-function said(turn: Turn, { text, toolCall }: Segment): Turn {
-  if (toolCall) {
-    const { id = '', name, args } = toolCall
+function said(turn: Turn, segment: ContentSegment): Turn {
+  if (segment.type === 'tool_call') {
+    const { id = '', name, args } = segment.toolCall
     return withCall(turn, { kind: 'call', id, name, args })
   }
-  if (!text?.trim()) return turn
-  return { ...turn, entries: [...turn.entries, { kind: 'words', text }] }
+  if (segment.type !== 'text' || !segment.text.trim()) return turn
+  return { ...turn, entries: [...turn.entries, { kind: 'words', text: segment.text }] }
 }

@@ -17,6 +17,7 @@ import { statusName } from '../../../services'
 import { reportError } from '../../../state'
 import { useTranslation } from '../../../text'
 import styles from './FilterBar.module.css'
+import { HeatToggle } from './HeatToggle'
 import { filteredNodes, type MapFilter, useMapFilter } from './mapFilter'
 
 export function FilterBar() {
@@ -34,6 +35,7 @@ export function FilterBar() {
           icon={<ListFilter size={15} />}
           onClick={() => setOpen(true)}
         />
+        <HeatToggle />
       </div>
     )
   }
@@ -113,6 +115,7 @@ function Filter({ onClose }: { onClose: () => void }) {
           ['1', t('map-filter-steps-one')],
           ['2', t('map-filter-steps-two')],
         ])}
+        <HeatToggle />
         <output className={styles.count}>
           {passing && t('map-filter-count', { count: passing.size, of: nodes.length })}
         </output>

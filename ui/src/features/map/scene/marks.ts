@@ -1,8 +1,9 @@
-/** What cards show beside the story itself, and changes without it: drafts, findings, tags, status. */
+/** What cards show beside the story itself, and changes without it: drafts, findings, tags, status, words by color. */
 
 import { labeledNodes, type Session, useNodeTags, watchTags } from '../../../document'
 import { useFindings } from '../../../state'
 import { useDraftNodes, watchDraftNodes } from './draftNodes'
+import { heatSteps, useHeat } from './heat'
 
 /** Tells which nodes' cards may look different until the returned functions are called. */
 export function watchMarks(
@@ -16,6 +17,23 @@ export function watchMarks(
       mark([...byNode.keys(), ...before.byNode.keys()]),
     ),
     watchTags(session),
+    ...watchHeat(session, mark),
     useNodeTags.subscribe((now, before) => mark(labeledNodes(now, before))),
+  ]
+}
+
+/** All cards, where they are colored or no longer, or where the steps have moved under them. */
+function watchHeat({ mirror }: Session, mark: (nodes: Iterable<string>) => void): (() => void)[] {
+  let steps = heatSteps(mirror).join()
+  const markAll = () => mark(mirror.nodes.keys())
+  return [
+    useHeat.subscribe(markAll),
+    mirror.subscribe(() => {
+      if (!useHeat.getState().on) return
+      const now = heatSteps(mirror).join()
+      if (now === steps) return
+      steps = now
+      markAll()
+    }),
   ]
 }

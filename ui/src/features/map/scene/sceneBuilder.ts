@@ -13,6 +13,7 @@ import {
 import { linksToText } from '../../../notation'
 import { useCollapsed } from '../../../state'
 import { badgesOf } from './badges'
+import { heatColor, heatSteps, useHeat } from './heat'
 
 export const CARD_WIDTH = 236
 export const CARD_HEIGHT = 132
@@ -39,6 +40,7 @@ export class SceneBuilder {
   /** The group whose inside is shown. */
   readonly #root: string | undefined
   #held: Map<string, NodeCard[]> | undefined
+  #heat: readonly number[] | undefined
   #collapsed: ReturnType<typeof collapsedBranches> | undefined
 
   constructor(mirror: Mirror, cardTexts: CardTexts, root?: string) {
@@ -70,17 +72,22 @@ export class SceneBuilder {
     }))
     const status = useNodeTags.getState().status.get(node.id)
     const size = isGroup ? this.#frame(node) : cardSize(node)
+    const isHot = useHeat.getState().on && node.kind !== 'group'
+    const heat = isHot ? heatColor(node, this.#steps) : undefined
+    const tint = isHot ? heat : status && statusColor(status)
     return {
       id: node.id,
       title: node.title,
       excerpt: asWords(node.excerpt),
       kind: node.kind,
       ...size,
-      ...(node.color ? { color: node.color } : {}),
+      // Two colors on one card could not be told apart.
+      ...(node.color && !isHot ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
       footnote: this.#footnote(node, status),
       ...(tags.length > 0 ? { tags } : {}),
-      ...(status ? { tint: statusColor(status) } : {}),
+      ...(tint ? { tint } : {}),
+      ...(heat ? { isTintStrong: true } : {}),
       ...(badges.length > 0 ? { badges } : {}),
       isGroup,
     }
@@ -102,6 +109,12 @@ export class SceneBuilder {
   forget(): void {
     this.#held = undefined
     this.#collapsed = undefined
+    this.#heat = undefined
+  }
+
+  get #steps(): readonly number[] {
+    this.#heat ??= heatSteps(this.#mirror)
+    return this.#heat
   }
 
   /** What collapsed branches hide. */

@@ -1,0 +1,43 @@
+//! Stories that leave in a story format of Twine that was chosen.
+
+use serde_json::json;
+
+use crate::tests::TestHarness;
+
+#[tokio::test]
+async fn conditions_leave_in_the_chosen_story_format_of_twine() {
+    let harness = TestHarness::new();
+    for title in ["Hall", "Vault"] {
+        harness.node(title, "scene").await;
+    }
+    let link = json!({
+        "from": "Hall", "to": "Vault", "label": "Open", "condition": "coins > 2",
+        "effect": "coins = 0",
+    });
+    harness.ok("link_nodes", link).await;
+    for (chosen, condition) in [
+        ("SugarCube", "$coins gt 2"),
+        ("Harlowe", "(if: $coins > 2)"),
+        ("Chapbook", "coins > 2"),
+    ] {
+        for format in ["twee", "twine-json"] {
+            let wish = json!({ "format": format, "story_format": chosen.to_lowercase() });
+            let written = harness.ok("export_story", wish).await;
+            let content = written["content"].as_str().unwrap();
+            let is_written = content.contains(chosen) && content.contains(condition);
+            assert!(is_written, "{chosen}: {content}");
+        }
+    }
+    let wish = json!({ "format": "ink", "story_format": "harlowe" });
+    let refused = harness.fails("export_story", wish).await;
+    assert!(refused.contains("ink"), "{refused}");
+
+    let theirs = TestHarness::new();
+    let file = ":: StoryData\n{\"ifid\": \"D674C58C-DEFA-4F70-B7A2-27742230C0FC\", \
+        \"format\": \"Harlowe\"}\n\n:: Start\n(set: $a to 1)\n";
+    let args = json!({ "content": file, "format": "twee" });
+    theirs.ok("import_story", args).await;
+    let wish = json!({ "format": "twee", "story_format": "chapbook" });
+    let refused = theirs.fails("export_story", wish).await;
+    assert!(refused.contains("Harlowe"), "{refused}");
+}

@@ -1,0 +1,84 @@
+//! Which link of a text belongs to which link of the graph, and on which side of a division it is.
+
+use markup::links::{self, Link, LinkKind, Target};
+use model::{Edge, EdgeRecord};
+
+/// The links of a text that lead a reader to a node of this title.
+pub(super) fn leading_to<'a>(found: &'a [Link], title: &str) -> impl Iterator<Item = &'a Link> {
+    found
+        .iter()
+        .filter(move |it| names(it, title) && it.kind == LinkKind::Goto)
+}
+
+/// Whether a link names this title.
+fn names(link: &Link, title: &str) -> bool {
+    matches!(&link.target, Target::Named(name) if name == title)
+}
+
+/// Whether a text leads a reader on by links in it: then choices are written into it too.
+pub(super) fn has_links(text: &str) -> bool {
+    links::find(text)
+        .iter()
+        .any(|it| it.kind == LinkKind::Goto && matches!(it.target, Target::Named(_)))
+}
+
+/// Where in a text the link of an edge stands, in bytes; `title` is that of the node it leads to.
+/// Where several links of the text lead there, it is those with the edge's label, if there are any.
+pub(super) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<usize> {
+    let is_kind = |it: &&Link| (it.kind == LinkKind::Include) == edge.includes;
+    let all: Vec<&Link> = found
+        .iter()
+        .filter(|it| names(it, title))
+        .filter(is_kind)
+        .collect();
+    let said = |it: &&&Link| {
+        it.label.trim() == edge.label.trim()
+            || it.label.is_empty() && edge.label.trim() == title
+            || edge.label.is_empty() && it.label.trim() == title
+    };
+    let labeled: Vec<_> = all.iter().filter(said).map(|it| it.at).collect();
+    match labeled.is_empty() {
+        true => all.iter().map(|it| it.at).collect(),
+        false => labeled,
+    }
+}
+
+/// Two texts as paragraphs of one.
+pub(super) fn join(first: &str, second: &str) -> String {
+    let (first, second) = (first.trim_end(), second.trim_start_matches(['\n', '\r']));
+    match (first.is_empty(), second.trim().is_empty()) {
+        (true, _) => second.to_owned(),
+        (false, true) => first.to_owned(),
+        (false, false) => format!("{first}\n\n{second}"),
+    }
+}
+
+/// What becomes of an edge whose node's text is divided at these bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Its link stands in the part that stays, or nowhere in the text.
+    Kept,
+    /// Its link stands in the part that is moved.
+    Moved,
+    /// Its link stands in both.
+    Both,
+    /// The text has no such link.
+    Nowhere,
+}
+
+/// On which side of a division an edge's link stands.
+pub(super) fn side(
+    found: &[Link],
+    edge: &Edge,
+    title: &str,
+    moved: &std::ops::Range<usize>,
+) -> Side {
+    let places = places_of(found, &edge.record, title);
+    let within = places.iter().filter(|it| moved.contains(it)).count();
+    match (within, places.len()) {
+        (_, 0) => Side::Nowhere,
+        (0, _) => Side::Kept,
+        (some, all) if some == all => Side::Moved,
+        _ => Side::Both,
+    }
+}

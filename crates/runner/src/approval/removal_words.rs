@@ -1,0 +1,105 @@
+//! Whether a person asks for something to be removed, by the words of the instruction. Then a call
+//! that removes much is what was asked for, and nobody is asked again. Pure. The words are in the
+//! message catalogue, those of all languages count.
+
+use messages::{Language, translation};
+
+/// How many words behind a word of removal may negate it, as in “lösche bitte nichts”.
+const NEGATED_WITHIN: usize = 2;
+
+/// Whether these words ask for a removal. A negated word does not count: too many questions are
+/// better than none.
+pub(crate) fn asks_for_removal(instruction: &str) -> bool {
+    let instruction = instruction.to_lowercase().replace('’', "'");
+    let clauses = instruction.split([
+        '.', ',', ';', '!', '?', '\n', '。', '，', '；', '！', '？', '、',
+    ]);
+    let listed = |id: &str| -> Vec<String> {
+        let lists = Language::all().filter_map(|it| translation(it, id, &[]));
+        let words = lists.flat_map(|it| {
+            it.split(',')
+                .map(|it| it.trim().to_owned())
+                .collect::<Vec<_>>()
+        });
+        words.collect()
+    };
+    let (removal, negation) = (
+        listed("turn-words_of_removal"),
+        listed("turn-words_of_negation"),
+    );
+    clauses
+        .into_iter()
+        .any(|clause| asks(clause, &removal, &negation))
+}
+
+fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
+    let beginnings = removal.iter().flat_map(|stem| {
+        let found = clause.match_indices(stem.as_str());
+        found
+            .filter(|(at, _)| begins_word(clause, *at, stem))
+            .map(move |(at, _)| (at, stem))
+    });
+    let is_negated = |(at, stem): (usize, &String)| {
+        let rest = clause[at + stem.len()..].split_whitespace();
+        // In Chinese the negation stands in front.
+        let within = if is_han(stem) { 0 } else { NEGATED_WITHIN + 1 };
+        let behind: Vec<_> = rest.take(within).collect();
+        has_word(&clause[..at], negation) || has_word(&behind.join(" "), negation)
+    };
+    beginnings.into_iter().any(|it| !is_negated(it))
+}
+
+/// Whether a word begins there; Chinese has no spaces between words.
+fn begins_word(clause: &str, at: usize, stem: &str) -> bool {
+    let before = clause[..at].chars().next_back();
+    is_han(stem) || before.is_none_or(|it| !it.is_alphabetic() || is_han(&it.to_string()))
+}
+
+fn has_word(text: &str, words: &[String]) -> bool {
+    let mut tokens = text.split(|it: char| !it.is_alphabetic() && it != '\'');
+    tokens.any(|token| {
+        words.iter().any(|word| match is_han(word) {
+            true => token.contains(word.as_str()),
+            false => token == word || (word == "n't" && token.ends_with(word.as_str())),
+        })
+    })
+}
+
+fn is_han(text: &str) -> bool {
+    text.chars()
+        .any(|it| ('\u{3400}'..='\u{9fff}').contains(&it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_removal_count_in_every_language_unless_they_are_negated() {
+        for words in [
+            "Delete all notes",
+            "Please tidy up: remove the scenes that nothing links to.",
+            "Take the last act out and get rid of its scenes",
+            "Go back to the snapshot “first draft”",
+            "把所有笔记删掉",
+            "请清空这个故事",
+            "删掉不需要的场景",
+            "Lösche alle Notizen",
+            "Bitte die leeren Szenen entfernen",
+            "Keep the scenes, do not touch the places, and delete the notes",
+        ] {
+            assert!(asks_for_removal(words), "{words}");
+        }
+        for words in [
+            "Tidy up the story",
+            "Make it shorter, but don't delete anything",
+            "Improve the text without removing scenes",
+            "Write that she was undeleted",
+            "把故事整理一下，但不要删除任何内容",
+            "Räum auf, aber lösche nichts",
+            "Räum auf und lösche bitte keine Szenen",
+        ] {
+            assert!(!asks_for_removal(words), "{words}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+### Words of jobs: one instruction carried out on many texts.
+
+jobs-title = 任务
+jobs-instruction = 每篇正文要怎样处理？
+jobs-instruction-hint = 例如：改成过去时。
+jobs-scope = 哪些卡片
+jobs-scope-selection = 选中的（{ $count }）
+jobs-scope-scenes = 全部场景（{ $count }）
+jobs-scope-none = 请先在地图或大纲中选择卡片。
+jobs-scope-no-scenes = 还没有场景。
+jobs-requests = { $count } 篇正文，每篇一次请求
+jobs-tokens = 约 { $tokens } 词元
+jobs-used = { $tokens } 词元
+jobs-cost = 约 { $cost }
+jobs-cost-so-far = 费用 { $cost }
+jobs-no-price = 价格未知
+jobs-model = 模型：{ $model }
+jobs-empty = { $count } 张卡片没有正文，将跳过。
+jobs-too-long = { $count } 篇正文太长，一次请求放不下，将跳过。
+jobs-builtin = 这需要语言模型，请在设置中选择。
+jobs-most = 费用上限
+jobs-most-note = 留空则不限。
+jobs-start = 开始
+jobs-note = 采纳之前，故事不会改动。
+jobs-progress = { $done } / { $count }
+jobs-written = 改了 { $count } 篇
+jobs-unchanged = { $count } 篇无需改动
+jobs-failed = { $count } 篇失败
+jobs-why-failed = 失败原因
+jobs-stopped = 已停止：{ $why }
+jobs-pause = 暂停
+jobs-pausing = 正在暂停…
+jobs-resume = 继续
+jobs-retry = 重试
+jobs-review = 审阅 { $count } 篇
+jobs-remove = 从列表移除

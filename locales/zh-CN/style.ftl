@@ -1,0 +1,30 @@
+### Words of the style guide.
+
+style-title = 写作规范
+style-note = 这个故事的文字该怎么写。助手每次请求都会读到。
+style-close = 关闭
+style-cancel = 取消
+style-save = 保存
+style-saved = 写作规范已保存
+style-undoable = 可以撤销。
+style-length = { $length } / { $most } 字符
+style-voice = 语气
+style-voice-hint = 冷峻，内里温情
+style-tense = 时态
+style-tense-hint = 过去时
+style-person = 人称
+style-person-hint = 第二人称，读者就是走私者
+style-language = 语言
+style-language-hint = 简体中文
+style-spelling = 用字与标点
+style-spelling-hint = 用直角引号；数字用汉字
+style-rules = 规则
+style-rules-note = 该做什么、不该做什么，一条一项。
+style-rule = 规则 { $number }
+style-rule-add = 添加规则
+style-rule-remove = 移除规则 { $number }
+style-samples = 范文
+style-samples-note = 能体现文字风格的段落。
+style-sample = 范文 { $number }
+style-sample-add = 添加范文
+style-sample-remove = 移除范文 { $number }

@@ -1,0 +1,126 @@
+//! `storyteller ask` beside the assistant: /commands, the id by which a conversation goes on, and files
+//! that were exported in it.
+
+use serde_json::json;
+
+use crate::support::cli::TestHarness;
+use crate::support::fake_openai::{FakeOpenAi, calls, says};
+
+const HERO: &str = "Thomas Anderson";
+
+/// The id in the line that says how to go on.
+fn thread_in(err: &str) -> &str {
+    let (_, rest) = err.split_once("--thread ").expect("how to go on");
+    rest.split_whitespace().next().expect("an id")
+}
+
+#[test]
+fn a_slash_command_is_run_and_kept_in_its_conversation() {
+    let harness = TestHarness::with_sample();
+    let set = harness.good(&[
+        "ask",
+        "demo.story",
+        "--node",
+        HERO,
+        "/update_node_kv Age=38",
+    ]);
+    let items = harness.data(&["read_node_kv", "demo.story", "--node", HERO])["items"].take();
+    assert!(
+        items
+            .as_array()
+            .unwrap()
+            .contains(&json!({ "k": "Age", "v": "38" })),
+        "{items}"
+    );
+
+    // The short id that was printed is enough to go on.
+    let thread = thread_in(&set.err);
+    let undone = harness.good(&["ask", "demo.story", "--thread", thread, "/undo"]);
+    assert_eq!(thread_in(&undone.err), thread, "{}", undone.err);
+    let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
+    let messages = history["messages"].as_array().unwrap();
+    let said = messages.iter().filter(|it| it["role"] == "user");
+    let said: Vec<_> = said.map(|it| it["content"].as_str().unwrap()).collect();
+    assert_eq!(said, ["/update_node_kv Age=38", "/undo"]);
+    let items = harness.data(&["read_node_kv", "demo.story", "--node", HERO])["items"].take();
+    assert!(
+        !items
+            .as_array()
+            .unwrap()
+            .contains(&json!({ "k": "Age", "v": "38" })),
+        "{items}"
+    );
+
+    let unknown = harness.run(&["ask", "demo.story", "/update_node_vk Age=38"]);
+    assert_ne!(unknown.code, 0);
+    assert!(
+        unknown.err.contains("did you mean /update_node_kv?"),
+        "{}",
+        unknown.err
+    );
+    let nowhere = harness.run(&["ask", "demo.story", "--thread", "ffffffff", "undo"]);
+    assert_ne!(nowhere.code, 0);
+    assert!(
+        nowhere.err.contains("list_threads tells the ids"),
+        "{}",
+        nowhere.err
+    );
+}
+
+#[test]
+fn what_is_exported_in_a_conversation_is_saved_where_the_person_says() {
+    let harness = TestHarness::with_sample();
+    let export = || calls(&[("export_story", json!({ "format": "twee" }))]);
+    let service = FakeOpenAi::start([export(), says("Here."), export(), says("Here.")]);
+    let address = ["--model", "fake", "--base-url", service.base_url.as_str()];
+    let ask = |more: &[&str]| {
+        let mut words = vec!["ask", "demo.story", "export the story as Twee"];
+        words.extend(address);
+        words.extend(more);
+        harness.run(&words)
+    };
+    let unsaved = ask(&[]);
+    assert!(
+        unsaved.err.contains("--output FILE saves it"),
+        "{}",
+        unsaved.err
+    );
+    std::fs::create_dir(harness.path("out")).unwrap();
+    let saved = ask(&["--output", "out"]);
+    assert!(
+        saved.out.contains("demo.twee"),
+        "{}\n{}",
+        saved.out,
+        saved.err
+    );
+    let file = std::fs::read_to_string(harness.path("out/demo.twee")).unwrap();
+    assert!(file.contains(":: StoryData"), "{file}");
+
+    let words = [
+        "ask",
+        "demo.story",
+        "/export_story format=twee",
+        "-o",
+        "out/demo.twee",
+    ];
+    let again = harness.run(&words);
+    assert_ne!(again.code, 0, "no file is written over");
+    assert!(again.err.contains("out/demo.twee"), "{}", again.err);
+    let words = [
+        "ask",
+        "demo.story",
+        "/export_story format=twee",
+        "-o",
+        "out/other.twee",
+    ];
+    let other = harness.good(&words);
+    assert!(
+        !other.out.contains(":: StoryData"),
+        "the file is not printed: {}",
+        other.out
+    );
+    assert_eq!(
+        std::fs::read_to_string(harness.path("out/other.twee")).unwrap(),
+        file
+    );
+}

@@ -1,0 +1,109 @@
+/** One more value of an attribute: what it is, from which scene on, and the passage that says so. */
+
+import { Plus } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ErrorMessage, useToolCall } from '../../../cards'
+import { type NodeDetails, useSession } from '../../../document'
+import { Button } from '../../../kit'
+import { useTranslation } from '../../../text'
+import { nodesTitled, titlesLike } from '../findNodes'
+import styles from './facts.module.css'
+
+interface AddFactProps {
+  reading: NodeDetails
+  /** The attributes that change already. */
+  known: readonly string[]
+  onAdded: () => void
+}
+
+export function AddFact({ reading, known, onAdded }: AddFactProps) {
+  const { t } = useTranslation()
+  const { mirror } = useSession()
+  const { call, running, fault } = useToolCall()
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const [scene, setScene] = useState('')
+  const [source, setSource] = useState('')
+  const [keys, scenes] = [useId(), useId()]
+  const [since] = scene.trim() === '' ? [] : nodesTitled(mirror, scene.trim())
+  const isUnknown = scene.trim() !== '' && !since
+  const ready = key.trim() !== '' && value.trim() !== '' && !isUnknown && !running
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    const done = await call('set_fact', {
+      node: reading.id,
+      key: key.trim(),
+      value: value.trim(),
+      ...(since ? { from_scene: since.id } : {}),
+      ...(since && source.trim() ? { source: source.trim() } : {}),
+    })
+    if (!done) return
+    setValue('')
+    setSource('')
+    onAdded()
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <input
+        className={styles.field}
+        aria-label={t('inspector-facts-key')}
+        placeholder={t('inspector-facts-key')}
+        list={keys}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <datalist id={keys}>
+        {[...new Set([...known, ...attributesOf(reading)])].map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+      <input
+        className={styles.field}
+        aria-label={t('inspector-facts-new-value')}
+        placeholder={t('inspector-facts-new-value')}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <input
+        className={styles.field}
+        aria-label={t('inspector-facts-scene')}
+        placeholder={t('inspector-facts-scene-hint')}
+        aria-invalid={isUnknown || undefined}
+        list={scenes}
+        value={scene}
+        onChange={(event) => setScene(event.target.value)}
+      />
+      <datalist id={scenes}>
+        {titlesLike(mirror, scene).map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+      {since && (
+        <input
+          className={styles.field}
+          aria-label={t('inspector-facts-source', { title: since.title })}
+          placeholder={t('inspector-facts-source', { title: since.title })}
+          value={source}
+          onChange={(event) => setSource(event.target.value)}
+        />
+      )}
+      <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={!ready}>
+        {t('inspector-facts-add')}
+      </Button>
+      {isUnknown && (
+        <span className={styles.note} role="status">
+          {t('inspector-facts-no-scene', { title: scene.trim() })}
+        </span>
+      )}
+      <ErrorMessage report={fault} />
+    </form>
+  )
+}
+
+function attributesOf({ capabilities }: NodeDetails): string[] {
+  const kv = capabilities.find((it) => it.name === 'kv')?.data
+  const { items = [] } = (kv ?? {}) as { items?: readonly { k: string }[] }
+  return items.map((it) => it.k)
+}

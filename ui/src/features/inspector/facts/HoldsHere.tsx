@@ -1,0 +1,61 @@
+/** What holds at a scene: attributes that change along the story, as they are on the ways that lead here. */
+
+import type { ToolOutput } from '../../../bridge'
+import { useReading } from '../../../cards'
+import { useSelection } from '../../../document'
+import { useTranslation } from '../../../text'
+import { Section } from '../Section'
+import styles from './facts.module.css'
+import { SourceQuote } from './SourceQuote'
+
+type Holds = ToolOutput<'facts_at'>['facts'][number]
+
+export function HoldsHere({ node }: { node: string }) {
+  const { t } = useTranslation()
+  const { data } = useReading('facts_at', { node })
+  const goTo = useSelection((it) => it.goTo)
+  // Where no fact is set yet on the way, there is nothing to tell of it.
+  const facts = data?.facts.filter((it) => it.values.length > 0) ?? []
+  if (facts.length === 0) return null
+  return (
+    <Section title={t('inspector-holds-title')} part="holds">
+      <ul className={styles.holds}>
+        {facts.map((it) => (
+          <li key={`${it.of.id}/${it.key}`} className={styles.held}>
+            <button type="button" className={styles.of} onClick={() => goTo([it.of.id])}>
+              {it.of.title}
+            </button>
+            <span className={styles.key}>{it.key}</span>
+            <HeldValues held={it} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function HeldValues({ held }: { held: Holds }) {
+  const { t } = useTranslation()
+  const { values, certain, or_unknown } = held
+  return (
+    <span className={styles.heldValues}>
+      {values.map((it) => (
+        <span key={it.since?.id ?? ''} className={styles.heldValue}>
+          <span>{it.value}</span>
+          {it.since && (
+            <span className={styles.note}>
+              {t('inspector-holds-since', { title: it.since.title })}
+            </span>
+          )}
+          {it.source && <SourceQuote source={it.source} />}
+        </span>
+      ))}
+      {!certain && (
+        <span className={styles.heldNotes}>
+          {or_unknown && <span className={styles.note}>{t('inspector-holds-unknown')}</span>}
+          <span className={styles.note}>{t('inspector-holds-depends')}</span>
+        </span>
+      )}
+    </span>
+  )
+}

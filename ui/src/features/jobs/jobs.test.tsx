@@ -1,0 +1,110 @@
+/** Jobs: estimated before, begun for what is selected, paused, gone on with, and their drafts reviewed. */
+
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { useRuns, useSelection } from '../../document'
+import { useWorkspace } from '../../state'
+import { JobsPanel } from '.'
+import type { Job } from './jobs'
+
+beforeEach(() => {
+  setUpDom()
+  useSelection.getState().clear()
+  useRuns.setState({ runs: [] })
+  useWorkspace.getState().setView('text')
+})
+afterEach(cleanup)
+
+const job: Job = {
+  job: 'j1',
+  instruction: 'Put it into the past tense.',
+  time: '2024-05-01T10:00:00Z',
+  running: false,
+  nodes: 4,
+  written: 2,
+  unchanged: 1,
+  failed: 0,
+  waiting: 1,
+  draft: 'd1',
+  input_tokens: 2000,
+  output_tokens: 1000,
+}
+const plan = { model: 'openai:gpt-5-mini', nodes: 3, empty: 1, too_long: 0 }
+const tokens = { input_tokens: 8000, output_tokens: 4000 }
+
+function fakes(jobs: () => readonly Job[], part: object = {}): Record<string, FakeTool> {
+  return {
+    list_jobs: () => ({ jobs: jobs() }),
+    list_drafts: () => ({
+      count: 1,
+      drafts: [{ draft: 'd1', title: '', time: job.time, turn: null, pieces: 2, moved: 0 }],
+    }),
+    plan_job: () => ({ ...plan, ...tokens, cost: 0.0123, ...part }),
+    run_job: () => job,
+    remove_job: ({ args }) => ({ job: args.job }),
+    cancel_call: ({ args }) => ({ run: args.run }),
+  }
+}
+
+test('what it takes is told before it is begun, for the selection or for all scenes', async () => {
+  useSelection.getState().select(['n01', 'n02', 'n19'])
+  const { user, calls } = await renderWithStory(<JobsPanel />, { tools: fakes(() => []) })
+  // The group stands for the three people in it.
+  screen.getByRole('radio', { name: 'Selected (5)', checked: true })
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start' })
+  expect(start.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: /each text/ }), 'Put it into the past.')
+  await screen.findByText('3 texts, one request each · about 12K tokens · about 0.0123')
+  screen.getByText('1 card has no text and is left out.')
+  expect(calls('plan_job').at(-1)?.nodes).toEqual(['n01', 'n02', 'n11', 'n12', 'n13'])
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('radio', { name: 'All scenes (11)' }))
+  await user.type(screen.getByRole('textbox', { name: 'Stop at a cost of' }), '0.5')
+  await user.click(start)
+  expect(calls('run_job')).toEqual([
+    { instruction: 'Put it into the past.', kind: 'scene', max_cost: 0.5 },
+  ])
+})
+
+test('without a language model nothing can be begun, and it is said why', async () => {
+  const tools = fakes(() => [], { model: 'builtin' })
+  const { user } = await renderWithStory(<JobsPanel />, { tools })
+  await user.type(screen.getByRole('textbox', { name: /each text/ }), 'Shorten it.')
+  await screen.findByText('This needs a language model. Choose one in the settings.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start' }).disabled).toBe(true)
+})
+
+test('one that runs is paused; one that waits goes on, is reviewed, and removed', async () => {
+  let held: Job[] = [{ ...job, running: true }]
+  const { user, calls, session } = await renderWithStory(<JobsPanel />, {
+    tools: fakes(() => held),
+  })
+  const bar = await screen.findByRole('progressbar', { name: '3 of 4' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('75')
+  const run = { run: 7, call: 'c', tool: 'run_job', origin: null, turn: null, ended: false }
+  act(() => useRuns.setState({ runs: [{ ...run, done: 0.75, doing: null }] }))
+  await user.click(await screen.findByRole('button', { name: 'Pause' }))
+  expect(calls('cancel_call')).toEqual([{ run: 7 }])
+  held = [job]
+  act(() => useRuns.setState({ runs: [] }))
+  await user.click(await screen.findByRole('button', { name: 'Resume' }))
+  expect(calls('run_job')).toEqual([{ job: 'j1' }])
+  await user.click(screen.getByRole('button', { name: 'Review 2 texts' }))
+  await waitFor(() => expect(session.draft).toBe('d1'))
+  expect(useWorkspace.getState().view).toBe('map')
+  await user.click(screen.getByRole('button', { name: 'Remove from the list' }))
+  expect(calls('remove_job')).toEqual([{ job: 'j1' }])
+})
+
+test('what failed is listed with its reasons and can be tried again', async () => {
+  const failures = [{ node: 'n04', title: '雾中的码头', why: 'the reply lost a link' }]
+  const done = { ...job, written: 3, unchanged: 0, waiting: 0, failed: 1, failures }
+  const { user } = await renderWithStory(<JobsPanel />, { tools: fakes(() => [done]) })
+  const row = within((await screen.findByText(job.instruction)).closest('li') as HTMLElement)
+  row.getByText('the reply lost a link')
+  row.getByRole('button', { name: 'Try again' })
+  await user.click(row.getByRole('button', { name: '雾中的码头', hidden: true }))
+  expect(useSelection.getState().focused).toBe('n04')
+})

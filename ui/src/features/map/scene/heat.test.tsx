@@ -1,0 +1,99 @@
+/** Cards colored by their words: the steps follow the story, and the map is drawn anew with them. */
+
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeBridge } from '../../../bridge/fake/fakeBridge'
+import { Session, SessionProvider } from '../../../document'
+import { TooltipProvider } from '../../../kit'
+import { startText } from '../../../text'
+import { FilterBar } from '../filter/FilterBar'
+import { HEAT_COLORS, heatColor, heatSteps, useHeat } from './heat'
+import { watchMarks } from './marks'
+import { SceneBuilder } from './sceneBuilder'
+
+beforeEach(() => {
+  startText('en')
+  useHeat.setState({ on: false })
+})
+afterEach(cleanup)
+
+async function opened() {
+  const session = new Session(new FakeBridge())
+  await session.open()
+  return session
+}
+
+const texts = {
+  words: String,
+  status: String,
+  holds: String,
+  hides: String,
+  assetUrl: String,
+}
+
+test('a fifth of the written cards is in each step, and what is not written has no color', async () => {
+  const { mirror } = await opened()
+  const steps = heatSteps(mirror)
+  expect(steps).toHaveLength(HEAT_COLORS.length)
+  const written = [...mirror.nodes.values()].filter((it) => it.kind !== 'group')
+  const colors = written.map((it) => heatColor(it, steps))
+  for (const color of HEAT_COLORS) {
+    const share = colors.filter((it) => it === color).length / written.length
+    expect(share).toBeGreaterThan(0.1)
+    expect(share).toBeLessThan(0.35)
+  }
+  const [first] = written
+  if (!first) throw new Error('the story is empty')
+  expect(heatColor({ ...first, words: 0 }, steps)).toBeUndefined()
+})
+
+test('the button colors every card and takes the color away; the longest card is the darkest', async () => {
+  const session = await opened()
+  const { mirror } = session
+  const builder = new SceneBuilder(mirror, texts)
+  const drawn = (id: string) => {
+    const node = mirror.nodes.get(id)
+    if (!node) throw new Error(`no ${id}`)
+    builder.forget()
+    return builder.card(node)
+  }
+  const marked = new Set<string>()
+  const ends = watchMarks(session, (nodes) => {
+    for (const id of nodes) marked.add(id)
+  })
+  const [longest] = [...mirror.nodes.values()].sort((a, b) => b.words - a.words)
+  const id = longest?.id ?? ''
+  expect(drawn(id).tint).toBeUndefined()
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <FilterBar />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Color cards by words' })
+  await userEvent.click(button)
+  expect(marked.size).toBe(mirror.nodes.size)
+  expect([drawn(id).tint, drawn(id).isTintStrong]).toEqual([HEAT_COLORS.at(-1), true])
+  // A color of its own would say something else.
+  expect(drawn('n16').color).toBeUndefined()
+  screen.getByText(`${longest?.words} words`)
+  await userEvent.click(button)
+  expect(drawn('n16').color).toBe('5')
+  for (const end of ends) end()
+})
+
+test('steps that moved with the story mark all cards anew', async () => {
+  const session = await opened()
+  let all = 0
+  const ends = watchMarks(session, (nodes) => {
+    if ([...nodes].length === session.mirror.nodes.size) all += 1
+  })
+  useHeat.getState().toggle()
+  const before = all
+  await session.call('write_text', { node: 'n08', text: 'word '.repeat(400) })
+  await session.refresh()
+  expect(all).toBe(before + 1)
+  for (const end of ends) end()
+})

@@ -1,0 +1,196 @@
+/** What was noticed at a passage: both quotations, each leading into its text, and what becomes of it. */
+
+import { Check, RotateCcw, ScrollText, Sprout, StickyNote, Unlink2 } from 'lucide-react'
+import { type FormEvent, type Ref, useId, useState } from 'react'
+import { ErrorMessage, useToolCall } from '../../../cards'
+import { Button, Field, TextArea } from '../../../kit'
+import { openPassage, useNotices } from '../../../state'
+import { useTranslation } from '../../../text'
+import styles from '../problems.module.css'
+import type { PassageFinding } from '../rows'
+import own from './passages.module.css'
+
+const ICONS: Record<string, typeof StickyNote> = {
+  contradiction: Unlink2,
+  promise: Sprout,
+  note: StickyNote,
+}
+
+type Place = PassageFinding['passage']
+
+function open({ node, quote, character }: Place): void {
+  if (node) openPassage(node.id, { quote, character })
+}
+
+interface PassageRowProps {
+  finding: PassageFinding
+  /** The button that the keyboard comes to first. */
+  tabStop: Ref<HTMLButtonElement>
+  isTabStop: boolean
+  onFocus: () => void
+  /** The finding stands differently now. */
+  onChanged: () => void
+}
+
+export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: PassageRowProps) {
+  const { t } = useTranslation()
+  const { kind, state, says, passage, other, reason } = finding
+  const Icon = ICONS[kind] ?? ScrollText
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: where the keyboard is, is remembered
+    <div className={styles.line} data-state={state} onFocus={onFocus}>
+      <button
+        ref={tabStop}
+        type="button"
+        className={styles.go}
+        tabIndex={tabIndex}
+        onClick={() => open(passage)}
+      >
+        <Icon size={15} aria-hidden className={styles.mark} />
+        <span className={styles.words}>
+          <span className={styles.kind}>{t.or(`problems-passage-kinds-${kind}`, kind)}</span>
+          <span className={styles.message}>{says}</span>
+          {(state === 'changed' || state === 'reopened') && (
+            <span className={own.changed}>{t(`problems-passage-${state}`)}</span>
+          )}
+          {reason && state !== 'open' && (
+            <span className={styles.why}>{t('problems-passage-reason', { reason })}</span>
+          )}
+        </span>
+      </button>
+      <div className={own.quotes}>
+        <Quote place={passage} tabIndex={tabIndex} />
+        {other && <Quote place={other} tabIndex={tabIndex} />}
+      </div>
+      <Decision finding={finding} tabIndex={tabIndex} onChanged={onChanged} />
+    </div>
+  )
+}
+
+function Quote({ place, tabIndex }: { place: Place; tabIndex: number }) {
+  const { t } = useTranslation()
+  const { node, quote, character } = place
+  const title = node?.title ?? t('problems-passage-gone')
+  return (
+    <button
+      type="button"
+      className={own.quote}
+      tabIndex={tabIndex}
+      disabled={!node}
+      title={t('problems-passage-open', { title })}
+      onClick={() => open(place)}
+    >
+      <span className={own.title}>{title}</span>{' '}
+      <q className={character === undefined ? own.lost : own.said}>{quote}</q>
+    </button>
+  )
+}
+
+interface DecisionProps {
+  finding: PassageFinding
+  tabIndex: number
+  onChanged: () => void
+}
+
+function Decision({ finding, tabIndex, onChanged }: DecisionProps) {
+  const { t } = useTranslation()
+  const { call, running, fault } = useToolCall()
+  const [reason, setReason] = useState<string>()
+  const form = useId()
+  const { finding: id, kind, state } = finding
+  const done = (text: string) => {
+    useNotices.getState().show({ tone: 'good', text, hint: t('problems-mended-hint') })
+    setReason(undefined)
+    onChanged()
+  }
+  const waive = async (why: string) => {
+    if (!(await call('waive_finding', { finding: id, reason: why }))) return
+    done(t(why ? 'problems-passage-waived' : 'problems-passage-reopened-done'))
+  }
+  const close = async () => {
+    if (await call('close_finding', { finding: id })) done(t('problems-passage-closed'))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason?.trim()) void waive(reason.trim())
+  }
+  // What has changed cannot be left as it was: nothing stands there to be left.
+  const canWaive = state === 'open'
+  const hasReason = state === 'waived' || state === 'reopened'
+  return (
+    <div className={own.decision}>
+      {reason === undefined ? (
+        <div className={own.buttons}>
+          <Button
+            icon={<Check size={13} aria-hidden />}
+            tabIndex={tabIndex}
+            disabled={running}
+            onClick={() => void close()}
+          >
+            {t(kind === 'promise' ? 'problems-passage-keep' : 'problems-passage-close')}
+          </Button>
+          {canWaive && (
+            <Button
+              variant="plain"
+              tabIndex={tabIndex}
+              disabled={running}
+              onClick={() => setReason('')}
+            >
+              {t('problems-passage-waive')}
+            </Button>
+          )}
+          {hasReason && (
+            <Button
+              variant="plain"
+              icon={<RotateCcw size={13} aria-hidden />}
+              tabIndex={tabIndex}
+              disabled={running}
+              onClick={() => void waive('')}
+            >
+              {t('problems-passage-reopen')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <form
+          id={form}
+          className={own.form}
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            // The list around it goes by arrow keys, which belong to the words here.
+            event.stopPropagation()
+            if (event.key === 'Escape') setReason(undefined)
+          }}
+        >
+          <Field label={t('problems-passage-why')} note={t('problems-passage-why-note')}>
+            {(ids) => (
+              <TextArea
+                {...ids}
+                autoFocus
+                rows={2}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing)
+                    return
+                  event.preventDefault()
+                  event.currentTarget.form?.requestSubmit()
+                }}
+              />
+            )}
+          </Field>
+          <div className={own.buttons}>
+            <Button type="submit" variant="primary" disabled={running || !reason.trim()}>
+              {t('problems-passage-waive-save')}
+            </Button>
+            <Button variant="plain" onClick={() => setReason(undefined)}>
+              {t('problems-passage-cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+      <ErrorMessage report={fault} />
+    </div>
+  )
+}

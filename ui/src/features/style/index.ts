@@ -1,0 +1,3 @@
+/** The style guide of the story. */
+
+export { StyleGuideDialog } from './StyleGuideDialog'

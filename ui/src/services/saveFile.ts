@@ -1,0 +1,31 @@
+/** A file that the program made, saved where the person says: by its dialog, or by the browser. */
+
+import { callProgram, type Program } from '../bridge'
+import { download, type PageFile } from '../kit'
+import { useNotices } from '../state/notices'
+import { t } from '../text'
+
+/** Saves a file and says where; false where the person chose no place. */
+export async function saveFile(program: Program | undefined, file: PageFile): Promise<boolean> {
+  const { show } = useNotices.getState()
+  if (!program?.native) {
+    download(file)
+    show({ tone: 'good', text: t('exchange-downloaded', { name: file.file_name }) })
+    return true
+  }
+  const { path } = await callProgram(program, 'window_save_file', { ...file })
+  if (path === null) return false
+  show({ tone: 'good', text: t('exchange-saved', { path }) })
+  return true
+}
+
+/** The file in what `export_story` told; nothing where it told only what would be lost. */
+export function exportedFile(title: string, told: unknown): PageFile | undefined {
+  const { extension, content, encoding } = (told ?? {}) as Partial<Record<string, unknown>>
+  if (typeof extension !== 'string' || typeof content !== 'string') return undefined
+  return {
+    file_name: `${title || 'Story'}.${extension}`,
+    content,
+    encoding: encoding === 'base64' ? 'base64' : 'text',
+  }
+}
