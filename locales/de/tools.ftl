@@ -201,6 +201,7 @@ tools-fields-draft = Entwurf
 tools-fields-format = Format
 tools-fields-history = Mit Verlauf
 tools-fields-losses_only = Nur, was verloren geht
+tools-fields-story_format = Storyformat von Twine
 tools-fields-rewrite_links = Links darauf anpassen
 tools-fields-rewrite_mentions = Erwähnungen im Text anpassen
 tools-fields-alias_key = Eigenschaft für den alten Titel

@@ -198,39 +198,7 @@ fn files() -> Vec<Command> {
                 "Put it in the place of the story that is there; undo takes it back",
             ))
             .arg(json("Print the answer as one JSON object")),
-        Command::new("export")
-            .about("Write the story in another format")
-            .arg(file())
-            .arg(
-                format
-                    .default_value("json")
-                    .help("The format; `storyteller formats` lists them"),
-            )
-            .arg(
-                Arg::new("output")
-                    .long("output")
-                    .alias("out")
-                    .short('o')
-                    .value_name("PATH")
-                    .help("Where to; - for standard output, else the story's name beside it"),
-            )
-            .arg(flag("force", "Write over a file that is there"))
-            .arg(flag(
-                "history",
-                "With every older version; only json holds them",
-            ))
-            .arg(
-                Arg::new("story-format")
-                    .long("story-format")
-                    .alias("story_format")
-                    .value_name("NAME")
-                    .help("For Twine: sugarcube, harlowe or chapbook, in whose macros conditions and effects are written"),
-            )
-            .arg(flag(
-                "losses",
-                "Only list what the format cannot hold; no file is written",
-            ))
-            .arg(json("Print what was written as one JSON object")),
+        export(format),
         Command::new("picture")
             .about("Save the picture of a node as a file")
             .arg(file())
@@ -273,6 +241,42 @@ fn files() -> Vec<Command> {
             .arg(yes()),
         Command::new("formats").about("List the formats that stories are read and written in"),
     ]
+}
+
+fn export(format: Arg) -> Command {
+    Command::new("export")
+        .about("Write the story in another format")
+        .arg(file())
+        .arg(
+            format
+                .default_value("json")
+                .help("The format; `storyteller formats` lists them"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .alias("out")
+                .short('o')
+                .value_name("PATH")
+                .help("Where to; - for standard output, else the story's name beside it"),
+        )
+        .arg(flag("force", "Write over a file that is there"))
+        .arg(flag(
+            "history",
+            "With every older version; only json holds them",
+        ))
+        .arg(
+            Arg::new("story-format")
+                .long("story-format")
+                .alias("story_format")
+                .value_name("NAME")
+                .help("For Twine: sugarcube, harlowe or chapbook, in whose macros conditions and effects are written"),
+        )
+        .arg(flag(
+            "losses",
+            "Only list what the format cannot hold; no file is written",
+        ))
+        .arg(json("Print what was written as one JSON object"))
 }
 
 fn settings() -> Vec<Command> {

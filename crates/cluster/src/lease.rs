@@ -7,8 +7,8 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::Context;
-use async_nats::jetstream::kv::{self, CreateErrorKind, Store, UpdateErrorKind};
+use async_nats::jetstream::kv::{CreateErrorKind, Store, UpdateErrorKind};
+use async_nats::jetstream::{Context, stream};
 use bytes::Bytes;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -37,17 +37,24 @@ pub(crate) struct Lease {
 
 impl Owners {
     pub(crate) async fn open(context: &Context) -> Result<Self, ClusterError> {
-        let config = kv::Config {
-            bucket: names::OWNERS.to_owned(),
-            description: "who owns which story".to_owned(),
+        // `create_key_value` asks for the account first, whose answer by servers before 2.10 the
+        // library cannot read; this makes the same stream.
+        let config = stream::Config {
+            name: format!("KV_{}", names::OWNERS),
+            description: Some("who owns which story".to_owned()),
+            subjects: vec![format!("$KV.{}.>", names::OWNERS)],
+            max_messages_per_subject: 1,
             max_age: LEASE,
-            history: 1,
-            ..kv::Config::default()
+            num_replicas: 1,
+            discard: stream::DiscardPolicy::New,
+            allow_rollup: true,
+            deny_delete: true,
+            allow_direct: true,
+            ..stream::Config::default()
         };
-        let store = match context.get_key_value(names::OWNERS).await {
-            Ok(store) => Ok(store),
-            Err(_) => context.create_key_value(config).await,
-        };
+        let made = context.get_or_create_stream(config).await;
+        made.map_err(ClusterError::refused("keep the owners of stories"))?;
+        let store = context.get_key_value(names::OWNERS).await;
         let store = store.map_err(ClusterError::refused("keep the owners of stories"))?;
         Ok(Self(store))
     }

@@ -238,7 +238,11 @@ impl Log {
     /// Forgets everything before a snapshot, objects too.
     pub(crate) async fn forget_before(&self, sequence: u64, object: &str) {
         use futures_util::StreamExt as _;
-        if let Err(error) = self.stream.purge().sequence(sequence).await {
+        // Nothing is before the first entry, and servers before 2.10 take a purge of what is before
+        // it for a purge of everything.
+        if sequence > 1
+            && let Err(error) = self.stream.purge().sequence(sequence).await
+        {
             tracing::warn!(%error, "the log could not be shortened");
         }
         let Ok(mut all) = self.objects.list().await else {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use crate::turn_end::{Ending, TurnUsage, UnpricedUsage};
+pub use crate::turn_end::{Ending, TurnUsage, UnpricedUsage, Usage};
 use crate::{AssetId, MessageId, Node, Timestamp, TurnId};
 
 /// A request to run a tool (OS-2).
@@ -140,18 +140,6 @@ pub enum StopReason {
     Length,
     /// It declined to answer.
     Refusal,
-}
-
-/// Tokens used, as the provider counted them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct Usage {
-    /// Tokens of the payload, including those read from a cache.
-    pub input_tokens: u64,
-    /// Tokens of the reply, including thinking.
-    pub output_tokens: u64,
-    /// How many of the input tokens came from a cache.
-    pub cached_tokens: u64,
 }
 
 /// Metadata of a reply.

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::conversation::Usage;
-
 /// Why a turn ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -19,6 +17,18 @@ pub enum Ending {
     Cancelled,
     /// The model could not be used.
     Failed,
+}
+
+/// Tokens used, as the provider counted them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Usage {
+    /// Tokens of the payload, including those read from a cache.
+    pub input_tokens: u64,
+    /// Tokens of the reply, including thinking.
+    pub output_tokens: u64,
+    /// How many of the input tokens came from a cache.
+    pub cached_tokens: u64,
 }
 
 /// What a turn used, at the prices in the settings when it ended.

@@ -1475,6 +1475,7 @@ export interface Messages {
   'refusals-no_node_named': never
   'refusals-no_prompt': never
   'refusals-no_story': 'path'
+  'refusals-no_story_format': 'format'
   'refusals-no_such_passage': 'title'
   'refusals-no_text_holds': 'words'
   'refusals-no_tool': 'name'
@@ -1495,6 +1496,7 @@ export interface Messages {
   'refusals-nothing_to_redo': never
   'refusals-nothing_to_undo': never
   'refusals-off_the_map': never
+  'refusals-other_story_format': 'format'
   'refusals-parse_failed': 'column' | 'detail'
   'refusals-passage_often': 'count' | 'title'
   'refusals-passages_not_found': never
@@ -1975,6 +1977,7 @@ export interface Messages {
   'tools-fields-state': never
   'tools-fields-status': never
   'tools-fields-steps': never
+  'tools-fields-story_format': never
   'tools-fields-tag': never
   'tools-fields-tense': never
   'tools-fields-text': never

@@ -3323,6 +3323,8 @@ export interface ToolMap {
       nodes?: Array<string>
       /** Whether a story that was imported from several Twee, Ink or Yarn files is written as one file. Without it, it is written as an archive of those files. */
       single_file?: boolean
+      /** The story format of Twine whose macros carry conditions and effects; for `twee`, `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube. */
+      story_format?: 'sugarcube' | 'harlowe' | 'chapbook'
     }
     output: {
       format: string

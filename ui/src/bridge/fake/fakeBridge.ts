@@ -260,9 +260,7 @@ function painted(name: string): string {
 }
 
 /** `data:changed`, with what is of no importance filled in. */
-export function dataChanged(
-  part: Partial<DataChanged> & Pick<DataChanged, 'number'>,
-): DataChanged {
+export function dataChanged(part: Partial<DataChanged> & Pick<DataChanged, 'number'>): DataChanged {
   const { nodes = [] } = part
   return {
     type: 'data:changed',

@@ -83,7 +83,15 @@ test('one that runs is paused; one that waits goes on, is reviewed, and removed'
   })
   const bar = await screen.findByRole('progressbar', { name: '3 of 4' })
   expect(bar.getAttribute('aria-valuenow')).toBe('75')
-  const run = { run: 7, call: 'c', tool: 'run_job', origin: null, turn: null, ended: false }
+  const run = {
+    type: 'progress' as const,
+    run: 7,
+    call: 'c',
+    tool: 'run_job',
+    origin: null,
+    turn: null,
+    ended: false,
+  }
   act(() => useRuns.setState({ runs: [{ ...run, done: 0.75, doing: null }] }))
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
   expect(calls('cancel_call')).toEqual([{ run: 7 }])

@@ -10,8 +10,8 @@ import type {
   RunningTurn,
   Sizes,
   StoryEvent,
-  TurnUsage,
   TurnOutcome,
+  TurnUsage,
   UnpricedUsage,
   Usage,
 } from '../../../bridge'
