@@ -6,6 +6,7 @@ mod adopted;
 mod check;
 mod check_accuracy;
 mod compose;
+mod context_words;
 mod disk;
 mod generated_text;
 mod harness;
@@ -53,6 +54,7 @@ const ALL: &[(&str, Measure)] = &[
     ("check", check::measure),
     ("check_accuracy", check_accuracy::measure),
     ("compose", compose::measure),
+    ("context_words", context_words::measure),
     ("tool_search", tool_search::measure),
     ("twee", twee::measure),
 ];

@@ -389,6 +389,7 @@ fn cm_5_a_declared_state_replaces_the_dialogue() {
         says(r#"{"hero": "Trinity"}"#),
     ]);
     let strategy = "[assistant.context_strategy]\npluginId = \"std-entity-extraction\"\n\
+        [assistant.context_strategy.config]\nkeepTurns = 0\n\
         [assistant.context_strategy.config.schema]\ntype = \"object\"\nrequired = [\"hero\"]\n\
         [assistant.context_strategy.config.schema.properties.hero]\ntype = \"string\"\n";
     let harness = harness_with(&service, strategy);
@@ -408,6 +409,38 @@ fn cm_5_a_declared_state_replaces_the_dialogue() {
         questions(&requests[6]),
         [1, 2],
         "what could not be extracted is still sent"
+    );
+}
+
+#[test]
+fn cm_5_the_last_turns_stay_beside_a_state_whose_schema_comes_from_the_story() {
+    let state = json!({
+        "decisions": ["the hero is Neo"], "open_questions": [], "wishes": [],
+        "nodes": { "character": { "Neo": "the hero" } },
+    });
+    let state = state.to_string();
+    let answers = ["Noted.", "Yes.", "Yes.", "Yes."];
+    let service = FakeOpenAi::start(answers.iter().flat_map(|it| [says(it), says(&state)]));
+    let strategy = "[assistant.context_strategy]\npluginId = \"std-entity-extraction\"\n";
+    let harness = harness_with(&service, strategy);
+    let thread = turn(&harness, None, "Question 0: the hero is Neo.");
+    for number in 1..4 {
+        turn(
+            &harness,
+            Some(&thread),
+            &format!("Question {number}: go on"),
+        );
+    }
+    let requests = service.requests();
+    assert_eq!(requests.len(), 8);
+    let extraction = requests[1].to_string();
+    assert!(extraction.contains("Thomas Anderson"), "{extraction}");
+    assert!(system(&requests[2]).contains("the hero is Neo"));
+    assert_eq!(questions(&requests[2]), [0, 1]);
+    assert_eq!(
+        questions(&requests[6]),
+        [1, 2, 3],
+        "two turns before the present one"
     );
 }
 

@@ -9,6 +9,7 @@ mod ask;
 mod at;
 mod bad_input;
 mod cm;
+mod context_words;
 mod cost_limits;
 mod crash;
 mod earlier_files;

@@ -148,7 +148,8 @@ test('at 200 % every panel is in reach, and none is cut off', async () => {
   const page = await here.open()
   await page.setViewportSize({ width: 700, height: 450 })
   await page.getByRole('application').waitFor()
-  assert.equal((await page.getByRole('application').boundingBox()).width, 700)
+  const map = page.getByRole('application')
+  await until('the whole width', async () => (await map.boundingBox()).width === 700)
   for (const [keys, name] of [
     ['Control+Alt+2', 'Scene'],
     ['Control+Alt+3', 'Assistant'],

@@ -28,6 +28,7 @@ pub use events::{Autonomy, ContextItem, Instruction, TokenSizes, TurnEvent, Turn
 pub use request::{RequestSnapshot, SnapshotMessage, SnapshotTool};
 pub use runner::Runner;
 pub use send_error::SendError;
+pub use story_context::context_of;
 pub use tool_choice::{ToolChoice, ToolIndex};
 pub use turn::{Price, TurnLimits};
 

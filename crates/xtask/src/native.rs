@@ -95,7 +95,7 @@ pub(crate) fn journey() -> Result<()> {
     ui::build()?;
     let program = check::build_program(PROGRAM)?;
     drive(&program)?;
-    run("dropping.mjs", &program)
+    run("file_drop.mjs", &program)
 }
 
 /// The same with a program that is already built.

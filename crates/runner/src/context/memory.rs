@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use llm::{AgentContext, LanguageModel};
 use model::conversation::{ChatMessage, MessageMetadata, Payload, Role, Usage};
-use model::{MessageId, ThreadId, TurnId, World};
+use model::{MessageId, Story, ThreadId, TurnId, World};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,12 @@ impl Memory {
             .ok()
             .flatten()?;
         serde_json::from_value(kept).ok()
+    }
+
+    /// The story's nodes and links.
+    pub(crate) fn graph(&self) -> Result<Arc<Story>, String> {
+        let graph = self.store.view(None).graph();
+        graph.map_err(|error| error.to_string())
     }
 
     /// Stores a value under a key; durable on return.

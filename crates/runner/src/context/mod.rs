@@ -171,6 +171,17 @@ fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMe
         .collect()
 }
 
+/// The turns of a history after a message, and at least the present one and `kept` before it.
+fn last_turns(
+    history: &[ChatMessage],
+    upto: Option<MessageId>,
+    kept: usize,
+) -> Vec<&[ChatMessage]> {
+    let mut turns = turns_after(history, None);
+    let new = turns_after(history, upto).len();
+    turns.split_off(turns.len().saturating_sub(new.max(kept + 1)))
+}
+
 /// The tokens that a role, separators and an id add to a message's text.
 const MESSAGE_OVERHEAD: u64 = 12;
 

@@ -87,7 +87,7 @@ impl Run {
         let writer = Caller {
             turn: Some(job.turn),
             reason: Some(crate::title_of(&job.instruction)),
-            cancelled: caller.cancelled.clone(),
+            // A text that is being written when the job is stopped is written and counted.
             ..Caller::new(Principal::assistant(model.name()), &job.id, grant)
         };
         Ok(Self {
@@ -118,10 +118,7 @@ impl Run {
             let Some(answered) = asking.join_next().await else {
                 break;
             };
-            if self.cx.cancelled().is_cancelled() {
-                self.job.stopped = Some("it was stopped".to_owned());
-                break;
-            }
+            let stopped = self.cx.cancelled().is_cancelled();
             let answer: Answer = answered.map_err(|error| {
                 ToolError::new(
                     Code::Internal,
@@ -129,7 +126,14 @@ impl Run {
                 )
                 .hint("run the job again by its id; what it has written waits in its draft")
             })?;
-            self.take(answer).await?;
+            // What was answered is paid for, so it is kept even where the job was stopped meanwhile.
+            if !stopped || answer.reading.is_ok() {
+                self.take(answer).await?;
+            }
+            if stopped {
+                self.job.stopped = Some("it was stopped".to_owned());
+                break;
+            }
             record::save(&self.store, &self.job).await?;
             self.tell();
         }

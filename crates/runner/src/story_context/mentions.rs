@@ -1,5 +1,4 @@
-//! Whether a text mentions a name, which other names a node has, and which words of an instruction
-//! are worth searching for. Pure.
+//! Whether a text mentions a name, and which other names a node has. Pure.
 
 use std::ops::Range;
 
@@ -8,10 +7,6 @@ use model::contents::KV;
 
 /// Names shorter than this, in characters, occur in texts by chance.
 const MIN_NAME_CHARS: usize = 2;
-/// How many words of an instruction are searched for, at most.
-const MAX_SEARCH_TERMS: usize = 12;
-/// Latin words shorter than this are rarely names.
-const MIN_TERM_CHARS: usize = 4;
 
 /// Attributes that hold another name, in lower case.
 const ALIAS_KEYS: &[&str] = &[
@@ -34,56 +29,6 @@ const ALIAS_KEYS: &[&str] = &[
     "昵称",
     "又名",
     "称号",
-];
-
-/// Words that are common in instructions and name nothing in the story.
-const STOP_WORDS: &[&str] = &[
-    "about",
-    "after",
-    "again",
-    "before",
-    "change",
-    "character",
-    "create",
-    "delete",
-    "edit",
-    "every",
-    "from",
-    "give",
-    "have",
-    "image",
-    "into",
-    "link",
-    "make",
-    "more",
-    "name",
-    "node",
-    "place",
-    "please",
-    "read",
-    "remove",
-    "rename",
-    "scene",
-    "show",
-    "story",
-    "tell",
-    "text",
-    "that",
-    "their",
-    "them",
-    "then",
-    "there",
-    "these",
-    "they",
-    "this",
-    "update",
-    "what",
-    "when",
-    "where",
-    "which",
-    "with",
-    "write",
-    "your",
 ];
 
 /// Whether a name, in lower case, is long enough to search for.
@@ -135,31 +80,4 @@ pub(super) fn prose(node: &Node) -> String {
         text.push_str(value);
     }
     text
-}
-
-/// The words of an instruction that may name something: longer Latin words, and Chinese text in
-/// overlapping pieces of two to three characters.
-pub(super) fn search_terms(instruction: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut add = |word: String| {
-        if words.len() < MAX_SEARCH_TERMS && !words.contains(&word) {
-            words.push(word);
-        }
-    };
-    for run in instruction.split(|it: char| !it.is_alphanumeric()) {
-        let letters: Vec<char> = run.chars().collect();
-        for part in letters.chunk_by(|one, other| is_chinese(*one) == is_chinese(*other)) {
-            let word: String = part.iter().collect::<String>().to_lowercase();
-            if !part.first().is_some_and(|it| is_chinese(*it)) {
-                if part.len() >= MIN_TERM_CHARS && !STOP_WORDS.contains(&&*word) {
-                    add(word);
-                }
-            } else if part.len() <= 3 {
-                add(word);
-            } else {
-                part.windows(2).for_each(|it| add(it.iter().collect()));
-            }
-        }
-    }
-    words
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::mentions::{aliases_of, is_whole_word, search_terms};
+use super::mentions::{aliases_of, is_whole_word};
 use super::*;
 
 #[test]
@@ -38,13 +38,4 @@ fn takes_aliases_only_from_naming_attributes() {
         .into(),
     };
     assert_eq!(aliases_of(&node), ["Neo", "the One", "尼奥"]);
-}
-
-#[test]
-fn search_terms_exclude_the_verbs_of_instructions() {
-    assert_eq!(
-        search_terms("Rename the lighthouse keeper"),
-        ["lighthouse", "keeper"]
-    );
-    assert_eq!(search_terms("找灯塔"), ["找灯塔"]);
 }

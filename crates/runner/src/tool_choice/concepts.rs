@@ -15,7 +15,10 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use model::simplified;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
-use super::lexicon::{IRREGULAR, KINDS, STOP_WORDS_CHINESE, STOP_WORDS_ENGLISH, SYNONYMS};
+use super::lexicon::{
+    COMMON_CHINESE, COMMON_ENGLISH, IRREGULAR, KINDS, STOP_WORDS_CHINESE, STOP_WORDS_ENGLISH,
+    SYNONYMS,
+};
 
 /// A synonym weighs a little less than the word itself.
 const SYNONYM_WEIGHT: f64 = 0.9;
@@ -26,6 +29,9 @@ const KIND_WEIGHT: f64 = 0.5;
 const PAIR_WEIGHT: f64 = 0.8;
 /// One such character.
 const SINGLE_WEIGHT: f64 = 0.35;
+
+/// Latin words shorter than this are rarely what a text is about.
+const MIN_CONTENT_LETTERS: usize = 3;
 
 /// The longest English phrase of the lexicon, in words.
 const LONGEST: usize = 4;
@@ -62,6 +68,74 @@ pub(super) fn concepts(text: &str) -> Vec<Concept> {
 
 fn is_chinese(letter: char) -> bool {
     ('\u{3400}'..='\u{9fff}').contains(&letter)
+}
+
+/// The words of an instruction that are about the story and not about what to do with it, in order:
+/// those the lexicon does not know. An English word stands as the beginning that its forms share,
+/// a longer Chinese run as its pairs of characters.
+pub(crate) fn content_words(text: &str) -> Vec<ContentWord> {
+    let text = simplified(&text.to_lowercase());
+    let mut found: Vec<ContentWord> = Vec::new();
+    for part in text.split(|it: char| !it.is_alphanumeric() && it != '\'') {
+        let mut rest = part;
+        while let Some(first) = rest.chars().next() {
+            let chinese = is_chinese(first);
+            let end = rest.find(|it| is_chinese(it) != chinese);
+            let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = after;
+            if chinese {
+                found.extend(chinese_content(run));
+            } else {
+                let word = run.split('\'').next().unwrap_or_default();
+                found.extend(english_content(word));
+            }
+        }
+    }
+    let mut seen = HashSet::new();
+    found.retain(|it| seen.insert(it.search.clone()));
+    found
+}
+
+/// A word of an instruction that is worth searching the story for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ContentWord {
+    /// As the person wrote it.
+    pub(crate) word: String,
+    /// What to search for.
+    pub(crate) search: String,
+}
+
+fn english_content(word: &str) -> Option<ContentWord> {
+    let (letters, stem) = (word.chars().count(), stem(word));
+    let known = LEXICON.empty.contains(word)
+        || LEXICON.common.contains(word)
+        || LEXICON.meanings_of_stems.contains_key(&stem);
+    if known || letters < MIN_CONTENT_LETTERS || word.bytes().all(|it| it.is_ascii_digit()) {
+        return None;
+    }
+    let shared = word.starts_with(&stem) && stem.chars().count() >= MIN_CONTENT_LETTERS;
+    Some(ContentWord {
+        search: if shared { stem } else { word.to_owned() },
+        word: word.to_owned(),
+    })
+}
+
+/// The pairs of characters between known words. A single character that means an action is part of
+/// many longer words, so only those without any meaning divide a run; a pair that is no word is found
+/// nowhere.
+fn chinese_content(run: &str) -> Vec<ContentWord> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for known in LEXICON.not_content.find_iter(run) {
+        found.extend(pairs(&run[at..known.start()]));
+        at = known.end();
+    }
+    found.extend(pairs(&run[at..]));
+    let as_written = |word: String| ContentWord {
+        search: word.clone(),
+        word,
+    };
+    found.into_iter().map(as_written).collect()
 }
 
 /// Consecutive English words: phrases of the lexicon, longest first, and the rest word by word.
@@ -231,6 +305,10 @@ struct Lexicon {
     /// Chinese words and their rows; no rows for stop words.
     chinese: AhoCorasick,
     meanings_of_chinese: Vec<Vec<usize>>,
+    /// English words that many instructions contain.
+    common: HashSet<&'static str>,
+    /// Chinese words that divide the content of an instruction and are no part of it.
+    not_content: AhoCorasick,
 }
 
 impl Lexicon {
@@ -258,7 +336,16 @@ impl Lexicon {
         };
         let mut automaton = AhoCorasick::builder();
         automaton.match_kind(MatchKind::LeftmostLongest);
+        let longer = |it: &&str| it.chars().nth(1).is_some();
+        let not_content: Vec<&str> = meanings_of_words
+            .iter()
+            .filter(|(word, meanings)| meanings.is_empty() || longer(word))
+            .map(|it| *it.0)
+            .chain(COMMON_CHINESE.split_whitespace())
+            .collect();
         Self {
+            common: COMMON_ENGLISH.split_whitespace().collect(),
+            not_content: automaton.build(not_content).expect("the lexicon is small"),
             empty: STOP_WORDS_ENGLISH.split_whitespace().collect(),
             node: row_of("node"),
             kinds: KINDS.iter().filter_map(|it| row_of(it)).collect(),
@@ -308,6 +395,20 @@ mod tests {
             assert!(shares_a_meaning(one, other), "{one} and {other}");
         }
         assert!(!shares_a_meaning("delete", "结局"));
+    }
+
+    #[test]
+    fn content_words_leave_out_what_to_do_and_words_without_meaning() {
+        let words = |text| -> Vec<String> {
+            let found = content_words(text).into_iter();
+            found.map(|it| it.search).collect()
+        };
+        assert_eq!(
+            words("Rename the lighthouse keepers"),
+            ["lighthous", "keeper"]
+        );
+        assert_eq!(words("Please write it again, in 3 lines"), [""; 0]);
+        assert_eq!(words("把灯塔删掉"), ["灯塔"]);
     }
 
     #[test]

@@ -18,6 +18,19 @@ pub(super) const STOP_WORDS_CHINESE: &str = "的 了 我 你 他 她 它 我们 
     怎样 如何 多 少 几 好 现在 目前 都 先 那么 这么 然后 一起 自己 人家 东西 时候 地方 应该 可能 已经 刚才 刚 \
     不想 不再 不能 别";
 
+/// More English words that say nothing about which part of a story is meant.
+pub(super) const COMMON_ENGLISH: &str = "across always another around away back because below beside \
+    better between big both bring come each earlier early else enough everyone everything everywhere \
+    few first five found four get give go good help its know last later least less like long look \
+    mean most never new next nobody nothing often old other others part perhaps put quite rather say \
+    second seem several short sound sounds such sure take ten third three today together turn two \
+    under until use used way ways whether whole why without word words work yet";
+
+/// More Chinese words that say nothing about which part of a story is meant.
+pub(super) const COMMON_CHINESE: &str = "知道 我们 什么 怎么 为什么 多少 这两 那两 件事 第一 第二 第三 最后 重新 \
+    一些 几个 三个 两个 一句 一段 那段 这段 那一段 这一段 谁 全部 整个 所有 都改 改成 换成 应该 能不能 早一点 \
+    起来 下来 出来 以后 以前 之后 之前 关于 部分 方面 觉得 还有 没有 可能 一定 非常 比较 一样 其他 别的 每个";
+
 /// English words whose stem does not lead to their base form.
 pub(super) const IRREGULAR: &[(&str, &str)] = &[
     ("began", "begin"),
