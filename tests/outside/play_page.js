@@ -53,6 +53,7 @@ const shown = () =>
       title: document.querySelector("#scene h1")?.textContent ?? null,
       text: document.querySelector("#scene").innerText,
       choices: [...document.querySelectorAll("#choices .choice span")].map((it) => it.textContent),
+      directions: all("#scene h1, #scene p, #choices .choice span").map((it) => getComputedStyle(it).direction),
       end: document.querySelector(".end-of-story")?.textContent ?? null,
       dialog: document.querySelector("dialog[open]")?.id ?? null,
       focused: document.activeElement?.innerText ?? "",

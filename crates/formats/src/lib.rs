@@ -51,6 +51,7 @@ pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};
 pub use markup::{Cancelled, with_progress};
+pub use novel::Split;
 pub use twine::StoryFormat;
 pub use untitled::{is_untitled, set_imported_title};
 pub use warning::{ImportWarning, Warning};
@@ -282,4 +283,22 @@ pub trait Importer: Format {
         bytes: &[u8],
         world: &dyn World,
     ) -> Result<(Bundle, Vec<Warning>), FormatError>;
+    /// Whether it divides prose into chapters by what looks like a heading, so that
+    /// [`Self::import_split`] can divide it otherwise.
+    fn splits_prose(&self) -> bool {
+        false
+    }
+    /// The same with prose divided as `split` says.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read in this format.
+    fn import_split(
+        &self,
+        bytes: &[u8],
+        _split: &Split,
+        world: &dyn World,
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
+        self.import(bytes, world)
+    }
 }

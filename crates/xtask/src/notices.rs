@@ -14,6 +14,12 @@ use crate::shell;
 /// The programs whose parts are listed.
 const PROGRAMS: [&str; 2] = ["storyteller", "window"];
 
+/// Parts that are kept in the repository: name, version, license and folder.
+const VENDORED: [[&str; 4]; 2] = [
+    ["Noto fonts", "2", "OFL-1.1", "crates/formats/fonts"],
+    ["inkjs", "2.4.0", "MIT", "crates/formats/inkjs"],
+];
+
 /// Files that hold a license or a notice begin with one of these.
 const TEXTS: [&str; 7] = [
     "license",
@@ -41,10 +47,22 @@ pub(crate) fn write() -> Result<PathBuf> {
     let file = folder.join("THIRD-PARTY-NOTICES.txt");
     let mut parts = crates()?;
     parts.extend(packages(&shell::root().join("ui"))?);
+    parts.extend(vendored());
     fs::create_dir_all(&folder)?;
     fs::write(&file, text(&parts)?)?;
     println!("{}: {} parts", file.display(), parts.len());
     Ok(file)
+}
+
+fn vendored() -> impl Iterator<Item = Part> {
+    VENDORED
+        .into_iter()
+        .map(|[name, version, license, folder]| Part {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            license: license.to_owned(),
+            folder: shell::root().join(folder),
+        })
 }
 
 /// The crates that our programs are built from on this system.
@@ -197,6 +215,13 @@ fn license_texts(folder: &Path) -> Result<Vec<String>> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn parts_kept_in_the_repository_come_with_their_license() {
+        for part in vendored() {
+            assert!(!license_texts(&part.folder).unwrap().is_empty(), "{part:?}");
+        }
+    }
 
     #[test]
     fn each_license_text_is_listed_once_with_its_packages() {

@@ -996,6 +996,9 @@ export interface Messages {
   'losses-header_lines_escaped': never
   'losses-history': never
   'losses-includes': never
+  'losses-ink_functions': never
+  'losses-ink_not_compiled': never
+  'losses-ink_tags': never
   'losses-kinds': never
   'losses-label_glyphs_missing': never
   'losses-label_marks': never

@@ -26,12 +26,24 @@ pub(crate) fn text_files<'a>(
     extensions: &[&str],
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<TextFile<'a>>, FormatError> {
+    text_files_and(bytes, extensions, |_, _| false, warnings)
+}
+
+/// The same with the files of an archive that belong to the story `beside` those, by their path and
+/// content; the content is empty when only the path is known. One that is not text is left out.
+pub(crate) fn text_files_and<'a>(
+    bytes: &'a [u8],
+    extensions: &[&str],
+    beside: fn(&str, &[u8]) -> bool,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<TextFile<'a>>, FormatError> {
     if !is_archive(bytes) {
         return Ok(vec![text_file(String::new(), bytes, warnings)?]);
     }
     let mut files = Vec::new();
-    let wanted = |path: &str| has_extension(path, extensions);
-    let (folder, left_out) = Folder::unpack_selected(bytes, MAX_TEXT, wanted)?;
+    let is_own = |path: &str| has_extension(path, extensions);
+    let wanted = |path: &str| is_own(path) || beside(path, b"");
+    let (folder, mut left_out) = Folder::unpack_selected(bytes, MAX_TEXT, wanted)?;
     for (path, content) in folder.files {
         if content.iter().all(u8::is_ascii_whitespace) {
             files.push(TextFile {
@@ -39,11 +51,16 @@ pub(crate) fn text_files<'a>(
                 text: String::from_utf8_lossy(&content).into_owned().into(),
                 has_crlf: false,
             });
-        } else {
+        } else if is_own(&path) {
             files.push(text_file(path, &content, warnings)?.into_owned());
+        } else {
+            match text_file(path.clone(), &content, &mut Vec::new()) {
+                Ok(file) if beside(&path, &content) => files.push(file.into_owned()),
+                _ => left_out.push(path),
+            }
         }
     }
-    if files.is_empty() {
+    if !files.iter().any(|it| is_own(&it.path)) {
         return Err(FormatError::for_file(
             FormatErrorKind::ArchiveNoMatchingFile {
                 extensions: extensions.join(", *."),
@@ -85,7 +102,7 @@ fn text_file<'a>(
     })
 }
 
-fn has_extension(path: &str, extensions: &[&str]) -> bool {
+pub(crate) fn has_extension(path: &str, extensions: &[&str]) -> bool {
     path.rsplit_once('.')
         .is_some_and(|(_, it)| extensions.contains(&it.to_lowercase().as_str()))
 }

@@ -3,7 +3,8 @@
 //! requires a change. A story of several files is imported from and exported to an archive.
 //! `syntax` splits files, `flow` finds diverts, `names` resolves them, `logic` translates
 //! conditions, `section_paths` assigns nodes to sections, `reconcile` edits choices in place,
-//! `read` and `project` convert whole files, `write` the text of a section.
+//! `read` and `project` convert whole files, `write` the text of a section; `playable` is the source
+//! for a program that plays it.
 
 mod escape;
 mod flow;
@@ -11,6 +12,7 @@ mod includes;
 mod logic;
 mod losses;
 mod names;
+mod playable;
 mod project;
 mod read;
 mod reconcile;
@@ -19,6 +21,8 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
+
+pub(crate) use playable::PlayableInk;
 
 use markup::notation::ink::NAME;
 use model::World;

@@ -373,6 +373,19 @@ impl<'a> ExportPlan<'a> {
         }
     }
 
+    /// The path under which Ink knows the section of a node; `None` for a function.
+    pub(super) fn path_to_play(&self, index: usize) -> Option<String> {
+        let place = &self.places[index];
+        let path = place.path();
+        (!place.is_function).then(|| path.trim_start_matches('.').to_owned())
+    }
+
+    /// Whether a knot or function has this name.
+    pub(super) fn has_knot(&self, name: &str) -> bool {
+        let mut places = self.places.iter();
+        places.any(|it| it.stitch.is_none() && it.knot == name)
+    }
+
     pub(super) fn path(&self, id: NodeId) -> String {
         self.places[self.index[&id]].path()
     }

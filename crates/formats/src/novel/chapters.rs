@@ -26,9 +26,10 @@ struct Chapter {
     text: Vec<String>,
 }
 
-/// Builds the story.
+/// Builds the story; chapters that are missing are only odd where the text was to be divided.
 pub(super) fn build_bundle(
     book: Book,
+    divides: bool,
     world: &dyn World,
 ) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let mut warnings = book.warnings;
@@ -40,7 +41,7 @@ pub(super) fn build_bundle(
         return Err(FormatError::for_file(FormatErrorKind::TextNotFound {}));
     }
     check_counts(chapters.len(), chapters.len())?;
-    if chapters.iter().all(|it| it.title.is_none()) {
+    if divides && chapters.iter().all(|it| it.title.is_none()) {
         warnings.push(Warning::for_file(ImportWarning::ChaptersNotFound {}));
     }
     let title = title

@@ -11,8 +11,8 @@ use crate::{Folder, FormatError, ImportWarning, Warning};
 const DOCUMENT: &str = "word/document.xml";
 const STYLES: &str = "word/styles.xml";
 
-/// Reads a whole document.
-pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
+/// Reads a whole document. Where it marks no headings, what reads like one is taken for one if it `guesses`.
+pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> {
     let folder = &folder.lookup();
     let mut book = Book::default();
     let styles = match folder.file(STYLES) {
@@ -40,7 +40,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         .blocks
         .iter()
         .any(|it| matches!(it, Block::Heading(..)));
-    if !styled {
+    if !styled && guesses {
         book.blocks = book.blocks.into_iter().map(detect_heading).collect();
     }
     Ok(book)

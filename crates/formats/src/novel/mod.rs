@@ -1,6 +1,6 @@
 //! Imports a novel as plain text, Markdown, Word or EPUB, split into consecutive chapters with
 //! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
-//! into blocks; `chapters` builds the story.
+//! into blocks; `split` divides them otherwise; `chapters` builds the story.
 
 mod chapter_words;
 mod chapters;
@@ -8,8 +8,11 @@ mod docx;
 mod epub;
 mod headings;
 mod plain;
+mod split;
 #[cfg(test)]
 mod tests;
+
+pub use split::Split;
 
 use model::World;
 
@@ -68,17 +71,32 @@ impl Importer for Novel {
         bytes: &[u8],
         world: &dyn World,
     ) -> Result<(Bundle, Vec<Warning>), FormatError> {
+        self.import_split(bytes, &Split::Automatic, world)
+    }
+
+    fn splits_prose(&self) -> bool {
+        true
+    }
+
+    fn import_split(
+        &self,
+        bytes: &[u8],
+        split: &Split,
+        world: &dyn World,
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let book = if is_archive(bytes) {
             let (folder, _) = Folder::unpack_selected(bytes, MAX_TEXT, |path| !is_media(path))?;
-            if folder.files.contains_key("word/document.xml") {
-                docx::book(&folder)?
+            let mut book = if folder.files.contains_key("word/document.xml") {
+                docx::book(&folder, *split == Split::Automatic)?
             } else {
                 epub::book(&folder)?
-            }
+            };
+            book.blocks = split.of_blocks(book.blocks);
+            book
         } else {
-            plain::book(bytes)?
+            plain::book(bytes, split)?
         };
-        chapters::build_bundle(book, world)
+        chapters::build_bundle(book, *split != Split::None, world)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::split::{Split, at_lines};
 use super::{Book, headings};
 use crate::FormatError;
 use crate::import::{Block, decode};
@@ -11,11 +12,17 @@ use crate::import::{Block, decode};
 const MAX_CONTENTS_NOTE: usize = 80;
 
 /// Reads a whole text.
-pub(super) fn book(bytes: &[u8]) -> Result<Book, FormatError> {
+pub(super) fn book(bytes: &[u8], split: &Split) -> Result<Book, FormatError> {
     let (text, warnings) = decode(bytes)?;
+    let blocks = match split {
+        Split::Automatic => blocks(&text),
+        Split::Headings if is_markdown(without_head(&text)) => blocks(&text),
+        Split::Headings | Split::None => vec![Block::Paragraph(without_head(&text).to_owned())],
+        Split::Lines(words) => at_lines(without_head(&text), words),
+    };
     Ok(Book {
         title: None,
-        blocks: blocks(&text),
+        blocks,
         warnings,
     })
 }
@@ -23,9 +30,7 @@ pub(super) fn book(bytes: &[u8]) -> Result<Book, FormatError> {
 /// The headings and the text between them, including blank lines.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let text = without_head(text);
-    let is_markdown =
-        lines_outside_code(text).any(|(_, line, in_code)| !in_code && marked(line).is_some());
-    let headings = if is_markdown {
+    let headings = if is_markdown(text) {
         let lines = lines_outside_code(text).filter(|it| !it.2);
         let headings = lines.filter_map(|(at, line, _)| {
             let (level, title) = marked(line)?;
@@ -45,6 +50,11 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     }
     add_paragraph(&mut blocks, &text[begin..]);
     blocks
+}
+
+/// Whether headings are marked as in Markdown.
+fn is_markdown(text: &str) -> bool {
+    lines_outside_code(text).any(|(_, line, in_code)| !in_code && marked(line).is_some())
 }
 
 /// A heading: its whole line, its level and its words.

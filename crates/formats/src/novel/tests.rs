@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use model::FixedWorld;
 
-use super::Novel;
+use super::{Novel, Split};
 use crate::tests::outline;
 use crate::{Folder, Importer, sniff};
 
@@ -201,5 +201,36 @@ fn reads_a_long_novel_in_linear_time() {
         Novel
             .import(&folder.pack(&[]), &FixedWorld::default())
             .is_err()
+    );
+}
+
+/// The titles of the chapters of a text that is divided in a given way, and the warnings.
+fn chapters(name: &str, text: &[u8], split: &str) -> (Vec<String>, usize) {
+    let split: Split = split.parse().unwrap();
+    let format = crate::importer(name).unwrap();
+    assert!(format.splits_prose());
+    let read = format.import_split(text, &split, &FixedWorld::default());
+    let (bundle, warnings) = read.unwrap();
+    let titles = bundle.story.nodes.values().map(|it| it.title.clone());
+    (titles.collect(), warnings.len())
+}
+
+#[test]
+fn a_text_is_divided_as_it_is_asked_for() {
+    let diary =
+        "A diary\n\nDay 1\nRain.\n\nDaybreak was late.\n\nDAY 2: Sun\nSun.\n\nChapter 7\n\nNone.\n";
+    let titles = |split: &str| chapters("novel", diary.as_bytes(), split);
+    assert_eq!(titles("automatic").0, ["A diary", "Chapter 7"]);
+    assert_eq!(titles("Day").0, ["Day 1", "DAY 2: Sun"]);
+    assert_eq!(titles("none"), (vec!["A diary".to_owned()], 0));
+    let (unmarked, warnings) = titles("headings");
+    assert_eq!((unmarked.len(), warnings), (1, 1), "nothing is marked");
+    let marked = "# One\n\nChapter 1\n\nText.\n\n# Two\n\nMore.\n";
+    let marked = |split: &str| chapters("novel", marked.as_bytes(), split).0;
+    assert_eq!(marked("headings"), ["One", "Two"]);
+    assert_eq!(
+        marked("Chapter *"),
+        ["Chapter 1"],
+        "above it stands the title"
     );
 }

@@ -1,8 +1,9 @@
 //! Exports one playable HTML file: the story with a small reader (`reader/`), without any external
-//! resources. The story is embedded as inert JSON, its text is only ever inserted as text nodes,
+//! resources; with inkjs where the story came from Ink (`ink`). The story is embedded as inert JSON, its text is only ever inserted as text nodes,
 //! and the content security policy allows no script but the reader's.
 
 mod conditional;
+mod ink;
 mod rules;
 mod story;
 #[cfg(test)]
@@ -16,22 +17,40 @@ use sha2::{Digest as _, Sha256};
 use crate::export::xml::escaped;
 use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, language_of, picture_of};
 use crate::import::tidy_title;
+use crate::ink::PlayableInk;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
-/// A single classic script, because a page opened from disk cannot load modules.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n",
-    include_str!("reader/expression.js"),
-    include_str!("reader/game.js"),
-    include_str!("reader/store.js"),
-    include_str!("reader/prose.js"),
-    include_str!("reader/messages.js"),
-    include_str!("reader/save_transfer.js"),
-    include_str!("reader/author_panel.js"),
-    include_str!("reader/page.js"),
+/// A single classic script, because a page opened from disk cannot load modules. What is given comes
+/// before the page itself.
+macro_rules! script {
+    ($($part:expr),*) => {
+        concat!(
+            "\"use strict\";\n",
+            $($part,)*
+            include_str!("reader/expression.js"),
+            include_str!("reader/game.js"),
+            include_str!("reader/store.js"),
+            include_str!("reader/prose.js"),
+            include_str!("reader/messages.js"),
+            include_str!("reader/save_transfer.js"),
+            include_str!("reader/author_panel.js"),
+            include_str!("reader/page.js"),
+        )
+    };
+}
+
+const SCRIPT: &str = script!();
+/// The same with inkjs, for stories in Ink.
+const INK_SCRIPT: &str = script!(
+    "/*! inkjs 2.4.0\n",
+    include_str!("../../inkjs/LICENSE.md"),
+    "*/\n",
+    include_str!("../../inkjs/ink-full-es2015.js"),
+    "\n",
+    include_str!("reader/ink_game.js")
 );
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -57,6 +76,16 @@ impl Exporter for Play {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let pages = Pages::of(&bundle.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
+        if let Some(ink) = PlayableInk::of(&bundle.story) {
+            if ink.broken.is_empty() {
+                return ink::losses(bundle, &pages, &ink, losses);
+            }
+            let broken = ink
+                .broken
+                .iter()
+                .filter_map(|it| bundle.story.nodes.get(it));
+            losses.add_nodes(LossKind::InkNotCompiled, broken.map(|it| &**it));
+        }
         pages.losses(&mut losses);
         let texts = ReaderTexts::of(&bundle.story);
         let nodes = pages.nodes.iter().copied();
@@ -77,13 +106,15 @@ impl Exporter for Play {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let pages = Pages::of(&bundle.story);
         let title = escaped(&tidy_title(&bundle.story.record.title, "Untitled"));
+        let ink = PlayableInk::of(&bundle.story);
+        let script = if ink.is_some() { INK_SCRIPT } else { SCRIPT };
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
              base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
-            hash(SCRIPT),
+            hash(script),
             hash(STYLE)
         );
-        let story = story::as_json(bundle, &pages);
+        let story = story::as_json(bundle, &pages, ink.as_ref());
         let parts = [
             ("{{language}}", language_of(&pages.nodes)),
             ("{{policy}}", &policy),
@@ -91,7 +122,7 @@ impl Exporter for Play {
             ("{{style}}", STYLE),
             ("{{title}}", &title),
             ("{{story}}", &story),
-            ("{{script}}", SCRIPT),
+            ("{{script}}", script),
         ];
         // A single pass from front to back, so that no placeholder inside story text is replaced.
         let (mut page, mut rest) = (String::new(), PAGE);

@@ -13,11 +13,12 @@ use super::conditional::{Mark, MarkedProse, pieces};
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::{Pages, ReaderTexts, language_of, picture_of, title_of};
+use crate::ink::PlayableInk;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
 
-/// The story data for the page.
-pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
+/// The story data for the page, with the Ink that it plays, if any.
+pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>, ink: Option<&PlayableInk>) -> String {
     let story = &bundle.story;
     let mut pictures = Pictures::default();
     let texts = ReaderTexts::of(story);
@@ -29,6 +30,9 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
             let mut entry = Map::new();
             entry.insert("id".to_owned(), json!(short(node.id.0)));
             entry.insert("title".to_owned(), json!(title_of(node)));
+            if let Some(path) = ink.and_then(|it| it.paths.get(&node.id)) {
+                entry.insert("path".to_owned(), json!(path));
+            }
             if let Some((id, asset, shows)) = picture_of(bundle, node) {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
                 entry.insert("described".to_owned(), json!(shows));
@@ -66,7 +70,7 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
             Value::Object(entry)
         })
         .collect();
-    let whole = json!({
+    let mut whole = json!({
         "id": story.id.to_string(),
         "title": crate::import::tidy_title(&story.record.title, "Untitled"),
         "language": language_of(&pages.nodes),
@@ -75,6 +79,10 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
         "nodes": nodes,
         "pictures": pictures.urls,
     });
+    if let Some(ink) = ink {
+        whole["ink"] = json!(ink.source);
+        whole["externals"] = json!(ink.externals);
+    }
     // Nothing may resemble the end of the script element or a comment.
     whole
         .to_string()

@@ -465,3 +465,15 @@ fn prose_of_a_twine_story_depends_on_variables_in_the_page() {
         "gone back, and read again"
     );
 }
+
+#[test]
+fn each_block_is_written_in_its_own_direction() {
+    let mut bundle = gate();
+    let hall = bundle.story.record.start.unwrap();
+    let node = Arc::make_mut(&mut bundle.story.nodes[&hall]);
+    node.title = "שער".to_owned();
+    set_text(&mut node.data, "הדלת נעולה.\n\nThe door is locked.");
+    let seen = play_of(&bundle, json!({ "keys": [] }));
+    let directions = &seen[0]["directions"];
+    assert_eq!(directions, &json!(["rtl", "rtl", "ltr", "ltr"]));
+}

@@ -6,6 +6,7 @@ mod fallback_choices;
 mod files;
 mod graphs;
 mod hostile;
+mod ink_pages;
 mod known_stories;
 mod mended;
 mod once_only_choices;

@@ -94,6 +94,6 @@ fn an_ink_story_goes_out_as_prose() {
         &import("ink", text),
         &["The storm was near."],
         &["~ x", "# dark", "-> END"],
-        false,
+        true,
     );
 }

@@ -1,8 +1,9 @@
 //! Twee 3, the text form of Twine stories. `syntax` splits a file into passages, `read` and `write`
-//! convert files and folders; the mapping between passages and nodes is in `crate::twine`. The text
+//! convert files and folders, `code_files` scripts and style sheets beside them; the mapping between passages and nodes is in `crate::twine`. The text
 //! of a passage is never rewritten: links created elsewhere are added below it, and an unchanged
 //! file round-trips byte for byte.
 
+mod code_files;
 mod read;
 mod syntax;
 #[cfg(test)]
@@ -11,7 +12,7 @@ mod write;
 
 use model::World;
 
-use crate::import::{decode_start, text_files};
+use crate::import::{decode_start, text_files_and};
 use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, folder};
 
 /// The key of this format's kept data.
@@ -70,7 +71,7 @@ impl Importer for Twee {
         world: &dyn World,
     ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let mut warnings = Vec::new();
-        let files = text_files(bytes, EXTENSIONS, &mut warnings)?;
+        let files = text_files_and(bytes, EXTENSIONS, code_files::is_kept, &mut warnings)?;
         read::read_bundle(&files, warnings, world)
     }
 }

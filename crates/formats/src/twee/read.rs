@@ -6,7 +6,8 @@ use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::NAME;
-use super::syntax::{RawPassage, split_passages};
+use super::code_files::{headers, tag_of};
+use super::syntax::{RawPassage, cut_tail, split_passages};
 use crate::import::{TextFile, add_sections, tidy_title};
 use crate::twine::{
     DECLARED, Header, Passage, STORY_DATA, STORY_TITLE, Sections, StoryHead, UNTITLED, colors,
@@ -32,8 +33,14 @@ pub(super) fn read_bundle(
     world: &dyn World,
 ) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let (mut sources, mut preambles) = (Vec::new(), Vec::new());
-    for file in files {
-        let (preamble, own) = split_passages(&file.text);
+    let headers = headers(files);
+    // What the story says comes before the code beside it.
+    let (code, prose): (Vec<_>, Vec<_>) = files.iter().zip(&headers).partition(|it| it.1.is_some());
+    for (file, header) in prose.into_iter().chain(code) {
+        let (preamble, own) = match header {
+            Some(header) => ("", vec![whole(header, &file.text)]),
+            None => split_passages(&file.text),
+        };
         let last = own.len().saturating_sub(1);
         sources.extend(
             own.into_iter()
@@ -84,6 +91,17 @@ pub(super) fn read_bundle(
     keep(&mut story, &preambles, specials, declared, &mut warnings);
     sort_by_position(&mut warnings);
     Ok((Bundle::new(story), warnings))
+}
+
+/// A whole file as one passage.
+fn whole<'a>(header: &'a str, text: &'a str) -> RawPassage<'a> {
+    let (body, tail) = cut_tail(text);
+    RawPassage {
+        line: 0,
+        header,
+        body,
+        tail,
+    }
 }
 
 struct Reader<'a> {
@@ -168,7 +186,7 @@ fn kept_of(placed: &LocatedPassage<'_>) -> Map<String, Value> {
     let (source, path) = (placed.source, placed.file.path.as_str());
     let mut kept = Map::with_capacity(1);
     kept.insert("header".to_owned(), source.header.into());
-    if source.tail != default_tail(placed.is_last) {
+    if source.tail != default_tail(placed.is_last) || tag_of(path).is_some() {
         kept.insert("tail".to_owned(), source.tail.into());
     }
     if !path.is_empty() {

@@ -38,7 +38,10 @@ pub(super) fn split_passages(text: &str) -> (&str, Vec<RawPassage<'_>>) {
     let passages = begins.iter().zip(ends).map(|(&(line, begin), end)| {
         let whole = &text[begin..end];
         let (header, rest) = whole.split_at(whole.find('\n').unwrap_or(whole.len()));
-        let (body, tail) = cut_tail(rest);
+        let (body, tail) = match rest.strip_prefix('\n').map(cut_tail) {
+            Some(("", _)) | None => ("", rest),
+            Some(cut) => cut,
+        };
         RawPassage {
             line,
             header,
@@ -49,12 +52,11 @@ pub(super) fn split_passages(text: &str) -> (&str, Vec<RawPassage<'_>>) {
     (preamble, passages.collect())
 }
 
-/// Separates trailing blank lines from the text, and removes the line end after the header.
-fn cut_tail(rest: &str) -> (&str, &str) {
-    let content = rest.strip_prefix('\n').unwrap_or_default();
+/// Separates trailing blank lines from a text.
+pub(super) fn cut_tail(content: &str) -> (&str, &str) {
     let text = content.trim_end();
     if text.is_empty() {
-        return ("", rest);
+        return ("", content);
     }
     let end = content[text.len()..]
         .find('\n')

@@ -553,3 +553,78 @@ fn several_files_round_trip() {
     assert!(text("data.tw").contains(":: New"));
     assert!(text("start.twee").starts_with(":: Start\n[[Sea]]"));
 }
+
+/// A story in two files with a script and a style sheet beside it.
+fn folder_with_code() -> Folder {
+    let mut folder = Folder::default();
+    folder.put(
+        "a.js",
+        "\nsetup.open = () => Engine.play('Cellar');\r\n:: no passage\r\n",
+    );
+    folder.put("css/page.css", "body { color: red }");
+    folder.put("js/a.js", "");
+    folder.put("story.twee", [HEAD, ":: Start\n[[Cellar]]\n"].concat());
+    folder.put("z.tw", ":: Cellar\nDark.\n");
+    folder
+}
+
+#[test]
+fn scripts_and_style_sheets_beside_twee_are_part_of_the_story() {
+    let mut folder = folder_with_code();
+    let own = folder.clone();
+    folder.put("node_modules/x/index.js", "alert(1)");
+    folder.put("format/format.js", "window.storyFormat({});");
+    folder.put("binary.js", b"\0\xff\xfe\0\0\x01".to_vec());
+    let (bundle, warnings) = Twee
+        .import(&folder.pack(&[]), &FixedWorld::default())
+        .unwrap();
+    let said: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    expect!["Other files are not read: 3 (node_modules/x/index.js, binary.js, format/format.js)."]
+        .assert_eq(&said.join("\n"));
+    let header = |title: &str| {
+        let node = &bundle.story.nodes[&node(&bundle.story, title)];
+        kept_data::get(&node.data, "twee").unwrap()["header"].clone()
+    };
+    assert_eq!(header("a.js"), ":: a.js [script]");
+    assert_eq!(header("page.css"), ":: page.css [stylesheet]");
+    assert_eq!(
+        header("js/a.js"),
+        ":: js/a.js [script]",
+        "the name is taken"
+    );
+    // Each goes out as the file it was.
+    assert_eq!(Folder::unpack(&Twee.export(&bundle)).unwrap(), own);
+    // In a single file they are passages.
+    let single = String::from_utf8(Twee.export_single_file(&bundle)).unwrap();
+    assert!(single.contains(":: a.js [script]\n"), "{single}");
+    assert!(single.contains("\n :: no passage"), "{single}");
+    let again = read(&single);
+    assert_eq!(again.nodes.len(), bundle.story.nodes.len());
+    assert_eq!(again.titled("Start").len(), 1);
+}
+
+#[test]
+fn a_script_beside_twee_that_was_changed_or_deleted_is_written_so() {
+    let (bundle, _) = Twee
+        .import(&folder_with_code().pack(&[]), &FixedWorld::default())
+        .unwrap();
+    let mut story = bundle.story;
+    let (script, sheet) = (node(&story, "a.js"), node(&story, "page.css"));
+    change(&mut story, script, |it| {
+        kept_data::set_text(&mut it.data, "let a = 1;")
+    });
+    story.nodes.shift_remove(&sheet);
+    let mut new = story.nodes[0].clone();
+    let it = Arc::make_mut(&mut new);
+    (it.id, it.title) = (NodeId(uuid::Uuid::from_u128(5)), "New".to_owned());
+    it.data.clear();
+    story.nodes.insert(new.id, new);
+    let written = Folder::unpack(&Twee.export(&Bundle::new(story))).unwrap();
+    let text = |path: &str| String::from_utf8_lossy(&written.files[path]).into_owned();
+    assert!(text("a.js").starts_with("let a = 1;"), "{}", text("a.js"));
+    assert!(!written.files.contains_key("css/page.css"));
+    assert!(
+        text("story.twee").contains(":: New"),
+        "new passages go into no script"
+    );
+}

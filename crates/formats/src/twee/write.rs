@@ -7,6 +7,7 @@ use model::{Node, Story};
 use serde_json::{Map, Value};
 
 use super::NAME;
+use super::code_files::tag_of;
 use super::read::default_tail;
 use super::syntax::is_header;
 use crate::import::{tidy_title, with_crlf};
@@ -35,7 +36,7 @@ struct FileContent<'a> {
 
 /// The exported file; an archive if the story was imported from several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
-    let mut files = files(story);
+    let mut files = files(story, true);
     if !is_folder(story) {
         return files.pop().map(|it| it.1).unwrap_or_default().into_bytes();
     }
@@ -46,10 +47,10 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     folder.pack(&[])
 }
 
-/// The whole story as one file: the files one after another.
+/// The whole story as one file: the files one after another, with code beside them as passages.
 pub(super) fn single_file(story: &Story) -> String {
     let mut all = String::new();
-    for (_, text) in files(story) {
+    for (_, text) in files(story, false) {
         // The next header must begin a line of its own.
         if !all.is_empty() && !all.ends_with("\n\n") {
             all.push_str(if all.ends_with('\n') { "\n" } else { "\n\n" });
@@ -59,8 +60,9 @@ pub(super) fn single_file(story: &Story) -> String {
     all
 }
 
-/// The exported files with their paths; an empty path means the story is a single file.
-fn files(story: &Story) -> Vec<(String, String)> {
+/// The exported files with their paths; an empty path means the story is a single file. Scripts and
+/// style sheets that came beside Twee files are files again, or passages of the first one.
+fn files(story: &Story, code_apart: bool) -> Vec<(String, String)> {
     let written = with_rules(story, NAME);
     let story = &*written.story;
     let plan = ExportPlan::of(story, NAME);
@@ -77,7 +79,7 @@ fn files(story: &Story) -> Vec<(String, String)> {
     });
     let specials = specials(story, &plan, kept);
     let files = kept_files(story);
-    let Some(first) = files.first() else {
+    let Some(first) = files.iter().find(|it| tag_of(it.0).is_none()) else {
         let specials = specials.into_iter().map(|it| (it.at, it.piece)).collect();
         return vec![(
             String::new(),
@@ -90,17 +92,33 @@ fn files(story: &Story) -> Vec<(String, String)> {
         known.unwrap_or(first).0
     };
     let mut contents: BTreeMap<&str, FileContent<'_>> = BTreeMap::new();
-    for (node, passage) in nodes.iter().zip(passages) {
-        let path = path_of(kept_text(kept_data::get(&node.data, NAME), "file"));
+    let mut code: BTreeMap<&str, String> = BTreeMap::new();
+    for (node, mut passage) in nodes.iter().zip(passages) {
+        let kept = kept_data::get(&node.data, NAME);
+        let mut path = path_of(kept_text(kept, "file"));
+        if tag_of(path).is_some() && !code_apart {
+            path = first.0;
+            passage.tail = None;
+        } else if tag_of(path).is_some() {
+            let text = code.entry(path).or_default();
+            text.push_str(kept_data::text_of(node));
+            text.push_str(passage.tail.unwrap_or_default());
+            continue;
+        }
         contents.entry(path).or_default().passages.push(passage);
     }
     for special in specials {
         let own = contents.entry(path_of(special.file)).or_default();
         own.specials.push((special.at, special.piece));
     }
-    let written = files.iter().map(|(path, kept)| {
+    let written = files.iter().filter_map(|(path, kept)| {
+        if tag_of(path).is_some() {
+            // The file goes with its node.
+            let text = code.remove(path)?;
+            return Some(((*path).to_owned(), with_line_ends(kept, text)));
+        }
         let content = contents.remove(path).unwrap_or_default();
-        ((*path).to_owned(), text(Some(kept), content))
+        Some(((*path).to_owned(), text(Some(kept), content)))
     });
     written.collect()
 }
@@ -148,10 +166,19 @@ fn text(
         let tail = piece.tail.filter(|it| index == last || it.ends_with('\n'));
         text.push_str(tail.unwrap_or(usual));
     }
-    if kept.and_then(|it| it.get("crlf")) == Some(&Value::Bool(true)) {
-        text = with_crlf(&text);
+    match kept {
+        Some(kept) => with_line_ends(kept, text),
+        None => text,
     }
-    text
+}
+
+/// The text of a file with the line ends that it came with.
+fn with_line_ends(kept: &Map<String, Value>, text: String) -> String {
+    if kept.get("crlf") == Some(&Value::Bool(true)) {
+        with_crlf(&text)
+    } else {
+        text
+    }
 }
 
 fn kept_text<'a>(kept: Option<&'a Map<String, Value>>, key: &str) -> Option<&'a str> {

@@ -7,6 +7,7 @@
 const MAX_STEPS = 10000;
 
 function newGame(story, from = null, state = []) {
+  if (story.ink) return newInkGame(story, from, state);
   const named = from === null ? story.start : story.nodes.findIndex((it) => it.id === from);
   const isThere = named !== -1;
   const game = {
@@ -68,6 +69,7 @@ function change(game, effect) {
 }
 
 function isOpen(game, choice) {
+  if (game.ink) return true;
   if (game.taken.has(choice.id)) return false;
   if (!choice.when) return true;
   return isTrue(evaluate(choice.when, game.variables, visitsIn(game), () => isNothingElseOpen(game)));
@@ -81,10 +83,12 @@ function isNothingElseOpen(game) {
 
 // The choices that are offered now, in their order.
 function offered(game) {
+  if (game.ink) return game.choices;
   return game.at === null ? [] : game.story.nodes[game.at].choices.filter((it) => isOpen(game, it));
 }
 
 function take(game, choice) {
+  if (game.ink) return takeInInk(game, choice);
   game.path.push(choice.id);
   if (choice.once) game.taken.add(choice.id);
   game.changed.clear();
@@ -95,6 +99,7 @@ function take(game, choice) {
 
 // Sets a variable by hand, as one more step.
 function setByHand(game, name, value) {
+  if (game.ink) return setByHandInInk(game, name, value);
   game.path.push([name, value]);
   game.changed.clear();
   change(game, assignments([[name, value]]));

@@ -1,6 +1,7 @@
 // The page: shows where the game stands, and takes clicks and keys.
 
 const story = JSON.parse(document.getElementById("story").textContent);
+if (story.ink) compileInk(story);
 const store = openStore(story.id);
 const byId = (id) => document.getElementById(id);
 const SLOTS = 8;
@@ -71,15 +72,20 @@ function showPage(turns) {
     return;
   }
   const node = story.nodes[game.at];
-  add(scene, "h1", node.title).id = "scene-title";
-  if (node.picture !== undefined) {
+  const title = add(scene, "h1", game.ink ? story.title : node.title);
+  title.id = "scene-title";
+  title.dir = "auto";
+  // The names of Ink's parts are no headings of what is read.
+  if (game.ink) title.className = "unseen";
+  const entered = game.ink ? [...game.entered].map((at) => story.nodes[at]) : [node];
+  for (const { picture, described } of entered.filter((it) => it.picture !== undefined)) {
     const image = add(add(scene, "figure"), "img");
-    image.src = story.pictures[node.picture];
-    image.alt = node.described || "";
+    image.src = story.pictures[picture];
+    image.alt = described || "";
   }
-  showBlocks(shownBlocks(node, game), scene);
+  showBlocks(game.ink ? inkBlocks(game) : shownBlocks(node, game), scene);
   showChoices(node, choices);
-  document.title = `${node.title} · ${story.title}`;
+  document.title = game.ink ? story.title : `${node.title} · ${story.title}`;
   if (turns) {
     document.body.classList.remove("turned");
     void document.body.offsetWidth;
@@ -102,11 +108,12 @@ function showChoices(node, into) {
     button.className = "choice";
     const number = add(button, "b", at < 9 ? String(at + 1) : "·");
     number.setAttribute("aria-hidden", "true");
-    add(button, "span", choice.label || words.go);
+    add(button, "span", choice.label || words.go).dir = "auto";
     button.addEventListener("click", () => choose(choice));
   });
   if (choices.length > 0) return;
-  const line = add(into, "p", node.choices.length > 0 ? words.noWay : words.theEnd);
+  const isStuck = game.ink ? game.errors.length > 0 : node.choices.length > 0;
+  const line = add(into, "p", isStuck ? words.noWay : words.theEnd);
   line.className = "end-of-story";
   line.lang = looks.language;
   const row = add(into, "p");
@@ -320,7 +327,8 @@ function begin() {
   const left = replay(story, store.way());
   game = left.game;
   show(true);
-  if (!store.lasts()) notify(words.noStore);
+  if (story.inkErrors) notify(words.inkFails);
+  else if (!store.lasts()) notify(words.noStore);
   else if (!left.isWhole) notify(words.changed);
   else if (!isAtStart()) notify(words.resumed);
 }

@@ -70,6 +70,8 @@ function showBlocks(blocks, into) {
 const STYLES = { b: "strong", i: "em", s: "s", c: "code" };
 
 function showRuns(runs, into) {
+  // Each block is written in the direction of its own first letters.
+  into.dir = "auto";
   for (const run of runs) {
     const [words, styles, address] = typeof run === "string" ? [run, "", ""] : run;
     let around = into;

@@ -1,0 +1,142 @@
+//! The Ink of a story for a program that plays it: one source, where each node is in it, and what of
+//! it such a program cannot carry out.
+
+use std::collections::HashMap;
+
+use model::{NodeId, Story};
+
+use super::flow::flow;
+use super::losses::losses;
+use super::project::single_file;
+use super::syntax::without_comments;
+use super::write::ExportPlan;
+use crate::import::LinkTarget;
+use crate::{Bundle, Loss, LossKind};
+use markup::notation::ink::is_from;
+
+/// What only Ink's own files lose: it concerns no reader, or is a loss of every export.
+const NOT_FOR_READERS: [LossKind; 14] = [
+    LossKind::Positions,
+    LossKind::Colors,
+    LossKind::Groups,
+    LossKind::Titles,
+    LossKind::StoryUntitled,
+    LossKind::Data,
+    LossKind::EdgeData,
+    LossKind::StoryData,
+    LossKind::Assets,
+    LossKind::Kinds,
+    LossKind::CustomKinds,
+    LossKind::ForeignNodeData,
+    LossKind::ForeignEdgeData,
+    LossKind::ForeignStoryData,
+];
+
+/// The Ink of a story.
+pub(crate) struct PlayableInk {
+    /// What the Ink exporter writes as a single file.
+    pub(crate) source: String,
+    /// The path of each node's section, functions excluded.
+    pub(crate) paths: HashMap<NodeId, String>,
+    /// Functions of the game around the Ink that the Ink does not define itself.
+    pub(crate) externals: Vec<String>,
+    /// The nodes whose text calls one of them.
+    pub(crate) calling: Vec<NodeId>,
+    /// The nodes whose text has tags, which speak to the game around the Ink.
+    pub(crate) tagged: Vec<NodeId>,
+    /// The nodes from which a divert leads nowhere, so that the Ink does not compile.
+    pub(crate) broken: Vec<NodeId>,
+}
+
+impl PlayableInk {
+    /// The Ink of a story that came from Ink; `None` for any other.
+    pub(crate) fn of(story: &Story) -> Option<Self> {
+        if !story.nodes.values().any(|it| is_from(it)) {
+            return None;
+        }
+        let source = single_file(story);
+        let plan = ExportPlan::of(story);
+        let externals = externals(&source, &plan);
+        let mut ink = Self {
+            source,
+            paths: HashMap::new(),
+            externals,
+            calling: Vec::new(),
+            tagged: Vec::new(),
+            broken: Vec::new(),
+        };
+        for (index, node) in plan.nodes.iter().enumerate() {
+            let plain = without_comments(&plan.body(index).text);
+            if let Some(path) = plan.path_to_play(index) {
+                ink.paths.insert(node.id, path);
+            }
+            if ink.externals.iter().any(|it| calls(&plain, it)) {
+                ink.calling.push(node.id);
+            }
+            if plain.lines().any(has_tag) {
+                ink.tagged.push(node.id);
+            }
+            let found = plan.found(index, &plain, &flow(&plain));
+            let is_broken = |to: &LinkTarget| matches!(to, LinkTarget::Missing(..));
+            if found.iter().any(|it| is_broken(&it.1.to)) {
+                ink.broken.push(node.id);
+            }
+        }
+        Some(ink)
+    }
+
+    /// What of the story its Ink does not say.
+    pub(crate) fn losses(bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = losses(bundle);
+        losses.retain(|it| !NOT_FOR_READERS.contains(&it.what));
+        losses
+    }
+}
+
+/// The functions that the source declares as those of the game and that no knot stands in for.
+fn externals(source: &str, plan: &ExportPlan<'_>) -> Vec<String> {
+    let plain = without_comments(source);
+    let declared = plain.lines().filter_map(|line| {
+        let rest = line.trim_start().strip_prefix("EXTERNAL ")?;
+        Some(rest.split('(').next()?.trim().to_owned())
+    });
+    let mut found: Vec<String> = declared
+        .filter(|it| !it.is_empty() && !plan.has_knot(it))
+        .collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Whether a text calls a function, beside where it is declared.
+fn calls(text: &str, name: &str) -> bool {
+    let in_line = |line: &str| {
+        line.match_indices(name).any(|(at, _)| {
+            let is_whole = !line[..at].ends_with(|it: char| it.is_alphanumeric() || it == '_');
+            is_whole && line[at + name.len()..].trim_start().starts_with('(')
+        })
+    };
+    let mut lines = text.lines();
+    lines.any(|it| !it.trim_start().starts_with("EXTERNAL ") && in_line(it))
+}
+
+fn has_tag(line: &str) -> bool {
+    let is_logic = line.trim_start().starts_with('~');
+    !is_logic
+        && line
+            .match_indices('#')
+            .any(|(at, _)| !line[..at].ends_with('\\'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_calls_and_tags() {
+        assert!(calls("~ roll (6)", "roll") && calls("{roll()}", "roll"));
+        assert!(!calls("enroll(6) or roll call\nEXTERNAL roll(x)", "roll"));
+        assert!(has_tag("Dark. # night") && !has_tag(r"Room \#3"));
+        assert!(!has_tag("~ color = \"#fff\""));
+    }
+}

@@ -1,0 +1,162 @@
+// One reading of a story in Ink, compiled and played by inkjs. A game has the same fields as in `game.js`; a step
+// of its way is a choice's number and words. The seed of Ink's random numbers is kept with what was
+// set before the game began, so that walking the way again gives the same game.
+
+const SEED = "#seed";
+// As many seeds as Ink chooses from.
+const SEEDS = 100;
+// A story that runs in a circle without a choice is stopped.
+const MOST_LINES = 5000;
+const MOST_MILLISECONDS = 5000;
+
+// Puts the compiled story in the place of its Ink. What does not compile is left out, and the page
+// plays the links and choices of the story.
+function compileInk(story) {
+  const errors = [];
+  try {
+    const keep = (message, kind) => kind === 2 && errors.push(message);
+    const options = new inkjs.CompilerOptions(null, [], false, keep, null);
+    const compiled = new inkjs.Compiler(story.ink, options).Compile().ToJson();
+    if (errors.length === 0) story.ink = compiled;
+  } catch (error) {
+    errors.push(error instanceof Error ? error.message : String(error));
+  }
+  if (errors.length === 0) return;
+  delete story.ink;
+  story.inkErrors = errors;
+}
+
+function newInkGame(story, from, state) {
+  const seed = state.find(([name]) => name === SEED) || [SEED, Math.floor(Math.random() * SEEDS)];
+  const named = from === null ? null : story.nodes.findIndex((it) => it.id === from && it.path !== undefined);
+  const isThere = named !== -1;
+  const game = {
+    story,
+    from: isThere ? from : null,
+    state: [seed, ...state.filter((it) => it !== seed)],
+    path: [],
+    at: (isThere ? named : null) ?? story.start,
+    ink: new inkjs.Story(story.ink),
+    variables: new Map(),
+    // The text since the last choice, the nodes it came from, and what went wrong.
+    lines: [],
+    entered: new Set(),
+    errors: [],
+    choices: [],
+    get visits() {
+      return inkVisits(game);
+    },
+    // Ink itself knows which choices were taken.
+    taken: new Set(),
+    changed: new Set(),
+    trail: [],
+    isThere,
+  };
+  const { ink } = game;
+  watchInk(game);
+  ink.state.storySeed = Number(seed[1]) || 0;
+  // What a game around the story would do is not done.
+  ink.allowExternalFunctionFallbacks = true;
+  for (const name of story.externals) ink.BindExternalFunction(name, () => 0);
+  ink.onError = (message, kind) => kind === 2 && game.errors.push(message);
+  for (const [name, value] of game.state.slice(1)) setInInk(game, name, value);
+  tryInInk(game, () => {
+    // The opening has no name, and is where Ink begins by itself.
+    const path = game.from === null ? "" : story.nodes[named].path;
+    if (path) ink.ChoosePathString(path);
+    readInk(game);
+  });
+  game.trail.push({ at: game.at, said: "", steps: 0 });
+  return game;
+}
+
+// What Ink cannot do ends the reading, and is told to the writer.
+function tryInInk(game, act) {
+  try {
+    act();
+  } catch (error) {
+    game.errors.push(error instanceof Error ? error.message : String(error));
+    game.choices = [];
+  }
+}
+
+// Reads on to the next choice.
+function readInk(game) {
+  const { ink } = game;
+  const before = game.variables;
+  game.lines = [];
+  game.choices = [];
+  let isStopped = false;
+  while (ink.canContinue && !isStopped) {
+    ink.ContinueAsync(MOST_MILLISECONDS);
+    isStopped = !ink.asyncContinueComplete || game.lines.length >= MOST_LINES;
+    if (isStopped) game.errors.push(words.inkCircle);
+    else game.lines.push(ink.currentText.replace(/\n$/, ""));
+  }
+  if (game.entered.size === 0) game.entered.add(game.at);
+  if (isStopped) return;
+  game.choices = ink.currentChoices.map(({ index, text }) => ({ id: `${index} ${text.slice(0, 80)}`, index, label: text }));
+  game.variables = inkVariables(ink);
+  game.changed.clear();
+  for (const [name, value] of game.variables) if (before.get(name) !== value) game.changed.add(name);
+}
+
+// Notes which nodes' sections the reading comes to.
+function watchInk(game) {
+  const { ink, story } = game;
+  story.places ??= new Map(story.nodes.map((it, at) => [it.path, at]));
+  const visit = ink.VisitContainer.bind(ink);
+  ink.VisitContainer = (container, atStart) => {
+    const at = story.places.get(container.path.toString());
+    if (at !== undefined) {
+      game.at = at;
+      game.entered.add(at);
+    }
+    return visit(container, atStart);
+  };
+}
+
+function inkVisits({ ink, story }) {
+  const count = ({ path }) => {
+    try {
+      return path ? ink.state.VisitCountAtPathString(path) : 0;
+    } catch {
+      return 0;
+    }
+  };
+  return new Map(story.nodes.map((it, at) => [at, count(it)]));
+}
+
+// Values of one word; lists and places in the story are Ink's own.
+function inkVariables(ink) {
+  const all = [...ink.variablesState._globalVariables.keys()].map((name) => [name, ink.variablesState.$(name)]);
+  return new Map(all.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)));
+}
+
+function setInInk(game, name, value) {
+  if (!game.ink.variablesState.GlobalVariableExistsWithName(name)) return;
+  tryInInk(game, () => game.ink.variablesState.$(name, value));
+  game.variables = inkVariables(game.ink);
+}
+
+function takeInInk(game, choice) {
+  game.path.push(choice.id);
+  game.entered.clear();
+  tryInInk(game, () => {
+    game.ink.ChooseChoiceIndex(choice.index);
+    readInk(game);
+  });
+  game.trail.push({ at: game.at, said: choice.label, steps: game.path.length });
+}
+
+function setByHandInInk(game, name, value) {
+  game.path.push([name, value]);
+  setInInk(game, name, value);
+  game.changed = new Set([name]);
+  game.trail.push({ set: [name, value], steps: game.path.length });
+}
+
+// The text since the last choice, as blocks of the page.
+function inkBlocks(game) {
+  return game.lines.filter((it) => it.trim()).map((line) => ["p", 0, [line]]);
+}

@@ -1,0 +1,277 @@
+//! The playable page of stories in Ink: along random paths it shows what inkjs shows of the Ink, and
+//! what it does not carry out is listed.
+
+use std::sync::Arc;
+
+use model::{Edge, FixedWorld};
+use serde_json::{Value, json};
+
+use super::external_programs::{folder_with, node};
+use crate::{Bundle, LossKind, exporter, importer};
+use markup::kept_data::{set_text, text_of};
+
+/// Weaves, gathers, alternatives, lists, functions, tunnels and threads.
+const WEAVE: &str = r#"VAR coins = 3
+LIST mood = calm, (grim)
+EXTERNAL ring(times)
+Once. # CLEAR
+-> gate
+=== gate ===
+The gate is shut. {coins > 2: You have {coins}.|You are poor.} {~Rain|Snow|Fog} fell. {RANDOM(1, 6)}
+* [Pay {coins}] You pay <>
+  all of it.
+  ~ coins = coins - 3
+  -> road
++ {coins < 3} [Wait] {&One|Two|Three}.
+  ~ ring(2)
+  -> gate
+* 渡[……]水。 # wet
+  ** “Deep?[”]” I asked.
+  ** (shallow) Shallow
+  -- It was {shallow: not|very} deep.
+* -> DONE
+- (later) It opens. <- crows
+  -> DONE
+=== road
+{road > 3: -> finale}
+{ shuffle:
+  - Left.
+  - Right.
+}
+-> tunnel(double(coins)) ->
++ Back -> gate.later
++ On -> road
+=== tunnel(depth)
+In a tunnel, {depth} deep and {mood}.
+->->
+=== crows
+* [Listen] Caw.
+  -> road
++ [Go] -> road
+=== finale
+\#1 & <b>the end</b>. </script>
+-> END
+=== function double(x)
+~ return x * 2
+"#;
+
+fn read(ink: &str) -> Bundle {
+    let ink = importer("ink")
+        .unwrap()
+        .import(ink.as_bytes(), &FixedWorld::default());
+    ink.unwrap().0
+}
+
+fn written(format: &str, bundle: &Bundle) -> Vec<u8> {
+    exporter(format).unwrap().export_single_file(bundle)
+}
+
+/// Walks the page of each story beside its Ink, and returns what was read.
+#[track_caller]
+fn check_plays_the_same(stories: &[(Bundle, Vec<u8>)]) -> String {
+    let (mut files, mut names) = (Vec::new(), Vec::new());
+    for (number, (bundle, ink)) in stories.iter().enumerate() {
+        for (name, bytes) in [
+            (format!("{number}.html"), written("play", bundle)),
+            (format!("{number}.ink"), ink.clone()),
+        ] {
+            names.push(name.clone());
+            files.push((name, bytes));
+        }
+    }
+    let borrowed: Vec<_> = files.iter().map(|it| (&*it.0, &*it.1)).collect();
+    let folder = folder_with(&borrowed);
+    let mut arguments = vec!["5", "20"];
+    arguments.extend(names.iter().map(String::as_str));
+    let told = node("walk_ink_page.js", folder.path(), &arguments);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let told = told.as_array().unwrap();
+    assert_eq!(told.len(), stories.len());
+    for story in told {
+        assert_eq!(story["complaints"], json!([]));
+        assert_eq!(story["shown"], story["told"]);
+    }
+    json!(told).to_string()
+}
+
+fn lost(bundle: &Bundle) -> Vec<LossKind> {
+    let losses = exporter("play").unwrap().losses(bundle);
+    losses.iter().map(|it| it.what).collect()
+}
+
+#[test]
+fn a_page_in_ink_shows_what_inkjs_shows() {
+    // The function of the game has no other meaning in inkjs without a game.
+    let told_alone =
+        WEAVE.replace("EXTERNAL ring(times)\n", "") + "=== function ring(x)\n~ return 0\n";
+    let branches =
+        "# title: B\n-> a\n== a\n{a}. {l>1:Late|Early}\n+ x[]\n+ (l) y -> a\n- z {l}\n-> a\n";
+    let mut edited = read(branches);
+    let a = edited.story.titled("a")[0].id;
+    let node = Arc::make_mut(&mut edited.story.nodes[&a]);
+    let text = text_of(node).replace("Late", "Too late");
+    set_text(&mut node.data, text);
+    let edited_ink = written("ink", &edited);
+    assert!(String::from_utf8_lossy(&edited_ink).contains("Too late"));
+    let told = check_plays_the_same(&[
+        (read(WEAVE), told_alone.into_bytes()),
+        (read(branches), branches.as_bytes().to_vec()),
+        (edited, edited_ink),
+    ]);
+    for words in [
+        "You pay all of it.",
+        "In a tunnel, 0 deep and grim.",
+        "#1 & <b>the end</b>. </script>",
+        "Too late",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+#[cfg(corpus)]
+#[test]
+fn the_page_of_the_intercept_shows_what_inkjs_shows() {
+    let corpus = std::path::Path::new(env!("STORYTELLER_CORPUS")).join("ink");
+    let ink = std::fs::read(corpus.join("the-intercept/TheIntercept.ink")).unwrap();
+    let bundle = read(&String::from_utf8(ink.clone()).unwrap());
+    let told = check_plays_the_same(&[(bundle, ink)]);
+    assert!(told.contains("They are keeping me waiting."), "{told}");
+}
+
+#[test]
+fn lists_what_a_page_in_ink_does_not_carry_out() {
+    let bundle = read(WEAVE);
+    let losses = exporter("play").unwrap().losses(&bundle);
+    let names = |what: LossKind| {
+        let found = losses.iter().find(|it| it.what == what);
+        found.map(|it| it.names.clone()).unwrap_or_default()
+    };
+    assert_eq!(names(LossKind::InkFunctions), ["gate"]);
+    assert_eq!(names(LossKind::InkTags), ["Opening", "gate"]);
+    let others = [
+        LossKind::Macros,
+        LossKind::UnreachableNodes,
+        LossKind::InkNotCompiled,
+    ];
+    assert!(
+        !lost(&bundle).iter().any(|it| others.contains(it)),
+        "{losses:?}"
+    );
+    let plain = read("-> a\n== a\nHi {a}.\n-> END\n");
+    assert!(
+        !lost(&plain)
+            .iter()
+            .any(|it| [LossKind::InkTags, LossKind::InkFunctions].contains(it))
+    );
+}
+
+#[test]
+fn a_page_whose_ink_does_not_compile_follows_links_and_choices() {
+    let bundle = read("-> a\n== a\nHere.\n* [On] -> b\n* [Off] -> nowhere\n== b\nThere.\n-> END\n");
+    assert!(lost(&bundle).contains(&LossKind::InkNotCompiled));
+    let folder = folder_with(&[("a.html", &written("play", &bundle))]);
+    let played = node(
+        "play_page.js",
+        folder.path(),
+        &["a.html", r#"{"keys":["1"]}"#],
+    );
+    let played: Value = serde_json::from_str(&played).unwrap();
+    assert_eq!(played["complaints"], json!([]));
+    let seen = &played["seen"];
+    assert_eq!(seen[0]["title"], "a");
+    let notice = seen[0]["notice"].as_str().unwrap();
+    assert!(notice.contains("Ink"), "{notice}");
+    assert_eq!(seen[1]["title"], "b");
+}
+
+#[test]
+fn a_page_in_ink_is_left_restarted_saved_and_written_in() {
+    let mut bundle = read(
+        "VAR gold = 1\n-> hall\n== hall\nHall {gold}.\n+ [Dig]\n  ~ gold += 1\n  -> hall\n+ [Out] -> yard\n== yard\nYard.\n-> END\n",
+    );
+    let (id, asset) = super::stories::picture();
+    bundle.assets.insert(id, asset);
+    let yard = bundle.story.titled("yard")[0].id;
+    let picture = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "a yard" });
+    let node_of = Arc::make_mut(&mut bundle.story.nodes[&yard]);
+    node_of.data.insert("image".into(), Arc::new(picture));
+    let folder = folder_with(&[("a.html", &written("play", &bundle))]);
+    let keys = json!([
+        "1", "1", "Backspace", "w",
+        { "focus": "#set-variable" }, { "type": "gold = 7" }, "Enter",
+        { "focus": "#find-node" }, { "type": "yard" }, "Enter"
+    ]);
+    let wish = json!({ "keys": keys, "reload": true }).to_string();
+    let played = node("play_page.js", folder.path(), &["a.html", &wish]);
+    let played: Value = serde_json::from_str(&played).unwrap();
+    assert_eq!(
+        (&played["complaints"], &played["requests"]),
+        (&json!([]), &json!([]))
+    );
+    let text = |step: usize| {
+        played["seen"][step]["text"]
+            .as_str()
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    assert!(text(2).ends_with("Hall 3."), "{}", text(2));
+    assert!(text(3).ends_with("Hall 2."), "{}", text(3));
+    let seen = &played["seen"];
+    assert_eq!(seen[3]["choices"], json!(["Dig", "Out"]));
+    assert_eq!(seen[7]["writer"]["variables"], json!([["gold", "7"]]));
+    let last = seen.as_array().unwrap().len() - 1;
+    for step in [10, last] {
+        assert!(text(step).ends_with("Yard."), "{}", text(step));
+        assert_eq!(seen[step]["pictures"], json!([3]));
+        assert_eq!(seen[step]["end"], "The End");
+    }
+}
+
+/// A change of the map counts in the page, as it does in the Ink.
+#[test]
+fn an_edge_made_here_is_a_choice_of_the_page_in_ink() {
+    let mut bundle = read("-> a\n== a\nHere.\n* [On] -> b\n== b\nThere.\n-> END\n");
+    let edge = Arc::make_mut(
+        bundle
+            .story
+            .edges
+            .values_mut()
+            .find(|it| it.record.label == "On")
+            .unwrap(),
+    );
+    let mut more: Edge = edge.clone();
+    more.id = model::EdgeId(uuid::Uuid::from_u128(0x77));
+    more.record.label = "Climb".to_owned();
+    more.record.order = 5;
+    more.data.clear();
+    bundle.story.edges.insert(more.id, Arc::new(more));
+    let ink = written("ink", &bundle);
+    let told = check_plays_the_same(&[(bundle, ink)]);
+    assert!(told.contains("* Climb"), "{told}");
+}
+
+#[test]
+fn the_vendored_inkjs_is_the_one_of_the_tests() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/outside/node_modules/inkjs"
+    );
+    let theirs = std::fs::read_to_string(format!("{folder}/dist/ink-full-es2015.js")).unwrap();
+    // The comment that names a source map would have a browser ask for it.
+    let theirs = theirs
+        .split("//# sourceMappingURL")
+        .next()
+        .unwrap()
+        .trim_end();
+    let ours = include_str!("../../inkjs/ink-full-es2015.js").trim_end();
+    assert!(
+        ours == theirs,
+        "the copy in crates/formats/inkjs is another version"
+    );
+    let version = std::fs::read_to_string(format!("{folder}/package.json")).unwrap();
+    let version: Value = serde_json::from_str(&version).unwrap();
+    let page = String::from_utf8(written("play", &read("-> a\n== a\n-> END\n"))).unwrap();
+    let named = format!("inkjs {}", version["version"].as_str().unwrap());
+    assert!(page.contains(&named) && page.contains("Permission is hereby granted"));
+}

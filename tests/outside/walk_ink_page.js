@@ -1,0 +1,96 @@
+// Plays Ink along random paths determined by a seed, in exported pages in headless Chromium and with
+// inkjs itself: `walk_ink_page.js PATHS STEPS PAGE INK …` prints per pair what both show, and what
+// the browser complained of or requested. Lines are compared without spaces at their ends.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Compiler, CompilerOptions, Story } from "inkjs/full";
+import { chromium } from "playwright-core";
+
+const [paths, steps, ...files] = process.argv.slice(2);
+
+function dice(seed) {
+  let state = seed + 1;
+  return (end) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >> 8) % end;
+  };
+}
+
+// Both are moved in the same way: `begin(seed)`, `read()` for lines and choices, `choose(number)`.
+async function walk(player, seed) {
+  const roll = dice(seed);
+  const told = [];
+  await player.begin(seed);
+  for (let step = 0; step < Number(steps); step += 1) {
+    const { lines, choices } = await player.read();
+    told.push(...lines, ...choices.map((it) => `* ${it}`));
+    if (choices.length === 0) break;
+    const taken = roll(choices.length);
+    told.push(`> ${taken}`);
+    await player.choose(taken);
+  }
+  return told;
+}
+
+const tidy = (texts) => texts.map((it) => it.replace(/\s+/g, " ").trim()).filter(Boolean);
+
+function direct(path) {
+  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  const options = new CompilerOptions(null, [], false, () => {}, null);
+  const json = new Compiler(text, options).Compile().ToJson();
+  let story;
+  return {
+    begin: (seed) => {
+      story = new Story(json);
+      story.state.storySeed = seed;
+      story.onError = () => {};
+    },
+    read: () => {
+      const lines = [];
+      while (story.canContinue) lines.push(story.Continue());
+      // The page says for a choice without words where it leads.
+      return { lines: tidy(lines), choices: story.currentChoices.map((it) => tidy([it.text])[0] ?? "Go on") };
+    },
+    choose: (number) => story.ChooseChoiceIndex(number),
+  };
+}
+
+function inPage(tab) {
+  return {
+    begin: (seed) => tab.evaluate((seed) => goTo({ from: null, state: [["#seed", seed]], path: [] }), seed),
+    read: async () => {
+      const read = await tab.evaluate(() => ({
+        lines: [...document.querySelectorAll("#scene p")].map((it) => it.innerText),
+        choices: [...document.querySelectorAll("#choices .choice span")].map((it) => it.innerText),
+      }));
+      return { lines: tidy(read.lines), choices: tidy(read.choices) };
+    },
+    choose: (number) => tab.locator("#choices .choice").nth(number).click(),
+  };
+}
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+});
+const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+const results = [];
+for (let at = 0; at < files.length; at += 2) {
+  const [page, ink] = [files[at], files[at + 1]];
+  const tab = await context.newPage();
+  const complaints = [];
+  tab.on("console", (it) => complaints.push(it.text()));
+  tab.on("pageerror", (it) => complaints.push(String(it)));
+  tab.on("request", (it) => it.url().startsWith("file:") || complaints.push(it.url()));
+  await tab.goto(pathToFileURL(resolve(page)).href);
+  const [shown, told] = [[], []];
+  for (let seed = 0; seed < Number(paths); seed += 1) {
+    shown.push(await walk(inPage(tab), seed));
+    told.push(await walk(direct(ink), seed));
+  }
+  results.push({ page, shown, told, complaints });
+  await tab.close();
+}
+console.log(JSON.stringify(results));
+await browser.close();
