@@ -184,6 +184,7 @@ fn at_3_what_a_server_says_stays_data_and_widens_nothing() {
     assert!(
         !text.contains(|it: char| it == '\u{202e}' || ('\u{e0000}'..='\u{e007f}').contains(&it))
     );
+    assert!(!text.contains(KEY), "{text}");
     // Whoever obeys it may do no more than before.
     assert_ne!(added["status"], "success", "{added}");
     assert!(

@@ -28,6 +28,9 @@ const BEGIN_SECONDS: u64 = 20;
 const CALL_SECONDS: u64 = 120;
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 20;
+/// The fewest bytes of a key that is looked for in answers.
+const SHORTEST_KEY: usize = 8;
+
 /// A tool as its server describes it, reduced to what can be handled.
 pub(super) struct OutsideTool {
     /// The name that the server gives it.
@@ -133,11 +136,11 @@ impl Connection {
             let message = format!(
                 "{} could not do it: {}",
                 self.name(),
-                answer::failure(&result)
+                self.without_key(&answer::failure(&result))
             );
             return Err(ToolError::new(Code::Unavailable, message));
         }
-        Ok(answer::data(self.name(), &result))
+        Ok(self.data_without_key(answer::data(self.name(), &result)))
     }
 
     /// Ends the server.
@@ -228,6 +231,20 @@ impl Connection {
         match &self.server.key {
             Some(key) => words.replace(key.expose_secret(), "…"),
             None => words.to_owned(),
+        }
+    }
+
+    /// An answer without the key: what a model reads may go anywhere. A key so short that it may stand
+    /// for something else is left.
+    fn data_without_key(&self, data: Value) -> Value {
+        let key = self.server.key.as_ref().map(|it| it.expose_secret());
+        let Some(key) = key.filter(|it| it.len() >= SHORTEST_KEY) else {
+            return data;
+        };
+        let words = data.to_string();
+        match words.contains(key) {
+            true => serde_json::from_str(&words.replace(key, "…")).unwrap_or(Value::Null),
+            false => data,
         }
     }
 
