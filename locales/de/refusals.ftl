@@ -211,6 +211,16 @@ refusals-attached_unfit = Dieses Bild lässt sich nicht anhängen. Es muss ein u
 refusals-no_hub = Dieses Programm kann keine Geschichte für Agenten öffnen.
 refusals-no_command = Einen Befehl /{ $name } gibt es nicht. /help zeigt alle.
 refusals-line_unread = Diese Zeile ist nicht lesbar. So wird sie geschrieben: { $usage }
+refusals-server_misnamed = „{ $name }“ ist kein Name für einen Server. Erlaubt sind Buchstaben, Ziffern und _, höchstens 24 Zeichen.
+refusals-server_name_taken = Werkzeuge mit dem Namen { $name } hat Storyteller selbst. Nimm einen anderen.
+refusals-server_none = Einen Server „{ $name }“ gibt es nicht.
+refusals-server_unreachable = Gib entweder einen Befehl oder eine Adresse an.
+refusals-server_address_unfit = Das ist keine Adresse eines Servers. Sie beginnt mit http:// oder https:// und enthält weder Namen noch Schlüssel.
+refusals-server_address_open = Ein Schlüssel wird nicht über eine Adresse geschickt, die andere mitlesen können. Nimm https:// oder eine Adresse dieses Rechners.
+refusals-server_key_unused = Ein Server, der ein Befehl ist, braucht keinen Schlüssel. Schreib ihn in die Umgebung.
+refusals-server_variable_unfit = Eine Variable wird NAME=WERT geschrieben, eine je Zeile.
+refusals-server_tool_none = { $server } hat jetzt kein Werkzeug „{ $tool }“. Starte den Server zuerst.
+refusals-server_tool_changed = { $tool } beschreibt sich jetzt anders. Sieh es dir noch einmal an.
 refusals-program_fell = Ein Fehler im Programm hat das verhindert; Näheres steht im Protokoll.
 refusals-instruction_empty = Die Anfrage ist leer. Sag, was du möchtest.
 refusals-instruction_long = Die Anfrage ist zu lang ({ $size } Bytes, höchstens { $most }). Lege langen Text in eine Karte und nenne sie.

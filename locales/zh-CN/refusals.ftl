@@ -212,6 +212,16 @@ refusals-attached_unfit = 这张图片不能附上。它必须是完好的、不
 refusals-no_hub = 这个程序不能把故事对智能体开放。
 refusals-no_command = 没有命令 /{ $name }。/help 列出所有命令。
 refusals-line_unread = 这一行读不懂。写法：{ $usage }
+refusals-server_misnamed = “{ $name }”不能作服务器的名称。请只用字母、数字和 _，最多 24 个字符。
+refusals-server_name_taken = Storyteller 自己的工具就叫 { $name }。请换一个名称。
+refusals-server_none = 没有服务器“{ $name }”。
+refusals-server_unreachable = 请填写命令或地址，二者选一。
+refusals-server_address_unfit = 这不是服务器的地址。地址以 http:// 或 https:// 开头，且不含用户名和密钥。
+refusals-server_address_open = 密钥不会通过他人可读的地址发送。请用 https://，或本机的地址。
+refusals-server_key_unused = 以命令启动的服务器不用密钥。请把它写进环境变量。
+refusals-server_variable_unfit = 环境变量的写法是 名称=值，每行一个。
+refusals-server_tool_none = { $server } 现在没有工具“{ $tool }”。请先启动服务器。
+refusals-server_tool_changed = { $tool } 现在的说明与之前不同。请重新看过再决定。
 refusals-program_fell = 程序因自身的错误没有完成；详情在程序的日志里。
 refusals-instruction_empty = 还没有写要做什么。
 refusals-instruction_long = 要求太长：{ $size } 字节，最多 { $most } 字节。请把长文放进卡片，再提到它。

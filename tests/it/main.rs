@@ -27,6 +27,8 @@ mod machines;
 mod mcp;
 mod open_to_agents;
 mod os;
+mod outside_http;
+mod outside_servers;
 mod pictures;
 mod plugins;
 mod providers;

@@ -119,8 +119,12 @@ impl Question {
 /// it returns.
 fn described(tool: &ToolSpec) -> Option<ContentHash> {
     let is_outside = tool.output_schema.is_none();
-    let said = || format!("{}\0{}", tool.description, tool.schema);
-    is_outside.then(|| ContentHash::of(said().as_bytes()))
+    is_outside.then(|| description_hash(&tool.description, &tool.schema))
+}
+
+/// The hash of how a tool of another program describes itself: what a person allowed is bound to it.
+pub fn description_hash(description: &str, schema: &Value) -> ContentHash {
+    ContentHash::of(format!("{description}\0{schema}").as_bytes())
 }
 
 /// A person's answer to a question.

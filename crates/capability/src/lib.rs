@@ -29,7 +29,9 @@ mod validate;
 
 pub use argv::{ArgvError, input_from_words, split_words};
 pub use budget::Budget;
-pub use caller::{Answer, Approver, Caller, NoApprover, Question, RejectedEdit, RemovedCount};
+pub use caller::{
+    Answer, Approver, Caller, NoApprover, Question, RejectedEdit, RemovedCount, description_hash,
+};
 pub use catalog::{retain_described, specs_of};
 pub use dispatch::{Progress, ProgressListener};
 pub use error::{Code, ToolError};

@@ -36,7 +36,8 @@ pub use outside_agents::{
     AGENTS, AgentToStart, OutsideAgent, OutsideAgents, agent_model, known_agents,
 };
 pub use outside_tools::{
-    OutsideServer, OutsideTools, RunningServers, ServerToStart, servers_to_start,
+    ListedTool, OutsideServer, OutsideTools, RunningServers, ServerPhase, ServerState,
+    ServerToStart, full_tool_name, is_server_name, plain_tool_name, servers_to_start,
 };
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use story_hub::{HubLauncher, StoryHub};

@@ -1,8 +1,14 @@
 //! The log of what happens inside, for whoever looks for a fault. Enter through [`log`].
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::settings::Environment;
+
+/// Whose transport repeats what a server of another program sent back, and so a key of ours.
+const REPEATS_ANSWERS: &str = "rmcp::transport";
 
 /// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,
 /// `runner=debug`, … Keys never reach it.
@@ -11,9 +17,11 @@ pub fn log(environment: &Environment) {
         return;
     };
     let filter = EnvFilter::try_new(wish).unwrap_or_else(|_| EnvFilter::new("info"));
-    let started = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+    let tells = filter_fn(|it| !it.target().starts_with(REPEATS_ANSWERS));
+    let started = tracing_subscriber::registry()
+        .with(filter)
+        .with(tells)
+        .with(fmt::layer().with_writer(std::io::stderr))
         .try_init();
     // Only a second subscriber in one process fails here, and the first goes on.
     drop(started);

@@ -2,7 +2,7 @@
 //! story, and that they end when it is closed. Not here: the protocol. A program that speaks it sets an
 //! [`OutsideTools`]; the crate `mcp` has one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -41,6 +41,68 @@ pub struct OutsideServer {
     /// Whether it is left alone for now.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub off: bool,
+    /// Its tools that nobody may call.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub refused: BTreeSet<String>,
+    /// Its tools that run without a question, each with the hash of how it described itself when it was
+    /// allowed; one that describes itself anew asks again.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub allowed: BTreeMap<String, String>,
+}
+
+impl OutsideServer {
+    /// Whether a tool is taken of it, by the name that the server gives it.
+    pub fn takes(&self, tool: &str) -> bool {
+        let only = self.tools.as_ref();
+        !self.refused.contains(tool) && only.is_none_or(|it| it.iter().any(|it| it == tool))
+    }
+
+    /// Whether it is the same program or address, asked in the same way; its tools may be judged
+    /// otherwise.
+    pub fn begins_like(&self, other: &Self) -> bool {
+        let way = |it: &Self| Self {
+            tools: None,
+            refused: BTreeSet::new(),
+            allowed: BTreeMap::new(),
+            ..it.clone()
+        };
+        way(self) == way(other)
+    }
+}
+
+/// The most characters of a tool's name that models' services take.
+const MAX_NAME: usize = 64;
+
+/// Whether this can be the name of a server: it stands before the names of its tools.
+pub fn is_server_name(name: &str) -> bool {
+    let fits = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    (1..=24).contains(&name.len()) && name.chars().all(fits)
+}
+
+/// A tool's name as models' services take it.
+pub fn plain_tool_name(tool: &str) -> String {
+    let fits = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
+    let plain = tool.chars().map(|it| if fits(it) { it } else { '_' });
+    plain.take(MAX_NAME).collect()
+}
+
+/// The same with its server before it: the name that a model calls it by.
+pub fn full_tool_name(server: &str, tool: &str) -> String {
+    let mut name = format!("{server}_{}", plain_tool_name(tool));
+    name.truncate(MAX_NAME);
+    name
+}
+
+/// The tools that these settings allow without a question, as the runner keeps them.
+pub(crate) fn allowed_tools(settings: &Settings) -> Vec<String> {
+    let in_use = settings.mcp.iter().filter(|(_, it)| !it.off);
+    let of_server = |(name, server): (&String, &OutsideServer)| {
+        let allowed = server.allowed.iter().filter(|(tool, _)| server.takes(tool));
+        allowed
+            .map(|(tool, hash)| format!("{} {hash}", full_tool_name(name, tool)))
+            .collect::<Vec<_>>()
+    };
+    in_use.flat_map(of_server).collect()
 }
 
 /// A server to start for a story.
@@ -69,6 +131,45 @@ pub trait RunningServers: Send + Sync {
     /// Returns once every server has told its tools or failed to: for programs that ask one thing and
     /// end. Takes as long as a server may take to begin.
     async fn ready(&self);
+    /// Makes these the servers that run: ends those that are not among them, begins those that are new
+    /// or begin in another way, and leaves the others running.
+    fn update(&self, servers: Vec<ServerToStart>);
+    /// Ends a server and begins it anew.
+    fn restart(&self, server: &str);
+    /// What each server does now, by name.
+    fn states(&self) -> BTreeMap<String, ServerState>;
+}
+
+/// What a server does now.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ServerState {
+    /// How far it is.
+    pub phase: ServerPhase,
+    /// What it told of its tools last, also those that are not taken.
+    pub tools: Vec<ListedTool>,
+}
+
+/// How far a server is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum ServerPhase {
+    /// It has not told its tools yet.
+    #[default]
+    Starting,
+    /// It has told its tools.
+    Running,
+    /// It could not be begun, or broke off, for this reason; it is tried again after a while.
+    Failed(String),
+}
+
+/// A tool as its server describes it, made harmless.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedTool {
+    /// The name that the server gives it.
+    pub name: String,
+    /// What it says it does.
+    pub description: String,
+    /// The hash of how it describes itself, by which it is allowed.
+    pub described: String,
 }
 
 /// What a process of another program gets of our environment; no key of ours is among it.
@@ -122,6 +223,24 @@ pub fn servers_to_start(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_fit_what_services_take() {
+        assert_eq!(full_tool_name("names", "make"), "names_make");
+        assert_eq!(full_tool_name("names", "名.字/x"), "names_____x");
+        assert_eq!(full_tool_name("names", &"x".repeat(100)).len(), MAX_NAME);
+        let names = ["rhyme_2", "", "a-b", &"x".repeat(25)];
+        assert_eq!(names.map(is_server_name), [true, false, false, false]);
+    }
+
+    #[test]
+    fn only_tools_that_are_taken_of_servers_in_use_are_allowed() {
+        let toml = "[mcp.names]\ncommand = \"names\"\nrefused = [\"b\"]\n\
+                    allowed = { a = \"1\", b = \"2\" }\n\
+                    [mcp.idle]\ncommand = \"idle\"\noff = true\nallowed = { a = \"1\" }\n";
+        let settings: Settings = toml::from_str(toml).unwrap();
+        assert_eq!(allowed_tools(&settings), ["names_a 1"]);
+    }
 
     #[test]
     fn a_server_gets_a_clean_environment_and_its_own_key_alone() {

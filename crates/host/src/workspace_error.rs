@@ -15,6 +15,16 @@ model::messages! {
         NoHub {} = "this program cannot open a story to agents",
         NoCommand { name: String } = "there is no command /{name}",
         LineUnread { usage: String } = "the line cannot be read; it is written: {usage}",
+        ServerMisnamed { name: String } = "{name:?} is no name for a server",
+        ServerNameTaken { name: String } = "Storyteller has tools called {name} itself",
+        ServerNone { name: String } = "there is no server {name:?}",
+        ServerUnreachable {} = "a server is either a command or an address",
+        ServerAddressUnfit {} = "this is no address of a server",
+        ServerAddressOpen {} = "a key is not sent over an address that others can read",
+        ServerKeyUnused {} = "a server that is a command takes no key",
+        ServerVariableUnfit {} = "this is no variable of an environment",
+        ServerToolNone { server: String, tool: String } = "{server} has no tool {tool:?} now",
+        ServerToolChanged { tool: String } = "{tool} now describes itself in another way",
         ProgramFell {} = "the program failed for a reason of its own; its log names the place",
     }
 }

@@ -20,7 +20,7 @@ mod tool_choice;
 mod tools;
 mod turn;
 
-pub use approval::AnsweredByTool;
+pub use approval::{AnsweredByTool, name_as_described};
 pub use command::CommandOutcome;
 pub use context::{FindModel, LightModel, Memory, StrategyContext};
 pub use error::AssistantError;

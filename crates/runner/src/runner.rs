@@ -13,7 +13,9 @@ use store::{MissingItem, Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::approval::{AnswerError, ApprovalQueue, TurnApprover, asks_for_removal, grant_for};
+use crate::approval::{
+    AllowedAsDescribed, AnswerError, ApprovalQueue, TurnApprover, asks_for_removal, grant_for,
+};
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
 use crate::driver::{ParallelReads, TurnDriver, seen_versions};
 use crate::request::pictures;
@@ -42,6 +44,7 @@ pub(crate) struct Inner {
     /// Searches the registry's tools.
     finder: Arc<ToolFinder>,
     allowed: Mutex<BTreeSet<String>>,
+    allowed_as_described: AllowedAsDescribed,
     pub(crate) approvals: Arc<ApprovalQueue>,
     pub(crate) running: Arc<RunningTurns>,
     external_strategies: Mutex<Vec<Strategy>>,
@@ -77,6 +80,7 @@ impl Runner {
             registry: Mutex::default(),
             finder: Arc::default(),
             allowed: Mutex::default(),
+            allowed_as_described: AllowedAsDescribed::default(),
             approvals: Arc::default(),
             running: Arc::default(),
             external_strategies: Mutex::default(),
@@ -103,6 +107,18 @@ impl Runner {
     /// ([`crate::Autonomy::Ask`]), these need it as well.
     pub fn set_allowed(&self, methods: impl IntoIterator<Item = String>) {
         *lock(&self.inner.allowed) = methods.into_iter().collect();
+    }
+
+    /// Sets the tools of other programs that need no approval, each by [`crate::name_as_described`], from
+    /// the next call on. When every write needs approval, these need it as well.
+    pub fn set_allowed_as_described(&self, names: impl IntoIterator<Item = String>) {
+        *lock(&self.inner.allowed_as_described) = names.into_iter().collect();
+    }
+
+    /// What the settings allow of other programs' tools; nothing where every write asks.
+    fn settings_allow(&self, autonomy: crate::Autonomy) -> Option<AllowedAsDescribed> {
+        let asks = autonomy == crate::Autonomy::Ask;
+        (!asks).then(|| Arc::clone(&self.inner.allowed_as_described))
     }
 
     /// Registers an external strategy (CM-6); it overrides a built-in one with the same id.
@@ -420,6 +436,7 @@ impl Runner {
                 owner: turn_guard.owner.clone(),
                 person: person.approver.clone(),
                 memory: Some(memory.clone()),
+                settings: self.settings_allow(instruction.autonomy),
                 publish: self.inner.publish.clone(),
             }),
             cancelled: turn_guard.cancelled.clone(),

@@ -988,3 +988,25 @@ aliases-drop_participant =
     jemanden hinauswerfen
 aliases-undo_agent =
     alles zurücknehmen, was ein Agent getan hat
+
+## outside_servers
+
+aliases-list_outside_servers =
+    welche Erweiterungen gibt es
+    MCP-Server anzeigen
+aliases-set_outside_server =
+    Erweiterung hinzufügen
+    MCP-Server hinzufügen
+    andere Werkzeuge anschließen
+aliases-remove_outside_server =
+    Erweiterung entfernen
+    MCP-Server entfernen
+aliases-start_outside_server =
+    Erweiterung starten
+    MCP-Server neu starten
+aliases-stop_outside_server =
+    Erweiterung anhalten
+    MCP-Server abschalten
+aliases-set_outside_tool =
+    Werkzeug einer Erweiterung erlauben
+    Werkzeug einer Erweiterung verbieten

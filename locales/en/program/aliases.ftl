@@ -1064,3 +1064,25 @@ aliases-drop_participant =
     throw somebody out
 aliases-undo_agent =
     take back everything an agent did
+
+## outside_servers
+
+aliases-list_outside_servers =
+    which plugins are there
+    show the MCP servers
+aliases-set_outside_server =
+    add a plugin
+    add an MCP server
+    connect other tools
+aliases-remove_outside_server =
+    remove a plugin
+    remove an MCP server
+aliases-start_outside_server =
+    start a plugin
+    restart an MCP server
+aliases-stop_outside_server =
+    stop a plugin
+    turn an MCP server off
+aliases-set_outside_tool =
+    allow a tool of a plugin
+    refuse a tool of a plugin

@@ -1069,3 +1069,25 @@ aliases-drop_participant =
     请出去
 aliases-undo_agent =
     撤销某个智能体所做的一切
+
+## outside_servers
+
+aliases-list_outside_servers =
+    有哪些插件
+    查看 MCP 服务器
+aliases-set_outside_server =
+    添加插件
+    添加 MCP 服务器
+    接入其他工具
+aliases-remove_outside_server =
+    移除插件
+    移除 MCP 服务器
+aliases-start_outside_server =
+    启动插件
+    重启 MCP 服务器
+aliases-stop_outside_server =
+    停止插件
+    停用 MCP 服务器
+aliases-set_outside_tool =
+    允许插件的工具
+    禁用插件的工具

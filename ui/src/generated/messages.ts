@@ -1523,6 +1523,16 @@ export interface Messages {
   'refusals-removes_many': 'count' | 'of'
   'refusals-same_passage': never
   'refusals-search_long': 'most'
+  'refusals-server_address_open': never
+  'refusals-server_address_unfit': never
+  'refusals-server_key_unused': never
+  'refusals-server_misnamed': 'name'
+  'refusals-server_name_taken': 'name'
+  'refusals-server_none': 'name'
+  'refusals-server_tool_changed': 'tool'
+  'refusals-server_tool_none': 'server' | 'tool'
+  'refusals-server_unreachable': never
+  'refusals-server_variable_unfit': never
   'refusals-settings_folder_none': never
   'refusals-settings_unread': 'path' | 'why'
   'refusals-several_links': 'count' | 'from' | 'to'
@@ -1673,6 +1683,52 @@ export interface Messages {
   'settings-places-settings': never
   'settings-places-story': never
   'settings-places-thread': never
+  'settings-plugins': never
+  'settings-plugins-add': never
+  'settings-plugins-args': never
+  'settings-plugins-args-note': never
+  'settings-plugins-cancel': never
+  'settings-plugins-change': 'name'
+  'settings-plugins-changed': never
+  'settings-plugins-command': never
+  'settings-plugins-command-note': never
+  'settings-plugins-edit': never
+  'settings-plugins-edit-of': 'name'
+  'settings-plugins-env': never
+  'settings-plugins-env-note': never
+  'settings-plugins-key': never
+  'settings-plugins-key-none': never
+  'settings-plugins-key-there': 'place'
+  'settings-plugins-name': never
+  'settings-plugins-name-note': never
+  'settings-plugins-none': never
+  'settings-plugins-note': never
+  'settings-plugins-permission-of': 'tool'
+  'settings-plugins-permissions-allow': never
+  'settings-plugins-permissions-ask': never
+  'settings-plugins-permissions-refuse': never
+  'settings-plugins-phases-failed': never
+  'settings-plugins-phases-running': never
+  'settings-plugins-phases-starting': never
+  'settings-plugins-phases-stopped': never
+  'settings-plugins-phases-waiting': never
+  'settings-plugins-remove': never
+  'settings-plugins-remove-of': 'name'
+  'settings-plugins-remove-sure': never
+  'settings-plugins-remove-sure-of': 'name'
+  'settings-plugins-restart': never
+  'settings-plugins-restart-of': 'name'
+  'settings-plugins-save': never
+  'settings-plugins-start': never
+  'settings-plugins-start-of': 'name'
+  'settings-plugins-stop': never
+  'settings-plugins-stop-of': 'name'
+  'settings-plugins-tools-of': 'name'
+  'settings-plugins-url': never
+  'settings-plugins-url-note': never
+  'settings-plugins-way': never
+  'settings-plugins-way-command': never
+  'settings-plugins-way-url': never
   'settings-provider': never
   'settings-provider-agent': never
   'settings-provider-local': 'name'

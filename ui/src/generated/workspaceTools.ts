@@ -150,6 +150,10 @@ export type OutsideServer = {
   seconds?: number
   /** Whether it is left alone for now. */
   off?: boolean
+  /** Its tools that nobody may call. */
+  refused?: Array<string>
+  /** Its tools that run without a question, each with the hash of how it described itself when it was allowed; one that describes itself anew asks again. */
+  allowed?: Record<string, string>
 }
 
 /** An agent of another program, as it stands in `settings.toml` under `[acp.NAME]`. */
@@ -425,6 +429,52 @@ export type ListedModel = {
   /** Its context window in tokens, where the server says. */
   context_tokens?: number
 }
+
+/** A server of another program. */
+export type OutsideServerView = {
+  /** Its name, which stands before the names of its tools. */
+  name: string
+  /** The program to start; empty where it has an address. */
+  command: string
+  /** The program's arguments. */
+  args: Array<string>
+  /** The names of the variables it gets; never what they hold. */
+  env: Array<string>
+  /** Its address; empty where it is a program. */
+  url: string
+  /** Where its key is kept; null where it has none. */
+  key: string | null
+  /** How many seconds it may take; null where it is as usual. */
+  seconds: number | null
+  /** What it does now. */
+  phase: PhaseName
+  /** Why it failed, where it did. */
+  why?: string
+  /** Its tools, as it told them last. */
+  tools: Array<OutsideToolView>
+}
+
+/** What a server does. */
+export type PhaseName = 'starting' | 'running' | 'failed' | 'stopped' | 'waiting'
+
+/** A tool of another program. */
+export type OutsideToolView = {
+  /** The name that its server gives it. */
+  name: string
+  /** The name by which the assistant calls it. */
+  called: string
+  /** What it says it does. Somebody else's words. */
+  description: string
+  /** Stands for its description; goes with what is decided about it. */
+  described: string
+  /** Whether it may be called. */
+  permission: ToolPermission
+  /** Whether it was allowed, and now describes itself in another way. */
+  changed: boolean
+}
+
+/** Whether a tool of another program may be called. */
+export type ToolPermission = 'allow' | 'ask' | 'refuse'
 
 /** A connected agent or person. */
 export type Participant = {
@@ -885,6 +935,75 @@ export interface WorkspaceToolMap {
     }
     output: {
       models: Array<ListedModel>
+    }
+  }
+  list_outside_servers: {
+    input: Record<string, never>
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  set_outside_server: {
+    input: {
+      /** Its name, of letters, digits and `_`; it stands before the names of its tools. */
+      name: string
+      /** The program to start, in the place of an address. */
+      command?: string
+      /** The program's arguments, one each. */
+      args?: Array<string>
+      /** Its variables, each as `NAME=VALUE`; a `NAME` alone keeps what it holds. No answer contains a value. */
+      env?: Array<string>
+      /** Its address, in the place of a program: `http://127.0.0.1:4000/mcp`. */
+      url?: string
+      /** The key for its address. No answer, log or story contains it. */
+      key?: string
+      /** How many seconds it may take to begin, and to answer; 0 for 20 and 120. */
+      seconds?: number
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  remove_outside_server: {
+    input: {
+      /** Its name. */
+      name: string
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  start_outside_server: {
+    input: {
+      /** Its name. */
+      name: string
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  stop_outside_server: {
+    input: {
+      /** Its name. */
+      name: string
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  set_outside_tool: {
+    input: {
+      /** The name of its server. */
+      server: string
+      /** The tool, by the name that its server gives it. */
+      tool: string
+      /** `allow`, `ask` or `refuse`. */
+      permission: 'allow' | 'ask' | 'refuse'
+      /** The field `described` of the tool as it was listed: refused if it is another by now. */
+      described?: string
+    }
+    output: {
+      servers: Array<OutsideServerView>
     }
   }
   open_to_agents: {

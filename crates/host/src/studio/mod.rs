@@ -84,6 +84,8 @@ pub struct AssistantOptions {
     pub limits: TurnLimits,
     /// The language of the person's interface.
     pub language: Language,
+    /// The tools of other programs that need no question, as they were described.
+    pub allowed_as_described: Vec<String>,
 }
 
 impl AssistantOptions {
@@ -91,6 +93,7 @@ impl AssistantOptions {
     pub fn of(settings: &Settings, environment: &Environment, keys: &Keys) -> Self {
         let turns = settings.assistant.clone();
         let language = settings.language(environment);
+        let allowed_as_described = crate::outside_tools::allowed_tools(settings);
         let (settings, keys) = (settings.clone(), keys.clone());
         let find_model = move |name: &str| {
             models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
@@ -101,6 +104,7 @@ impl AssistantOptions {
             tools: turns.tools,
             limits: turns.limits,
             language,
+            allowed_as_described,
         }
     }
 
@@ -109,6 +113,7 @@ impl AssistantOptions {
         runner.set_tool_choice(self.tools);
         runner.set_limits(self.limits.clone());
         runner.set_language(self.language);
+        runner.set_allowed_as_described(self.allowed_as_described.clone());
         if let Some(find) = &self.find_model {
             runner.set_find_model(find.clone());
         }

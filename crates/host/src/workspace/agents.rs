@@ -10,8 +10,8 @@ use super::{Workspace, lock_recovering};
 use crate::agents::Agents;
 use crate::settings::Settings;
 use crate::{
-    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, StoryHub, Studio,
-    WorkspaceError, servers_to_start,
+    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, ServerToStart, StoryHub,
+    Studio, WorkspaceError, servers_to_start,
 };
 
 impl Workspace {
@@ -54,10 +54,13 @@ impl Workspace {
         let Some(outside) = self.0.outside_tools.get() else {
             return Ok(None);
         };
+        Ok(Some(outside.start(studio, self.servers_to_start()?)))
+    }
+
+    /// The servers of the settings as they are now.
+    pub(super) fn servers_to_start(&self) -> Result<Vec<ServerToStart>, Failure> {
         let options = &self.0.options;
-        let settings = self.settings()?;
-        let servers = servers_to_start(&settings, &options.keys, &options.environment)?;
-        Ok((!servers.is_empty()).then(|| outside.start(studio, servers)))
+        servers_to_start(&self.settings()?, &options.keys, &options.environment)
     }
 
     /// The credentials of an open story.

@@ -7,6 +7,7 @@
 mod agents;
 mod folder;
 mod imports;
+mod outside_servers;
 mod person;
 mod preferences;
 mod recent;
@@ -25,6 +26,9 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::folder::validate_title;
 use self::imports::Imports;
+pub use self::outside_servers::{
+    OutsideServerView, OutsideToolView, PhaseName, ServerChanges, ToolPermission, ToolToJudge,
+};
 pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;

@@ -67,7 +67,12 @@ pub struct RemovedKey {
 impl Workspace {
     /// The settings and what can be chosen.
     pub fn settings_view(&self) -> Result<SettingsView, Failure> {
-        let settings = self.settings()?;
+        let mut settings = self.settings()?;
+        // What a server's environment holds may be a secret; its names are shown.
+        let environments = settings.mcp.values_mut().map(|it| &mut it.env);
+        for value in environments.flat_map(std::collections::BTreeMap::values_mut) {
+            value.clear();
+        }
         let choice = |it: models::KnownModel| ModelChoice {
             provider: it.provider.unwrap_or_else(|| it.name.clone()),
             address: if it.name == crate::settings::BUILT_IN {
@@ -226,7 +231,7 @@ impl Workspace {
         Ok(settings)
     }
 
-    fn find_key(&self, provider: String) -> Result<KeyState, Failure> {
+    pub(super) fn find_key(&self, provider: String) -> Result<KeyState, Failure> {
         let found = self.0.options.keys.find(&provider)?;
         Ok(KeyState {
             provider,
@@ -236,11 +241,15 @@ impl Workspace {
 
     /// Gives the chosen model, and what is said about turns, to every open story, from its next turn
     /// on.
-    fn update_open_studios(&self) -> Result<(), Failure> {
+    pub(super) fn update_open_studios(&self) -> Result<(), Failure> {
         let options = self.studio_options()?;
+        let servers = self.servers_to_start()?;
         for open in lock_recovering(&self.0.open).values() {
             open.studio.set_model(std::sync::Arc::clone(&options.model));
             open.studio.set_assistant(&options.assistant);
+            if let Some(running) = &open.servers {
+                running.update(servers.clone());
+            }
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ mod agents;
 mod calls;
 mod keys;
 mod models;
+mod outside_servers;
 mod settings;
 mod stories;
 
@@ -32,12 +33,13 @@ pub type WorkspaceRegistry = Registry<Workspace>;
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// All groups of tools, in the order the reference lists them.
-const ALL: [&dyn Capability<Workspace>; 6] = [
+const ALL: [&dyn Capability<Workspace>; 7] = [
     &stories::Stories,
     &calls::Calls,
     &settings::SettingsTools,
     &keys::ApiKeys,
     &models::Models,
+    &outside_servers::OutsideServers,
     &agents::AgentTools,
 ];
 

@@ -3,6 +3,8 @@
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::{Value, json};
 
+use super::plain;
+
 /// The most characters of text.
 const MAX_CHARS: usize = 20_000;
 /// The most bytes of structured data.
@@ -30,10 +32,12 @@ pub(super) fn data(server: &str, result: &CallToolResult) -> Value {
             None => left_out += 1,
         }
     }
+    let text = plain::text(&text);
     let is_cut = text.chars().count() > MAX_CHARS;
-    if is_cut {
-        text = text.chars().take(MAX_CHARS).collect();
-    }
+    let text = match is_cut {
+        true => text.chars().take(MAX_CHARS).collect(),
+        false => text,
+    };
     let mut answer = json!({ "from": server, "text": text });
     if is_cut {
         answer["cut"] = json!(true);
@@ -43,11 +47,12 @@ pub(super) fn data(server: &str, result: &CallToolResult) -> Value {
     }
     if let Some(structured) = &result.structured_content {
         // A text that only repeats the data is said once.
+        let structured = plain::value(structured.clone());
         if structured.to_string().len() <= MAX_BYTES {
-            if serde_json::from_str::<Value>(&text).is_ok_and(|it| it == *structured) {
+            if serde_json::from_str::<Value>(&text).is_ok_and(|it| it == structured) {
                 answer["text"] = json!("");
             }
-            answer["data"] = structured.clone();
+            answer["data"] = structured;
         } else {
             answer["cut"] = json!(true);
         }
@@ -59,7 +64,7 @@ pub(super) fn data(server: &str, result: &CallToolResult) -> Value {
 pub(super) fn failure(result: &CallToolResult) -> String {
     let texts = result.content.iter().filter_map(|it| it.as_text());
     let words: Vec<&str> = texts.map(|it| it.text.as_str()).collect();
-    let words: String = words.join(" ").chars().take(1000).collect();
+    let words: String = plain::line(&words.join(" ")).chars().take(1000).collect();
     match words.trim() {
         "" => "it gave no reason".to_owned(),
         words => words.to_owned(),

@@ -2,6 +2,7 @@
 //! lost. Every step has an end.
 
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use capability::{Code, ToolError};
@@ -19,7 +20,7 @@ use tokio::process::Command;
 use tokio::sync::{Mutex, watch};
 use tokio::time::timeout;
 
-use super::answer;
+use super::{answer, plain, schema};
 
 /// How long a server may take to begin and to list its tools, in seconds.
 const BEGIN_SECONDS: u64 = 20;
@@ -27,8 +28,12 @@ const BEGIN_SECONDS: u64 = 20;
 const CALL_SECONDS: u64 = 120;
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 20;
-/// A tool as its server describes it.
+/// The fewest bytes of a key that is looked for in answers.
+const SHORTEST_KEY: usize = 8;
+
+/// A tool as its server describes it, reduced to what can be handled.
 pub(super) struct OutsideTool {
+    /// The name that the server gives it.
     pub(super) name: String,
     pub(super) description: String,
     pub(super) schema: Value,
@@ -40,6 +45,8 @@ pub(super) struct Connection {
     /// Counts how often the server said that its tools changed.
     changed: watch::Sender<u64>,
     running: Mutex<Option<RunningService<RoleClient, Listener>>>,
+    /// What it told of its tools last.
+    listed: watch::Sender<Arc<[OutsideTool]>>,
 }
 
 /// Hears what a server says by itself; it may say only that its tools changed.
@@ -62,6 +69,7 @@ impl Connection {
             server,
             changed,
             running: Mutex::default(),
+            listed: watch::Sender::new(Arc::new([])),
         }
     }
 
@@ -79,8 +87,13 @@ impl Connection {
         Duration::from_secs(self.server.settings.seconds.unwrap_or(BEGIN_SECONDS))
     }
 
-    /// The tools that the settings take of it.
-    pub(super) async fn tools(&self) -> Result<Vec<OutsideTool>, ToolError> {
+    /// What it told of its tools last.
+    pub(super) fn listed(&self) -> Arc<[OutsideTool]> {
+        Arc::clone(&self.listed.borrow())
+    }
+
+    /// Its tools, asked for now.
+    pub(super) async fn tools(&self) -> Result<Arc<[OutsideTool]>, ToolError> {
         let listing = async {
             let peer = self.peer().await?;
             let (mut tools, mut cursor) = (Vec::new(), None);
@@ -98,18 +111,17 @@ impl Connection {
         };
         let listed = timeout(self.begin_limit(), listing).await;
         let listed = listed.map_err(|_| self.silent())??;
-        let wanted = |name: &str| {
-            let only = self.server.settings.tools.as_ref();
-            only.is_none_or(|it| it.iter().any(|it| it == name))
-        };
-        let tools = listed.into_iter().filter(|it| wanted(&it.name));
-        Ok(tools
-            .map(|it| OutsideTool {
-                description: it.description.as_deref().unwrap_or_default().to_owned(),
-                schema: Value::Object((*it.input_schema).clone()),
-                name: it.name.into_owned(),
-            })
-            .collect())
+        let tools = listed.into_iter().map(|it| OutsideTool {
+            description: schema::description(
+                self.name(),
+                it.description.as_deref().unwrap_or_default(),
+            ),
+            schema: schema::reduced(Value::Object((*it.input_schema).clone())),
+            name: it.name.into_owned(),
+        });
+        let tools: Arc<[OutsideTool]> = tools.collect();
+        self.listed.send_replace(Arc::clone(&tools));
+        Ok(tools)
     }
 
     /// Calls a tool by the name that the server gave it.
@@ -124,11 +136,11 @@ impl Connection {
             let message = format!(
                 "{} could not do it: {}",
                 self.name(),
-                answer::failure(&result)
+                self.without_key(&answer::failure(&result))
             );
             return Err(ToolError::new(Code::Unavailable, message));
         }
-        Ok(answer::data(self.name(), &result))
+        Ok(self.data_without_key(answer::data(self.name(), &result)))
     }
 
     /// Ends the server.
@@ -177,8 +189,9 @@ impl Connection {
             listener.serve(transport).await
         };
         begun.map_err(|error| {
-            // What is behind the error may repeat a header, and so a key.
-            tracing::debug!(name = self.name(), %error, "an outside server did not begin");
+            // What is behind the error may repeat what a server sent back, and so a key of ours.
+            let why = self.without_key(&error.to_string());
+            tracing::debug!(name = self.name(), why, "an outside server did not begin");
             let message = format!("the outside server {} did not answer as one", self.name());
             ToolError::new(Code::Unavailable, message)
                 .hint("does its command or address in the settings speak MCP?")
@@ -201,7 +214,8 @@ impl Connection {
     fn failed(&self, error: &ServiceError) -> ToolError {
         let message = match error {
             ServiceError::McpError(said) => {
-                let words: String = said.message.chars().take(500).collect();
+                let words = plain::line(&self.without_key(&said.message));
+                let words: String = words.chars().take(500).collect();
                 format!("the outside server {} refused: {words}", self.name())
             }
             _ => format!(
@@ -210,6 +224,28 @@ impl Connection {
             ),
         };
         ToolError::new(Code::Unavailable, message).hint("a later call begins it anew")
+    }
+
+    /// The words without the key, where somebody repeats it.
+    fn without_key(&self, words: &str) -> String {
+        match &self.server.key {
+            Some(key) => words.replace(key.expose_secret(), "…"),
+            None => words.to_owned(),
+        }
+    }
+
+    /// An answer without the key: what a model reads may go anywhere. A key so short that it may stand
+    /// for something else is left.
+    fn data_without_key(&self, data: Value) -> Value {
+        let key = self.server.key.as_ref().map(|it| it.expose_secret());
+        let Some(key) = key.filter(|it| it.len() >= SHORTEST_KEY) else {
+            return data;
+        };
+        let words = data.to_string();
+        match words.contains(key) {
+            true => serde_json::from_str(&words.replace(key, "…")).unwrap_or(Value::Null),
+            false => data,
+        }
     }
 
     fn silent(&self) -> ToolError {

@@ -3,8 +3,12 @@
 
 use serde_json::{Map, Value, json};
 
+use super::plain;
+
 /// The most characters of a description.
 const MAX_CHARS: usize = 1000;
+/// The most bytes of a schema; a model reads each in every request.
+const MAX_BYTES: usize = 20_000;
 /// How deep a schema may be; what is below is any value.
 const MAX_DEPTH: usize = 6;
 /// The most fields of one object.
@@ -30,11 +34,7 @@ const KEPT: [&str; 14] = [
 
 /// A description that says whose tool it is.
 pub(super) fn description(server: &str, described: &str) -> String {
-    let words: String = described
-        .chars()
-        .map(|it| if it.is_control() { ' ' } else { it })
-        .take(MAX_CHARS)
-        .collect();
+    let words: String = plain::line(described).chars().take(MAX_CHARS).collect();
     format!("{} (A tool of the other program “{server}”.)", words.trim())
         .trim_start()
         .to_owned()
@@ -42,8 +42,11 @@ pub(super) fn description(server: &str, described: &str) -> String {
 
 /// An input schema without unions and references, with a description for each field.
 pub(super) fn reduced(schema: Value) -> Value {
-    let mut reduced = reduced_field(schema, "input", 0);
+    let mut reduced = reduced_field(plain::value(schema), "input", 0);
     if reduced.get("type") != Some(&json!("object")) {
+        reduced = json!({ "type": "object", "properties": {} });
+    }
+    if reduced.to_string().len() > MAX_BYTES {
         reduced = json!({ "type": "object", "properties": {} });
     }
     if let Some(object) = reduced.as_object_mut() {
@@ -60,6 +63,7 @@ fn reduced_field(schema: Value, name: &str, depth: usize) -> Value {
         .filter(|it| !it.trim().is_empty())
         .unwrap_or(name)
         .chars()
+        .map(|it| if it.is_control() { ' ' } else { it })
         .take(MAX_CHARS)
         .collect();
     let Value::Object(fields) = schema else {
@@ -151,6 +155,17 @@ mod tests {
                     },
                 },
             })
+        );
+    }
+
+    #[test]
+    fn a_schema_without_measure_takes_anything() {
+        let words: Vec<String> = (0..5000).map(|it| format!("word {it}")).collect();
+        let field = json!({ "type": "string", "enum": words });
+        let schema = json!({ "type": "object", "properties": { "a": field } });
+        assert_eq!(
+            reduced(schema),
+            json!({ "type": "object", "properties": {} })
         );
     }
 

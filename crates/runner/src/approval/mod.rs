@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use capability::{Answer, Approver, Principal, Question};
-use model::{PrincipalId, ThreadId, TurnId};
+use model::{ContentHash, PrincipalId, ThreadId, TurnId};
 use tokio::sync::oneshot;
 
 use crate::{Memory, TurnEvent, lock};
@@ -31,6 +31,9 @@ impl Approver for AnsweredByTool {
         std::future::pending().await
     }
 }
+
+/// The tools of other programs that the settings allow, each by [`name_as_described`].
+pub(crate) type AllowedAsDescribed = Arc<Mutex<BTreeSet<String>>>;
 
 /// The pending questions, and the tools that are always allowed, by thread.
 #[derive(Default)]
@@ -139,6 +142,9 @@ pub(crate) struct TurnApprover {
     pub(crate) person: Arc<dyn Approver>,
     /// Where an `always` is stored beyond the life of the process.
     pub(crate) memory: Option<Memory>,
+    /// What the settings allow of other programs' tools, as it is when a call is made; none where every
+    /// write asks.
+    pub(crate) settings: Option<AllowedAsDescribed>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
 }
 
@@ -147,6 +153,13 @@ impl Approver for TurnApprover {
     async fn ask(&self, question: Question) -> Answer {
         let remembered = (self.thread, remembered_name(&question));
         if lock(&self.approvals.always).contains(&remembered) {
+            return Answer::Approve;
+        }
+        let settings = self
+            .settings
+            .as_ref()
+            .filter(|_| question.described.is_some());
+        if settings.is_some_and(|it| lock(it).contains(&remembered.1)) {
             return Answer::Approve;
         }
         let question = Question {
@@ -185,11 +198,15 @@ impl Approver for TurnApprover {
 fn remembered_name(question: &Question) -> String {
     match &question.described {
         None => question.tool.clone(),
-        Some(described) => {
-            let hash: String = described.to_string().chars().take(16).collect();
-            format!("{} {hash}", question.tool)
-        }
+        Some(described) => name_as_described(&question.tool, described),
     }
+}
+
+/// A tool of another program together with how it describes itself: what a person allows is kept by this
+/// name.
+pub fn name_as_described(tool: &str, described: &ContentHash) -> String {
+    let hash: String = described.to_string().chars().take(16).collect();
+    format!("{tool} {hash}")
 }
 
 impl TurnApprover {
@@ -256,6 +273,7 @@ mod tests {
             owner: PrincipalId::new("star/human/ann"),
             person,
             memory: None,
+            settings: None,
             publish,
         }
     }
@@ -288,6 +306,29 @@ mod tests {
         assert_eq!(later.ask(described("Makes names.")).await, Answer::Approve);
         let changed = later.ask(described("Sends your story away.")).await;
         assert!(matches!(changed, Answer::Reject(_)));
+    }
+
+    #[tokio::test]
+    async fn what_the_settings_allow_holds_as_described_and_at_once() {
+        let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
+        let hash = |words: &str| ContentHash::of(words.as_bytes());
+        let described = |words: &str| Question {
+            described: Some(hash(words)),
+            ..question()
+        };
+        let settings = AllowedAsDescribed::default();
+        let mut asking = approver(&approvals, &world, Arc::new(NoApprover));
+        asking.settings = Some(Arc::clone(&settings));
+        let asked = asking.ask(described("Makes names.")).await;
+        assert!(matches!(asked, Answer::Reject(_)));
+        let name = name_as_described("generate_image", &hash("Makes names."));
+        lock(&settings).insert(name);
+        let allowed = asking.ask(described("Makes names.")).await;
+        assert_eq!(allowed, Answer::Approve);
+        let changed = asking.ask(described("Sends your story away.")).await;
+        assert!(matches!(changed, Answer::Reject(_)));
+        // A tool of our own is not allowed by it, whatever it is called.
+        assert!(matches!(asking.ask(question()).await, Answer::Reject(_)));
     }
 
     #[tokio::test]

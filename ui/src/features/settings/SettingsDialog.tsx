@@ -1,4 +1,4 @@
-/** The settings as one form of four pages. A key goes in and is never shown. */
+/** The settings as one form of five pages. A key goes in and is never shown. */
 
 import { useEffect, useState } from 'react'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'
@@ -7,6 +7,7 @@ import { reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { AssistantPage } from './AssistantPage'
 import { ConversationPage } from './ConversationPage'
+import { PluginsPage } from './plugins'
 import { saveTypedKey } from './saveTypedKey'
 import {
   changedSettings,
@@ -71,6 +72,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       label: t('settings-conversations'),
       content: <ConversationPage {...{ program, chosen, strategies, change }} />,
     },
+    { id: 'plugins', label: t('settings-plugins'), content: <PluginsPage program={program} /> },
     { id: 'writing', label: t('settings-writing'), content: <WritingPage /> },
     {
       id: 'window',

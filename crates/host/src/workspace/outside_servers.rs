@@ -1,0 +1,468 @@
+//! Servers of other programs as a window shows and changes them: which there are, what each does, what
+//! its tools may do. A key goes in and never comes out. Not here: the protocol, and how servers run
+//! ([`crate::RunningServers`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use http::Uri;
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+
+use super::{Workspace, lock_recovering};
+use crate::settings::{PersistError, Settings};
+use crate::{
+    Failure, ListedTool, OutsideServer, ServerPhase, ServerState, WorkspaceError, full_tool_name,
+    is_server_name,
+};
+
+/// A server of another program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OutsideServerView {
+    /// Its name, which stands before the names of its tools.
+    pub name: String,
+    /// The program to start; empty where it has an address.
+    pub command: String,
+    /// The program's arguments.
+    pub args: Vec<String>,
+    /// The names of the variables it gets; never what they hold.
+    pub env: Vec<String>,
+    /// Its address; empty where it is a program.
+    pub url: String,
+    /// Where its key is kept; null where it has none.
+    pub key: Option<String>,
+    /// How many seconds it may take; null where it is as usual.
+    pub seconds: Option<u64>,
+    /// What it does now.
+    pub phase: PhaseName,
+    /// Why it failed, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Its tools, as it told them last.
+    pub tools: Vec<OutsideToolView>,
+}
+
+/// What a server does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseName {
+    /// It has not told its tools yet.
+    Starting,
+    /// Its tools can be used.
+    Running,
+    /// It could not be begun, or broke off.
+    Failed,
+    /// It is left alone.
+    Stopped,
+    /// It begins when a story is opened.
+    Waiting,
+}
+
+/// A tool of another program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OutsideToolView {
+    /// The name that its server gives it.
+    pub name: String,
+    /// The name by which the assistant calls it.
+    pub called: String,
+    /// What it says it does. Somebody else's words.
+    pub description: String,
+    /// Stands for its description; goes with what is decided about it.
+    pub described: String,
+    /// Whether it may be called.
+    pub permission: ToolPermission,
+    /// Whether it was allowed, and now describes itself in another way.
+    pub changed: bool,
+}
+
+/// Whether a tool of another program may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolPermission {
+    /// Without a question, as long as it describes itself as it does now.
+    Allow,
+    /// After a yes to each call.
+    Ask,
+    /// Never: no model is shown it.
+    Refuse,
+}
+
+/// What of a server is to be different; what is left out stays.
+#[derive(Default)]
+pub struct ServerChanges {
+    /// The program to start, in the place of an address.
+    pub command: Option<String>,
+    /// The program's arguments.
+    pub args: Option<Vec<String>>,
+    /// The variables, as `NAME=VALUE`; a `NAME` alone keeps what it holds.
+    pub env: Option<Vec<String>>,
+    /// The address, in the place of a program.
+    pub url: Option<String>,
+    /// The key for the address.
+    pub key: Option<SecretString>,
+    /// How many seconds it may take.
+    pub seconds: Option<u64>,
+}
+
+/// A tool about which a person decides.
+pub struct ToolToJudge {
+    /// Its server.
+    pub server: String,
+    /// The name that the server gives it.
+    pub tool: String,
+    /// What the person saw of it, where it was seen.
+    pub described: Option<String>,
+}
+
+impl Workspace {
+    /// The servers of the settings, and what each does.
+    pub async fn outside_servers(&self) -> Result<Vec<OutsideServerView>, Failure> {
+        self.run_blocking(|workspace| workspace.server_views())
+            .await
+    }
+
+    /// Adds a server, or changes one. Another program or address is a stranger: nothing that was
+    /// allowed to the former one is allowed to it, and it does not get its key.
+    pub async fn set_outside_server(
+        &self,
+        name: String,
+        changes: ServerChanges,
+    ) -> Result<Vec<OutsideServerView>, Failure> {
+        self.run_blocking(move |workspace| {
+            let name = name.trim().to_owned();
+            check_name(&name)?;
+            let mut settings = workspace.settings()?;
+            let before = settings.mcp.get(&name).cloned().unwrap_or_default();
+            let mut after = changed(&before, &changes)?;
+            let own_key = key_name(&name);
+            let loses_key = after.key.is_empty() && before.key == own_key;
+            if let Some(key) = &changes.key {
+                check_goes_safely(&after.url)?;
+                workspace.0.options.keys.save(&own_key, key)?;
+                after.key.clone_from(&own_key);
+            } else if loses_key {
+                workspace.0.options.keys.remove(&own_key)?;
+            }
+            settings.mcp.insert(name, after);
+            workspace.keep_servers(&settings)
+        })
+        .await
+    }
+
+    /// Removes a server, with the key that was kept for it.
+    pub async fn remove_outside_server(
+        &self,
+        name: String,
+    ) -> Result<Vec<OutsideServerView>, Failure> {
+        self.run_blocking(move |workspace| {
+            let mut settings = workspace.settings()?;
+            let gone = settings.mcp.remove(&name).ok_or_else(|| no_server(&name))?;
+            if gone.key == key_name(&name) {
+                workspace.0.options.keys.remove(&gone.key)?;
+            }
+            workspace.keep_servers(&settings)
+        })
+        .await
+    }
+
+    /// Starts a server in every open story, anew where it runs; or leaves it alone.
+    pub async fn run_outside_server(
+        &self,
+        name: String,
+        runs: bool,
+    ) -> Result<Vec<OutsideServerView>, Failure> {
+        self.run_blocking(move |workspace| {
+            let mut settings = workspace.settings()?;
+            let server = settings
+                .mcp
+                .get_mut(&name)
+                .ok_or_else(|| no_server(&name))?;
+            let was_off = std::mem::replace(&mut server.off, !runs);
+            workspace.keep_servers(&settings)?;
+            if runs && !was_off {
+                let open = lock_recovering(&workspace.0.open);
+                open.values()
+                    .filter_map(|it| it.servers.as_ref())
+                    .for_each(|it| it.restart(&name));
+            }
+            workspace.server_views()
+        })
+        .await
+    }
+
+    /// Decides about a tool of a server.
+    pub async fn judge_outside_tool(
+        &self,
+        judged: ToolToJudge,
+        permission: ToolPermission,
+    ) -> Result<Vec<OutsideServerView>, Failure> {
+        self.run_blocking(move |workspace| {
+            let ToolToJudge {
+                server: name,
+                tool,
+                described,
+            } = judged;
+            let mut settings = workspace.settings()?;
+            let server = settings
+                .mcp
+                .get_mut(&name)
+                .ok_or_else(|| no_server(&name))?;
+            let listed = workspace.server_states().remove(&name).unwrap_or_default();
+            let listed = listed.tools.into_iter().find(|it| it.name == tool);
+            // What is refused may be refused before it is there.
+            let listed = match (listed, permission) {
+                (None, ToolPermission::Allow | ToolPermission::Ask) => {
+                    let server = name.clone();
+                    let none = WorkspaceError::ServerToolNone { server, tool };
+                    return Err(Failure::not_found(none).hint("start the server first"));
+                }
+                (listed, _) => listed,
+            };
+            let now = listed.map(|it| it.described);
+            if permission == ToolPermission::Allow && described.is_some() && described != now {
+                let changed = WorkspaceError::ServerToolChanged { tool };
+                return Err(Failure::invalid(changed).hint("list the servers again"));
+            }
+            judge(server, &tool, permission, now);
+            workspace.keep_servers(&settings)
+        })
+        .await
+    }
+
+    /// Keeps the settings and makes every open story follow them.
+    fn keep_servers(&self, settings: &Settings) -> Result<Vec<OutsideServerView>, Failure> {
+        let Some(folder) = &self.0.config else {
+            return Err(Failure::invalid(PersistError::SettingsFolderNone {})
+                .hint("name one in the environment variable STORYTELLER_CONFIG"));
+        };
+        settings.save(folder)?;
+        self.update_open_studios()?;
+        self.server_views()
+    }
+
+    /// What the servers do in the open stories; where it differs, the one that runs is told of.
+    fn server_states(&self) -> BTreeMap<String, ServerState> {
+        let mut states: BTreeMap<String, ServerState> = BTreeMap::new();
+        for open in lock_recovering(&self.0.open).values() {
+            let running = open.servers.as_ref().map(|it| it.states());
+            for (name, state) in running.unwrap_or_default() {
+                let known = states.get(&name);
+                if known.is_none_or(|it| it.phase != ServerPhase::Running) {
+                    states.insert(name, state);
+                }
+            }
+        }
+        states
+    }
+
+    fn server_views(&self) -> Result<Vec<OutsideServerView>, Failure> {
+        let mut states = self.server_states();
+        let view = |(name, server): (String, OutsideServer)| {
+            let key = match server.key.as_str() {
+                "" => None,
+                provider => self.find_key(provider.to_owned())?.place,
+            };
+            let state = states.remove(&name);
+            let (phase, why) = match state.as_ref().map(|it| &it.phase) {
+                _ if server.off => (PhaseName::Stopped, None),
+                None => (PhaseName::Waiting, None),
+                Some(ServerPhase::Starting) => (PhaseName::Starting, None),
+                Some(ServerPhase::Running) => (PhaseName::Running, None),
+                Some(ServerPhase::Failed(why)) => (PhaseName::Failed, Some(why.clone())),
+            };
+            let tools = state.unwrap_or_default().tools.into_iter();
+            Ok(OutsideServerView {
+                tools: tools.map(|it| tool_view(&name, &server, it)).collect(),
+                env: server.env.keys().cloned().collect(),
+                command: server.command,
+                args: server.args,
+                url: server.url,
+                seconds: server.seconds,
+                name,
+                key,
+                phase,
+                why,
+            })
+        };
+        self.settings()?.mcp.into_iter().map(view).collect()
+    }
+}
+
+fn check_name(name: &str) -> Result<(), Failure> {
+    let name = name.to_owned();
+    if !is_server_name(&name) {
+        let misnamed = WorkspaceError::ServerMisnamed { name };
+        return Err(Failure::invalid(misnamed).hint("use up to 24 letters, digits and _"));
+    }
+    if crate::Studio::specs().iter().any(|it| it.module == name) {
+        let taken = WorkspaceError::ServerNameTaken { name };
+        return Err(Failure::invalid(taken).hint("choose another"));
+    }
+    Ok(())
+}
+
+fn tool_view(name: &str, server: &OutsideServer, tool: ListedTool) -> OutsideToolView {
+    let allowed = server.allowed.get(&tool.name);
+    let permission = match allowed {
+        _ if !server.takes(&tool.name) => ToolPermission::Refuse,
+        Some(described) if *described == tool.described => ToolPermission::Allow,
+        _ => ToolPermission::Ask,
+    };
+    OutsideToolView {
+        called: full_tool_name(name, &tool.name),
+        changed: permission == ToolPermission::Ask && allowed.is_some(),
+        permission,
+        name: tool.name,
+        description: tool.description,
+        described: tool.described,
+    }
+}
+
+fn judge(
+    server: &mut OutsideServer,
+    tool: &str,
+    permission: ToolPermission,
+    described: Option<String>,
+) {
+    server.allowed.remove(tool);
+    if permission == ToolPermission::Refuse {
+        server.refused.insert(tool.to_owned());
+        return;
+    }
+    server.refused.remove(tool);
+    if let Some(only) = server
+        .tools
+        .as_mut()
+        .filter(|it| !it.iter().any(|it| it == tool))
+    {
+        only.push(tool.to_owned());
+    }
+    if let Some(described) = described.filter(|_| permission == ToolPermission::Allow) {
+        server.allowed.insert(tool.to_owned(), described);
+    }
+}
+
+/// The server with the changes; its key is gone if it is not to be sent to where it is now.
+fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideServer, Failure> {
+    let given = |it: &Option<String>| it.as_deref().map(|it| it.trim().to_owned());
+    let (command, url) = (given(&changes.command), given(&changes.url));
+    let mut after = before.clone();
+    match (
+        command.as_deref().filter(|it| !it.is_empty()),
+        url.as_deref().filter(|it| !it.is_empty()),
+    ) {
+        (Some(_), Some(_)) => return Err(no_way()),
+        (Some(command), None) => {
+            command.clone_into(&mut after.command);
+            after.url.clear();
+        }
+        (None, Some(url)) => {
+            url.clone_into(&mut after.url);
+            after.command.clear();
+            after.args.clear();
+            after.env.clear();
+        }
+        (None, None) => {}
+    }
+    if after.command.is_empty() == after.url.is_empty() {
+        return Err(no_way());
+    }
+    if !after.command.is_empty() {
+        if let Some(args) = &changes.args {
+            after.args.clone_from(args);
+        }
+        if let Some(env) = &changes.env {
+            after.env = environment(&before.env, env)?;
+        }
+        if changes.key.is_some() {
+            return Err(Failure::invalid(WorkspaceError::ServerKeyUnused {})
+                .hint("give it in a variable: env NAME=VALUE"));
+        }
+    }
+    if let Some(seconds) = changes.seconds {
+        after.seconds = (seconds > 0).then_some(seconds);
+    }
+    let place = (!after.url.is_empty())
+        .then(|| place_of(&after.url))
+        .transpose()?;
+    let is_known =
+        (&before.command, &before.args, &before.url) == (&after.command, &after.args, &after.url);
+    if !is_known {
+        after.allowed = BTreeMap::new();
+    }
+    if place.is_none() || place_of(&before.url).ok() != place {
+        after.key.clear();
+    }
+    Ok(after)
+}
+
+/// Which server an address names: its protocol, its host, its port.
+fn place_of(url: &str) -> Result<String, Failure> {
+    let unfit = || {
+        Failure::invalid(WorkspaceError::ServerAddressUnfit {})
+            .hint("it begins with http:// or https://, and holds no name or key")
+    };
+    let uri: Uri = url.parse().map_err(|_| unfit())?;
+    let (Some(scheme @ ("http" | "https")), Some(authority)) = (uri.scheme_str(), uri.authority())
+    else {
+        return Err(unfit());
+    };
+    match authority.as_str().contains('@') {
+        true => Err(unfit()),
+        false => Ok(format!("{scheme}://{authority}")),
+    }
+}
+
+/// A key goes over an encrypted connection, or does not leave this computer.
+fn check_goes_safely(url: &str) -> Result<(), Failure> {
+    let uri: Uri = url.parse().unwrap_or_default();
+    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+    let is_here = host == "localhost"
+        || host
+            .parse::<std::net::IpAddr>()
+            .is_ok_and(|it| it.is_loopback());
+    match uri.scheme_str() == Some("https") || is_here {
+        true => Ok(()),
+        false => Err(Failure::invalid(WorkspaceError::ServerAddressOpen {})
+            .hint("use https://, or an address of this computer")),
+    }
+}
+
+fn environment(
+    before: &BTreeMap<String, String>,
+    lines: &[String],
+) -> Result<BTreeMap<String, String>, Failure> {
+    let lines: BTreeSet<&str> = lines.iter().map(|it| it.trim()).collect();
+    let unfit =
+        || Failure::invalid(WorkspaceError::ServerVariableUnfit {}).hint("write it NAME=VALUE");
+    let entry = |line: &str| {
+        let (name, value) = match line.split_once('=') {
+            Some((name, value)) => (name.trim_end(), value.to_owned()),
+            None => (line, before.get(line).ok_or_else(unfit)?.clone()),
+        };
+        let fits = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let starts = name.starts_with(|it: char| !it.is_ascii_digit());
+        match starts && name.chars().all(fits) && !value.contains('\0') {
+            true => Ok((name.to_owned(), value)),
+            false => Err(unfit()),
+        }
+    };
+    let lines = lines.into_iter().filter(|it| !it.is_empty());
+    lines.map(entry).collect()
+}
+
+/// The name under which the key of a server is kept.
+fn key_name(server: &str) -> String {
+    format!("mcp_{server}")
+}
+
+fn no_way() -> Failure {
+    Failure::invalid(WorkspaceError::ServerUnreachable {})
+        .hint("give the command that starts it, or its address, not both")
+}
+
+fn no_server(name: &str) -> Failure {
+    let name = name.to_owned();
+    Failure::not_found(WorkspaceError::ServerNone { name })
+        .hint("list_outside_servers names those there are")
+}

@@ -1,0 +1,160 @@
+//! Tools on servers of other programs, whose tools the assistant may be given. All are for people: a
+//! server is a program that is started here. Not here: the work itself (`workspace`).
+
+use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+
+use super::new_tool;
+use crate::Workspace;
+use crate::workspace::{OutsideServerView, ServerChanges, ToolPermission, ToolToJudge};
+
+/// The group of these tools.
+pub(super) struct OutsideServers;
+
+impl Capability<Workspace> for OutsideServers {
+    fn name(&self) -> &'static str {
+        "outside_servers"
+    }
+
+    fn title(&self) -> &'static str {
+        "Tools of other programs"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Adds servers whose tools the assistant may use, and decides what each tool may do."
+    }
+
+    fn tools(&self) -> Vec<Tool<Workspace>> {
+        use Impact::{Read, Write};
+        vec![
+            new_tool(("list", "list_outside_servers"), Read, list),
+            new_tool(("set", "set_outside_server"), Write, set),
+            new_tool(("remove", "remove_outside_server"), Write, remove),
+            new_tool(("start", "start_outside_server"), Write, start),
+            new_tool(("stop", "stop_outside_server"), Write, stop),
+            new_tool(("judge", "set_outside_tool"), Write, judge),
+        ]
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Servers {
+    servers: Vec<OutsideServerView>,
+}
+
+/// List the servers of other programs: what each does now, its tools, and which of them may be called.
+#[derive(Deserialize, JsonSchema)]
+struct List {}
+
+async fn list(cx: ToolContext<Workspace>, _: Caller, _: List) -> Result<Servers, ToolError> {
+    let servers = cx.target().outside_servers().await?;
+    Ok(Servers { servers })
+}
+
+/// Add a server of another program, or change one; what is left out stays. It is started in every open
+/// story, and each of its tools asks before it is called. Another command or address begins anew:
+/// nothing is allowed to it, and it does not get the former one's key.
+#[derive(Deserialize, JsonSchema)]
+struct Set {
+    /// Its name, of letters, digits and `_`; it stands before the names of its tools.
+    name: String,
+    /// The program to start, in the place of an address.
+    command: Option<String>,
+    /// The program's arguments, one each.
+    args: Option<Vec<String>>,
+    /// Its variables, each as `NAME=VALUE`; a `NAME` alone keeps what it holds. No answer contains a
+    /// value.
+    #[schemars(extend("writeOnly" = true))]
+    env: Option<Vec<String>>,
+    /// Its address, in the place of a program: `http://127.0.0.1:4000/mcp`.
+    url: Option<String>,
+    /// The key for its address. No answer, log or story contains it.
+    #[schemars(extend("writeOnly" = true))]
+    key: Option<String>,
+    /// How many seconds it may take to begin, and to answer; 0 for 20 and 120.
+    seconds: Option<u64>,
+}
+
+async fn set(cx: ToolContext<Workspace>, _: Caller, input: Set) -> Result<Servers, ToolError> {
+    let key = input.key.map(|it| it.trim().to_owned());
+    let changes = ServerChanges {
+        command: input.command,
+        args: input.args,
+        env: input.env,
+        url: input.url,
+        key: key.filter(|it| !it.is_empty()).map(SecretString::from),
+        seconds: input.seconds,
+    };
+    let setting = cx.target().set_outside_server(input.name, changes);
+    Ok(Servers {
+        servers: setting.await?,
+    })
+}
+
+/// Remove a server of another program, with the key that is kept for it.
+#[derive(Deserialize, JsonSchema)]
+struct Remove {
+    /// Its name.
+    name: String,
+}
+
+async fn remove(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Remove,
+) -> Result<Servers, ToolError> {
+    let servers = cx.target().remove_outside_server(input.name).await?;
+    Ok(Servers { servers })
+}
+
+/// Start a server of another program, now and in every story that is opened; anew where it runs.
+#[derive(Deserialize, JsonSchema)]
+struct Start {
+    /// Its name.
+    name: String,
+}
+
+async fn start(cx: ToolContext<Workspace>, _: Caller, input: Start) -> Result<Servers, ToolError> {
+    let servers = cx.target().run_outside_server(input.name, true).await?;
+    Ok(Servers { servers })
+}
+
+/// Stop a server of another program, and leave it alone until it is started again.
+#[derive(Deserialize, JsonSchema)]
+struct Stop {
+    /// Its name.
+    name: String,
+}
+
+async fn stop(cx: ToolContext<Workspace>, _: Caller, input: Stop) -> Result<Servers, ToolError> {
+    let servers = cx.target().run_outside_server(input.name, false).await?;
+    Ok(Servers { servers })
+}
+
+/// Decide whether the assistant may call a tool of another program: without a question, after a yes,
+/// or never. What is allowed holds only as long as the tool describes itself as it does now.
+#[derive(Deserialize, JsonSchema)]
+struct Judge {
+    /// The name of its server.
+    server: String,
+    /// The tool, by the name that its server gives it.
+    tool: String,
+    /// `allow`, `ask` or `refuse`.
+    permission: ToolPermission,
+    /// The field `described` of the tool as it was listed: refused if it is another by now.
+    described: Option<String>,
+}
+
+async fn judge(cx: ToolContext<Workspace>, _: Caller, input: Judge) -> Result<Servers, ToolError> {
+    let judged = ToolToJudge {
+        server: input.server,
+        tool: input.tool,
+        described: input.described,
+    };
+    let judging = cx.target().judge_outside_tool(judged, input.permission);
+    Ok(Servers {
+        servers: judging.await?,
+    })
+}

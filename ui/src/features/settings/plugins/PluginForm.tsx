@@ -1,0 +1,131 @@
+/** Adds a server of another program, or changes one. It stands within the form of the settings, so Enter
+ * saves the server and not the settings. */
+
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { ToolInput } from '../../../bridge'
+import { Button, Field, isImeKey, Segmented, TextArea, TextInput } from '../../../kit'
+import { useTranslation } from '../../../text'
+import styles from '../settings.module.css'
+import type { Plugin } from './usePlugins'
+
+type WantedPlugin = ToolInput<'set_outside_server'>
+
+interface PluginFormProps {
+  /** The one to change; a new one if left out. */
+  plugin?: Plugin
+  onSave: (wanted: WantedPlugin) => Promise<void>
+  onCancel: () => void
+}
+
+const lines = (text: string) => text.split('\n').filter((it) => it.trim() !== '')
+
+export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const [name, setName] = useState(plugin?.name ?? '')
+  const [way, setWay] = useState<'command' | 'url'>(plugin?.url ? 'url' : 'command')
+  const [command, setCommand] = useState(plugin?.command ?? '')
+  const [args, setArgs] = useState(plugin?.args.join('\n') ?? '')
+  const [env, setEnv] = useState(plugin?.env.join('\n') ?? '')
+  const [url, setUrl] = useState(plugin?.url ?? '')
+  const [key, setKey] = useState('')
+  const isWhole = name.trim() !== '' && (way === 'command' ? command : url).trim() !== ''
+  const save = () => {
+    if (!isWhole) return
+    const wanted: WantedPlugin =
+      way === 'command'
+        ? { name, command, args: lines(args), env: lines(env) }
+        : { name, url, ...(key.trim() ? { key } : {}) }
+    void onSave(wanted)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (isImeKey(event.nativeEvent)) return
+    event.preventDefault()
+    save()
+  }
+  const word = (label: string, note: string, value: string, change: (it: string) => void) => (
+    <Field label={label} note={note}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  const many = (label: string, note: string, value: string, change: (it: string) => void) => (
+    <Field label={label} note={note}>
+      {(ids) => (
+        <TextArea
+          {...ids}
+          rows={2}
+          value={value}
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend in its own way
+    <div role="group" aria-labelledby={heading} className={styles.form} onKeyDown={onKeyDown}>
+      <h3 id={heading}>
+        {plugin ? t('settings-plugins-change', { name: plugin.name }) : t('settings-plugins-add')}
+      </h3>
+      {!plugin && word(t('settings-plugins-name'), t('settings-plugins-name-note'), name, setName)}
+      <Segmented
+        label={t('settings-plugins-way')}
+        value={way}
+        choices={(['command', 'url'] as const).map((it) => ({
+          value: it,
+          label: t(`settings-plugins-way-${it}`),
+        }))}
+        onChange={setWay}
+      />
+      {way === 'command' ? (
+        <>
+          {word(
+            t('settings-plugins-command'),
+            t('settings-plugins-command-note'),
+            command,
+            setCommand,
+          )}
+          {many(t('settings-plugins-args'), t('settings-plugins-args-note'), args, setArgs)}
+          {many(t('settings-plugins-env'), t('settings-plugins-env-note'), env, setEnv)}
+        </>
+      ) : (
+        <>
+          {word(t('settings-plugins-url'), t('settings-plugins-url-note'), url, setUrl)}
+          <Field
+            label={t('settings-plugins-key')}
+            note={
+              plugin?.key
+                ? t('settings-plugins-key-there', { place: plugin.key })
+                : t('settings-plugins-key-none')
+            }
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="password"
+                value={key}
+                autoComplete="off"
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <div className={styles.trial}>
+        <Button onClick={onCancel}>{t('settings-plugins-cancel')}</Button>
+        <Button variant="primary" disabled={!isWhole} onClick={save}>
+          {t('settings-plugins-save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

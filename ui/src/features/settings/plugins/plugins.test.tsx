@@ -1,0 +1,133 @@
+/** The page of plugins: one is added, judged, stopped, changed and removed, and a fault is readable. */
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, Call, Program } from '../../../bridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
+import { PluginsPage } from '.'
+import type { Plugin } from './usePlugins'
+
+beforeAll(setUpDom)
+
+const names = (): Plugin => ({
+  name: 'names',
+  command: 'python3',
+  args: ['names.py'],
+  env: ['SEED'],
+  url: '',
+  key: null,
+  seconds: null,
+  phase: 'running',
+  tools: [
+    {
+      name: 'make_name',
+      called: 'names_make_name',
+      description: 'Makes <b>names</b>.',
+      described: '0123',
+      permission: 'ask',
+      changed: true,
+    },
+  ],
+})
+
+/** A program with these plugins, in which a call may be refused. */
+async function open(plugins: Plugin[]) {
+  const asked: Call[] = []
+  const state = { plugins, refuse: '' }
+  const program: Program = {
+    origin: 'window/fake',
+    story: () => {
+      throw new Error('no story is needed')
+    },
+    call: async (call): Promise<Answer> => {
+      asked.push(call)
+      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      if (state.refuse === call.name) {
+        const error = {
+          code: 'INVALID_ACTION_INPUT',
+          message: 'this is no address of a server',
+        } as const
+        return { ...told, status: 'failure', error }
+      }
+      const data = { servers: state.plugins }
+      return {
+        ...told,
+        status: 'success',
+        result: { module: 'outside_servers', method: call.name, data },
+      }
+    },
+  }
+  const { user } = await renderWithStory(<PluginsPage program={program} />)
+  const of = (name: string) => asked.filter((it) => it.name === name).map((it) => it.args)
+  return { user, of, state }
+}
+
+test('a plugin is added by its command, with Enter, and its start is followed', async () => {
+  const { user, of, state } = await open([])
+  await screen.findByText('No plugins yet.')
+  await user.click(screen.getByRole('button', { name: 'Add a plugin' }))
+  const form = within(screen.getByRole('group', { name: 'Add a plugin' }))
+  const save = form.getByRole<HTMLButtonElement>('button', { name: 'Save plugin' })
+  expect(save.disabled).toBe(true)
+  await user.type(form.getByLabelText('Plugin name'), 'names')
+  await user.type(form.getByLabelText('Arguments'), 'names.py\n\n--loud')
+  await user.type(form.getByLabelText('Environment'), 'SEED=7')
+  expect(await a11yViolations()).toEqual([])
+  state.plugins = [{ ...names(), phase: 'starting', tools: [] }]
+  await user.type(form.getByLabelText('Command'), 'python3{Enter}')
+  expect(of('set_outside_server')).toEqual([
+    { name: 'names', command: 'python3', args: ['names.py', '--loud'], env: ['SEED=7'] },
+  ])
+  await screen.findByText('Starting…')
+  expect(screen.queryByRole('group', { name: 'Add a plugin' })).toBeNull()
+  state.plugins = [names()]
+  await screen.findByText('Running', {}, { timeout: 3000 })
+})
+
+test('an address gets a key that is never shown, and a refusal leaves the form', async () => {
+  const { user, of, state } = await open([])
+  await user.click(await screen.findByRole('button', { name: 'Add a plugin' }))
+  await user.click(screen.getByRole('radio', { name: 'Connect to an address' }))
+  await user.type(screen.getByLabelText('Plugin name'), 'notes')
+  await user.type(screen.getByLabelText('Plugin address'), 'ftp://x')
+  const key = screen.getByLabelText<HTMLInputElement>('Plugin key')
+  expect(key.type).toBe('password')
+  await user.type(key, 'sk-1')
+  state.refuse = 'set_outside_server'
+  await user.click(screen.getByRole('button', { name: 'Save plugin' }))
+  expect(of('set_outside_server')).toEqual([{ name: 'notes', url: 'ftp://x', key: 'sk-1' }])
+  await screen.findByText(/this is no address of a server/)
+  expect(screen.getByLabelText<HTMLInputElement>('Plugin address').value).toBe('ftp://x')
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('tools are judged as they were seen; their words are shown as text', async () => {
+  const { user, of } = await open([names()])
+  const tools = within(await screen.findByRole('list', { name: 'Tools of names' }))
+  expect(tools.getByText('Makes <b>names</b>.')).toBeTruthy()
+  expect(tools.getByText(/now describes itself differently/)).toBeTruthy()
+  await user.selectOptions(tools.getByLabelText('What names_make_name may do'), 'Allow')
+  expect(of('set_outside_tool')).toEqual([
+    { server: 'names', tool: 'make_name', permission: 'allow', described: '0123' },
+  ])
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('a plugin that failed says why and is tried again; another is stopped, changed, removed', async () => {
+  const broken: Plugin = { ...names(), name: 'broken', phase: 'failed', why: 'no such file' }
+  const { user, of } = await open([broken, names()])
+  await screen.findByText('no such file')
+  await user.click(screen.getByRole('button', { name: 'Try again: broken' }))
+  expect(of('start_outside_server')).toEqual([{ name: 'broken' }])
+  await user.click(screen.getByRole('button', { name: 'Stop: names' }))
+  expect(of('stop_outside_server')).toEqual([{ name: 'names' }])
+  await user.click(screen.getByRole('button', { name: 'Change: names' }))
+  const form = within(screen.getByRole('group', { name: 'Change names' }))
+  expect(form.getByLabelText<HTMLTextAreaElement>('Environment').value).toBe('SEED')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Remove: names' }))
+  expect(of('remove_outside_server')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Remove for good: names' }))
+  await waitFor(() => expect(of('remove_outside_server')).toEqual([{ name: 'names' }]))
+  expect(await a11yViolations()).toEqual([])
+})

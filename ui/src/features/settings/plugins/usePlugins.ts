@@ -1,0 +1,55 @@
+/** The servers of other programs as the program tells of them, and what is done with them. */
+
+import { useCallback, useEffect, useState } from 'react'
+import {
+  callProgram,
+  type ErrorReport,
+  type Program,
+  type ToolInput,
+  type ToolOutput,
+  toErrorReport,
+} from '../../../bridge'
+
+export type Plugin = ToolOutput<'list_outside_servers'>['servers'][number]
+export type PluginTool = Plugin['tools'][number]
+
+/** How soon a server that starts is looked at again, in milliseconds. */
+const AGAIN = 700
+
+type Doing =
+  | 'list_outside_servers'
+  | 'set_outside_server'
+  | 'remove_outside_server'
+  | 'start_outside_server'
+  | 'stop_outside_server'
+  | 'set_outside_tool'
+
+export function usePlugins(program: Program) {
+  const [plugins, setPlugins] = useState<readonly Plugin[]>()
+  const [fault, setFault] = useState<ErrorReport>()
+  /** Does it and shows what there is then; whether it worked. */
+  const act = useCallback(
+    async <N extends Doing>(name: N, args: ToolInput<N>): Promise<boolean> => {
+      try {
+        const { servers } = await callProgram(program, name, args)
+        setPlugins(servers)
+        setFault(undefined)
+        return true
+      } catch (error) {
+        setFault(toErrorReport(error))
+        return false
+      }
+    },
+    [program],
+  )
+  useEffect(() => {
+    void act('list_outside_servers', {})
+  }, [act])
+  const isStarting = plugins?.some((it) => it.phase === 'starting') ?? false
+  useEffect(() => {
+    if (!isStarting) return
+    const timer = setInterval(() => void act('list_outside_servers', {}), AGAIN)
+    return () => clearInterval(timer)
+  }, [isStarting, act])
+  return { plugins, fault, act }
+}
