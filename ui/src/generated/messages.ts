@@ -712,6 +712,9 @@ export interface Messages {
   'exchange-show': never
   'exchange-show-nodes': 'count'
   'exchange-show-nodes-of': 'loss' | 'show'
+  'exchange-story-format': never
+  'exchange-story-format-note': never
+  'exchange-story-format-own': never
   'exchange-units-asset': never
   'exchange-units-capability': never
   'exchange-units-divert': never
