@@ -63,7 +63,7 @@ describe('outlineRows', () => {
     const rows = outlineRows(await mirrorOf(story), new Set())
     const at = rows.findIndex((it) => it.title === 'Outer' && it.level === 2)
     const parts = rows.slice(at).filter((it) => it.group !== undefined || it.kind === 'group')
-    // The door is where reading leads to it, and nowhere else.
+    // A scene that reading leads to has no second row in its group.
     expect(shown(parts)).toEqual([
       // A link leads to it, so that the story names it too.
       '  Outer ↑',
