@@ -12,6 +12,7 @@ model::messages! {
         TextMoved { title: String, version: u32, expected: u32 } = "the text of {title:?} has changed: version {version} is adopted, not {expected}",
         ChangedByHand { title: String, capability: String, by: String, version: u32, read: u32 } = "{by} changed the {capability} of {title:?} by hand: version {version} is newer than version {read}, which was read in this conversation",
         OffTheMap {} = "it is beyond the edge of the map",
+        CardLength {} = "no card has this width or height",
         NoKind { kind: String } = "there is no kind {kind:?}",
         NoGroup { title: String } = "{title:?} is no group",
         NoPrompt {} = "the prompt is empty",

@@ -2,6 +2,7 @@
 //! failure names the argument by its JSON pointer.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use capability::{InvalidArgument, ToolContext, ToolError, ToolFailure};
 use model::play::{Effect, ParseError};
@@ -16,6 +17,9 @@ const MAX_LINE_CHARS: usize = 300;
 const MAX_TEXT_BYTES: usize = 8 << 20;
 /// The map ends here, in map units from its middle: beyond it, numbers lose their pixels.
 const MAX_COORDINATE: f64 = 10_000_000.0;
+/// The least and the greatest width or height of a card, in map units: below, nothing on it can be
+/// read or taken hold of.
+const CARD_LENGTHS: RangeInclusive<f64> = 48.0..=10_000.0;
 
 /// The node that an argument names; the node being edited where it names none.
 pub(crate) fn node(
@@ -182,6 +186,18 @@ pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
     let refusal = CapabilityError::OffTheMap {};
     Err(ToolError::invalid(path, message)
         .hint("the map reaches 10 000 000 units each way")
+        .said(&refusal))
+}
+
+/// A width or height of a card; `None` for zero, which stands for the usual one.
+pub(crate) fn card_length(path: &str, value: f64) -> Result<Option<f64>, ToolError> {
+    if value == 0.0 || CARD_LENGTHS.contains(&value) {
+        return Ok((value != 0.0).then_some(value));
+    }
+    let message = format!("a card cannot be {value} units wide or high");
+    let refusal = CapabilityError::CardLength {};
+    Err(ToolError::invalid(path, message)
+        .hint("give a number from 48 to 10000, or 0 for the usual size")
         .said(&refusal))
 }
 

@@ -131,6 +131,7 @@ refusals-disk_full = Der Datenträger ist voll; es wurde nichts geschrieben. Sch
 refusals-busy = Ein anderes Programm benutzt die Geschichte gerade. Versuche es später noch einmal.
 refusals-too_large = Das ist zu groß: { $size } Bytes, höchstens { $limit }. Teile es auf mehrere Szenen auf.
 refusals-off_the_map = Das liegt jenseits des Rands der Pinnwand: In jede Richtung geht es bis 10 000 000.
+refusals-card_length = So breit oder hoch kann eine Karte nicht sein. Gib eine Zahl von 48 bis 10 000 an, oder 0 für die übliche Größe.
 refusals-no_kind = Eine Art „{ $kind }“ gibt es nicht. Wähle eine aus der Liste oder lege sie an.
 refusals-no_group = „{ $title }“ ist keine Gruppe. Wähle eine Gruppe.
 refusals-no_prompt = Es ist nicht angegeben, was gemalt werden soll. Beschreibe das Bild.

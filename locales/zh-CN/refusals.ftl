@@ -132,6 +132,7 @@ refusals-disk_full = 磁盘已满，没有写入任何内容。请腾出空间�
 refusals-busy = 另一个程序正在使用这个故事。请稍后再试。
 refusals-too_large = 内容太大：{ $size } 字节，最多 { $limit } 字节。请分成几个场景。
 refusals-off_the_map = 超出了地图的边缘：每个方向最多到 10 000 000。
+refusals-card_length = 卡片不能是这个宽度或高度。请填 48 到 10 000 之间的数，或填 0 恢复默认大小。
 refusals-no_kind = 没有“{ $kind }”这种类型。请从列表中选择，或先定义它。
 refusals-no_group = “{ $title }”不是分组。请选择一个分组。
 refusals-no_prompt = 没有写要画什么。请描述画面。

@@ -11,13 +11,18 @@ use crate::answer::NodeRef;
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// Move a node on the map, or into or out of a group. The members of a group move with it.
+/// Move a node on the map, into or out of a group, or change the size of its card. The members of a
+/// group move with it.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Move {
     /// The new left edge; stays when left out.
     x: Option<f64>,
     /// The new top edge, growing downward; stays when left out.
     y: Option<f64>,
+    /// The new width of its card; 0 gives it the usual one again, stays when left out.
+    width: Option<f64>,
+    /// The new height of its card; 0 gives it the usual one again, stays when left out.
+    height: Option<f64>,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.
     node: Option<String>,
@@ -38,8 +43,9 @@ pub(in crate::story) struct Moved {
 
 pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<Moved, ToolError> {
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
-    if input.x.is_none() && input.y.is_none() && input.group.is_none() {
-        let message = "there is nowhere to move to: give x, y or a group";
+    let size = CardSize::read("", input.width, input.height)?;
+    if input.x.is_none() && input.y.is_none() && input.group.is_none() && size.is_kept() {
+        let message = "there is nothing to change: give x, y, a group, a width or a height";
         return Err(ToolError::new(Code::InvalidActionInput, message)
             .said(&CapabilityError::NothingToChange {}));
     }
@@ -60,12 +66,12 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
     cx.edit(move |edit| {
         let now = edit.node(node.id)?.layout;
         let (x, y) = (x.unwrap_or(now.x), y.unwrap_or(now.y));
-        let layout = Layout {
+        let layout = size.apply(Layout {
             x,
             y,
             parent: group.unwrap_or(now.parent),
             ..now
-        };
+        });
         let with_it = move_with_members(edit, node.id, &layout, &held)?;
         let group = layout.parent.map(|it| NodeRef::find(&graph, it));
         Ok(Moved {
@@ -100,7 +106,8 @@ fn find_target_group(
     Ok(Some(group.id))
 }
 
-/// Move several nodes on the map as one step. Use this to tidy up a part of the story.
+/// Move several nodes on the map, or change the sizes of their cards, as one step. Use this to tidy
+/// up a part of the story.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Arrange {
     /// The nodes to move and their new positions. The members of a group move with it, except those
@@ -120,6 +127,45 @@ struct NodePosition {
     x: f64,
     /// The new top edge, growing downward.
     y: f64,
+    /// The new width of its card; 0 gives it the usual one again, stays when left out.
+    width: Option<f64>,
+    /// The new height of its card; 0 gives it the usual one again, stays when left out.
+    height: Option<f64>,
+}
+
+/// What becomes of the width and the height of a card: `None` where it stays, `Some(None)` where it
+/// is the usual one again.
+#[derive(Clone, Copy)]
+struct CardSize {
+    width: Option<Option<f64>>,
+    height: Option<Option<f64>>,
+}
+
+impl CardSize {
+    /// Reads it from the arguments at a path; zero is the usual size.
+    fn read(path: &str, width: Option<f64>, height: Option<f64>) -> Result<Self, ToolError> {
+        let length = |name: &str, value: Option<f64>| {
+            value
+                .map(|it| validate::card_length(&format!("{path}/{name}"), it))
+                .transpose()
+        };
+        Ok(Self {
+            width: length("width", width)?,
+            height: length("height", height)?,
+        })
+    }
+
+    fn is_kept(self) -> bool {
+        self.width.is_none() && self.height.is_none()
+    }
+
+    fn apply(self, now: Layout) -> Layout {
+        Layout {
+            width: self.width.unwrap_or(now.width),
+            height: self.height.unwrap_or(now.height),
+            ..now
+        }
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -140,7 +186,8 @@ pub(in crate::story) async fn arrange(
         let node = validate::node(&cx, &path, Some(&place.node))?;
         let x = validate::coordinate(&format!("/places/{index}/x"), place.x)?;
         let y = validate::coordinate(&format!("/places/{index}/y"), place.y)?;
-        targets.push((node, x, y));
+        let size = CardSize::read(&format!("/places/{index}"), place.width, place.height)?;
+        targets.push((node, x, y, size));
     }
     let graph = cx.story().graph()?;
     let named: HashSet<_> = targets.iter().map(|(node, ..)| node.id).collect();
@@ -153,14 +200,14 @@ pub(in crate::story) async fn arrange(
     }
     cx.edit(move |edit| {
         let mut with_them = 0;
-        for (node, x, y) in &targets {
+        for (node, x, y, size) in &targets {
             let now = edit.node(node.id)?.layout;
-            let layout = Layout {
+            let layout = size.apply(Layout {
                 x: *x,
                 y: *y,
                 parent: group.unwrap_or(now.parent),
                 ..now
-            };
+            });
             with_them += move_with_members(
                 edit,
                 node.id,

@@ -183,3 +183,58 @@ async fn what_cannot_be_arranged_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /nodes: no nodes are named [name at least one]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);
 }
+
+/// The sizes of the cards that have one of their own.
+async fn sizes(harness: &TestHarness) -> Vec<(String, Value, Value)> {
+    let map = harness.ok("read_map", json!({})).await;
+    let size = |it: &Value| {
+        let title = it["title"].as_str().unwrap().to_owned();
+        (title, it["width"].clone(), it["height"].clone())
+    };
+    let nodes = map["nodes"].as_array().unwrap().iter().map(size);
+    nodes
+        .filter(|it| *it != (it.0.clone(), Value::Null, Value::Null))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_card_keeps_its_size_when_moved_and_tidied_until_it_has_the_usual_one_again() {
+    let harness = scattered().await;
+    let wide = json!({ "node": "Start", "x": 900, "y": 50, "width": 480, "height": 300 });
+    harness.ok("move_nodes", json!({ "places": [wide] })).await;
+    let own = [("Start".to_owned(), json!(480.0), json!(300.0))];
+    assert_eq!(sizes(&harness).await, own);
+    harness
+        .ok("move_node", json!({ "node": "Start", "x": 5 }))
+        .await;
+    harness.ok("tidy_map", json!({})).await;
+    assert_eq!(sizes(&harness).await, own);
+    let places = places(&harness).await;
+    let column = places[0].1 + 480.0;
+    assert!(places[1..].iter().all(|it| it.1 >= column), "{places:?}");
+    harness
+        .ok(
+            "move_node",
+            json!({ "node": "Start", "width": 0, "height": 0 }),
+        )
+        .await;
+    assert_eq!(sizes(&harness).await, []);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(sizes(&harness).await, own);
+}
+
+#[tokio::test]
+async fn a_card_too_small_to_take_hold_of_is_refused() {
+    let harness = scattered().await;
+    let before = harness.changes();
+    for (width, height, path) in [(3, 100, "width"), (100, -1, "height"), (20_000, 1, "width")] {
+        let place = json!({ "node": "Left", "x": 0, "y": 0, "width": width, "height": height });
+        let refused = harness
+            .fails("move_nodes", json!({ "places": [place] }))
+            .await;
+        let named = format!("INVALID_ACTION_INPUT /places/0/{path}");
+        assert!(refused.starts_with(&named), "{refused}");
+        assert!(refused.contains("48 to 10000"), "{refused}");
+    }
+    assert_eq!(harness.changes(), before);
+}

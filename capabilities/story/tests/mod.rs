@@ -387,7 +387,7 @@ async fn a_group_moves_with_all_it_holds() {
         INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
         INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
         INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
-        INVALID_ACTION_INPUT: there is nowhere to move to: give x, y or a group"#]].assert_eq(&errors.join("\n"));
+        INVALID_ACTION_INPUT: there is nothing to change: give x, y, a group, a width or a height"#]].assert_eq(&errors.join("\n"));
     let answer = harness
         .ok("move_node", json!({ "node": "Wake up", "group": "" }))
         .await;

@@ -8,7 +8,7 @@ use model::{Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value};
 
 use crate::import::{LinkTarget, Section, add_sections, decode};
-use crate::twine::{ExportPlan, settings_of};
+use crate::twine::{ExportPlan, settings_of, take_tag_colors};
 use crate::twine_html::{ParsedStory, element, looks_like, stories, story_losses};
 use crate::warning::sort_by_position;
 use crate::{
@@ -82,6 +82,12 @@ impl Importer for TwineArchive {
             return Err(FormatError::for_file(FormatErrorKind::TwineArchiveEmpty {}));
         };
         let mut story = Story::new(StoryId(world.new_id()), &*first.title);
+        for settings in drafts
+            .iter()
+            .filter_map(|it| it.kept.get("settings")?.as_object())
+        {
+            take_tag_colors(&mut story, settings);
+        }
         if drafts.len() == 1 {
             let draft = drafts.remove(0);
             let ids = add_sections(

@@ -10,7 +10,7 @@ use crate::import::{
 use crate::twine::{
     self, DECLARED, ExportPlan, Header, Metadata, Passage, START, Sections, StoryHead, UNTITLED,
     as_fields, colors, format_of, has_ifid, is_code, kept_header, passages_to_sections,
-    settings_of, start, with_ifid, with_start,
+    settings_of, start, take_tag_colors, with_ifid, with_start, with_tag_colors,
 };
 use crate::warning::sort_by_position;
 use crate::{
@@ -136,6 +136,7 @@ impl Importer for TwineJson {
         let mut story = Story::new(StoryId(world.new_id()), tidy_title(title, UNTITLED));
         let ids = add_sections(&mut story, NAME, sections, begin, world, &mut warnings)?;
         story.record.start = begin.map(|it| ids[it]);
+        take_tag_colors(&mut story, &settings);
         settings.shift_remove("passages");
         let order: Vec<_> = document.keys().cloned().collect();
         let mut kept = Map::new();
@@ -214,7 +215,7 @@ fn document(story: &Story) -> Value {
     let plan = ExportPlan::of(story, NAME);
     let kept = kept_data::get(&story.data, NAME);
     let old = settings_of(story, NAME).unwrap_or_default();
-    let mut settings = with_ifid(old, story.id);
+    let mut settings = with_tag_colors(with_ifid(old, story.id), story);
     let by_name = plan.owner(start(&settings)).is_some();
     // A start given by number is kept while it is still correct.
     if by_name || !starts_by_number(story, &settings) {

@@ -19,6 +19,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  Scaling,
   Scissors,
   Shrink,
   UnfoldHorizontal,
@@ -108,6 +109,13 @@ const branch = (collapsed: boolean): Action => ({
   perform: (cx) => useCollapsed.getState().setCollapsed(branchesOf(cx, collapsed), collapsed),
 })
 
+/** The selected cards that have a size of their own. */
+function sizedCards({ session, nodes }: ActionContext) {
+  return nodes
+    .flatMap((it) => session.mirror.nodes.get(it) ?? [])
+    .filter((it) => it.kind !== 'group' && (it.width !== undefined || it.height !== undefined))
+}
+
 /** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
 export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
   const places = nodes.flatMap((id) => {
@@ -128,6 +136,15 @@ export const arrangeActions: readonly Action[] = [
     icon: Shrink,
     when: (cx) => expandedGroups(cx).length > 0,
     perform: (cx) => fitGroups(cx, expandedGroups(cx)),
+  },
+  {
+    id: 'usualSize',
+    icon: Scaling,
+    when: (cx) => cx.map !== undefined && sizedCards(cx).length > 0,
+    perform: (cx) => {
+      const places = sizedCards(cx).map(({ id, x, y }) => ({ node: id, x, y, width: 0, height: 0 }))
+      return cx.session.data('move_nodes', { places })
+    },
   },
   {
     id: 'enterGroup',

@@ -102,6 +102,7 @@ export const MAP_KEYS: readonly { id: string; keys: string }[] = [
   { id: 'add', keys: `Shift+${ARROWS}` },
   { id: 'move', keys: `Alt+${ARROWS}` },
   { id: 'moveFar', keys: `Shift+Alt+${ARROWS}` },
+  { id: 'size', keys: `Mod+Shift+${ARROWS}` },
   { id: 'pan', keys: `Mod+${ARROWS}` },
   { id: 'toStart', keys: 'Home' },
   { id: 'edit', keys: 'Enter' },

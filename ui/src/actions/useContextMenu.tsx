@@ -26,6 +26,7 @@ const ON_NODES = [
   'collapseBranch',
   'expandBranch',
   'fitGroup',
+  'usualSize',
   'group',
   'toGroup',
   'outOfGroup',

@@ -41,6 +41,8 @@ export interface Overlay {
   currentNode?: string
   /** Points from which a link can be dragged, in map units. */
   handles?: readonly Point[]
+  /** The point from which the size of a card can be dragged, in map units. */
+  corner?: Point
   /** The lines in which dragged cards are with others, in map units. */
   guides?: readonly { from: Point; to: Point }[]
 }
@@ -51,7 +53,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
   const { hovered, currentNode, selectedLink, hoveredLink } = overlay
-  const { area, linking, placeholder, ghosts, handles, litLinks, guides } = overlay
+  const { area, linking, placeholder, ghosts, handles, corner, litLinks, guides } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
     highlighted: only(overlay.highlighted),
@@ -67,6 +69,7 @@ export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand:
     ...(inHand || !placeholder ? {} : { placeholder }),
     ...(inHand || !ghosts ? {} : { ghosts }),
     ...(inHand || !handles ? {} : { handles }),
+    ...(inHand || !corner ? {} : { corner }),
     ...(inHand || !guides ? {} : { guides }),
   }
 }
@@ -102,6 +105,7 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
     ...(area ? [area] : []),
     ...(placeholder ? [placeholder] : []),
     ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
+    ...(overlay.corner ? [{ ...overlay.corner, width: 0, height: 0 }] : []),
     ...(overlay.guides ?? []).map(({ from, to }) => between(from, to)),
   ])
   // The margin for the largest frames, badges and handles.
@@ -263,6 +267,7 @@ function paintSelection(painting: PaintContext, overlay: Overlay): void {
   if (linking) paintCurve(painting, linking, 2.5)
   if (placeholder) paintPlaceholder(painting, placeholder)
   paintHandles(painting, overlay.handles ?? [])
+  if (overlay.corner) paintCorner(painting, overlay.corner)
   paintGuides(painting, overlay.guides ?? [])
   if (area) {
     context.fillStyle = theme.selection
@@ -312,6 +317,18 @@ function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly 
     context.lineWidth = 2 / zoom
     context.stroke()
   }
+}
+
+/** A square, so that it is told apart from where links are pulled. */
+function paintCorner({ context, theme, zoom }: PaintContext, at: Point): void {
+  const side = 9 / zoom
+  context.beginPath()
+  context.roundRect(at.x - side / 2, at.y - side / 2, side, side, 2 / zoom)
+  context.fillStyle = theme.card
+  context.fill()
+  context.strokeStyle = theme.selection
+  context.lineWidth = 2 / zoom
+  context.stroke()
 }
 
 /** The background of a card being created, so that the link to it ends at something. */

@@ -68,6 +68,7 @@ export interface Messages {
   'actions-map-keys-move': never
   'actions-map-keys-moveFar': never
   'actions-map-keys-pan': never
+  'actions-map-keys-size': never
   'actions-map-keys-title': never
   'actions-map-keys-toStart': never
   'actions-mentioned': 'count' | 'title' | 'titles'
@@ -166,6 +167,7 @@ export interface Messages {
   'actions-undone': 'what'
   'actions-unfold': never
   'actions-ungroup': never
+  'actions-usualSize': never
   'actions-viewBible': never
   'actions-viewMap': never
   'actions-viewText': never
@@ -712,6 +714,9 @@ export interface Messages {
   'exchange-show': never
   'exchange-show-nodes': 'count'
   'exchange-show-nodes-of': 'loss' | 'show'
+  'exchange-story-format': never
+  'exchange-story-format-note': never
+  'exchange-story-format-own': never
   'exchange-units-asset': never
   'exchange-units-capability': never
   'exchange-units-divert': never
@@ -1369,6 +1374,7 @@ export interface Messages {
   'refusals-book_protected': never
   'refusals-busy': never
   'refusals-card_file_missing': never
+  'refusals-card_length': never
   'refusals-card_not_in_picture': never
   'refusals-change_gone': 'number'
   'refusals-changed_by_hand': 'by' | 'capability' | 'read' | 'title' | 'version'
@@ -1975,6 +1981,7 @@ export interface Messages {
   'tools-fields-from_scene': never
   'tools-fields-group': never
   'tools-fields-groups': never
+  'tools-fields-height': never
   'tools-fields-history': never
   'tools-fields-instruction': never
   'tools-fields-items': never
@@ -2055,6 +2062,7 @@ export interface Messages {
   'tools-fields-version': never
   'tools-fields-voice': never
   'tools-fields-whole_word': never
+  'tools-fields-width': never
   'tools-fields-with': never
   'tools-fields-words': never
   'tools-fields-x': never

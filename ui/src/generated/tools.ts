@@ -2128,6 +2128,10 @@ export interface ToolMap {
       x?: number
       /** The new top edge, growing downward; stays when left out. */
       y?: number
+      /** The new width of its card; 0 gives it the usual one again, stays when left out. */
+      width?: number
+      /** The new height of its card; 0 gives it the usual one again, stays when left out. */
+      height?: number
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
       /** The group to put it into: its title, or the first or last characters of its id; empty to take it out of its group. */
@@ -2152,6 +2156,10 @@ export interface ToolMap {
         x: number
         /** The new top edge, growing downward. */
         y: number
+        /** The new width of its card; 0 gives it the usual one again, stays when left out. */
+        width?: number
+        /** The new height of its card; 0 gives it the usual one again, stays when left out. */
+        height?: number
       }>
       /** The group to put them all into: its title, or the first or last characters of its id; empty to take them out of their groups. They stay in their groups when left out. */
       group?: string

@@ -19,6 +19,7 @@ pub(crate) mod stories;
 pub(crate) mod stress_story;
 mod text_facts;
 mod twine_rules;
+mod twine_tag_colors;
 
 use model::FixedWorld;
 use proptest::prelude::*;

@@ -11,7 +11,7 @@ use super::syntax::{RawPassage, cut_tail, split_passages};
 use crate::import::{TextFile, add_sections, tidy_title};
 use crate::twine::{
     DECLARED, Header, Passage, STORY_DATA, STORY_TITLE, Sections, StoryHead, UNTITLED, colors,
-    format_of, has_ifid, passages_to_sections, read_header, read_settings, start,
+    format_of, has_ifid, passages_to_sections, read_header, read_settings, start, take_tag_colors,
 };
 use crate::warning::sort_by_position;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -88,6 +88,7 @@ pub(super) fn read_bundle(
     let mut warnings = reader.warnings;
     let ids = add_sections(&mut story, NAME, sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
+    take_tag_colors(&mut story, &reader.settings);
     keep(&mut story, &preambles, specials, declared, &mut warnings);
     sort_by_position(&mut warnings);
     Ok((Bundle::new(story), warnings))

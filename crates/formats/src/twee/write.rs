@@ -13,7 +13,7 @@ use super::syntax::is_header;
 use crate::import::{tidy_title, with_crlf};
 use crate::twine::{
     ExportPlan, Header, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
-    settings_of, with_ifid, with_rules, with_start, write_header,
+    settings_of, with_ifid, with_rules, with_start, with_tag_colors, write_header,
 };
 use crate::untitled::has_imported_title;
 use crate::{Bundle, Folder, Loss, LossKind, twine};
@@ -260,7 +260,7 @@ fn data_body(story: &Story, plan: &ExportPlan<'_>, old: Option<&str>) -> String 
     let said = read.clone().filter(|_| !has_chosen);
     let settings = said.or_else(|| settings_of(story, NAME));
     let settings = with_start(
-        with_ifid(settings.unwrap_or_default(), story.id),
+        with_tag_colors(with_ifid(settings.unwrap_or_default(), story.id), story),
         story,
         plan,
     );

@@ -23,7 +23,7 @@ pub(crate) use rules::{WrittenRules, with_rules};
 pub(crate) use sections::{Passage, Sections, StoryHead, passages_to_sections};
 pub(crate) use story_data::{
     START, TAG_COLORS, colors, format_of, has_ifid, read as read_settings, settings_of, start,
-    with_ifid, with_start,
+    take_tag_colors, with_ifid, with_start, with_tag_colors,
 };
 
 pub use story_format::StoryFormat;

@@ -17,18 +17,27 @@ use crate::import::tidy_title;
 /// The width and height of a passage that gives no size, in map units.
 const PASSAGE_SIZE: f64 = 100.0;
 
-/// The palette colors for Twine's names of tag colors.
+/// Twine's names of tag colors, with the palette's.
+const TAG_COLOR_NAMES: [(&str, &str); 7] = [
+    ("red", "1"),
+    ("orange", "2"),
+    ("yellow", "3"),
+    ("green", "4"),
+    ("blue", "5"),
+    ("purple", "6"),
+    ("gray", "#808080"),
+];
+
+/// The palette color for Twine's name of a tag color.
 pub(crate) fn palette(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "red" => "1",
-        "orange" => "2",
-        "yellow" => "3",
-        "green" => "4",
-        "blue" => "5",
-        "purple" => "6",
-        "gray" => "#808080",
-        _ => return None,
-    })
+    let (_, color) = TAG_COLOR_NAMES.iter().find(|it| it.0 == name)?;
+    Some(color)
+}
+
+/// Twine's name for a palette color; `None` where it has none.
+pub(crate) fn named_color(color: &str) -> Option<&'static str> {
+    let (name, _) = TAG_COLOR_NAMES.iter().find(|it| it.1 == color)?;
+    Some(name)
 }
 
 /// The node title for a passage name.

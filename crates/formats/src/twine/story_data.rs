@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use model::{Story, StoryId};
 use serde_json::{Map, Value};
 
-use super::passage::palette;
+use super::passage::{named_color, palette};
 use super::{ExportPlan, STORY_DATA};
 use markup::kept_data;
 use markup::notation::twine::FORMS;
@@ -56,6 +56,38 @@ pub(crate) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
         .iter()
         .filter_map(|(tag, name)| Some((tag.clone(), color(name)?)))
         .collect()
+}
+
+/// Takes over the colors that a file gives its tags.
+pub(crate) fn take_tag_colors(story: &mut Story, settings: &Map<String, Value>) {
+    story.record.tag_colors.extend(colors(settings));
+}
+
+/// The settings with the colors that the writer chose for tags, as far as Twine has names for them.
+/// Those that stand there already stay as they are spelled.
+pub(crate) fn with_tag_colors(
+    mut settings: Map<String, Value>,
+    story: &Story,
+) -> Map<String, Value> {
+    let before = colors(&settings);
+    let chosen = story.record.tag_colors.iter();
+    let changed = chosen.filter(|(tag, color)| before.get(*tag) != Some(*color));
+    let named: Vec<_> = changed
+        .filter_map(|(tag, color)| Some((tag.clone(), named_color(color)?)))
+        .collect();
+    if named.is_empty() {
+        return settings;
+    }
+    let own = settings
+        .entry(TAG_COLORS)
+        .or_insert_with(|| Value::Object(Map::new()));
+    if !own.is_object() {
+        *own = Value::Object(Map::new());
+    }
+    if let Some(own) = own.as_object_mut() {
+        own.extend(named.into_iter().map(|(tag, name)| (tag, name.into())));
+    }
+    settings
 }
 
 /// The settings with a valid IFID: the existing one if only its letter case was wrong, otherwise

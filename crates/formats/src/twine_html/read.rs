@@ -9,7 +9,7 @@ use super::markup::{Attributes, PassageElement, StoryElement};
 use crate::import::{Section, add_sections, tidy_title};
 use crate::twine::{
     DECLARED, Header, Metadata, Passage, START, Sections, StoryHead, TAG_COLORS, UNTITLED,
-    as_fields, colors, format_of, has_ifid, passages_to_sections,
+    as_fields, colors, format_of, has_ifid, passages_to_sections, take_tag_colors,
 };
 use crate::warning::sort_by_position;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -44,6 +44,9 @@ pub(super) fn read_bundle(
         &mut warnings,
     )?;
     story.record.start = draft.start.map(|it| ids[it]);
+    if let Some(settings) = draft.kept.get("settings").and_then(Value::as_object) {
+        take_tag_colors(&mut story, settings);
+    }
     kept_data::set(&mut story.data, form, draft.kept);
     let before = text.split("<tw-storydata").next().unwrap_or_default();
     let after = text.rsplit("</tw-storydata>").next().unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::export::Losses;
 use crate::import::tidy_title;
 use crate::twine::{
     ExportPlan, Header, Metadata, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of,
-    with_ifid, with_rules,
+    with_ifid, with_rules, with_tag_colors,
 };
 use crate::{LossKind, Unit};
 use markup::kept_data;
@@ -41,7 +41,8 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
         .map(|it| &**it)
         .partition(|it| is_code_node(it, form));
     let pids = pids(&nodes, form);
-    let settings = with_ifid(settings_of(story, form).unwrap_or_default(), story.id);
+    let settings = settings_of(story, form).unwrap_or_default();
+    let settings = with_tag_colors(with_ifid(settings, story.id), story);
     let mut text = "<tw-storydata".to_owned();
     for (name, value) in attributes(story, form, &settings, &pids) {
         add_attribute(&mut text, &name, &value);

@@ -5,6 +5,7 @@
 
 import { countWords } from '../../notation'
 import type { Code } from '../wire'
+import { type FakePlace, sized } from './fakePlace'
 import type { FakeEdge, FakeNode, FakeStory } from './fakeStory'
 
 /** The arguments of a call, the story it works on, and the node being edited. */
@@ -170,12 +171,12 @@ function remove(call: FakeCall) {
 }
 
 function arrange(call: FakeCall) {
-  const places = call.args.places as { node: string; x: number; y: number }[]
+  const places = call.args.places as FakePlace[]
   const group = text(call.args.group)
   const named = new Set(places.map((it) => it.node))
   let with_them = 0
-  for (const { node, x, y } of places) {
-    const { parent: old, ...now } = nodeOf(call, node)
+  for (const { node, x, y, ...size } of places) {
+    const { parent: old, ...now } = sized(nodeOf(call, node), size)
     const parent = group === undefined ? old : group && nodeOf(call, group).id
     for (const it of call.story.nodes.values()) {
       const along = it.parent === now.id && !named.has(it.id)

@@ -1,8 +1,8 @@
 /** The story as a file of another program: what is lost is said before it is saved. */
 
 import { useEffect, useState } from 'react'
-import type { ToolOutput } from '../../bridge'
-import { RunProgress } from '../../cards'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
+import { ErrorMessage, RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, Field, Segmented, Select } from '../../kit'
 import { exportedFile, saveFile } from '../../services'
@@ -12,6 +12,8 @@ import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
 import { Losses } from './Losses'
+import { StoryFormatField } from './StoryFormatField'
+import { isTwine, keepStoryFormat, lastStoryFormat, storyFormatOf } from './storyFormat'
 
 /** What a format would leave out, shown before any file is made. */
 type ExportPreview = Pick<ToolOutput<'export_story'>, 'extension' | 'losses'>
@@ -34,7 +36,10 @@ function Open() {
   const formats = useFormats('exports')
   const [format, setFormat] = useState(lastFormat)
   const [history, setHistory] = useState(false)
+  const [storyFormat, setStoryFormat] = useState(lastStoryFormat)
   const [preview, setPreview] = useState<ExportPreview>()
+  /** Why the story cannot be written like this. */
+  const [refusal, setRefusal] = useState<ErrorReport>()
   /** A file is made once it is known what it would lack, or that this cannot be known. */
   const [looking, setLooking] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -47,16 +52,23 @@ function Open() {
   const offered = formatsFor(intent, formats)
   // Of all formats this one alone has a place for what was before.
   const past = chosen === 'json' && history
+  const macros = isTwine(chosen) ? storyFormat : ''
+  // After any other failure, a file may be made all the same.
+  const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'
 
   useEffect(() => {
     if (!chosen) return
     let left = false
     let asked = true
     setPreview(undefined)
+    setRefusal(undefined)
     setLooking(true)
     session
-      .data('export_story', { format: chosen, losses_only: true })
-      .then((it) => !left && setPreview(it), reportError)
+      .data('export_story', { format: chosen, ...storyFormatOf(macros), losses_only: true })
+      .then(
+        (it) => !left && setPreview(it),
+        (fault) => !left && setRefusal(toErrorReport(fault)),
+      )
       .finally(() => {
         asked = false
         if (!left) setLooking(false)
@@ -65,12 +77,13 @@ function Open() {
       left = true
       if (asked) cancelPreview(session)
     }
-  }, [session, chosen])
+  }, [session, chosen, macros])
 
   const save = async () => {
-    const wish = { format: chosen, ...(past ? { history: true } : {}) }
+    const wish = { format: chosen, ...storyFormatOf(macros), ...(past ? { history: true } : {}) }
     const told = await session.data('export_story', wish)
     keepLastFormat(chosen)
+    if (isTwine(chosen)) keepStoryFormat(macros)
     const file = exportedFile(session.mirror.story.title, told)
     if (file && (await saveFile(program, file))) close()
   }
@@ -89,7 +102,7 @@ function Open() {
       note={t('exchange-export-note')}
       closeLabel={t('exchange-close')}
       foot={
-        <Button variant="primary" disabled={looking || busy} onClick={begin}>
+        <Button variant="primary" disabled={looking || busy || isRefused} onClick={begin}>
           {t(busy ? 'exchange-preparing' : 'exchange-save')}
         </Button>
       }
@@ -117,6 +130,7 @@ function Open() {
             />
           )}
         </Field>
+        {isTwine(chosen) && <StoryFormatField value={storyFormat} onChoose={setStoryFormat} />}
         {chosen === 'json' && (
           <label className={styles.check}>
             <input
@@ -127,8 +141,9 @@ function Open() {
             {t('exchange-with-history')}
           </label>
         )}
-        {run && (busy || !preview) && <RunProgress run={run} />}
-        {!preview && <p className={styles.quiet}>{t('exchange-looking')}</p>}
+        {run && (busy || (!preview && !refusal)) && <RunProgress run={run} />}
+        <ErrorMessage report={refusal} />
+        {!preview && !refusal && <p className={styles.quiet}>{t('exchange-looking')}</p>}
         {preview &&
           (preview.losses.length > 0 ? (
             <Losses losses={preview.losses} />

@@ -77,7 +77,7 @@ test('the history goes along where the format has a place for it', async () => {
 test('a page to play is offered first, and what was saved last from then on', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
-  const shown = () => screen.getByRole<HTMLSelectElement>('combobox').value
+  const shown = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Format' }).value
   await waitFor(() => expect(shown()).toBe('play'))
   expect(await a11yViolations()).toEqual([])
   await user.click(screen.getByRole('radio', { name: 'Continue elsewhere' }))
@@ -86,6 +86,50 @@ test('a page to play is offered first, and what was saved last from then on', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => useWorkspace.getState().setDialog('export'))
   await waitFor(() => expect(shown()).toBe('twee'))
+})
+
+test('a file for Twine is written for the chosen story format, which is remembered', async () => {
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
+  await screen.findByRole('option', { name: /Playable web page/ })
+  expect(screen.queryByRole('combobox', { name: 'Story format' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Continue elsewhere' }))
+  const field = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Story format' })
+  expect(field().value).toBe('')
+  await user.selectOptions(field(), 'Harlowe')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  const wish = { format: 'twee', story_format: 'harlowe' }
+  await waitFor(() =>
+    expect(calls('export_story').slice(-2)).toEqual([{ ...wish, losses_only: true }, wish]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => useWorkspace.getState().setDialog('export'))
+  await waitFor(() => expect(field().value).toBe('harlowe'))
+  await user.selectOptions(field(), 'The story’s own, or SugarCube')
+  await waitFor(() =>
+    expect(calls('export_story').at(-1)).toEqual({ format: 'twee', losses_only: true }),
+  )
+})
+
+test('a story format that the story cannot be written for is refused before anything is saved', async () => {
+  const refusing: FakeTool = (call) => {
+    if (call.args.story_format === 'chapbook')
+      throw new FakeError('INVALID_ACTION_INPUT', 'written for Harlowe')
+    return tools.export_story?.(call)
+  }
+  const { user } = await renderWithStory(<ExportDialog />, {
+    tools: { ...tools, export_story: refusing },
+  })
+  act(() => useWorkspace.getState().setDialog('export'))
+  await user.click(await screen.findByRole('radio', { name: 'Continue elsewhere' }))
+  const field = screen.getByRole('combobox', { name: 'Story format' })
+  await user.selectOptions(field, 'Chapbook')
+  expect((await screen.findByRole('alert')).textContent).toContain('written for Harlowe')
+  expect(screen.getByRole('button', { name: 'Save file' })).toHaveProperty('disabled', true)
+  await user.selectOptions(field, 'Harlowe')
+  await screen.findByText('This format keeps everything in the story.')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('several files are all taken, and one that cannot be read leaves the others', async () => {

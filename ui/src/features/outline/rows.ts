@@ -194,7 +194,10 @@ function groupAround({ nodes }: Mirror, node: NodeCard): string | undefined {
   return node.parent
 }
 
-/** Lists a group and what it holds, groups inside it too. */
+/**
+ * Lists a group, the groups inside it, and what of it is not listed yet: a scene that reading leads
+ * to stands in the story, and a second row for it would have to be told apart from the first.
+ */
 function group(
   builder: OutlineBuilder,
   held: ReadonlyMap<string | undefined, NodeCard[]>,
@@ -202,7 +205,7 @@ function group(
   { level, around }: { level: number; around: string | undefined },
 ): void {
   const { closed, rows, seen } = builder
-  const inside = held.get(node.id) ?? []
+  const inside = (held.get(node.id) ?? []).filter((it) => it.kind === 'group' || !seen.has(it.id))
   const open = !closed.has(node.id)
   rows.push({
     ...member(builder, node, level, around),
@@ -212,7 +215,6 @@ function group(
   const before = rows.length
   for (const it of inside) {
     if (it.kind === 'group') group(builder, held, it, { level: level + 1, around: node.id })
-    else if (seen.has(it.id)) rows.push(member(builder, it, level + 1, node.id))
     else walk(builder, it.id, level + 1, node.id)
   }
   // What a closed one holds counts as listed all the same.

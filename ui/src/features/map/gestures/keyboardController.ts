@@ -15,6 +15,8 @@ import type { PointerController } from './pointerController'
 /** How far one press moves a card, and with Shift, in map units. */
 const NUDGE = 16
 const FAR = 96
+/** By how much one press changes the size of a card, in map units. */
+const GROW = 16
 /** How far one press moves the view, in CSS pixels. */
 const PAN = 96
 /** A row of presses is one step of the story; it ends after this pause. */
@@ -23,6 +25,8 @@ const PAUSE = 500
 export class KeyboardController {
   readonly #controller: MapController
   readonly #hand: PointerController
+  /** What a row of presses does. */
+  #doing: 'move' | 'size' = 'move'
   #nudged: Point = { x: 0, y: 0 }
   #waiting: ReturnType<typeof setTimeout> | undefined
 
@@ -50,12 +54,13 @@ export class KeyboardController {
 
   #arrow(direction: Direction, event: KeyboardEvent, command: boolean): void {
     const step = stepOf(direction)
-    if (command) {
+    if (command && event.shiftKey) this.#repeat('size', step.x * GROW, step.y * GROW)
+    else if (command) {
       // The view goes where the arrow points, so the map goes the other way.
       this.#controller.view.pan(-step.x * PAN, -step.y * PAN)
     } else if (event.altKey) {
       const far = event.shiftKey ? FAR : NUDGE
-      this.#nudge(step.x * far, step.y * far)
+      this.#repeat('move', step.x * far, step.y * far)
     } else if (useConnecting.getState().connecting) this.#aim(direction)
     else this.#go(direction, event.shiftKey)
   }
@@ -130,17 +135,36 @@ export class KeyboardController {
     return here ? neighbor(here, direction, cards) : nearest(shown, cards)
   }
 
-  #nudge(dx: number, dy: number): void {
-    const nodes = useSelection.getState().nodes
-    if (nodes.size === 0) return
-    if (this.#waiting === undefined) this.#hand.take()
+  #repeat(doing: 'move' | 'size', dx: number, dy: number): void {
+    if (this.#waiting !== undefined && this.#doing !== doing) this.#finish()
+    if (this.#waiting === undefined && !this.#begin(doing)) return
     clearTimeout(this.#waiting)
     this.#nudged = { x: this.#nudged.x + dx, y: this.#nudged.y + dy }
-    this.#hand.carry(this.#nudged.x, this.#nudged.y)
-    this.#waiting = setTimeout(() => {
-      this.#forgetNudge()
-      this.#hand.put()
-    }, PAUSE)
+    if (doing === 'size') this.#hand.sizes.resizeBy(this.#nudged)
+    else this.#hand.carry(this.#nudged.x, this.#nudged.y)
+    this.#waiting = setTimeout(() => this.#finish(), PAUSE)
+  }
+
+  /** Takes what is selected into the hand; returns whether there is something to take. */
+  #begin(doing: 'move' | 'size'): boolean {
+    const { nodes, focused } = useSelection.getState()
+    if (nodes.size === 0) return false
+    this.#doing = doing
+    if (doing === 'move') {
+      this.#hand.take()
+      return true
+    }
+    const card = this.#controller.view.scene.cards.get(focused ?? '')
+    // The frame of a group goes around what it holds.
+    if (!card || card.isGroup) return false
+    this.#hand.sizes.take(card)
+    return true
+  }
+
+  #finish(): void {
+    this.#forgetNudge()
+    if (this.#doing === 'size') this.#hand.sizes.put()
+    else this.#hand.put()
   }
 
   #dropBack(): void {

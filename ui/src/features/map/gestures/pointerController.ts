@@ -25,6 +25,7 @@ import { TooltipTracker } from '../hints/tooltipTracker'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import type { MapController } from '../scene/mapController'
 import { CARD_HEIGHT, CARD_WIDTH } from '../scene/sceneBuilder'
+import { CardResizer, cornerOf } from './cardResize'
 import { useConnecting } from './connecting'
 import { EdgePan } from './edgePan'
 import { type Guide, type Snapped, snapped } from './snapping'
@@ -34,6 +35,7 @@ type DragMode =
   | { kind: 'link'; from: CardShape; side: Point }
   | { kind: 'retarget'; edge: string; from: CardShape }
   | { kind: 'cards'; pressed: string }
+  | { kind: 'size' }
 
 /** How near to a handle or a link counts as on it, in CSS pixels. */
 const NEAR = 9
@@ -65,11 +67,14 @@ export class PointerController implements GestureTarget {
   /** Whether a menu was asked for at the pointer, and the pointer has not come back since. */
   #menuOpen = false
 
+  /** What makes cards wider and higher, for the keys too. */
+  readonly sizes: CardResizer
   readonly #tip: TooltipTracker
   #hoveredLink: string | undefined
 
   constructor(controller: MapController) {
     this.#controller = controller
+    this.sizes = new CardResizer(controller)
     this.#tip = new TooltipTracker(controller)
   }
 
@@ -79,9 +84,13 @@ export class PointerController implements GestureTarget {
     this.#start = point
     const end = this.#linkEndAt(point)
     const handle = this.#handleAt(point)
+    const corner = this.#cornerAt(point)
     const card = this.#cardAt(at)
     if (end) this.#grip = { kind: 'retarget', ...end }
-    else if (handle) this.#grip = { kind: 'link', ...handle }
+    else if (corner) {
+      this.#grip = { kind: 'size' }
+      this.sizes.take(corner)
+    } else if (handle) this.#grip = { kind: 'link', ...handle }
     else if (card) this.#grip = { kind: 'cards', pressed: card.id }
     else if (adding) this.#grip = { kind: 'area' }
     else this.#grip = { kind: 'none' }
@@ -98,10 +107,12 @@ export class PointerController implements GestureTarget {
   #follow(to: PointerIntent): void {
     const [start, now] = [this.#start, this.#map(to.at)]
     const grip = this.#grip
-    this.#drawing = ['area', 'link', 'retarget'].includes(grip.kind)
+    this.#drawing = ['area', 'link', 'retarget', 'size'].includes(grip.kind)
     if (grip.kind === 'area') this.#controller.setExtra({ area: between(start, now) })
     else if (grip.kind === 'link') this.#drawLink(grip.from, grip.side, to.at)
     else if (grip.kind === 'retarget') this.#drawLink(grip.from, grip.from, to.at)
+    else if (grip.kind === 'size')
+      this.sizes.resizeBy({ x: now.x - start.x, y: now.y - start.y }, to.alternate)
     else if (grip.kind === 'cards') {
       if (this.#taken.size === 0) this.#pick(grip.pressed)
       const hand = { x: Math.round(now.x - start.x), y: Math.round(now.y - start.y) }
@@ -122,6 +133,7 @@ export class PointerController implements GestureTarget {
       useSelection.getState().select([...useSelection.getState().nodes, ...found])
     } else if (grip.kind === 'link') this.#dropLink(grip.from, to.at)
     else if (grip.kind === 'retarget') void this.#retarget(grip.edge, to.at)
+    else if (grip.kind === 'size') this.sizes.put()
     else if (grip.kind === 'cards') this.put()
   }
 
@@ -166,6 +178,7 @@ export class PointerController implements GestureTarget {
 
   cancelled(): void {
     this.#taken = new Set()
+    this.sizes.cancel()
     this.#letGo()
     this.#controller.view.endDrag(true)
   }
@@ -214,16 +227,19 @@ export class PointerController implements GestureTarget {
     // What is chosen in a menu is meant for where the menu was asked for, though the pointer left.
     if (at || !this.#menuOpen) this.#controller.setPointer(at)
     if (at) this.#menuOpen = false
-    const onHandle = at && this.#handleAt(at)
+    const corner = at && this.#cornerAt(at)
+    this.#controller.view.host.style.cursor = corner ? 'nwse-resize' : ''
+    const onHandle = corner ?? (at && this.#handleAt(at))
     const hovered = onHandle ? this.#hovered : intent && this.#cardAt(intent.at)?.id
     const link = this.#tip.rest(onHandle ? undefined : intent?.at)
     if (hovered === this.#hovered && link === this.#hoveredLink) return
     this.#hovered = hovered
     this.#hoveredLink = link
     const card = this.#card(hovered)
-    const handles = card && this.#hasHandles(card) ? sides(card) : []
+    const grips =
+      card && this.#hasHandles(card) ? { handles: sides(card), corner: cornerOf(card) } : {}
     const lit = link === undefined ? {} : { hoveredLink: link }
-    this.#controller.setExtra(hovered === undefined ? lit : { hovered, handles })
+    this.#controller.setExtra(hovered === undefined ? lit : { hovered, ...grips })
   }
 
   panned(dx: number, dy: number): void {
@@ -288,7 +304,16 @@ export class PointerController implements GestureTarget {
     return side && { from: card, side }
   }
 
-  /** Whether links can be pulled from a card: on a small one there would be no place to drag it by. */
+  /** The hovered card if its corner is under a point. */
+  #cornerAt(point: Point): CardShape | undefined {
+    const card = this.#card(this.#hovered)
+    if (!card || !this.#hasHandles(card)) return undefined
+    const { x, y } = cornerOf(card)
+    const reach = NEAR / this.#controller.view.camera.zoom
+    return Math.hypot(x - point.x, y - point.y) <= reach ? card : undefined
+  }
+
+  /** Whether a card has handles: on a small one there would be no place to drag it by. */
   #hasHandles(card: CardShape): boolean {
     const { zoom } = this.#controller.view.camera
     return !card.isGroup && Math.min(card.width, card.height) * zoom >= LEAST_WITH_HANDLES

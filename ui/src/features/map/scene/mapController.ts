@@ -47,7 +47,7 @@ import { watchMarks } from './marks'
 import { useOpenGroup } from './openGroup'
 import { mapOverlay, type OverlayExtra } from './overlay'
 import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
-import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
+import { CARD_GAP, CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
 import { readTheme, watchTheme } from './theme'
 
 /** From this many cards on, everything is filled anew at once. */
@@ -273,7 +273,9 @@ export class MapController implements MapCommands {
 
   startNode(from?: string, nodeKind?: string): void {
     const source = from === undefined ? undefined : this.view.scene.cards.get(from)
-    const at = source ? this.#clear({ x: source.x + 340, y: source.y }) : this.#free()
+    const at = source
+      ? this.#clear({ x: source.x + source.width + CARD_GAP, y: source.y })
+      : this.#free()
     this.#ask(at, {
       kind: 'create',
       ...(from === undefined ? {} : { from }),

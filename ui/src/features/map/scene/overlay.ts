@@ -70,15 +70,15 @@ function linksOf(scene: Scene, selected: ReadonlySet<string>): Set<string> {
 type VisibleNodeFor = (node: string) => string | undefined
 
 /** What lies over the map without what belongs to a card that is not drawn any more. */
-function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'hoveredLink'>>(
+function onlyShown<T extends Pick<Overlay, 'hovered' | 'handles' | 'corner' | 'hoveredLink'>>(
   extra: T,
   { cards, links }: Scene,
 ): T {
-  const { hovered, handles, hoveredLink, ...rest } = extra
+  const { hovered, handles, corner, hoveredLink, ...rest } = extra
   const isShown = hovered !== undefined && cards.has(hovered)
   return {
     ...rest,
-    ...(isShown ? { hovered, ...(handles ? { handles } : {}) } : {}),
+    ...(isShown ? { hovered, ...(handles ? { handles } : {}), ...(corner ? { corner } : {}) } : {}),
     ...(hoveredLink !== undefined && links.has(hoveredLink) ? { hoveredLink } : {}),
   } as T
 }

@@ -17,6 +17,8 @@ import { heatColor, heatSteps, useHeat } from './heat'
 
 export const CARD_WIDTH = 236
 export const CARD_HEIGHT = 132
+/** How far right of its source a new card is put. */
+export const CARD_GAP = 104
 const GROUP_PAD = 24
 const GROUP_TOP = 56
 /** Frames within frames are followed so far; a damaged story may have a circle. */
