@@ -101,7 +101,7 @@ test('a play state is selected, edited, saved under a name and used as a start',
 test('the exported page is played and tested by keyboard', async () => {
   await story(page, /^Export/)
   const dialog = page.getByRole('dialog')
-  const format = dialog.getByRole('combobox', { name: 'Format' })
+  const format = dialog.getByRole('combobox', { name: 'Format', exact: true })
   await format.selectOption({ label: 'Playable web page (.html)' })
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save file' }).click()
