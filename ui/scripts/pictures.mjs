@@ -19,6 +19,8 @@ for (const theme of ['light', 'dark']) {
   await page.goto(address)
   await page.getByRole('treeitem', { name: 'Thomas Anderson' }).first().click()
   await page.getByRole('textbox', { name: /Name/ }).first().waitFor()
+  await page.getByRole('application').focus()
+  await page.keyboard.press('0')
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
   await page.screenshot({ path: join(folder, `window-${theme}.png`) })
   await page.close()
