@@ -36,7 +36,9 @@ test('a story is written by hand from first start to export', async () => {
   await story(page, /^Export/)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Continue elsewhere' }).click()
-  await dialog.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: 'Twee 3 (.twee)' })
+  await dialog
+    .getByRole('combobox', { name: 'Format', exact: true })
+    .selectOption({ label: 'Twee 3 (.twee)' })
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save file' }).click()
   const twee = await saved(await download)
