@@ -12,10 +12,10 @@ use host::Failure;
 use host::interfaces::status_codes;
 use host::{EventKind, Studio};
 
-/// What an instruction came to.
-pub(super) struct Told {
+/// The result of an instruction.
+pub(super) struct TurnResult {
     pub(super) outcome: TurnOutcome,
-    /// The exit status that stands for it.
+    /// The exit status.
     pub(super) exit: u8,
     /// The files that were exported.
     pub(super) files: Vec<ExportedFile>,
@@ -27,7 +27,7 @@ pub(super) async fn run(
     instruction: Instruction,
     person: &Caller,
     mut printer: EventPrinter,
-) -> Result<Told, Failure> {
+) -> Result<TurnResult, Failure> {
     let mut events = studio.events();
     let sending = studio.send(instruction, person);
     tokio::pin!(sending);
@@ -66,7 +66,7 @@ pub(super) async fn run(
         Ending::Cancelled => status_codes(Code::Cancelled).exit,
         Ending::Bounded | Ending::Refused | Ending::Failed => status_codes(Code::Unavailable).exit,
     };
-    Ok(Told {
+    Ok(TurnResult {
         outcome,
         exit,
         files: printer.into_files(),

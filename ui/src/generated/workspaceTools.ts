@@ -945,19 +945,19 @@ export interface WorkspaceToolMap {
   }
   set_outside_server: {
     input: {
-      /** Its name, of letters, digits and `_`; it stands before the names of its tools. */
+      /** Its name, of letters, digits and `_`; the prefix of its tools' names. */
       name: string
-      /** The program to start, in the place of an address. */
+      /** The program to start; give this or `url`. */
       command?: string
-      /** The program's arguments, one each. */
+      /** The program's arguments. */
       args?: Array<string>
-      /** Its variables, each as `NAME=VALUE`; a `NAME` alone keeps what it holds. No answer contains a value. */
+      /** Environment variables, each as `NAME=VALUE`; a `NAME` alone keeps its present value. No answer contains a value. */
       env?: Array<string>
-      /** Its address, in the place of a program: `http://127.0.0.1:4000/mcp`. */
+      /** Its address, such as `http://127.0.0.1:4000/mcp`; give this or `command`. */
       url?: string
       /** The key for its address. No answer, log or story contains it. */
       key?: string
-      /** How many seconds it may take to begin, and to answer; 0 for 20 and 120. */
+      /** The time limit for starting and for each answer, in seconds; 0 for the defaults, 20 and 120. */
       seconds?: number
     }
     output: {
@@ -999,7 +999,7 @@ export interface WorkspaceToolMap {
       tool: string
       /** `allow`, `ask` or `refuse`. */
       permission: 'allow' | 'ask' | 'refuse'
-      /** The field `described` of the tool as it was listed: refused if it is another by now. */
+      /** The field `described` of the tool as it was listed; refused if the tool has changed since. */
       described?: string
     }
     output: {

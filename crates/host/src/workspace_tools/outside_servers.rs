@@ -1,5 +1,5 @@
-//! Tools on servers of other programs, whose tools the assistant may be given. All are for people: a
-//! server is a program that is started here. Not here: the work itself (`workspace`).
+//! Tools that manage MCP servers, whose tools the assistant may call. All are for people: a server is
+//! a program that is started here. Not here: the work itself (`workspace`).
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;
@@ -44,7 +44,7 @@ struct Servers {
     servers: Vec<OutsideServerView>,
 }
 
-/// List the servers of other programs: what each does now, its tools, and which of them may be called.
+/// List the MCP servers: the state of each, its tools, and which of them may be called.
 #[derive(Deserialize, JsonSchema)]
 struct List {}
 
@@ -53,27 +53,27 @@ async fn list(cx: ToolContext<Workspace>, _: Caller, _: List) -> Result<Servers,
     Ok(Servers { servers })
 }
 
-/// Add a server of another program, or change one; what is left out stays. It is started in every open
-/// story, and each of its tools asks before it is called. Another command or address begins anew:
-/// nothing is allowed to it, and it does not get the former one's key.
+/// Add an MCP server, or change one; fields that are left out keep their values. It is started in every
+/// open story, and each of its tools asks before it is called. A new command or address is a new server:
+/// permissions and the key of the previous one do not carry over.
 #[derive(Deserialize, JsonSchema)]
 struct Set {
-    /// Its name, of letters, digits and `_`; it stands before the names of its tools.
+    /// Its name, of letters, digits and `_`; the prefix of its tools' names.
     name: String,
-    /// The program to start, in the place of an address.
+    /// The program to start; give this or `url`.
     command: Option<String>,
-    /// The program's arguments, one each.
+    /// The program's arguments.
     args: Option<Vec<String>>,
-    /// Its variables, each as `NAME=VALUE`; a `NAME` alone keeps what it holds. No answer contains a
-    /// value.
+    /// Environment variables, each as `NAME=VALUE`; a `NAME` alone keeps its present value. No answer
+    /// contains a value.
     #[schemars(extend("writeOnly" = true))]
     env: Option<Vec<String>>,
-    /// Its address, in the place of a program: `http://127.0.0.1:4000/mcp`.
+    /// Its address, such as `http://127.0.0.1:4000/mcp`; give this or `command`.
     url: Option<String>,
     /// The key for its address. No answer, log or story contains it.
     #[schemars(extend("writeOnly" = true))]
     key: Option<String>,
-    /// How many seconds it may take to begin, and to answer; 0 for 20 and 120.
+    /// The time limit for starting and for each answer, in seconds; 0 for the defaults, 20 and 120.
     seconds: Option<u64>,
 }
 
@@ -93,7 +93,7 @@ async fn set(cx: ToolContext<Workspace>, _: Caller, input: Set) -> Result<Server
     })
 }
 
-/// Remove a server of another program, with the key that is kept for it.
+/// Remove an MCP server and its stored key.
 #[derive(Deserialize, JsonSchema)]
 struct Remove {
     /// Its name.
@@ -109,7 +109,7 @@ async fn remove(
     Ok(Servers { servers })
 }
 
-/// Start a server of another program, now and in every story that is opened; anew where it runs.
+/// Start an MCP server, now and whenever a story is opened; restart it if it is running.
 #[derive(Deserialize, JsonSchema)]
 struct Start {
     /// Its name.
@@ -121,7 +121,7 @@ async fn start(cx: ToolContext<Workspace>, _: Caller, input: Start) -> Result<Se
     Ok(Servers { servers })
 }
 
-/// Stop a server of another program, and leave it alone until it is started again.
+/// Stop an MCP server; it stays off until it is started again.
 #[derive(Deserialize, JsonSchema)]
 struct Stop {
     /// Its name.
@@ -133,8 +133,8 @@ async fn stop(cx: ToolContext<Workspace>, _: Caller, input: Stop) -> Result<Serv
     Ok(Servers { servers })
 }
 
-/// Decide whether the assistant may call a tool of another program: without a question, after a yes,
-/// or never. What is allowed holds only as long as the tool describes itself as it does now.
+/// Set whether the assistant may call a tool of an MCP server: always, after asking, or never. The
+/// permission to call it always ends when the tool's description or schema changes.
 #[derive(Deserialize, JsonSchema)]
 struct Judge {
     /// The name of its server.
@@ -143,7 +143,7 @@ struct Judge {
     tool: String,
     /// `allow`, `ask` or `refuse`.
     permission: ToolPermission,
-    /// The field `described` of the tool as it was listed: refused if it is another by now.
+    /// The field `described` of the tool as it was listed; refused if the tool has changed since.
     described: Option<String>,
 }
 

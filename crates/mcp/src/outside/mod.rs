@@ -7,9 +7,9 @@
 
 mod answer;
 mod connection;
-mod keeper;
 mod plain;
 mod schema;
+mod supervisor;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use host::{OutsideTools, RunningServers, ServerPhase, ServerState, ServerToStart, Studio};
 
-use self::keeper::Keeper;
+use self::supervisor::Supervisor;
 
 /// Starts servers for stories.
 pub struct Servers;
@@ -26,7 +26,7 @@ impl OutsideTools for Servers {
     fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers> {
         let running = Running {
             studio: studio.clone(),
-            keepers: Mutex::default(),
+            supervisors: Mutex::default(),
         };
         running.update(servers);
         Box::new(running)
@@ -37,59 +37,61 @@ impl OutsideTools for Servers {
 struct Running {
     studio: Studio,
     /// One for each server that ran, also those that were ended: the next of its name waits for it.
-    keepers: Mutex<BTreeMap<String, Keeper>>,
+    supervisors: Mutex<BTreeMap<String, Supervisor>>,
 }
 
 impl Running {
-    fn keepers(&self) -> MutexGuard<'_, BTreeMap<String, Keeper>> {
+    fn supervisors(&self) -> MutexGuard<'_, BTreeMap<String, Supervisor>> {
         // Each change is one step, so a panic cannot leave the map half changed.
-        self.keepers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.supervisors
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends what runs under this name and begins the server.
-    fn begin(&self, keepers: &mut BTreeMap<String, Keeper>, server: ServerToStart) {
-        let former = keepers.remove(&server.name).map(Keeper::end);
+    fn begin(&self, supervisors: &mut BTreeMap<String, Supervisor>, server: ServerToStart) {
+        let former = supervisors.remove(&server.name).map(Supervisor::end);
         let name = server.name.clone();
-        keepers.insert(name, Keeper::begin(&self.studio, server, former));
+        supervisors.insert(name, Supervisor::begin(&self.studio, server, former));
     }
 }
 
 #[async_trait]
 impl RunningServers for Running {
     async fn ready(&self) {
-        let states: Vec<_> = self.keepers().values().map(Keeper::state).collect();
+        let states: Vec<_> = self.supervisors().values().map(Supervisor::state).collect();
         for mut state in states {
-            // One whose keeper fell will not be ready any more.
+            // If the supervisor failed, the server will never be ready.
             let _ = state.wait_for(|it| it.phase != ServerPhase::Starting).await;
         }
     }
 
     fn update(&self, servers: Vec<ServerToStart>) {
-        let mut keepers = self.keepers();
-        for (name, keeper) in keepers.iter() {
+        let mut supervisors = self.supervisors();
+        for (name, supervisor) in supervisors.iter() {
             if !servers.iter().any(|it| it.name == *name) {
-                keeper.stop();
+                supervisor.stop();
             }
         }
         for server in servers {
-            let running = keepers.get(&server.name).filter(|it| !it.is_stopped());
+            let running = supervisors.get(&server.name).filter(|it| !it.is_stopped());
             if !running.is_some_and(|it| it.follow(&server)) {
-                self.begin(&mut keepers, server);
+                self.begin(&mut supervisors, server);
             }
         }
     }
 
     fn restart(&self, server: &str) {
-        let mut keepers = self.keepers();
-        let running = keepers.get(server).filter(|it| !it.is_stopped());
-        if let Some(server) = running.map(Keeper::server) {
-            self.begin(&mut keepers, server);
+        let mut supervisors = self.supervisors();
+        let running = supervisors.get(server).filter(|it| !it.is_stopped());
+        if let Some(server) = running.map(Supervisor::server) {
+            self.begin(&mut supervisors, server);
         }
     }
 
     fn states(&self) -> BTreeMap<String, ServerState> {
-        let keepers = self.keepers();
-        let running = keepers.iter().filter(|(_, it)| !it.is_stopped());
+        let supervisors = self.supervisors();
+        let running = supervisors.iter().filter(|(_, it)| !it.is_stopped());
         let states = running.map(|(name, it)| (name.clone(), it.state().borrow().clone()));
         states.collect()
     }

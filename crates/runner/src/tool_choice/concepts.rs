@@ -47,23 +47,43 @@ pub(super) fn concepts(text: &str) -> Vec<Concept> {
     let text = simplified(&text.to_lowercase());
     let mut said = Vec::new();
     let mut words: Vec<&str> = Vec::new();
-    for part in text.split(|it: char| !it.is_alphanumeric() && it != '\'') {
-        let mut rest = part;
-        while let Some(first) = rest.chars().next() {
-            let chinese = is_chinese(first);
-            let end = rest.find(|it| is_chinese(it) != chinese);
-            let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
-            rest = after;
-            if chinese {
+    for run in runs(&text) {
+        match run {
+            Run::Chinese(run) => {
                 english(&std::mem::take(&mut words), &mut said);
-                self::chinese(run, &mut said);
-            } else {
-                words.extend(run.split('\'').next().filter(|it| !it.is_empty()));
+                chinese(run, &mut said);
             }
+            Run::Word(word) => words.push(word),
         }
     }
     english(&words, &mut said);
     said
+}
+
+/// A piece of a text in one script.
+enum Run<'a> {
+    Chinese(&'a str),
+    /// A word of a script with spaces, without what follows an apostrophe.
+    Word(&'a str),
+}
+
+/// A text in lower case as its words and its Chinese passages, in order.
+fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
+    let parts = text.split(|it: char| !it.is_alphanumeric() && it != '\'');
+    parts.flat_map(|part| {
+        let mut rest = part;
+        std::iter::from_fn(move || {
+            let chinese = is_chinese(rest.chars().next()?);
+            let end = rest.find(|it| is_chinese(it) != chinese);
+            let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = after;
+            Some(match chinese {
+                true => Run::Chinese(run),
+                false => Run::Word(run.split('\'').next().unwrap_or_default()),
+            })
+        })
+        .filter(|it| !matches!(it, Run::Word("")))
+    })
 }
 
 fn is_chinese(letter: char) -> bool {
@@ -76,19 +96,10 @@ fn is_chinese(letter: char) -> bool {
 pub(crate) fn content_words(text: &str) -> Vec<ContentWord> {
     let text = simplified(&text.to_lowercase());
     let mut found: Vec<ContentWord> = Vec::new();
-    for part in text.split(|it: char| !it.is_alphanumeric() && it != '\'') {
-        let mut rest = part;
-        while let Some(first) = rest.chars().next() {
-            let chinese = is_chinese(first);
-            let end = rest.find(|it| is_chinese(it) != chinese);
-            let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
-            rest = after;
-            if chinese {
-                found.extend(chinese_content(run));
-            } else {
-                let word = run.split('\'').next().unwrap_or_default();
-                found.extend(english_content(word));
-            }
+    for run in runs(&text) {
+        match run {
+            Run::Chinese(run) => found.extend(chinese_content(run)),
+            Run::Word(word) => found.extend(english_content(word)),
         }
     }
     let mut seen = HashSet::new();

@@ -1,5 +1,5 @@
-//! Keeps the tools of one server in a story: begins it, lists its tools, lists them again when it says
-//! that they changed, tries again after it failed, and ends it. Enter through [`Keeper::begin`].
+//! Keeps the tools of one server in a story: starts it, lists its tools, lists them again when it says
+//! that they changed, tries again after it failed, and ends it. Enter through [`Supervisor::begin`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ const PACE: Duration = Duration::from_secs(1);
 const MAX_TOOLS: usize = 128;
 
 /// A server that runs for a story, until this is dropped.
-pub(super) struct Keeper {
+pub(super) struct Supervisor {
     server: watch::Sender<ServerToStart>,
     state: watch::Receiver<ServerState>,
     stop: CancellationToken,
@@ -33,7 +33,7 @@ pub(super) struct Keeper {
     task: JoinHandle<()>,
 }
 
-impl Keeper {
+impl Supervisor {
     /// Begins a server, after a former one of its name has ended.
     pub(super) fn begin(
         studio: &Studio,
@@ -103,7 +103,7 @@ impl Keeper {
     }
 }
 
-/// What the task of a keeper works with.
+/// What the task of a supervisor works with.
 struct Kept {
     studio: Studio,
     server: watch::Receiver<ServerToStart>,
