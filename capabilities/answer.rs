@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_shortened_to_one_line_between_characters() {
+    fn shortens_a_text_to_one_line_at_a_character_boundary() {
         check("", "");
         check(" It\n\nrained ", "It raine…");
         check("It rain\n", "It rain");

@@ -27,7 +27,7 @@ fn names(answer: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn texts_are_written_beside_the_one_in_use() {
+async fn alternative_texts_leave_the_adopted_text_unchanged() {
     let harness = rain().await;
     let written = write(&harness, " warmer ", "Warm rain fell.").await;
     assert_eq!(written["alternative"], "warmer");
@@ -58,7 +58,7 @@ async fn texts_are_written_beside_the_one_in_use() {
 }
 
 #[tokio::test]
-async fn an_alternative_is_used_and_undone_in_one_step() {
+async fn adopting_an_alternative_is_one_undo_step() {
     let harness = rain().await;
     write(&harness, "warmer", "Warm rain fell.").await;
     write(&harness, "colder", "Ice fell.").await;
@@ -85,7 +85,7 @@ async fn an_alternative_is_used_and_undone_in_one_step() {
 }
 
 #[tokio::test]
-async fn any_part_of_a_node_can_be_kept_under_a_name() {
+async fn data_of_any_capability_can_be_kept_as_an_alternative() {
     let harness = rain().await;
     let items = json!([{ "k": "Mood", "v": "dark" }]);
     harness
@@ -110,7 +110,7 @@ async fn any_part_of_a_node_can_be_kept_under_a_name() {
 }
 
 #[tokio::test]
-async fn alternatives_are_no_part_of_the_page_of_a_node() {
+async fn show_node_and_read_node_omit_alternatives() {
     let harness = rain().await;
     write(&harness, "warmer", "Warm rain fell.").await;
     let shown = harness.ok("show_node", json!({ "node": "Rain" })).await;
@@ -120,7 +120,7 @@ async fn alternatives_are_no_part_of_the_page_of_a_node() {
 }
 
 #[tokio::test]
-async fn what_names_no_alternative_is_refused() {
+async fn rejects_missing_and_unknown_alternative_names() {
     let harness = rain().await;
     write(&harness, "warmer", "Warm rain fell.").await;
     let unnamed = json!({ "text": "x", "node": "Rain", "adopt": false });

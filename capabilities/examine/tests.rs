@@ -150,7 +150,7 @@ async fn every_finding_is_resolved_by_its_fix() {
 }
 
 #[tokio::test]
-async fn choices_that_can_be_used_up_are_mended_by_offering_one_again() {
+async fn fixes_used_up_choices_by_offering_one_again() {
     let once = json!({ "from": "Harbor", "to": "Ferry", "once": true });
     let back = json!({ "from": "Ferry", "to": "Harbor" });
     let calls = [("update_link", once), ("link_nodes", back)];
@@ -163,7 +163,7 @@ async fn choices_that_can_be_used_up_are_mended_by_offering_one_again() {
 
 /// Which open choices a page has, told by whether the check finds it may have none.
 #[tokio::test]
-async fn reports_a_page_whose_choices_may_all_be_closed() {
+async fn reports_a_page_where_all_choices_may_be_closed() {
     let harness = harness().await;
     let back = json!({ "from": "Harbor", "to": "Harbor", "label": "Wait" });
     harness.ok("link_nodes", back).await;
@@ -199,7 +199,7 @@ async fn reports_a_page_whose_choices_may_all_be_closed() {
 }
 
 #[tokio::test]
-async fn a_link_to_nothing_can_be_led_to_the_title_that_was_meant() {
+async fn a_broken_link_can_be_changed_to_a_similar_title() {
     let harness = harness().await;
     let args = json!({ "node": "Harbor", "text": "[[Ferrry]] or [[Cellar]]" });
     harness.ok("write_text", args).await;
@@ -217,7 +217,7 @@ async fn a_link_to_nothing_can_be_led_to_the_title_that_was_meant() {
 }
 
 #[tokio::test]
-async fn a_story_without_a_beginning_is_given_one() {
+async fn fixes_a_story_without_a_start() {
     let harness = TestHarness::new();
     harness
         .ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
@@ -233,7 +233,7 @@ async fn a_story_without_a_beginning_is_given_one() {
 }
 
 #[tokio::test]
-async fn a_computed_link_may_lead_anywhere() {
+async fn a_computed_link_may_reach_any_page() {
     let harness = harness().await;
     harness
         .ok("create_node", json!({ "title": "Attic", "text": "Dust." }))
@@ -312,7 +312,7 @@ async fn cached_check_follows_every_change() {
 }
 
 #[tokio::test]
-async fn every_ending_is_arrived_at_by_replaying_its_way() {
+async fn replaying_the_path_to_an_ending_reaches_it() {
     let harness = harness().await;
     let args =
         json!({ "title": "Bridge", "text": "One two three.", "after": "Harbor", "label": "Climb" });
@@ -349,7 +349,7 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
 
 /// Every number of the statistics, on a story in Chinese with a name in Latin letters in it.
 #[tokio::test]
-async fn a_chinese_story_is_measured_by_its_characters() {
+async fn counts_characters_of_a_chinese_story() {
     let harness = TestHarness::new();
     let scene = |title: &str, text: &str, after: &str, label: &str| {
         let mut args = json!({ "title": title, "text": text });
@@ -458,7 +458,7 @@ async fn longest_played(harness: &TestHarness) -> Value {
 }
 
 #[tokio::test]
-async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
+async fn the_longest_path_takes_each_loop_once_and_can_be_played() {
     let harness = TestHarness::new();
     let scene = |title: &str, text: &str, after: Option<&str>| {
         let mut args = json!({ "title": title, "text": text });
@@ -505,7 +505,7 @@ async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
 }
 
 #[tokio::test]
-async fn a_story_without_an_ending_has_no_longest_reading() {
+async fn a_story_without_an_ending_has_no_longest_path() {
     let harness = TestHarness::new();
     let args = json!({ "title": "Wheel", "text": "round and round" });
     harness.ok("create_node", args).await;
@@ -518,7 +518,7 @@ async fn a_story_without_an_ending_has_no_longest_reading() {
 }
 
 #[tokio::test]
-async fn the_longest_reading_is_played_where_nothing_loops_or_is_closed() {
+async fn the_longest_path_is_exact_without_loops_and_closed_choices() {
     let harness = harness().await;
     for (title, after, text) in [
         ("Bridge", "Harbor", "One two three."),

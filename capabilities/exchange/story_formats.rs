@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::tests::TestHarness;
 
 #[tokio::test]
-async fn conditions_leave_in_the_chosen_story_format_of_twine() {
+async fn exports_conditions_in_the_chosen_twine_story_format() {
     let harness = TestHarness::new();
     for title in ["Hall", "Vault"] {
         harness.node(title, "scene").await;

@@ -93,7 +93,7 @@ async fn contents(harness: &TestHarness) -> Value {
 }
 
 #[tokio::test]
-async fn some_nodes_are_carried_into_a_group_of_another_story() {
+async fn imports_selected_nodes_into_a_group_of_another_story() {
     let harness = harness().await;
     let piece = harness
         .ok(
@@ -163,7 +163,7 @@ async fn rejects_a_subset_import_with_history_or_replace() {
 }
 
 #[tokio::test]
-async fn native_json_carries_a_whole_story_into_another() {
+async fn imports_a_whole_story_from_native_json() {
     let harness = harness().await;
     let file = harness
         .ok("export_story", json!({ "format": "json" }))
@@ -225,7 +225,7 @@ async fn native_json_carries_a_whole_story_into_another() {
 }
 
 #[tokio::test]
-async fn an_import_stands_beside_what_is_there_and_undoes_as_one() {
+async fn an_import_is_placed_beside_existing_nodes_and_is_one_undo_step() {
     let harness = harness().await;
     let before = contents(&harness).await;
     let changes = harness.changes();
@@ -276,7 +276,7 @@ async fn a_file_is_recognized_by_its_name_or_content() {
 }
 
 #[tokio::test]
-async fn the_losses_are_told_without_a_file_and_are_those_of_the_export() {
+async fn losses_only_returns_the_losses_of_the_export_without_a_file() {
     let harness = harness().await;
     for format in formats::EXPORTERS.iter().map(|it| it.name()) {
         let args = json!({ "format": format, "losses_only": true });
@@ -305,7 +305,7 @@ async fn the_losses_are_told_without_a_file_and_are_those_of_the_export() {
 }
 
 #[tokio::test]
-async fn an_export_says_what_the_format_cannot_hold() {
+async fn an_export_lists_what_the_format_cannot_hold() {
     let harness = harness().await;
     let file = harness
         .ok("export_story", json!({ "format": "twee" }))
@@ -445,7 +445,7 @@ async fn full_history_round_trips_into_a_new_story() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
+async fn an_edited_export_replaces_the_story_it_came_from() {
     let harness = grown().await;
     let file = harness
         .ok("export_story", json!({ "format": "folder" }))
@@ -547,7 +547,7 @@ async fn talked_about() -> (TestHarness, model::ThreadId) {
 }
 
 #[tokio::test]
-async fn drafts_states_and_conversations_come_along_with_the_past() {
+async fn full_history_includes_drafts_snapshots_and_conversations() {
     let (harness, thread) = talked_about().await;
     let wish = json!({ "format": "json", "history": true });
     let file = harness.ok("export_story", wish.clone()).await;

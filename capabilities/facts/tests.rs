@@ -64,7 +64,7 @@ async fn arm(harness: &TestHarness, scene: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_holds_at_a_scene_follows_from_the_ways_that_lead_there() {
+async fn facts_at_a_scene_follow_from_the_paths_to_it() {
     let harness = story().await;
     assert_eq!(arm(&harness, "Start").await, ["sound"]);
     assert_eq!(arm(&harness, "Street").await, ["sound"]);
@@ -81,7 +81,7 @@ async fn what_holds_at_a_scene_follows_from_the_ways_that_lead_there() {
 }
 
 #[tokio::test]
-async fn a_way_on_which_nothing_is_said_is_told() {
+async fn reports_that_a_fact_may_be_unknown_on_some_path() {
     let harness = story().await;
     let hair = json!({ "node": "Ada", "key": "Hair", "value": "burnt", "from_scene": "Fire" });
     harness.ok("set_fact", hair).await;
@@ -126,7 +126,7 @@ async fn the_source_of_a_fact_is_quoted_and_checked() {
 }
 
 #[tokio::test]
-async fn a_fact_holds_since_the_scene_that_took_its_scene_in() {
+async fn a_fact_follows_its_scene_into_a_merged_scene() {
     let harness = story().await;
     let merge = json!({ "nodes": ["Start", "Fire"] });
     harness.ok("merge_nodes", merge).await;

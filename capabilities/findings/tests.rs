@@ -59,7 +59,7 @@ async fn listed(harness: &TestHarness, args: Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_contradiction_is_kept_with_both_passages() {
+async fn a_contradiction_is_stored_with_both_passages() {
     let harness = story().await;
     eyes(&harness).await;
     let all = harness.ok("list_findings", json!({})).await;
@@ -75,7 +75,7 @@ async fn a_contradiction_is_kept_with_both_passages() {
 }
 
 #[tokio::test]
-async fn a_finding_holds_its_place_when_texts_move() {
+async fn a_finding_follows_its_passage_when_texts_change() {
     let harness = story().await;
     eyes(&harness).await;
     write(&harness, "Morning", "雨。 Ada's eyes were blue, and so on.").await;
@@ -98,7 +98,7 @@ async fn a_finding_holds_its_place_when_texts_move() {
 }
 
 #[tokio::test]
-async fn a_waived_finding_is_open_again_when_a_passage_changes() {
+async fn a_waived_finding_reopens_when_its_passage_changes() {
     let harness = story().await;
     let id = eyes(&harness).await;
     let args = json!({ "finding": id, "reason": "She wears lenses." });
@@ -125,7 +125,7 @@ async fn a_waived_finding_is_open_again_when_a_passage_changes() {
 }
 
 #[tokio::test]
-async fn a_promise_is_planted_and_kept() {
+async fn a_promise_is_closed_by_the_passage_that_keeps_it() {
     let harness = story().await;
     let args = json!({
         "node": "Morning", "passage": "A gun hung", "says": "It must fire.", "kind": "promise",
@@ -143,7 +143,7 @@ async fn a_promise_is_planted_and_kept() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_kept_is_refused() {
+async fn rejects_invalid_findings_and_writes_nothing() {
     let harness = story().await;
     let before = harness.changes();
     let fails = |args| harness.fails("add_finding", args);

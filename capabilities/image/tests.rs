@@ -63,7 +63,7 @@ async fn harness(
 }
 
 #[tokio::test]
-async fn a_picture_is_kept_with_how_it_was_made() {
+async fn a_picture_is_stored_with_its_generation_details() {
     let (harness, easel) = harness(vec![painted(b"first"), painted(b"second")]).await;
     let args =
         json!({ "prompt": " Neo, cyberpunk style ", "ratio": "2:3", "seed": 7, "node": "Neo" });
@@ -165,7 +165,7 @@ async fn a_picture_is_kept_with_how_it_was_made() {
 }
 
 #[tokio::test]
-async fn a_failure_of_the_model_is_a_structured_answer_and_nothing_is_written() {
+async fn a_model_failure_is_a_structured_error_and_writes_nothing() {
     let provider = || "easel".to_owned();
     let message = || "no such picture".to_owned();
     let failures = vec![
@@ -250,7 +250,7 @@ async fn rejects_an_empty_prompt() {
 }
 
 #[tokio::test]
-async fn a_picture_is_shown_as_one() {
+async fn ui_hints_show_the_picture() {
     let (harness, _) = harness(vec![painted(b"first")]).await;
     let output = harness
         .call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }))
@@ -306,7 +306,7 @@ impl ImageModel for SlowImageModel {
 }
 
 #[tokio::test]
-async fn a_painting_says_how_far_it_is_and_a_stopped_one_is_stopped_at_its_service() {
+async fn reports_progress_and_cancels_the_request_at_the_service() {
     let (sender, mut interrupted) = tokio::sync::mpsc::unbounded_channel();
     let harness = TestHarness::with_image_model(Arc::new(SlowImageModel {
         interrupted: sender,

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::tests::{TestHarness, check};
 
 #[tokio::test]
-async fn pairs_are_set_and_the_others_stay() {
+async fn sets_pairs_and_keeps_the_others() {
     let harness = TestHarness::new();
     harness.node("Hero", "character").await;
     let first = json!({ "items": [{ "k": "Name", "v": "Thomas" }, { "k": "Age", "v": "37" }], "node": "Hero" });
@@ -78,7 +78,7 @@ async fn prefers_an_exact_key_over_a_case_insensitive_one() {
 }
 
 #[tokio::test]
-async fn the_node_being_edited_is_meant_where_none_is_named() {
+async fn the_default_node_is_the_one_being_edited() {
     let mut harness = TestHarness::new();
     harness.caller.node = Some(harness.node("Hero", "character").await);
     let answer = harness
@@ -135,7 +135,7 @@ async fn rejects_an_empty_key_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn keys_are_removed_all_together_or_not_at_all() {
+async fn removes_all_given_keys_or_none() {
     let harness = TestHarness::new();
     harness.node("Hero", "character").await;
     let items = json!([{ "k": "Name", "v": "Neo" }, { "k": "Age", "v": "37" }, { "k": "Job", "v": "hacker" }]);
@@ -205,7 +205,7 @@ async fn a_node_without_attributes_reads_as_empty() {
 }
 
 #[tokio::test]
-async fn what_was_set_is_shown_as_attributes() {
+async fn ui_hints_show_the_changed_attributes() {
     let harness = TestHarness::new();
     harness.node("Hero", "character").await;
     let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "Hero" });
@@ -241,7 +241,7 @@ async fn cast() -> TestHarness {
 }
 
 #[tokio::test]
-async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some() {
+async fn lists_attributes_of_one_kind_or_of_all_nodes_as_a_table() {
     let harness = cast().await;
     let table = harness.ok("list_attributes", json!({})).await;
     assert_eq!(table["count"], 2);
@@ -259,7 +259,7 @@ async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some()
 }
 
 #[tokio::test]
-async fn a_table_says_when_each_node_was_last_changed_where_that_is_asked_for() {
+async fn lists_the_time_of_the_last_change_on_request() {
     let harness = cast().await;
     harness.node("Rain", "scene").await;
     let text = json!({ "node": "Neo", "text": "He is asleep." });
@@ -278,7 +278,7 @@ async fn a_table_says_when_each_node_was_last_changed_where_that_is_asked_for() 
 }
 
 #[tokio::test]
-async fn one_attribute_is_set_on_several_nodes_and_taken_away_again_in_one_step_each() {
+async fn setting_and_removing_an_attribute_on_several_nodes_is_one_step_each() {
     let harness = cast().await;
     let nodes = json!(["Neo", "Smith", "Zion"]);
     let args = json!({ "nodes": nodes, "key": "role", "value": "Agent" });
@@ -297,7 +297,7 @@ async fn one_attribute_is_set_on_several_nodes_and_taken_away_again_in_one_step_
 }
 
 #[tokio::test]
-async fn a_key_is_renamed_everywhere_or_nowhere() {
+async fn renames_a_key_on_all_nodes_or_none() {
     let harness = cast().await;
     let args = json!({ "key": "ROLE", "new_key": "Part" });
     let renamed = harness.ok("rename_attribute", args.clone()).await;
@@ -314,7 +314,7 @@ async fn a_key_is_renamed_everywhere_or_nowhere() {
 }
 
 #[tokio::test]
-async fn a_table_makes_nodes_and_changes_others_as_one_step() {
+async fn writing_a_table_creates_and_changes_nodes_in_one_step() {
     let harness = TestHarness::new();
     harness.node("Hero", "character").await;
     let cell = |node: &str, k: &str, v: &str| json!({ "node": node, "k": k, "v": v });
@@ -355,7 +355,7 @@ async fn a_table_makes_nodes_and_changes_others_as_one_step() {
 }
 
 #[tokio::test]
-async fn a_table_with_a_fault_writes_nothing_and_says_where_it_is() {
+async fn an_invalid_table_writes_nothing_and_names_the_cell() {
     let harness = TestHarness::new();
     harness.node("Hero", "character").await;
     let cell = |node: &str, k: &str| json!({ "node": node, "k": k, "v": "1" });

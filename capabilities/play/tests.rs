@@ -32,7 +32,7 @@ fn titles(path: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn play_state_is_carried_by_the_answer() {
+async fn the_answer_contains_the_play_state() {
     let harness = harness().await;
     let first = harness.ok("play_story", json!({})).await;
     assert_eq!(
@@ -78,7 +78,7 @@ async fn play_starts_at_any_node_with_any_variables() {
 }
 
 #[tokio::test]
-async fn a_step_that_cannot_be_made_stops_the_reading_there() {
+async fn play_stops_at_the_first_impossible_step() {
     let harness = harness().await;
     let output = harness
         .call("play_story", json!({ "steps": ["Wait", "Swim"] }))
@@ -114,7 +114,7 @@ async fn a_step_that_cannot_be_made_stops_the_reading_there() {
 }
 
 #[tokio::test]
-async fn a_choice_that_may_be_taken_only_once_is_closed_after_it_was() {
+async fn a_once_only_choice_closes_after_it_is_taken() {
     let harness = harness().await;
     let args = json!({ "from": "Harbor", "to": "Pier", "once": true });
     assert_eq!(harness.ok("update_link", args).await["once"], true);

@@ -21,7 +21,7 @@ async fn harness() -> TestHarness {
 }
 
 #[tokio::test]
-async fn chinese_of_any_length_is_found() {
+async fn finds_chinese_text_of_any_length() {
     let harness = harness().await;
     for words in ["雨", "小雨", "整夜"] {
         let answer = harness.ok("search_story", json!({ "query": words })).await;
@@ -78,7 +78,7 @@ async fn search_hit_names_its_location() {
 }
 
 #[tokio::test]
-async fn a_kind_narrows_the_search() {
+async fn filters_results_by_kind() {
     let harness = harness().await;
     let args = json!({ "query": "rain", "kind": "Character" });
     let answer = harness.ok("search_story", args).await;

@@ -91,7 +91,7 @@ mod tests {
                         雨下了一整夜。他推开门，屋里没有人。";
 
     #[test]
-    fn a_misquoted_sentence_is_found() {
+    fn suggests_a_misquoted_sentence() {
         assert_eq!(
             nearest(TEXT, "You're late, she said"),
             Some("\"You are late,\" she said.")
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_is_found_as_well() {
+    fn suggests_a_misquoted_chinese_sentence() {
         assert_eq!(
             nearest(TEXT, "他推开了门，屋里没人"),
             Some("他推开门，屋里没有人。")
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_shorter_than_the_quotation_is_looked_at_whole() {
+    fn compares_the_whole_text_if_it_is_shorter_than_the_quotation() {
         assert_eq!(
             nearest("It rained hard", "It rained hard. Then it stopped."),
             Some("It rained hard")

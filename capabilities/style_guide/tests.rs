@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::tests::TestHarness;
 
 #[tokio::test]
-async fn the_guide_is_written_in_parts_and_undone() {
+async fn parts_of_the_guide_are_written_and_undone() {
     let harness = TestHarness::new();
     assert_eq!(
         harness.ok("read_style_guide", json!({})).await,
@@ -31,7 +31,7 @@ async fn the_guide_is_written_in_parts_and_undone() {
 }
 
 #[tokio::test]
-async fn a_guide_that_is_too_long_or_says_nothing_is_refused() {
+async fn rejects_an_empty_or_too_long_guide() {
     let harness = TestHarness::new();
     let fails = |args| harness.fails("write_style_guide", args);
     assert_eq!(
@@ -60,7 +60,7 @@ async fn a_guide_that_is_too_long_or_says_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn the_guide_is_part_of_the_story_in_its_own_format() {
+async fn the_guide_round_trips_through_native_json() {
     let harness = TestHarness::new();
     harness
         .ok("write_style_guide", json!({ "tense": "past" }))

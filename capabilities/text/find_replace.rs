@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn case_and_word_bounds_count_where_they_are_wanted() {
+    fn matches_case_and_whole_words_on_request() {
         let text = "Tom met Tommy. TOM’s tomato.";
         assert_eq!(found(text, "tom", false, false).len(), 4);
         assert_eq!(found(text, "Tom", true, false), ["Tom", "Tom"]);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_has_no_bounds_and_is_found_within_a_sentence() {
+    fn finds_chinese_words_within_a_sentence() {
         assert_eq!(
             found("他看见林梅走过。林梅！", "林梅", false, true).len(),
             2
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_told_with_the_rest_of_its_line() {
+    fn a_match_includes_the_rest_of_its_line() {
         let text = "first line\nthe red door, closed\nlast";
         let place = TextMatch::of(text, text.find("red").map(|at| at..at + 3).unwrap());
         assert_eq!((&*place.before, &*place.after), ("the ", " door, closed"));

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_compared_by_words() {
+    fn compares_prose_by_words() {
         check(
             json!({ "text": "the red door" }),
             json!({ "text": "the blue door" }),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_compared_by_key() {
+    fn compares_attributes_by_key() {
         check(
             json!({ "items": [{ "k": "Name", "v": "Thomas" }, { "k": "Age", "v": "37" }] }),
             json!({ "items": [{ "k": "Job", "v": "hacker" }, { "k": "Name", "v": "Neo" }] }),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn other_data_is_compared_by_field() {
+    fn compares_other_data_by_field() {
         check(
             json!({ "prompt": "a cat", "width": 512 }),
             json!({ "prompt": "a dog", "width": 512 }),

@@ -42,7 +42,7 @@ fn has_fog(harness: &TestHarness) -> bool {
 }
 
 #[test]
-fn an_editor_sees_words_and_calls_of_an_instruction() {
+fn an_editor_receives_text_and_calls_of_an_instruction() {
     let harness = TestHarness::with_sample();
     let model = FakeOpenAi::start([makes_fog(), says("There is fog now.")]);
     let seen = seen(&harness, &model, "plain:reject_once");
@@ -61,7 +61,7 @@ fn an_editor_sees_words_and_calls_of_an_instruction() {
 }
 
 #[test]
-fn the_person_at_the_editor_is_asked_before_changes_where_the_mode_says_so() {
+fn ask_mode_asks_the_editors_user_before_changes() {
     for (choice, is_made) in [("allow_once", true), ("reject_once", false)] {
         let harness = TestHarness::with_sample();
         let model = FakeOpenAi::start([makes_fog(), says("So be it.")]);
@@ -91,7 +91,7 @@ fn with_paid_pictures(harness: &TestHarness, model: &FakeOpenAi) {
 }
 
 #[test]
-fn the_person_at_the_editor_is_asked_before_what_costs_money_in_every_mode() {
+fn every_mode_asks_the_editors_user_before_paid_calls() {
     let harness = TestHarness::with_sample();
     let model = FakeOpenAi::start([paints(), says("I left it.")]);
     with_paid_pictures(&harness, &model);
@@ -101,7 +101,7 @@ fn the_person_at_the_editor_is_asked_before_what_costs_money_in_every_mode() {
 }
 
 #[test]
-fn a_cancelled_instruction_ends_and_says_so() {
+fn a_cancelled_instruction_ends_as_cancelled() {
     let harness = TestHarness::with_sample();
     let model = FakeOpenAi::start([Reply::Hangs]);
     let silent = seen(&harness, &model, "cancelled:allow_once");
@@ -115,7 +115,7 @@ fn a_cancelled_instruction_ends_and_says_so() {
 }
 
 #[test]
-fn a_session_survives_the_death_of_the_agent_in_the_middle_of_an_instruction() {
+fn a_session_survives_a_crash_of_the_agent_during_an_instruction() {
     let harness = TestHarness::with_sample();
     let model = FakeOpenAi::start([makes_fog(), Reply::Hangs, says("It is there already.")]);
     let seen = seen(&harness, &model, "killed");

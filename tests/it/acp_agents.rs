@@ -45,7 +45,7 @@ fn has_fog(harness: &TestHarness) -> bool {
 }
 
 #[test]
-fn an_agent_works_with_the_tools_of_the_story_and_is_undone_as_one_step() {
+fn an_agent_uses_story_tools_and_its_turn_is_one_undo_step() {
     let harness = harness();
     let ran = ask(&harness, "work", &[]);
     let events = ran.json_lines();
@@ -80,7 +80,7 @@ fn an_agent_works_with_the_tools_of_the_story_and_is_undone_as_one_step() {
 }
 
 #[test]
-fn what_an_agent_writes_waits_as_a_draft_where_that_is_chosen() {
+fn writes_of_an_agent_wait_in_a_draft_in_review_mode() {
     let harness = harness();
     let done = outcome(&ask(&harness, "work", &["--autonomy", "review"]));
     assert!(done["draft"].is_string(), "{done}");
@@ -88,7 +88,7 @@ fn what_an_agent_writes_waits_as_a_draft_where_that_is_chosen() {
 }
 
 #[test]
-fn a_session_is_taken_up_again_by_another_process() {
+fn a_session_resumes_in_another_process() {
     let harness = harness();
     let first = outcome(&ask(&harness, "recall", &[]));
     assert!(
@@ -113,7 +113,7 @@ fn a_session_is_taken_up_again_by_another_process() {
 }
 
 #[test]
-fn an_agent_gets_no_key_no_file_and_no_terminal() {
+fn an_agent_gets_no_keys_files_or_terminal() {
     let harness = harness();
     let mut command = harness.command(&["ask", "demo.story", "--json", "environment"]);
     command
@@ -145,14 +145,14 @@ fn an_agent_gets_no_key_no_file_and_no_terminal() {
 }
 
 #[test]
-fn an_agent_may_use_the_tools_of_the_story_and_no_programs() {
+fn an_agent_may_use_story_tools_but_no_programs() {
     let harness = harness();
     let done = outcome(&ask(&harness, "ask", &[]));
     assert_eq!(done["text"], "yes no", "{done}");
 }
 
 #[test]
-fn an_agent_that_dies_floods_or_talks_nonsense_is_ended_and_told_of() {
+fn a_crashed_flooding_or_malformed_agent_is_stopped_and_reported() {
     let harness = harness();
     for (instruction, expected) in [
         ("die", "ended by itself"),
@@ -169,7 +169,7 @@ fn an_agent_that_dies_floods_or_talks_nonsense_is_ended_and_told_of() {
 }
 
 #[test]
-fn a_cancelled_request_ends_and_its_conversation_goes_on() {
+fn a_cancelled_request_ends_and_its_conversation_continues() {
     let harness = harness();
     let mut running = harness.start(&["ask", "demo.story", "--json", "wait"]);
     while !running
@@ -193,7 +193,7 @@ fn a_cancelled_request_ends_and_its_conversation_goes_on() {
 }
 
 #[test]
-fn an_agent_that_is_not_there_is_told_of_in_plain_words() {
+fn missing_agent_error_is_readable() {
     let harness = harness();
     let done = outcome(&ask(&harness, "work", &["--model", "acp:nobody"]));
     assert_eq!(done["ending"], "failed");

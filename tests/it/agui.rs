@@ -314,7 +314,7 @@ fn at_12_a_failed_run_starts_once_and_reports_its_error() {
 }
 
 #[test]
-fn at_12_a_busy_thread_refuses_a_second_run_with_one_error() {
+fn at_12_a_busy_thread_rejects_a_second_run_with_one_error() {
     let (_desk, _service, served) = served([Reply::Hangs]);
     std::thread::scope(|scope| {
         let first = scope.spawn(|| events(&served, "/api/agui/run", "t"));
@@ -461,7 +461,7 @@ fn at_9_the_history_contains_pictures_built_from_the_stored_hints() {
 }
 
 #[test]
-fn at_12_a_run_cancelled_from_outside_reports_it() {
+fn at_12_a_run_cancelled_elsewhere_reports_it() {
     let (_desk, _service, served) = served([Reply::Hangs]);
     let input = json!({
         "threadId": "t", "runId": "r",

@@ -15,7 +15,7 @@ fn thread_in(err: &str) -> &str {
 }
 
 #[test]
-fn a_slash_command_is_run_and_kept_in_its_conversation() {
+fn ask_runs_a_slash_command_and_stores_it_in_the_conversation() {
     let harness = TestHarness::with_sample();
     let set = harness.good(&[
         "ask",
@@ -68,7 +68,7 @@ fn a_slash_command_is_run_and_kept_in_its_conversation() {
 }
 
 #[test]
-fn what_is_exported_in_a_conversation_is_saved_where_the_person_says() {
+fn ask_saves_exported_files_to_the_given_folder() {
     let harness = TestHarness::with_sample();
     let export = || calls(&[("export_story", json!({ "format": "twee" }))]);
     let service = FakeOpenAi::start([export(), says("Here."), export(), says("Here.")]);

@@ -48,7 +48,7 @@ fn at_5_the_command_line_prints_one_json_object_on_success_and_failure() {
 }
 
 #[test]
-fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
+fn at_5_every_command_reports_invalid_arguments_in_json() {
     let harness = TestHarness::empty();
     let help = harness.good(&["--help"]).out;
     let own = help.lines().filter_map(|line| {

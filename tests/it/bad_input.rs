@@ -185,7 +185,7 @@ fn rejects_malformed_json_with_its_position() {
 }
 
 #[test]
-fn wrong_type_is_refused_with_path_and_expected_type() {
+fn rejects_a_wrong_type_with_path_and_expected_type() {
     let story = UnchangedStory::sample();
     let words = ["update_node_kv", STORY, "--input", "-"];
     let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":[7]}]}"#;
@@ -233,7 +233,7 @@ fn wrong_type_is_refused_with_path_and_expected_type() {
 }
 
 #[test]
-fn refuses_empty_names_and_control_characters() {
+fn rejects_empty_names_and_control_characters() {
     let story = UnchangedStory::sample();
     for empty in ["", "  ", "\u{3000}"] {
         let says = [
@@ -282,7 +282,7 @@ fn refuses_empty_names_and_control_characters() {
 }
 
 #[test]
-fn refuses_fifty_megabytes_of_prose() {
+fn rejects_fifty_megabytes_of_prose() {
     let story = UnchangedStory::sample();
     let prose = "夜雨 ".repeat(50 * 1024 * 1024 / 7 + 1).into_bytes();
     let says = ["at most 8388608 are kept", "divide it into several nodes"];
@@ -311,7 +311,7 @@ fn refuses_fifty_megabytes_of_prose() {
 }
 
 #[test]
-fn refuses_unreadable_and_unwritable_paths() {
+fn rejects_unreadable_and_unwritable_paths() {
     let story = UnchangedStory::sample();
     let harness = &story.harness;
     fs::create_dir(harness.path("folder")).unwrap();
@@ -559,7 +559,7 @@ fn detects_one_flipped_bit_in_a_version_and_reads_the_rest() {
 }
 
 #[test]
-fn refuses_a_story_with_an_unknown_schema() {
+fn rejects_a_story_with_an_unknown_schema() {
     let harness = TestHarness::with_sample();
     for (file, sql, thing) in [
         ("table.story", "CREATE TABLE evil (x)", "the table \"evil\""),

@@ -532,7 +532,7 @@ async fn cm_6_an_external_strategy_is_registered_and_chosen_by_its_id() {
 }
 
 #[test]
-fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_excluded() {
+fn cm_2_named_nodes_are_included_with_a_reason_and_can_be_pinned_or_excluded() {
     let service = FakeOpenAi::start((0..3).map(|_| says("He is a clerk.")));
     let harness = harness_with(&service, "");
     turn(

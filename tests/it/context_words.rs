@@ -4,7 +4,7 @@
 use crate::support::context_words::gather;
 
 #[test]
-fn cm_2_an_instruction_finds_the_nodes_it_is_about_and_few_others() {
+fn cm_2_retrieval_finds_the_nodes_of_an_instruction_and_few_others() {
     for (language, chinese) in [("English", false), ("Chinese", true)] {
         let found = gather(chinese);
         let precision = found.right as f64 / found.shown as f64;

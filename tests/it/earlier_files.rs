@@ -25,7 +25,7 @@ fn with_earlier_story() -> TestHarness {
 }
 
 #[test]
-fn an_earlier_story_opens_with_all_that_it_keeps() {
+fn a_story_of_an_earlier_version_opens_with_all_its_data() {
     let harness = with_earlier_story();
     let checked = harness.good(&["check", STORY, "--json"]).json();
     assert_eq!(checked["faults"], json!([]));
@@ -52,7 +52,7 @@ fn an_earlier_story_opens_with_all_that_it_keeps() {
 }
 
 #[test]
-fn a_script_of_former_names_runs() {
+fn scripts_with_former_names_still_run() {
     let harness = with_earlier_story();
     for command in [
         &["describe_node", STORY, "--kind", "place", "--node", "Pier"][..],
@@ -79,7 +79,7 @@ fn a_script_of_former_names_runs() {
 }
 
 #[test]
-fn earlier_settings_are_read_and_kept() {
+fn settings_of_an_earlier_version_are_read_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.toml");
     fs::copy(fixtures().join("settings.toml"), file).unwrap();

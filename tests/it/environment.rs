@@ -142,7 +142,7 @@ async fn sp_10_an_agents_action_runs_a_tool_and_every_change_is_an_event() {
 }
 
 #[tokio::test]
-async fn sp_10_what_an_agent_writes_waits_in_a_draft_unless_it_may_write() {
+async fn sp_10_writes_of_an_agent_wait_in_a_draft_unless_it_may_write() {
     let (harness, _server, agent) = served("reader", &[]).await;
     done(&agent, "update_node_kv", rename("Neo")).await;
     done(
@@ -239,7 +239,7 @@ async fn assistants_text(service: &str) -> String {
 }
 
 #[tokio::test]
-async fn sp_10_a_repeated_action_is_done_once_also_after_a_restart() {
+async fn sp_10_a_repeated_action_runs_once_even_after_a_restart() {
     let harness = TestHarness::with_sample();
     let secret = credential(&harness, "creator", &["--level", "write"]);
     let create = || Action {
@@ -262,7 +262,7 @@ async fn sp_10_a_repeated_action_is_done_once_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn sp_11_an_agent_that_was_away_fetches_what_it_missed() {
+async fn sp_11_a_reconnecting_agent_fetches_missed_events() {
     let (harness, server, agent) = served("away", &["--level", "read"]).await;
     let told = done(&agent, "list_actions", json!({})).await;
     let before = told["environment"]["number"].as_u64().expect("a number");
@@ -322,7 +322,7 @@ async fn os_1_an_agent_acts_with_its_own_narrower_authority() {
 }
 
 #[tokio::test]
-async fn at_1_only_methods_of_the_list_are_dispatched_and_nothing_else_is_reached() {
+async fn at_1_an_agent_reaches_only_methods_on_its_allow_list() {
     let (_harness, _server, agent) =
         served("narrow", &["--level", "write", "--method", "kv.read"]).await;
     done(&agent, "kv.read", json!({ "node": HERO })).await;
@@ -348,7 +348,7 @@ async fn at_1_only_methods_of_the_list_are_dispatched_and_nothing_else_is_reache
 }
 
 #[tokio::test]
-async fn at_3_a_narrowed_grant_counts_at_once_whatever_was_listed() {
+async fn at_3_a_narrowed_grant_applies_at_once() {
     let (harness, _server, agent) = served("editor", &["--level", "write"]).await;
     let told = done(&agent, "list_actions", json!({})).await;
     assert!(told.to_string().contains("update_node_kv"));
@@ -370,7 +370,7 @@ async fn at_3_a_narrowed_grant_counts_at_once_whatever_was_listed() {
 }
 
 #[tokio::test]
-async fn at_13_a_credential_opens_one_story_for_one_agent_until_it_is_ended() {
+async fn at_13_a_credential_gives_one_agent_access_to_one_story_until_revoked() {
     let (harness, server, agent) = served("guest", &[]).await;
     let list = harness
         .good(&["agents", "list", "demo.story", "--json"])
@@ -413,7 +413,7 @@ async fn at_13_a_credential_opens_one_story_for_one_agent_until_it_is_ended() {
 }
 
 #[tokio::test]
-async fn sp_10_people_see_who_is_there_and_talk_in_a_thread_that_the_story_keeps() {
+async fn sp_10_people_see_participants_and_talk_in_a_stored_thread() {
     let (harness, server, agent) = served("helper", &[]).await;
     let secret = credential(&harness, "ann", &["--human", "--level", "read"]);
     let ann = connect(&server.hub, "human", "ann", Some(&secret)).await;
@@ -455,7 +455,7 @@ async fn sp_10_people_see_who_is_there_and_talk_in_a_thread_that_the_story_keeps
 }
 
 #[tokio::test]
-async fn sp_10_a_story_joins_a_hub_of_another_program_and_guests_need_leave() {
+async fn sp_10_a_story_joins_a_hub_of_another_program_and_guests_need_permission() {
     let harness = TestHarness::with_sample();
     let mut hub = harness.start(&["hub", "--port", "0", "--open"]);
     let hub_address = hub.line().expect("its address");
@@ -493,7 +493,7 @@ async fn sp_10_a_story_joins_a_hub_of_another_program_and_guests_need_leave() {
 }
 
 #[test]
-fn sp_8_a_hub_asks_how_it_is_to_be_guarded() {
+fn sp_8_starting_a_hub_requires_a_choice_of_authentication() {
     let harness = TestHarness::empty();
     let bare = harness.run(&["hub", "--port", "0"]);
     assert_eq!(bare.code, 2);
@@ -508,7 +508,7 @@ fn sp_8_a_hub_asks_how_it_is_to_be_guarded() {
 }
 
 #[tokio::test]
-async fn sp_10_everything_that_an_agent_did_is_undone_as_one_change() {
+async fn sp_10_all_changes_of_an_agent_are_undone_as_one_change() {
     let (harness, _server, agent) = served("busy", &["--level", "write"]).await;
     let before = harness.data(&["outline", "demo.story"]);
     done(&agent, "update_node_kv", rename("Neo")).await;

@@ -193,7 +193,7 @@ fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
 }
 
 #[test]
-fn a_story_of_several_files_leaves_as_an_archive_or_as_the_one_file_that_is_named() {
+fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
     let harness = TestHarness::empty();
     fs::create_dir(harness.path("parts")).unwrap();
     let write = |name: &str, text: &str| fs::write(harness.path(name), text).unwrap();
@@ -217,7 +217,7 @@ fn a_story_of_several_files_leaves_as_an_archive_or_as_the_one_file_that_is_name
 }
 
 #[test]
-fn options_are_written_with_hyphens_and_read_with_underscores_too() {
+fn options_accept_hyphens_and_underscores() {
     let harness = TestHarness::with_sample();
     let rename = |words: &[&str]| harness.good(&[&["rename_node", STORY][..], words].concat());
     rename(&["Footbridge", "Gangway", "--rewrite-links"]);

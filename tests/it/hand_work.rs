@@ -113,7 +113,7 @@ fn reject() -> Answer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn removing_much_is_asked_about_unless_the_person_asked_for_it() {
+async fn a_large_removal_asks_first_unless_requested() {
     let script = || ScriptedModel::new().calls([remove(1..=4)]).says("Done.");
     let refused = Stage::new(script(), reject()).await;
     let outcome = refused.say("tidy up the story", None).await;
@@ -144,7 +144,7 @@ async fn removing_much_is_asked_about_unless_the_person_asked_for_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn removing_much_in_small_calls_is_asked_about_too() {
+async fn a_large_removal_in_small_calls_asks_first() {
     let script = ScriptedModel::new()
         .calls((1..=8).map(|it| remove(it..=it)))
         .says("Done.");
@@ -154,7 +154,7 @@ async fn removing_much_in_small_calls_is_asked_about_too() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_waits_for_review_and_what_is_undone_is_not_asked_about() {
+async fn drafts_and_undo_do_not_ask_about_removals() {
     let create = (1..=5).map(|it| ("create_node", json!({ "title": format!("New {it}") })));
     let script = ScriptedModel::new()
         .calls([remove(1..=4)])
@@ -197,7 +197,7 @@ fn read() -> (&'static str, Value) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_person_wrote_since_it_was_read_is_not_written_over_unread() {
+async fn a_model_cannot_overwrite_a_persons_later_text_unread() {
     let script = ScriptedModel::new()
         .calls([read()])
         .calls([write("It is light.")])
@@ -234,7 +234,7 @@ async fn what_a_person_wrote_since_it_was_read_is_not_written_over_unread() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_stands_in_the_prompt_has_been_read() {
+async fn text_in_the_prompt_counts_as_read() {
     let script = ScriptedModel::new()
         .calls([write("It is light.")])
         .says("Written.")
@@ -267,7 +267,7 @@ async fn what_stands_in_the_prompt_has_been_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attributes_set_by_hand_are_not_set_over_unread() {
+async fn a_model_cannot_overwrite_a_persons_attributes_unread() {
     let set = |age: &str| {
         let items = json!([{ "k": "Age", "v": age }]);
         (

@@ -137,7 +137,7 @@ fn there_are_thirty_instructions_in_each_of_two_languages() {
 }
 
 #[test]
-fn the_built_in_reader_does_what_it_can_and_leaves_the_rest_alone() {
+fn the_built_in_reader_does_supported_instructions_and_changes_nothing_else() {
     for set in sets() {
         let (stage, mut wrong) = (Stage::new(&set), Vec::new());
         for job in set.jobs() {
@@ -157,7 +157,7 @@ fn the_built_in_reader_does_what_it_can_and_leaves_the_rest_alone() {
 }
 
 #[test]
-fn a_model_with_the_right_calls_does_every_job_over_the_wire() {
+fn a_scripted_model_carries_out_every_instruction_over_http() {
     for set in sets() {
         let replies = set.jobs().flat_map(|job| {
             let each = job.calls().into_iter();

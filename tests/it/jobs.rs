@@ -89,7 +89,7 @@ fn ran(harness: &TestHarness, words: &[&str]) -> Value {
 const PAST: [&str; 3] = ["It rained. [[Go on->Bell]]", "It rang.", "Nobody slept."];
 
 #[test]
-fn a_job_writes_one_draft_that_is_adopted_and_undone_as_one_step() {
+fn a_job_writes_one_draft_and_adopting_it_is_one_undo_step() {
     let service = FakeOpenAi::start(PAST.map(says));
     let harness = harness(&service);
     harness.good(&["write_style_guide", "book.story", "--tense", "past"]);
@@ -124,7 +124,7 @@ fn a_job_writes_one_draft_that_is_adopted_and_undone_as_one_step() {
 }
 
 #[test]
-fn an_answer_that_loses_a_link_is_asked_for_again_and_fails_in_the_end() {
+fn an_answer_that_loses_a_link_is_retried_and_finally_fails() {
     let lost = "It rained. [[Go on->The bell]]";
     let service = FakeOpenAi::start([
         says(lost),
@@ -157,7 +157,7 @@ fn an_answer_that_loses_a_link_is_asked_for_again_and_fails_in_the_end() {
 }
 
 #[test]
-fn a_job_stops_where_all_requests_would_fail_and_goes_on_by_its_id() {
+fn a_job_stops_at_a_fatal_error_and_resumes_by_its_id() {
     let refused = Reply::Fails(401, json!({ "error": { "message": "no such key" } }));
     let service = FakeOpenAi::start([says(PAST[0]), refused, says(PAST[1]), says(PAST[2])]);
     let harness = harness(&service);
@@ -191,7 +191,7 @@ fn a_job_stops_where_all_requests_would_fail_and_goes_on_by_its_id() {
 }
 
 #[test]
-fn a_job_goes_on_after_the_program_was_killed() {
+fn a_job_resumes_after_the_program_was_killed() {
     let service = FakeOpenAi::start([says(PAST[0]), Reply::Hangs, says(PAST[1]), says(PAST[2])]);
     let harness = harness(&service);
     let running = harness.start(&RUN);
@@ -224,7 +224,7 @@ fn a_job_goes_on_after_the_program_was_killed() {
 }
 
 #[test]
-fn a_job_is_planned_and_bounded_by_its_cost() {
+fn a_job_is_planned_and_limited_by_cost() {
     let service = FakeOpenAi::start([says(PAST[0])]);
     let harness = harness(&service);
     let plan = harness.data(&[
@@ -257,7 +257,7 @@ fn a_job_is_planned_and_bounded_by_its_cost() {
 }
 
 #[test]
-fn what_cannot_be_a_job_is_refused() {
+fn rejects_invalid_jobs() {
     let service = FakeOpenAi::start([]);
     let harness = harness(&service);
     let refused =

@@ -151,7 +151,7 @@ const KEY: &str = "key-of-the-test-0123456789";
 
 /// The window's program shares its story too: a copy elsewhere takes over when it is gone.
 #[tokio::test]
-async fn sp_10_a_copy_takes_over_a_story_that_was_open_in_a_browser() {
+async fn sp_10_a_replica_takes_over_a_story_open_in_a_browser() {
     let (nats, harness, other) = (
         NatsServer::start(),
         TestHarness::empty(),
@@ -268,7 +268,7 @@ impl Machine {
 /// Kills the owner of a story several times while agents at two hubs work on it: on three hosts
 /// where this machine can have them.
 #[tokio::test]
-async fn sp_10_a_copy_takes_over_and_nothing_acknowledged_is_lost_or_done_twice() {
+async fn sp_10_a_replica_takes_over_without_losing_or_repeating_acknowledged_writes() {
     let mut places = Places::three();
     let [first, second, third] = places.take();
     let nats = NatsServer::start_at(third);
@@ -306,7 +306,7 @@ async fn sp_10_a_copy_takes_over_and_nothing_acknowledged_is_lost_or_done_twice(
 
 /// The server that joins the machines is killed and started again.
 #[tokio::test]
-async fn sp_10_work_goes_on_after_the_nats_server_was_gone() {
+async fn sp_10_work_continues_after_the_nats_server_was_down() {
     let (mut nats, harness) = (NatsServer::start(), TestHarness::empty());
     soak::make_story(&harness.path("demo.story"), 6).unwrap();
     let ((_here, here), (_there, there)) = (hub(&harness, &nats), hub(&harness, &nats));
@@ -329,7 +329,7 @@ async fn sp_10_work_goes_on_after_the_nats_server_was_gone() {
 }
 
 #[tokio::test]
-async fn sp_10_a_copy_takes_over_with_the_oldest_nats_server_supported() {
+async fn sp_10_a_replica_takes_over_with_the_oldest_supported_nats_server() {
     let nats = NatsServer::start_oldest();
     let (one, other) = (TestHarness::empty(), TestHarness::empty());
     soak::make_story(&one.path("demo.story"), 4).unwrap();
@@ -355,7 +355,7 @@ async fn sp_10_a_copy_takes_over_with_the_oldest_nats_server_supported() {
 /// An owner that is stopped for longer than its ownership lives: when it goes on, what it writes
 /// counts for nobody, and it follows the new owner.
 #[tokio::test]
-async fn sp_10_a_former_owner_is_refused_and_follows() {
+async fn sp_10_a_former_owner_is_rejected_and_follows_the_new_one() {
     let nats = NatsServer::start();
     let (one, other) = (TestHarness::empty(), TestHarness::empty());
     soak::make_story(&one.path("demo.story"), 1).unwrap();

@@ -152,7 +152,7 @@ fn the_typescript_client_works_over_both_transports() {
 }
 
 #[test]
-fn nobody_comes_in_without_a_credential_of_the_story() {
+fn rejects_connections_without_a_credential_of_the_story() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
@@ -178,7 +178,7 @@ fn nobody_comes_in_without_a_credential_of_the_story() {
 }
 
 #[test]
-fn a_client_that_dies_leaves_its_draft_and_an_intact_story() {
+fn a_crashed_client_leaves_its_draft_and_an_intact_story() {
     let harness = TestHarness::with_sample();
     let mut running = RunningProgram::new(harness.command(&["mcp", "demo.story"]));
     let say = |running: &mut RunningProgram, message: Value| {
@@ -246,7 +246,7 @@ fn the_scenarios_of_the_conformance_suite_that_apply_pass() {
 }
 
 #[test]
-fn the_inspector_lists_and_calls() {
+fn the_inspector_lists_and_calls_tools() {
     let harness = TestHarness::with_sample();
     let inspect = |words: &[&str]| {
         let mut inspector = node();
@@ -280,7 +280,7 @@ fn the_inspector_lists_and_calls() {
 /// The bundle for desktop assistants: the official tool takes its manifest, and the command in it
 /// serves the story that the person chose.
 #[test]
-fn the_bundle_starts_the_server_for_the_chosen_story() {
+fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
     let manifest = root().join("crates/mcp/bundle/manifest.json");
     let tool = root().join("tests/outside/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");
     assert!(

@@ -150,7 +150,7 @@ fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
 }
 
 #[test]
-fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
+fn os_1_the_window_runs_the_same_commands_and_the_prompt_lists_them_all() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let slash = |line: &str, thread: &Value| {
@@ -213,7 +213,7 @@ fn os_2_a_call_without_an_id_gets_one() {
 }
 
 #[test]
-fn os_3_words_and_calls_of_one_reply_keep_their_order_in_the_thread() {
+fn os_3_text_and_calls_of_one_reply_keep_their_order_in_the_thread() {
     let harness = TestHarness::with_sample();
     let call = (
         "call_a".to_owned(),
@@ -487,7 +487,7 @@ fn os_6_a_turn_stops_at_its_cost_limit() {
 }
 
 #[test]
-fn os_6_a_money_limit_without_a_price_is_refused_when_settings_are_read() {
+fn os_6_settings_reject_a_money_limit_without_a_price() {
     let service = FakeOpenAi::start([says("Hello.")]);
     let harness = harness_with(&service, "limits = { money = 1.0 }");
     let ran = harness.run(&["ask", "demo.story", "hello"]);

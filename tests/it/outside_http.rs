@@ -62,7 +62,7 @@ fn add(server: &TestServer, port: &str, key: &str) {
 }
 
 #[test]
-fn a_key_opens_a_server_and_a_wrong_one_is_told_without_being_repeated() {
+fn a_key_grants_access_to_a_server_and_a_wrong_one_is_reported_without_being_repeated() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start_words(&harness, &words());
     let (_notes, port) = start("0", KEY, &[]);
@@ -93,7 +93,7 @@ fn words() -> [&'static str; 7] {
 }
 
 #[test]
-fn a_server_that_goes_away_and_comes_back_is_used_again() {
+fn reconnects_to_a_server_that_went_down() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let (notes, port) = start("0", KEY, &[]);
@@ -131,7 +131,7 @@ fn told(service: &FakeOpenAi) -> Vec<Value> {
 }
 
 #[test]
-fn at_3_what_a_server_says_stays_data_and_widens_nothing() {
+fn at_3_output_of_an_mcp_server_gains_no_authority() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let (notes, port) = start("0", KEY, &[]);

@@ -70,7 +70,7 @@ fn add_names(server: &TestServer) -> Value {
 }
 
 #[test]
-fn a_server_is_added_stopped_started_and_removed_while_a_story_is_open() {
+fn adds_stops_starts_and_removes_a_server_while_a_story_is_open() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     assert!(servers(&server, "list_outside_servers", json!({})).is_empty());
@@ -102,7 +102,7 @@ fn a_server_is_added_stopped_started_and_removed_while_a_story_is_open() {
 }
 
 #[test]
-fn a_tool_is_allowed_as_it_was_seen_refused_and_asked_about_again() {
+fn a_tool_is_allowed_as_described_rejected_and_asked_about_again() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let names = add_names(&server);
@@ -140,7 +140,7 @@ fn a_tool_is_allowed_as_it_was_seen_refused_and_asked_about_again() {
 }
 
 #[test]
-fn a_server_that_cannot_begin_says_why() {
+fn a_server_that_cannot_start_reports_the_reason() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let none = json!({ "name": "none", "command": "/no/such/program" });
@@ -151,7 +151,7 @@ fn a_server_that_cannot_begin_says_why() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_changes_nothing() {
+fn rejects_invalid_server_settings_and_changes_nothing() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let key = "sk-very-secret";
@@ -195,7 +195,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_key_is_kept_beside_and_goes_to_its_own_address_alone() {
+fn a_server_key_is_stored_separately_and_sent_only_to_its_own_address() {
     let harness = TestHarness::with_sample();
     let server = TestServer::start(&harness, "demo.story");
     let key = "sk-very-secret";

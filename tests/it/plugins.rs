@@ -60,7 +60,7 @@ fn shown(service: &FakeOpenAi) -> Vec<String> {
 }
 
 #[test]
-fn the_assistant_uses_the_example_plugin_after_a_yes() {
+fn the_assistant_uses_the_example_plugin_after_approval() {
     let args = json!({ "names": ["Mira", "Doran", "Ilmar"], "count": 3, "seed": 1 });
     let replies = || {
         [
@@ -99,7 +99,7 @@ fn called(mode: &str) -> Value {
 }
 
 #[test]
-fn servers_that_break_off_or_say_nothing_are_told() {
+fn reports_servers_that_crash_or_do_not_answer() {
     for (mode, why) in [("dies", "broke off"), ("hangs", "")] {
         let result = called(mode);
         let error = &result["error"];
@@ -115,14 +115,14 @@ fn servers_that_break_off_or_say_nothing_are_told() {
 }
 
 #[test]
-fn a_flood_of_text_is_cut() {
+fn truncates_a_flood_of_text() {
     let result = called("floods");
     let text = result["data"]["text"].as_str().expect("a text");
     assert_eq!((text.len(), &result["data"]["cut"]), (20_000, &json!(true)));
 }
 
 #[test]
-fn a_server_gets_no_environment_of_ours() {
+fn a_server_does_not_inherit_our_environment() {
     let result = called("tells");
     let environment = result["data"]["text"].as_str().expect("its environment");
     assert!(environment.contains("PATH"), "{environment}");
@@ -130,7 +130,7 @@ fn a_server_gets_no_environment_of_ours() {
 }
 
 #[test]
-fn schemas_that_are_none_and_descriptions_that_command_are_tamed() {
+fn invalid_schemas_and_instructing_descriptions_are_neutralized() {
     let server = file("tests/outside/odd_server.py");
     let (harness, service) = story([says("I see.")], ("odd", &[&server, "lies"]));
     ask(&harness, &["--yes"]);
@@ -143,7 +143,7 @@ fn schemas_that_are_none_and_descriptions_that_command_are_tamed() {
 }
 
 #[test]
-fn a_server_that_renames_its_tools_is_survived() {
+fn handles_a_server_that_renames_its_tools() {
     let call = |name: &str| calls(&[(name, json!({}))]);
     let replies = [call("odd_tool_0"), call("odd_tool_0"), says("I see.")];
     let server = file("tests/outside/odd_server.py");

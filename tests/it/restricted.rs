@@ -158,7 +158,7 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
 }
 
 #[test]
-fn at_5_a_bad_command_line_of_the_restricted_one_is_answered_in_json() {
+fn at_5_the_restricted_command_line_reports_invalid_arguments_in_json() {
     let harness = TestHarness::with_sample();
     for (words, code) in [
         (&["project_cli"][..], 2),

@@ -42,7 +42,7 @@ pub(crate) fn started(harness: &TestHarness, words: &[&str]) -> (RunningProgram,
 }
 
 #[tokio::test]
-async fn sp_10_no_outcome_is_lost_or_doubled_when_hub_and_story_are_killed() {
+async fn sp_10_no_outcome_is_lost_or_repeated_when_hub_and_story_are_killed() {
     let harness = TestHarness::empty();
     soak::make_story(&harness.path("demo.story"), 40).unwrap();
     let (mut hub, address) = started(&harness, &["hub", "--open", "--port", "0"]);

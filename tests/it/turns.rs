@@ -130,7 +130,7 @@ fn st_6_a_turn_killed_during_a_call_is_closed_and_not_repeated() {
 }
 
 #[test]
-fn two_programs_alternate_in_a_conversation_without_closing_each_others_turns() {
+fn two_programs_alternate_in_a_conversation_without_ending_each_others_turns() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let service = FakeOpenAi::start([
         calls(&[older(), portrait()]),

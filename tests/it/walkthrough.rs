@@ -178,7 +178,7 @@ fn second_process_receives_every_change() {
 }
 
 #[test]
-fn a_first_undo_does_not_empty_the_sample() {
+fn creating_the_sample_cannot_be_undone() {
     let harness = TestHarness::with_sample();
     let ran = harness.run(&["undo", "demo.story"]);
     assert_ne!(ran.code, 0, "there is nothing to undo yet: {}", ran.out);

@@ -56,7 +56,7 @@ fn titles(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_long_story_is_read_in_pieces_at_the_command_line() {
+fn the_command_line_reads_a_long_story_in_parts() {
     let harness = harness();
     let long = "The night was long. ".repeat(40);
     harness.good(&[
@@ -105,7 +105,7 @@ fn a_long_story_is_read_in_pieces_at_the_command_line() {
 }
 
 #[test]
-fn scenes_are_divided_and_joined_by_a_model_and_undone_as_one_turn() {
+fn a_model_splits_and_merges_scenes_and_undo_reverts_the_turn() {
     let harness = harness();
     let before = text(&harness, "Harbor");
     let split = json!({ "node": "Harbor", "passage": "Then a bell", "title": "A bell rings", "label": "On" });
@@ -184,7 +184,7 @@ fn the_style_guide_is_part_of_every_request() {
 }
 
 #[test]
-fn alternatives_wait_in_a_draft_in_review_and_are_used_after_it() {
+fn alternatives_wait_in_a_draft_in_review_mode_until_adopted() {
     let harness = harness();
     let warmer =
         json!({ "node": "Bell", "text": "It rang softly.", "adopt": false, "name": "warmer" });
@@ -230,7 +230,7 @@ fn alternatives_wait_in_a_draft_in_review_and_are_used_after_it() {
 }
 
 #[test]
-fn a_model_keeps_findings_that_hold_their_place_until_their_text_changes() {
+fn findings_of_a_model_follow_their_passage_until_its_text_changes() {
     let harness = harness();
     let finding = json!({
         "node": "Bell", "passage": "It rang twice", "says": "Once or twice?",

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_named_by_words_of_its_own() {
+    fn matches_titles_as_whole_words() {
         check("Then Neo woke.", "neo", true);
         check("a neon sign", "Neo", false);
         check("neon, Neo", "Neo", true);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_in_a_script_without_spaces_is_named_wherever_it_stands() {
+    fn matches_titles_anywhere_in_scripts_without_spaces() {
         check("他在旧城的雨夜里", "旧城", true);
         check("他叫Neo吗", "Neo", true);
         check("네오가 왔다", "네오", true);

@@ -30,7 +30,7 @@ fn titled<'a>(map: &'a Value, title: &str) -> Vec<&'a Value> {
 }
 
 #[tokio::test]
-async fn groups_are_folded_and_unfolded_and_nothing_else_can_be() {
+async fn only_groups_can_be_folded() {
     let harness = harbor().await;
     let fold = |folded: bool| json!({ "groups": ["Arrival"], "folded": folded });
     harness.ok("fold_groups", fold(true)).await;
@@ -51,7 +51,7 @@ async fn groups_are_folded_and_unfolded_and_nothing_else_can_be() {
 }
 
 #[tokio::test]
-async fn a_frame_keeps_its_size_until_it_is_fitted_to_what_is_left_in_it() {
+async fn a_frame_keeps_its_size_until_it_is_fitted() {
     let harness = harbor().await;
     let frame = async || {
         let map = map(&harness).await;
@@ -81,7 +81,7 @@ async fn a_frame_keeps_its_size_until_it_is_fitted_to_what_is_left_in_it() {
 }
 
 #[tokio::test]
-async fn a_frame_goes_around_frames_inside_it_and_not_around_what_a_folded_one_hides() {
+async fn fitting_a_frame_includes_inner_frames_but_not_their_folded_members() {
     let harness = harbor().await;
     let inside = json!({ "nodes": ["Arrival", "Storm"], "title": "Act" });
     harness.ok("group_nodes", inside).await;
@@ -103,7 +103,7 @@ async fn a_frame_goes_around_frames_inside_it_and_not_around_what_a_folded_one_h
 }
 
 #[tokio::test]
-async fn a_group_is_copied_with_what_it_holds_and_the_links_inside() {
+async fn copies_a_group_with_its_members_and_inner_links() {
     let harness = harbor().await;
     let args = json!({ "nodes": ["Arrival"], "x": 1000, "y": 1000 });
     let copied = harness.ok("duplicate_nodes", args).await;
@@ -129,7 +129,7 @@ async fn a_group_is_copied_with_what_it_holds_and_the_links_inside() {
 }
 
 #[tokio::test]
-async fn several_nodes_go_as_one_step_and_come_back_as_one() {
+async fn removing_several_nodes_is_one_undo_step() {
     let harness = harbor().await;
     let removed = harness
         .ok("remove_nodes", json!({ "nodes": ["Ferry", "Storm"] }))
@@ -145,7 +145,7 @@ async fn several_nodes_go_as_one_step_and_come_back_as_one() {
 }
 
 #[tokio::test]
-async fn several_nodes_get_a_kind_or_none_does() {
+async fn sets_the_kind_of_all_given_nodes_or_none() {
     let harness = harbor().await;
     let args = |kind: &str| json!({ "nodes": ["Ferry", "Quay"], "kind": kind });
     harness.ok("set_node_kinds", args("place")).await;
@@ -156,7 +156,7 @@ async fn several_nodes_get_a_kind_or_none_does() {
 }
 
 #[tokio::test]
-async fn several_nodes_are_carried_into_a_group_and_out_of_it_in_one_step() {
+async fn moving_several_nodes_into_and_out_of_a_group_is_one_step() {
     let harness = harbor().await;
     let args = |group: &str| {
         let places =
@@ -177,7 +177,7 @@ async fn several_nodes_are_carried_into_a_group_and_out_of_it_in_one_step() {
 }
 
 #[tokio::test]
-async fn a_node_is_made_inside_a_group() {
+async fn creates_a_node_inside_a_group() {
     let harness = harbor().await;
     let made = json!({ "title": "Gangway", "group": "Arrival" });
     harness.ok("create_node", made).await;

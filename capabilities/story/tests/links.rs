@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::tests::{TestHarness, check};
 
 #[tokio::test]
-async fn links_keep_the_order_they_are_given() {
+async fn links_keep_their_given_order() {
     let harness = TestHarness::new();
     for title in ["A", "B", "C", "D"] {
         harness.node(title, "scene").await;
@@ -80,7 +80,7 @@ async fn links_keep_the_order_they_are_given() {
 }
 
 #[tokio::test]
-async fn of_several_links_the_label_says_which() {
+async fn a_label_selects_one_of_several_links() {
     let harness = TestHarness::new();
     harness.node("A", "scene").await;
     harness.node("B", "scene").await;
@@ -235,7 +235,7 @@ async fn leading(harness: &TestHarness, node: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_node_is_put_into_a_link_as_one_step() {
+async fn inserting_a_node_into_a_link_is_one_step() {
     let harness = TestHarness::new();
     for title in ["A", "B"] {
         harness.node(title, "scene").await;
@@ -260,7 +260,7 @@ async fn a_node_is_put_into_a_link_as_one_step() {
 }
 
 #[tokio::test]
-async fn a_link_is_turned_around_as_one_step() {
+async fn reversing_a_link_is_one_step() {
     let harness = TestHarness::new();
     for title in ["A", "B"] {
         harness.node(title, "scene").await;

@@ -37,7 +37,7 @@ fn link(to: &str, label: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn links_of_the_graph_are_changed_in_the_text_and_undone_with_it() {
+async fn changing_a_link_changes_the_text_and_undo_restores_both() {
     let harness = gate().await;
     let before = harness.changes();
     let args = json!({ "from": "Gate", "to": "Hall", "new_label": "Step in", "new_to": "Cave" });
@@ -69,7 +69,7 @@ async fn links_of_the_graph_are_changed_in_the_text_and_undone_with_it() {
 }
 
 #[tokio::test]
-async fn links_in_a_text_are_changed_in_the_graph() {
+async fn changing_a_text_link_changes_the_graph() {
     let harness = gate().await;
     assert_eq!(
         links(&harness).await,

@@ -23,7 +23,7 @@ fn titles(reading: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_whole_story_is_read_as_cards_and_links() {
+async fn read_map_returns_all_cards_and_links() {
     let harness = story().await;
     let args = json!({ "items": [{ "k": "Role", "v": "hero" }], "node": "Wake up" });
     harness.ok("update_node_kv", args).await;
@@ -89,7 +89,7 @@ async fn the_whole_story_is_read_as_cards_and_links() {
 }
 
 #[tokio::test]
-async fn a_later_reading_holds_only_what_changed() {
+async fn read_map_since_a_change_returns_only_what_changed() {
     let harness = story().await;
     let since = harness.changes();
     let nothing = harness.ok("read_map", json!({ "since": since })).await;
@@ -126,7 +126,7 @@ async fn a_later_reading_holds_only_what_changed() {
 }
 
 #[tokio::test]
-async fn everything_is_read_where_the_changes_do_not_tell_it() {
+async fn read_map_returns_everything_when_changes_are_insufficient() {
     let mut harness = story().await;
     let since = harness.changes();
     let later = harness.ok("read_map", json!({ "since": since + 7 })).await;
@@ -161,7 +161,7 @@ async fn everything_is_read_where_the_changes_do_not_tell_it() {
 }
 
 #[tokio::test]
-async fn a_node_is_read_with_all_that_the_window_shows_of_it() {
+async fn read_node_returns_all_that_the_window_shows() {
     let harness = story().await;
     let text = "Neo 读着《The truth》。";
     let args = json!({ "title": "Neo", "kind": "character", "after": "Wake up", "text": text });

@@ -37,7 +37,7 @@ fn at(title: &str, x: f64, y: f64) -> (String, f64, f64) {
 }
 
 #[tokio::test]
-async fn a_tidied_map_reads_from_left_to_right_and_one_undo_takes_it_back() {
+async fn tidying_lays_out_the_map_from_left_to_right_in_one_undo_step() {
     let harness = scattered().await;
     let before = places(&harness).await;
     let tidied = harness.ok("tidy_map", json!({})).await;
@@ -55,7 +55,7 @@ async fn a_tidied_map_reads_from_left_to_right_and_one_undo_takes_it_back() {
 }
 
 #[tokio::test]
-async fn a_group_is_tidied_as_one_and_by_itself_inside() {
+async fn tidies_a_group_as_one_card_and_its_members_separately() {
     let harness = scattered().await;
     let args = json!({ "nodes": ["Left", "Right"], "title": "Choices" });
     harness.ok("group_nodes", args).await;
@@ -83,7 +83,7 @@ async fn a_group_is_tidied_as_one_and_by_itself_inside() {
 }
 
 #[tokio::test]
-async fn nodes_are_grouped_in_a_frame_and_freed_again() {
+async fn groups_and_ungroups_nodes() {
     let harness = scattered().await;
     let args = json!({ "nodes": ["Left", "Right", "Left"], "title": "Choices" });
     let grouped = harness.ok("group_nodes", args).await;
@@ -126,7 +126,7 @@ async fn nodes_are_grouped_in_a_frame_and_freed_again() {
 }
 
 #[tokio::test]
-async fn cards_are_colored_together_and_plain_again() {
+async fn colors_several_cards_and_clears_the_color() {
     let harness = scattered().await;
     let since = harness.changes();
     harness
@@ -152,7 +152,7 @@ async fn cards_are_colored_together_and_plain_again() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_arranged_is_refused_and_nothing_is_written() {
+async fn rejects_invalid_layout_requests_and_writes_nothing() {
     let harness = scattered().await;
     let before = harness.changes();
     let errors = [
@@ -198,7 +198,7 @@ async fn sizes(harness: &TestHarness) -> Vec<(String, Value, Value)> {
 }
 
 #[tokio::test]
-async fn a_card_keeps_its_size_when_moved_and_tidied_until_it_has_the_usual_one_again() {
+async fn moving_and_tidying_keep_a_cards_own_size_until_it_is_reset() {
     let harness = scattered().await;
     let wide = json!({ "node": "Start", "x": 900, "y": 50, "width": 480, "height": 300 });
     harness.ok("move_nodes", json!({ "places": [wide] })).await;
@@ -224,7 +224,7 @@ async fn a_card_keeps_its_size_when_moved_and_tidied_until_it_has_the_usual_one_
 }
 
 #[tokio::test]
-async fn a_card_too_small_to_take_hold_of_is_refused() {
+async fn rejects_a_card_below_the_minimum_size() {
     let harness = scattered().await;
     let before = harness.changes();
     for (width, height, path) in [(3, 100, "width"), (100, -1, "height"), (20_000, 1, "width")] {

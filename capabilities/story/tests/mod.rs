@@ -19,7 +19,7 @@ use serde_json::json;
 use crate::tests::{TestHarness, check};
 
 #[tokio::test]
-async fn a_node_is_created_beside_another_and_linked_from_it() {
+async fn creates_a_node_after_another_and_links_it() {
     let harness = TestHarness::new();
     harness.node("Wake up", "scene").await;
     let args = json!({ "title": " The truth ", "after": "wake up", "label": "Take the red pill", "text": "雨夜。" });
@@ -78,7 +78,7 @@ async fn a_node_is_created_beside_another_and_linked_from_it() {
 }
 
 #[tokio::test]
-async fn new_nodes_never_stand_on_others() {
+async fn new_nodes_never_overlap_others() {
     let harness = TestHarness::new();
     harness.node("Start", "scene").await;
     let mut places = vec![(0.0, 0.0)];
@@ -101,7 +101,7 @@ async fn new_nodes_never_stand_on_others() {
 }
 
 #[tokio::test]
-async fn new_nodes_stand_in_order_right_of_their_source_and_outside_frames() {
+async fn places_new_nodes_in_order_right_of_their_source_and_outside_frames() {
     let harness = TestHarness::new();
     harness.node("Start", "scene").await;
     let held = json!({ "title": "Held", "x": 340, "y": 344 });
@@ -163,7 +163,7 @@ async fn rejects_an_invalid_node_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_node_is_renamed_and_says_who_else_is_called_so() {
+async fn renaming_reports_other_nodes_with_the_same_title() {
     let harness = TestHarness::new();
     harness.node("Thomas Anderson", "character").await;
     harness.node("Neo", "note").await;
@@ -192,7 +192,7 @@ async fn a_node_is_renamed_and_says_who_else_is_called_so() {
 }
 
 #[tokio::test]
-async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step() {
+async fn renaming_lists_and_updates_references_in_one_step() {
     let harness = TestHarness::new();
     let hall = json!({ "title": "Hall", "text": "Dust. [[Stay->Hall]]" });
     harness.ok("create_node", hall).await;
@@ -243,7 +243,7 @@ async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step(
 
 /// Whatever a title is made of, the nodes that name it are found without reading all.
 #[tokio::test]
-async fn a_title_of_any_signs_is_found_where_it_is_named() {
+async fn finds_references_to_titles_with_any_characters() {
     let titles = [
         "Hall",
         "C++ & Co.",
@@ -299,7 +299,7 @@ async fn ambiguous_title_in_text_refers_to_the_first_node() {
 }
 
 #[tokio::test]
-async fn kind_and_color_of_a_node_are_changed() {
+async fn changes_kind_and_color_of_a_node() {
     let harness = TestHarness::new();
     harness.node("Neo", "note").await;
     let args = json!({ "kind": "Character", "color": "#3366CC", "node": "Neo" });
@@ -334,7 +334,7 @@ async fn kind_and_color_of_a_node_are_changed() {
 }
 
 #[tokio::test]
-async fn a_group_moves_with_all_it_holds() {
+async fn a_group_moves_with_its_members() {
     let harness = TestHarness::new();
     for (title, kind) in [
         ("Act 1", "group"),
@@ -395,7 +395,7 @@ async fn a_group_moves_with_all_it_holds() {
 }
 
 #[tokio::test]
-async fn a_removed_node_takes_its_links_along_and_undo_brings_all_back() {
+async fn removing_a_node_removes_its_links_and_undo_restores_them() {
     let harness = TestHarness::new();
     harness.node("A", "scene").await;
     harness
@@ -428,7 +428,7 @@ async fn a_removed_node_takes_its_links_along_and_undo_brings_all_back() {
 }
 
 #[tokio::test]
-async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
+async fn sets_title_start_and_custom_kinds_of_a_story() {
     let harness = TestHarness::new();
     harness.node("Wake up", "scene").await;
     check(
@@ -489,7 +489,7 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
 }
 
 #[tokio::test]
-async fn several_nodes_are_moved_as_one_step() {
+async fn moving_several_nodes_is_one_step() {
     let harness = TestHarness::new();
     for (title, kind) in [("Act 1", "group"), ("A", "scene"), ("B", "scene")] {
         harness

@@ -33,7 +33,7 @@ fn texts(answer: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn paths_lead_around_nodes_and_through_nodes() {
+async fn paths_can_avoid_nodes_and_pass_through_nodes() {
     let harness = castle().await;
     let avoid = json!({ "from": "Hall", "to": "Garden", "avoid": ["Gate"] });
     assert_eq!(
@@ -64,7 +64,7 @@ async fn paths_lead_around_nodes_and_through_nodes() {
 }
 
 #[tokio::test]
-async fn with_a_state_only_paths_that_a_reader_can_take_are_found() {
+async fn with_a_state_finds_only_paths_open_to_a_reader() {
     let harness = castle().await;
     let args = json!({ "from": "Hall", "to": "Garden", "state": "" });
     let found = harness.ok("find_paths", args).await;
@@ -104,7 +104,7 @@ async fn with_a_state_only_paths_that_a_reader_can_take_are_found() {
 }
 
 #[tokio::test]
-async fn different_ways_to_the_same_state_are_all_found() {
+async fn finds_all_paths_to_the_same_state() {
     let harness = TestHarness::new();
     for title in ["A", "B", "C", "D"] {
         harness.node(title, "scene").await;
@@ -120,7 +120,7 @@ async fn different_ways_to_the_same_state_are_all_found() {
 }
 
 #[tokio::test]
-async fn a_count_that_grows_without_end_stops_the_search() {
+async fn the_search_stops_at_an_endlessly_growing_variable() {
     let harness = TestHarness::new();
     for title in ["A", "B", "End"] {
         harness.node(title, "scene").await;

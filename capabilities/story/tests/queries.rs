@@ -47,7 +47,7 @@ async fn matrix() -> TestHarness {
 }
 
 #[tokio::test]
-async fn the_outline_is_a_tree_from_the_start_with_circles_marked() {
+async fn the_outline_is_a_tree_from_the_start_with_cycles_marked() {
     let harness = matrix().await;
     let outline = harness.ok("outline", json!({})).await;
     expect![[r#"
@@ -73,7 +73,7 @@ async fn the_outline_is_a_tree_from_the_start_with_circles_marked() {
 }
 
 #[tokio::test]
-async fn nodes_of_one_title_are_told_apart_by_id() {
+async fn shows_ids_of_nodes_with_the_same_title() {
     let harness = TestHarness::new();
     harness.node("Twin", "character").await;
     let second = harness.node("Twin", "character").await;
@@ -85,7 +85,7 @@ async fn nodes_of_one_title_are_told_apart_by_id() {
 }
 
 #[tokio::test]
-async fn a_very_deep_story_is_outlined_whole() {
+async fn outlines_a_very_deep_story_completely() {
     let harness = TestHarness::new();
     harness.node("0", "scene").await;
     for n in 1..60 {
@@ -103,7 +103,7 @@ async fn a_very_deep_story_is_outlined_whole() {
 }
 
 #[tokio::test]
-async fn an_outline_too_long_says_how_much_is_left() {
+async fn a_truncated_outline_reports_the_number_of_omitted_nodes() {
     let harness = TestHarness::new();
     for n in 0..10 {
         harness.node(&n.to_string(), "note").await;
@@ -118,7 +118,7 @@ async fn an_outline_too_long_says_how_much_is_left() {
 }
 
 #[tokio::test]
-async fn a_node_is_shown_with_all_it_holds() {
+async fn shows_a_node_with_all_its_data() {
     let harness = matrix().await;
     check(
         &harness.ok("show_node", json!({ "node": "Wake up" })).await,
@@ -186,7 +186,7 @@ async fn a_node_is_shown_with_all_it_holds() {
 }
 
 #[tokio::test]
-async fn without_a_node_the_story_is_shown_at_a_glance() {
+async fn shows_an_overview_of_the_story_without_a_node() {
     let mut harness = matrix().await;
     check(
         &harness.ok("show_node", json!({})).await,
@@ -291,7 +291,7 @@ async fn nodes_are_found_by_title_kind_and_attribute() {
 }
 
 #[tokio::test]
-async fn neighbors_are_what_is_linked_and_what_holds() {
+async fn neighbors_are_linked_nodes_group_and_members() {
     let harness = matrix().await;
     harness.node("Act 1", "group").await;
     harness
@@ -337,7 +337,7 @@ async fn neighbors_are_what_is_linked_and_what_holds() {
 }
 
 #[tokio::test]
-async fn paths_come_shortest_first_and_pass_no_node_twice() {
+async fn paths_are_shortest_first_and_visit_no_node_twice() {
     let harness = matrix().await;
     harness
         .ok(

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::tests::TestHarness;
 
 #[tokio::test]
-async fn mentions_follow_a_new_title_in_the_same_commit() {
+async fn renaming_updates_mentions_in_the_same_commit() {
     let harness = TestHarness::new();
     harness.node("Thomas", "character").await;
     let text = "Thomas waits. [[Ask him->Thomas]] No thomas, no Thomasina.";
@@ -47,7 +47,7 @@ async fn mentions_follow_a_new_title_in_the_same_commit() {
 }
 
 #[tokio::test]
-async fn an_old_title_is_added_to_the_other_names() {
+async fn renaming_adds_the_old_title_to_the_aliases() {
     let harness = TestHarness::new();
     harness.node("Neo", "character").await;
     let known = json!({ "node": "Neo", "items": [{ "k": "aliases", "v": "The One" }] });

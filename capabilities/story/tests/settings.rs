@@ -9,7 +9,7 @@ async fn header(harness: &TestHarness) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_scene_is_the_start_and_undo_takes_both_back() {
+async fn the_first_scene_becomes_the_start_and_undo_reverts_both() {
     let harness = TestHarness::new();
     harness.node("Mara", "character").await;
     assert_eq!(header(&harness).await["start"], Value::Null);
@@ -25,7 +25,7 @@ async fn the_first_scene_is_the_start_and_undo_takes_both_back() {
 }
 
 #[tokio::test]
-async fn a_start_that_was_removed_stays_away_while_there_are_scenes() {
+async fn a_removed_start_is_not_replaced_while_scenes_remain() {
     let harness = TestHarness::new();
     harness.node("Quay", "scene").await;
     harness.node("Pier", "scene").await;
@@ -35,7 +35,7 @@ async fn a_start_that_was_removed_stays_away_while_there_are_scenes() {
 }
 
 #[tokio::test]
-async fn tags_have_the_colors_that_were_chosen() {
+async fn sets_the_colors_of_tags() {
     let harness = TestHarness::new();
     harness
         .ok("set_tag_color", json!({ "tag": " storm ", "color": "2" }))
@@ -63,7 +63,7 @@ async fn tags_have_the_colors_that_were_chosen() {
 }
 
 #[tokio::test]
-async fn a_word_goal_is_set_and_taken_away() {
+async fn sets_and_clears_a_word_goal() {
     let harness = TestHarness::new();
     harness
         .ok("set_word_goal", json!({ "words": 50_000 }))

@@ -71,7 +71,7 @@ async fn harbor() -> TestHarness {
 }
 
 #[tokio::test]
-async fn a_node_is_split_with_its_links_in_text_and_graph() {
+async fn splitting_a_node_moves_its_links_in_text_and_graph() {
     let harness = harbor().await;
     let before = whole(&harness).await;
     let args = json!({ "node": "Harbor", "passage": "Then a bell", "title": "The bell rings", "label": "Listen" });
@@ -105,7 +105,7 @@ async fn a_node_is_split_with_its_links_in_text_and_graph() {
 }
 
 #[tokio::test]
-async fn a_text_without_links_is_split_without_adding_any() {
+async fn splitting_a_text_without_links_adds_none() {
     let harness = TestHarness::new();
     scene(&harness, "雨夜", "雨下了一整夜。第二天，他醒了。").await;
     let args = json!({ "node": "雨夜", "passage": "第二天", "title": "清晨" });
@@ -116,7 +116,7 @@ async fn a_text_without_links_is_split_without_adding_any() {
 }
 
 #[tokio::test]
-async fn a_split_that_makes_no_sense_is_refused_and_writes_nothing() {
+async fn rejects_an_invalid_split_and_writes_nothing() {
     let harness = harbor().await;
     let before = harness.changes();
     let fails = |passage: &str, title: &str| {
@@ -145,7 +145,7 @@ async fn a_split_that_makes_no_sense_is_refused_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn nodes_are_merged_into_the_first_with_all_that_leads_to_them() {
+async fn merging_moves_texts_and_incoming_links_to_the_first_node() {
     let harness = TestHarness::new();
     scene(&harness, "Door", "A door.\n\n[[Open it->Room]]").await;
     scene(
@@ -211,7 +211,7 @@ async fn nodes_are_merged_into_the_first_with_all_that_leads_to_them() {
 }
 
 #[tokio::test]
-async fn a_group_or_a_single_node_is_not_merged() {
+async fn rejects_merging_a_group_or_a_single_node() {
     let harness = harbor().await;
     let group = json!({ "nodes": ["Night", "Bell"], "title": "Act two" });
     harness.ok("group_nodes", group).await;
@@ -227,7 +227,7 @@ async fn a_group_or_a_single_node_is_not_merged() {
 }
 
 #[tokio::test]
-async fn a_passage_becomes_a_node_with_a_link_in_its_place() {
+async fn extracting_a_passage_leaves_a_link_in_its_place() {
     let harness = harbor().await;
     let before = whole(&harness).await;
     let args = json!({
@@ -262,7 +262,7 @@ async fn a_passage_becomes_a_node_with_a_link_in_its_place() {
 }
 
 #[tokio::test]
-async fn a_passage_of_plain_prose_leaves_no_link_in_the_text() {
+async fn extracting_plain_prose_leaves_no_link_in_the_text() {
     let harness = TestHarness::new();
     scene(
         &harness,
@@ -288,7 +288,7 @@ async fn a_passage_of_plain_prose_leaves_no_link_in_the_text() {
 }
 
 #[tokio::test]
-async fn a_node_put_into_a_link_stands_between_in_the_texts_too() {
+async fn inserting_a_node_into_a_link_updates_links_in_texts() {
     let harness = harbor().await;
     let args = json!({
         "title": "Alley", "after": "Harbor", "before": "Bell", "text": "A narrow alley.",

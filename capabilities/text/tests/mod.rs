@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::tests::{TestHarness, check};
 
 #[tokio::test]
-async fn a_text_is_written_appended_to_and_read() {
+async fn writes_appends_to_and_reads_a_text() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     harness
@@ -63,7 +63,7 @@ async fn a_text_is_written_appended_to_and_read() {
 }
 
 #[tokio::test]
-async fn a_passage_is_replaced_by_quoting_it() {
+async fn replaces_a_quoted_passage() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     harness
@@ -100,7 +100,7 @@ async fn a_passage_is_replaced_by_quoting_it() {
 }
 
 #[tokio::test]
-async fn a_misquoted_passage_is_answered_with_the_nearest() {
+async fn a_misquoted_passage_error_suggests_the_nearest() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     let empty = harness
@@ -126,7 +126,7 @@ async fn a_misquoted_passage_is_answered_with_the_nearest() {
 }
 
 #[tokio::test]
-async fn a_passage_that_occurs_twice_needs_more_words_or_all() {
+async fn an_ambiguous_passage_needs_more_words_or_all() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     harness
@@ -201,7 +201,7 @@ async fn rejects_a_write_when_the_text_changed_meanwhile() {
 }
 
 #[tokio::test]
-async fn words_are_found_and_replaced_in_all_texts_as_one_step() {
+async fn replacing_words_in_all_texts_is_one_step() {
     let harness = TestHarness::new();
     for (title, text) in [
         ("Rain", "Tom met Tommy.\n汤姆来了。"),

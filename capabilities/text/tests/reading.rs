@@ -10,7 +10,7 @@ async fn text(harness: &TestHarness, node: &str, text: &str) {
 }
 
 #[tokio::test]
-async fn a_part_of_a_text_is_read_by_paragraphs_or_characters() {
+async fn reads_a_part_of_a_text_by_paragraphs_or_characters() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     text(&harness, "Rain", "One.\n\n雨下了\n一整夜。\n\nThree.").await;
@@ -29,7 +29,7 @@ async fn a_part_of_a_text_is_read_by_paragraphs_or_characters() {
 }
 
 #[tokio::test]
-async fn a_part_beyond_the_text_is_refused() {
+async fn rejects_a_range_beyond_the_text() {
     let harness = TestHarness::new();
     harness.node("Rain", "scene").await;
     text(&harness, "Rain", "One.\n\nTwo.").await;
@@ -75,7 +75,7 @@ fn titles(answer: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn several_texts_are_read_in_reading_order() {
+async fn reads_several_texts_in_reading_order() {
     let harness = line().await;
     let all = harness.ok("read_texts", json!({})).await;
     assert_eq!(titles(&all), ["One", "Two", "Four", "About"]);
@@ -100,7 +100,7 @@ async fn several_texts_are_read_in_reading_order() {
 }
 
 #[tokio::test]
-async fn members_of_a_group_are_read() {
+async fn reads_the_members_of_a_group() {
     let harness = line().await;
     let group = json!({ "nodes": ["Two", "Four"], "title": "Act two" });
     harness.ok("group_nodes", group).await;
@@ -111,7 +111,7 @@ async fn members_of_a_group_are_read() {
 }
 
 #[tokio::test]
-async fn what_exceeds_the_limit_is_read_on_with_the_cursor() {
+async fn a_cursor_continues_reading_beyond_the_limit() {
     let harness = line().await;
     let long: String = (1..=80)
         .map(|it| format!("Sentence {it}, 雨。\n\n"))
@@ -142,7 +142,7 @@ async fn what_exceeds_the_limit_is_read_on_with_the_cursor() {
 }
 
 #[tokio::test]
-async fn a_selection_that_fits_nothing_and_a_foreign_cursor_are_refused() {
+async fn rejects_an_empty_selection_and_a_foreign_cursor() {
     let harness = line().await;
     let fails = |args| harness.fails("read_texts", args);
     assert_eq!(

@@ -31,7 +31,7 @@ async fn drafted() -> (TestHarness, DraftId) {
 }
 
 #[tokio::test]
-async fn a_draft_is_listed_and_shown_piece_by_piece() {
+async fn lists_drafts_and_shows_their_pieces() {
     let (harness, _) = drafted().await;
     check(
         &harness.ok("list_drafts", json!({})).await,
@@ -115,7 +115,7 @@ async fn a_draft_is_listed_and_shown_piece_by_piece() {
 }
 
 #[tokio::test]
-async fn a_draft_is_adopted_whole() {
+async fn adopts_a_whole_draft() {
     let (harness, draft) = drafted().await;
     let answer = harness
         .ok("adopt_draft", json!({ "draft": draft.to_string() }))
@@ -147,7 +147,7 @@ async fn a_draft_is_adopted_whole() {
 }
 
 #[tokio::test]
-async fn a_draft_is_adopted_in_part_and_the_rest_dropped() {
+async fn adopts_part_of_a_draft_and_drops_the_rest() {
     let (harness, _) = drafted().await;
     let errors = [
         harness
@@ -283,7 +283,7 @@ async fn rebases_a_draft_onto_the_current_story() {
 }
 
 #[tokio::test]
-async fn what_the_writer_changed_elsewhere_in_the_text_is_kept() {
+async fn adopting_keeps_the_writers_changes_elsewhere_in_the_text() {
     let (mut harness, draft) = drafted_text().await;
     harness
         .ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
@@ -304,7 +304,7 @@ async fn what_the_writer_changed_elsewhere_in_the_text_is_kept() {
 }
 
 #[tokio::test]
-async fn a_passage_is_adopted_as_one_step_and_the_rest_waits() {
+async fn adopting_a_passage_is_one_step_and_keeps_the_rest_in_the_draft() {
     let (mut harness, draft) = drafted_text().await;
     let before = text_in(&mut harness, None).await;
     let accepted = "He opened the gate. It was night. He spoke.";
@@ -341,7 +341,7 @@ async fn a_passage_is_adopted_as_one_step_and_the_rest_waits() {
 }
 
 #[tokio::test]
-async fn a_passage_is_not_adopted_over_what_was_written_since() {
+async fn adopting_a_passage_changed_since_is_a_conflict() {
     let (harness, _) = drafted_text().await;
     harness
         .ok("append_text", json!({ "text": "The end.", "node": "Hero" }))

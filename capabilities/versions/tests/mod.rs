@@ -27,7 +27,7 @@ async fn hero() -> TestHarness {
 }
 
 #[tokio::test]
-async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
+async fn lists_versions_newest_first_with_the_adopted_one_marked() {
     let harness = hero().await;
     let args = json!({ "node": "Hero", "capability": "KV" });
     check(
@@ -108,7 +108,7 @@ async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
 }
 
 #[tokio::test]
-async fn two_versions_are_compared_as_their_data_asks_for() {
+async fn compares_two_versions_by_the_kind_of_their_data() {
     let harness = hero().await;
     let text = harness
         .ok(
@@ -186,7 +186,7 @@ async fn two_versions_are_compared_as_their_data_asks_for() {
 }
 
 #[tokio::test]
-async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
+async fn adopting_an_earlier_version_loses_nothing() {
     let harness = hero().await;
     let args = json!({ "node": "Hero", "capability": "kv", "number": 1 });
     check(
@@ -219,7 +219,7 @@ async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn steps_are_undone_and_done_again() {
+async fn undoes_and_redoes_steps() {
     let harness = hero().await;
     check(
         &harness.ok("undo", json!({})).await,
@@ -262,7 +262,7 @@ async fn steps_are_undone_and_done_again() {
 }
 
 #[tokio::test]
-async fn the_steps_say_what_can_be_undone_and_done_again() {
+async fn lists_steps_that_can_be_undone_and_redone() {
     let harness = hero().await;
     harness.ok("undo", json!({})).await;
     let steps = harness.ok("list_steps", json!({ "limit": 2 })).await;
@@ -297,7 +297,7 @@ async fn the_steps_say_what_can_be_undone_and_done_again() {
 }
 
 #[tokio::test]
-async fn a_turn_is_undone_as_one_by_a_piece_of_its_id() {
+async fn undoes_a_whole_turn_by_part_of_its_id() {
     let mut harness = hero().await;
     let turn = TurnId(model::FixedWorld::default().new_id());
     harness.caller.turn = Some(turn);
@@ -328,7 +328,7 @@ async fn rejects_undo_of_something_changed_since() {
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_called_as_it_was_last() {
+async fn history_names_deleted_nodes_by_their_last_title() {
     let harness = TestHarness::new();
     harness.node("Quay", "scene").await;
     let ferry = json!({ "title": "Ferry", "after": "Quay" });
@@ -351,7 +351,7 @@ async fn what_was_deleted_is_called_as_it_was_last() {
 }
 
 #[tokio::test]
-async fn the_history_says_what_each_change_touched() {
+async fn history_lists_what_each_change_touched() {
     let harness = hero().await;
     let history = harness
         .ok("story_history", json!({ "limit": 2, "before": 4 }))
@@ -415,7 +415,7 @@ async fn the_history_says_what_each_change_touched() {
 }
 
 #[tokio::test]
-async fn a_named_state_is_returned_to_and_that_can_be_undone() {
+async fn restoring_a_snapshot_can_be_undone() {
     let harness = hero().await;
     check(
         &harness
@@ -468,7 +468,7 @@ async fn a_named_state_is_returned_to_and_that_can_be_undone() {
 }
 
 #[tokio::test]
-async fn one_change_of_a_turn_is_undone_alone_and_done_again() {
+async fn undoes_and_redoes_one_change_of_a_turn() {
     let mut harness = hero().await;
     harness.caller.turn = Some(TurnId(model::FixedWorld::default().new_id()));
     harness

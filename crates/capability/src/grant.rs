@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_writes_freely_and_is_asked_before_spending_or_destroying() {
+    fn a_person_is_asked_only_before_spending_or_destroying() {
         let grant = Grant::person();
         assert_eq!(decide(&grant, Impact::Read), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Write), Decision::Allow);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_for_a_former_method_holds_for_the_present_tool() {
+    fn a_rule_for_a_former_method_applies_to_the_renamed_tool() {
         let world = FixedWorld::default();
         let mut spec = tool(Impact::Write);
         spec.former.methods = vec!["paint".into()];

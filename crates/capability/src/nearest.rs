@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelled_names_are_found() {
+    fn suggests_names_for_misspellings() {
         check(
             "update_kv",
             &["generate_image", "update_node_kv"],
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_names_are_found() {
+    fn suggests_chinese_names() {
         check("林晓雨", &["张三", "林小雨"], &["林小雨"]);
         check("尼奥", &["主角尼奥", "张三"], &["主角尼奥"]);
     }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_than_ten_nodes_or_a_fifth_of_the_story_are_many() {
+    fn removing_more_than_ten_nodes_or_a_fifth_of_the_story_is_large() {
         let asks = |count, of| {
             Removals::default()
                 .asks(RemovedNodes { count, of })
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn removals_of_several_calls_are_added_up_until_a_person_allows_them() {
+    fn removals_of_several_calls_add_up_until_a_person_allows_them() {
         let removals = Removals::default();
         let one = |of| removals.asks(RemovedNodes { count: 1, of });
         assert_eq!(one(8), None);

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_line_nobody_awaits_goes_to_the_next_reader() {
+    async fn an_unread_line_goes_to_the_next_reader() {
         let (typed, keys) = requests::channel::<&str>();
         let (sender, asked) = requests::channel();
         let keyboard = Keyboard::from_reader(move |prompt| {

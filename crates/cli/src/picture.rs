@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_never_leads_out_of_the_folder() {
+    fn picture_file_names_stay_inside_the_folder() {
         let check = |title: &str, expected: &str| {
             let path = default_picture_path(Path::new("/s/demo.story"), title, "image/png");
             assert_eq!(path, Path::new(expected));

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_what_is_done_and_how_much_of_it_where_that_is_known() {
+    fn progress_line_shows_the_step_and_the_known_share() {
         assert_eq!(
             line(&progress(Some(0.5), Some("writing\x1b[31m pages"))),
             "export_story ████████████░░░░░░░░░░░░  50 % · writing[31m pages · Ctrl-C stops it"

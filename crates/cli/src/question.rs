@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_of_four_answers_or_is_asked_for_again() {
+    fn parses_four_answers_and_asks_again_otherwise() {
         let no = |it: &str| ParsedAnswer::Answer(Answer::Reject(it.into()));
         let edit = |it| ParsedAnswer::Answer(Answer::Edit(it));
         for (line, expected) in [

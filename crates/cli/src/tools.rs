@@ -209,7 +209,7 @@ mod tests {
     use super::is_standard_input;
 
     #[test]
-    fn only_a_dash_alone_is_standard_input() {
+    fn only_a_single_dash_means_standard_input() {
         for (word, expected) in [
             ("-", true),
             ("--text=-", true),

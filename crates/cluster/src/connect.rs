@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_shown_without_its_password() {
+    fn hides_the_password_of_an_address() {
         let shown = without_secret("nats://ann:secret@a:4222, nats://b:4222");
         assert_eq!(shown, "nats://a:4222,nats://b:4222");
     }

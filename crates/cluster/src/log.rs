@@ -444,7 +444,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn batches_are_read_as_they_were_written_and_cut_ones_are_refused() {
+    fn batches_round_trip_and_truncated_ones_are_rejected() {
         let print = |it: u8| Fingerprint::from_bytes(&[it; Fingerprint::BYTES]).unwrap();
         let batch = |number, rows: &[u8]| RowBatch {
             number,

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_any_script_are_parts_of_subjects_and_stay_different() {
+    fn ids_in_any_script_become_distinct_subject_tokens() {
         let ids = ["demo", "a.b", "a:b", "灯塔与雾", "a_b", "a=2Eb", "A.b"];
         let tokens: std::collections::BTreeSet<_> = ids.iter().map(|it| token(it)).collect();
         assert_eq!(tokens.len(), ids.len());

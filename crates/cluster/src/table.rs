@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hub_that_missed_something_asks_for_the_list() {
+    fn a_hub_that_missed_a_message_requests_the_full_list() {
         let (mut table, now) = (Table::default(), Instant::now());
         let mut hear = |gossip| table.hear(gossip, "own", now);
         let ask = || vec![Followup::Ask("other".to_owned())];
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clients_of_a_silent_hub_have_left_and_the_newest_connection_counts() {
+    fn drops_clients_of_a_silent_hub_and_keeps_the_newest_connection() {
         let (mut table, now) = (Table::default(), Instant::now());
         table.hear(say(1, Said::List(vec![client("ann", 1)])), "own", now);
         let third = Gossip {

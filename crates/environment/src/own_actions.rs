@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_tool_has_the_name_of_an_action_of_the_environment() {
+    fn tool_names_differ_from_environment_actions() {
         for (name, ..) in all() {
             assert!(
                 Studio::specs().iter().all(|it| !it.is_called(name)),

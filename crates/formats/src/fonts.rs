@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn bold_text_takes_a_bold_font_where_there_is_one() {
+    fn uses_a_bold_font_for_bold_text_if_available() {
         let fonts = Fonts::with(vec![chinese_font("Regular"), chinese_font("Bold")]);
         let font_stack = FontStack::of(&fonts);
         let face = |style| font_stack.glyph(style, '雨').unwrap().face;

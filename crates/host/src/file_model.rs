@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_is_a_file_and_a_reply_another() {
+    async fn writes_requests_and_reads_replies_as_files() {
         let folder = tempfile::tempdir().unwrap();
         let folder = &folder.path().join("play");
         let reply = json!({ "text": "Now.", "calls": [{ "name": "undo" }] }).to_string();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reply_that_stays_unreadable_is_told_with_its_file() {
+    async fn an_unreadable_reply_is_reported_with_its_file() {
         let folder = tempfile::tempdir().unwrap();
         let (answered, _) = tokio::join!(
             asked(folder.path()),

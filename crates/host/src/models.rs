@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_pictures_is_what_the_model_does() {
+    fn reported_picture_support_matches_the_model() {
         let settings = Settings {
             providers: [
                 ("home", "http://127.0.0.1:9/v1", None),
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_leads_to_a_model() {
+    fn resolves_model_names() {
         let here = Some("http://127.0.0.1:9/v1");
         assert_eq!(name_of("builtin", None), Ok("builtin:commands".into()));
         assert_eq!(
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn another_address_counts_when_models_are_listed() {
+    fn listing_models_uses_the_given_base_url() {
         let address = |name: &str, base_url: Option<&str>| {
             let request = model_request(name, base_url, &settings(), &Keys::none()).unwrap();
             (request.name, request.options.base_url)
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_missing_key_is_said_when_the_model_is_used() {
+    async fn using_a_model_without_a_key_reports_the_missing_key() {
         let model = language_model("openai:gpt-5", None, &settings(), &Keys::none()).unwrap();
         let context = AgentContext {
             tools: Default::default(),

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_of_the_settings_and_installed_ones_can_be_chosen() {
+    fn offers_configured_and_installed_agents() {
         let folder = tempfile::tempdir().unwrap();
         for program in ["gemini", "mine"] {
             std::fs::write(folder.path().join(program), "").unwrap();

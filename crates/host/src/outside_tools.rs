@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_fit_what_services_take() {
+    fn tool_names_fit_the_limits_of_providers() {
         assert_eq!(full_tool_name("names", "make"), "names_make");
         assert_eq!(full_tool_name("names", "名.字/x"), "names_____x");
         assert_eq!(full_tool_name("names", &"x".repeat(100)).len(), MAX_NAME);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn only_tools_that_are_taken_of_servers_in_use_are_allowed() {
+    fn allows_only_accepted_tools_of_enabled_servers() {
         let toml = "[mcp.names]\ncommand = \"names\"\nrefused = [\"b\"]\n\
                     allowed = { a = \"1\", b = \"2\" }\n\
                     [mcp.idle]\ncommand = \"idle\"\noff = true\nallowed = { a = \"1\" }\n";
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_gets_a_clean_environment_and_its_own_key_alone() {
+    fn a_server_gets_a_clean_environment_with_only_its_own_key() {
         let environment = Environment::of([
             ("PATH", "/bin"),
             ("OPENAI_API_KEY", "sk-1"),

@@ -168,7 +168,7 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     #[test]
-    fn shows_who_is_there_and_what_each_did() {
+    fn lists_participants_with_their_changes() {
         let told = Arc::new(AtomicUsize::new(0));
         let telling = Arc::clone(&told);
         let all = Participants::new(Arc::new(move || {

@@ -345,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rate_limit_refuses_then_closes_and_recovers_over_time() {
+    fn rate_limit_rejects_then_closes_and_recovers_over_time() {
         let start = Instant::now();
         let mut rate = Rate::new(Some(10));
         let verdicts: Vec<_> = (0..21).map(|_| rate.take(start)).collect();

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn key_is_removed_however_it_is_divided() {
+    fn removes_a_key_split_at_any_position() {
         assert_eq!(
             cleaned(&["your key is sk-1234567890!"]).concat(),
             "your key is [key]!"
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_not_held_back() {
+    fn does_not_delay_other_text() {
         assert_eq!(cleaned(&["one ", "two ", "s"]), ["one ", "two ", "s"]);
     }
 }

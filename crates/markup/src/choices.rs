@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_gets_other_words_or_another_target_in_every_form_of_link() {
+    fn changes_label_or_target_of_every_link_form() {
         let up = Some(("Path", "Go up"));
         check(
             "[[Climb->Path]] and [[Path]]",
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_goes_with_its_line_or_leaves_its_words() {
+    fn removing_a_choice_removes_its_line_or_keeps_its_label() {
         check("Wet stone.\n\n[[Climb->Path]]", None, "Wet stone.");
         check("- [[Climb->Path]]\n- [[Path]]", None, "- [[Path]]");
         check("You may [[Climb->Path]] now.", None, "You may Climb now.");
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn a_link_in_a_macro_is_left() {
+    fn leaves_links_in_macros_unchanged() {
         let old = ProseChoice::new("Path", "Climb");
         let it = change_choice(&node("<<link \"Climb\" \"Path\">><</link>>"), &old, None).unwrap();
         assert_eq!((it.count, it.left), (0, 1));
     }
 
     #[test]
-    fn choices_to_some_titles_go_and_links_in_macros_are_counted() {
+    fn removes_choices_to_given_titles_and_counts_links_in_macros() {
         let check = |text: &str, expected: &str, left: usize| {
             let without = without_choices(text, |it| it == "Hall");
             assert_eq!(without, (expected.to_owned(), left), "{text:?}");
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_written_only_where_it_can_be_read_again() {
+    fn writes_a_link_only_if_it_can_be_parsed_again() {
         let link = |title: &str, label: &str| ProseChoice::new(title, label).link();
         assert_eq!(link("Hall", "").as_deref(), Some("[[Hall]]"));
         assert_eq!(link("大厅", "进去").as_deref(), Some("[[进去->大厅]]"));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_appended_among_the_others() {
+    fn appends_a_choice_after_the_others() {
         let cave = ProseChoice::new("Cave", "Enter");
         let with = |text: &str| append_choice(text, &cave).unwrap();
         assert_eq!(with(""), "[[Enter->Cave]]");

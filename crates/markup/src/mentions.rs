@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_their_own_are_replaced_in_running_text() {
+    fn replaces_whole_words_in_running_text() {
         check(
             "Neo woke. “Neo?” Neo’s coat.",
             Some(("Thomas woke. “Thomas?” Thomas’s coat.", 3)),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn links_and_macros_stay_as_they_are() {
+    fn leaves_links_and_macros_unchanged() {
         check(
             "Neo [[ask Neo->Neo]] [[Neo]]",
             Some(("Thomas [[ask Neo->Neo]] [[Neo]]", 1)),

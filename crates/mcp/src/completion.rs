@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_begin_with_the_typed_text_come_first() {
+    fn completion_lists_prefix_matches_first() {
         let values = ["The harbour", "Harbour", "harbour master", "Fog", "Harbour"];
         let values = values.map(str::to_owned).to_vec();
         assert_eq!(

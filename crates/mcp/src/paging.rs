@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_cursor_is_refused() {
+    fn rejects_a_foreign_cursor() {
         for cursor in ["", "x", "-1", "12", "99999999999999999999"] {
             assert!(page(Some(&with_cursor(cursor)), 0..10).is_err(), "{cursor}");
         }

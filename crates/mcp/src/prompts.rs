@@ -192,13 +192,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_is_not_filled_in_again() {
+    fn arguments_are_not_substituted_twice() {
         let text = text("continue_scene", json!({ "node": "{wish}", "wish": "fog" })).unwrap();
         assert!(text.contains("“{wish}”"), "{text}");
     }
 
     #[test]
-    fn arguments_are_needed_and_bounded() {
+    fn arguments_are_required_and_limited_in_length() {
         assert!(
             text("continue_scene", json!({}))
                 .unwrap_err()

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_known_by_their_names() {
+    fn parses_the_names_of_tool_sets() {
         for name in ToolSet::NAMES {
             assert!(name.parse::<ToolSet>().is_ok(), "{name}");
         }

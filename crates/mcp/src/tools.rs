@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_made_of_the_words_of_the_name() {
+    fn makes_titles_from_tool_names() {
         assert_eq!(title("update_node_kv"), "Update node kv");
         assert_eq!(title("undo"), "Undo");
         assert_eq!(title(""), "");

@@ -72,14 +72,14 @@ fn every_language_has_the_messages_of_english_with_their_arguments() {
 }
 
 #[test]
-fn every_folder_of_messages_is_a_language_of_the_list() {
+fn every_folder_of_messages_is_a_listed_language() {
     let folders: BTreeSet<_> = FILES.iter().map(|it| it.0).collect();
     let listed: BTreeSet<_> = Language::all().map(Language::code).collect();
     assert_eq!(folders, listed);
 }
 
 #[test]
-fn a_language_is_found_by_its_code_and_by_its_base() {
+fn finds_a_language_by_code_or_base_language() {
     let code = |tag| Language::for_tag(tag).map(Language::code);
     assert_eq!(code("zh-CN"), Some("zh-CN"));
     assert_eq!(code("zh"), Some("zh-CN"));
@@ -94,7 +94,7 @@ fn a_language_is_found_by_its_code_and_by_its_base() {
 }
 
 #[test]
-fn the_script_of_a_text_decides_and_else_the_interface() {
+fn detects_the_language_by_script_and_falls_back_to_the_interface() {
     let chinese = Language::for_tag("zh").expect("Chinese");
     let german = Language::for_tag("de-AT").expect("German");
     for (text, otherwise, expected) in [
@@ -117,7 +117,7 @@ fn the_script_of_a_text_decides_and_else_the_interface() {
 }
 
 #[test]
-fn a_language_is_kept_by_its_code_and_read_by_its_former_name() {
+fn a_language_serializes_as_its_code_and_accepts_its_former_name() {
     let chinese = Language::for_tag("zh").expect("Chinese");
     let read = |text: &str| serde_json::from_str::<Language>(text).expect("a language");
     assert_eq!(serde_json::json!(chinese), "zh-CN");
@@ -151,7 +151,7 @@ fn formats_with_arguments_and_the_punctuation_of_the_language() {
 }
 
 #[test]
-fn a_translation_is_in_its_language_only() {
+fn translation_does_not_fall_back_to_english() {
     let chinese = Language::for_tag("zh").expect("Chinese");
     let args = [("provider", "Hub".into())];
     assert_eq!(

@@ -207,7 +207,7 @@ impl World for Clock {
 }
 
 #[tokio::test]
-async fn a_credential_opens_for_its_minutes_and_no_longer() {
+async fn a_credential_grants_access_until_it_expires() {
     let clock = Arc::new(Clock::default());
     let served = TestServer::in_world(ScriptedModel::new(), clock.clone()).await;
     let post = |path: &str, bearer: &str, body: Value| {
@@ -265,7 +265,7 @@ impl ImageModel for PaidImageModel {
 }
 
 #[tokio::test]
-async fn a_call_with_the_token_is_answered_in_full_and_hands_out_no_advice() {
+async fn a_call_with_the_token_gets_the_full_answer_without_hints() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let answer = served.call("create_node", json!({ "title": "Neo" })).await;
     assert_eq!(
@@ -301,7 +301,7 @@ async fn rejects_requests_without_the_token() {
 }
 
 #[tokio::test]
-async fn other_pages_and_other_names_of_this_machine_are_refused_even_with_the_token() {
+async fn rejects_foreign_origins_and_host_names_even_with_the_token() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let call = request("list_formats", json!({}));
     let port = served.port;
@@ -362,7 +362,7 @@ async fn rejects_malformed_calls() {
 }
 
 #[tokio::test]
-async fn a_call_sent_again_under_its_id_is_carried_out_once() {
+async fn a_repeated_call_id_runs_once() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let mut call = request("create_node", json!({ "title": "Neo" }));
     call["id"] = json!("c1");
@@ -446,7 +446,7 @@ fn serves_other_assets_as_downloads() {
 }
 
 #[tokio::test]
-async fn changes_are_told_with_the_window_they_came_from() {
+async fn change_events_name_the_window_of_origin() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let mut stream = served.listen().await;
     let made = served.call("create_node", json!({ "title": "Neo" })).await;
@@ -463,7 +463,7 @@ async fn changes_are_told_with_the_window_they_came_from() {
 }
 
 #[tokio::test]
-async fn a_forged_origin_gains_no_identity() {
+async fn a_forged_origin_does_not_change_the_principal() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let call = |origin: &str, title: &str| {
         json!({
@@ -536,7 +536,7 @@ async fn a_question_of_the_assistant_is_answered_while_its_turn_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_import_is_told_and_a_stopped_one_leaves_nothing() {
+async fn a_long_import_reports_progress_and_leaves_nothing_when_cancelled() {
     let served = Arc::new(TestServer::new(ScriptedModel::new()).await);
     let before = served.call("read_map", json!({})).await;
     let mut stream = served.listen().await;
@@ -593,7 +593,7 @@ async fn slow_painter() -> (Arc<dyn ImageModel>, mpsc::UnboundedReceiver<()>) {
 }
 
 #[tokio::test]
-async fn a_services_progress_is_told_and_a_stopped_picture_is_interrupted_there() {
+async fn reports_image_progress_and_interrupts_the_service_on_cancel() {
     let (painter, mut interrupted) = slow_painter().await;
     let served = Arc::new(TestServer::with_painter(ScriptedModel::new(), painter).await);
     served.call("create_node", json!({ "title": "Neo" })).await;
@@ -650,7 +650,7 @@ async fn answered_with(answers: &[Value]) -> (Vec<Value>, Value) {
 }
 
 #[tokio::test]
-async fn a_person_may_edit_a_calls_arguments_and_is_told_what_does_not_fit() {
+async fn a_person_can_edit_arguments_and_sees_validation_errors() {
     let (questions, output) = answered_with(&[
         json!({ "answer": "approve", "args": r#"{"prompt":"a line","node":{}}"# }),
         json!({ "answer": "approve", "args": r#"{"prompt":"a line","node":"Neo"}"# }),
@@ -678,7 +678,7 @@ async fn rejection_message_reaches_the_model_and_always_approves() {
 }
 
 #[tokio::test]
-async fn files_outside_the_built_window_are_not_given() {
+async fn does_not_serve_files_outside_the_built_page() {
     let served = TestServer::new(ScriptedModel::new()).await;
     for path in [
         "/../Cargo.toml",
@@ -697,7 +697,7 @@ async fn files_outside_the_built_window_are_not_given() {
 }
 
 #[tokio::test]
-async fn the_page_comes_under_the_strictest_policy_and_needs_no_token() {
+async fn the_page_has_a_strict_csp_and_needs_no_token() {
     let served = TestServer::new(ScriptedModel::new()).await;
     let page = served.get("/").await;
     let is_built = Path::new(env!("CARGO_MANIFEST_DIR"))

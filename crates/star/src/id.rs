@@ -84,14 +84,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_letters_of_any_script_and_four_marks() {
+    fn accepts_letters_of_any_script_and_four_punctuation_marks() {
         for text in ["abc", "agent_001", "故事一", "a.b:c-d", &"x".repeat(50)] {
             assert!(Id::new(text).is_ok(), "{text}");
         }
     }
 
     #[test]
-    fn refuses_a_wrong_length_or_character() {
+    fn rejects_an_invalid_length_or_character() {
         assert_eq!(Id::check("ab"), Err(BadId::Length(2)));
         assert_eq!(Id::check(&"故".repeat(51)), Err(BadId::Length(51)));
         for text in ["a b c", "a/b", "***", "a\u{202e}b", "...", "ab\0"] {

@@ -62,7 +62,7 @@ fn error_table_matches_the_program() {
 }
 
 #[test]
-fn reasons_are_found_by_exactly_their_names() {
+fn reasons_parse_only_from_their_exact_names() {
     for reason in Reason::ALL {
         assert_eq!(Reason::named(reason.as_str()), Some(*reason));
     }

@@ -217,7 +217,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn parts_kept_in_the_repository_come_with_their_license() {
+    fn vendored_packages_have_license_notices() {
         for part in vendored() {
             assert!(!license_texts(&part.folder).unwrap().is_empty(), "{part:?}");
         }
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_our_programs_come_with_their_licenses() {
+    fn packages_in_our_programs_have_license_notices() {
         let parts = crates().unwrap();
         let named = |name: &str| parts.iter().find(|it| it.name == name);
         let sqlite = named("rusqlite").expect("it is in the program");
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_built_into_a_program_counts() {
+    fn lists_only_packages_built_into_a_program() {
         let package = |name: &str, source: Value| {
             json!({
                 "id": name, "name": name, "version": "1.0.0", "license": "MIT",

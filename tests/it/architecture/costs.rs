@@ -141,7 +141,7 @@ fn cheapest(members: &[String], files: &[Source]) -> Option<(String, Vec<String>
 }
 
 #[test]
-fn adding_one_more_costs_no_more_files_than_contributing_promises() {
+fn adding_one_more_edits_no_more_files_than_contributing_says() {
     let files = hand_edited();
     let contributing = text_of("CONTRIBUTING.md");
     let mut findings = Vec::new();
@@ -159,7 +159,7 @@ fn adding_one_more_costs_no_more_files_than_contributing_promises() {
 }
 
 #[test]
-fn files_are_counted_by_whole_words_and_folders_once() {
+fn counts_files_by_whole_words_and_folders_once() {
     let file = |path: &str, text: &str| Source {
         path: path.into(),
         text: text.into(),

@@ -97,7 +97,7 @@ fn readings_without_reason(files: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn interfaces_reach_stories_through_tools() {
+fn interfaces_access_stories_only_through_tools() {
     let files = sources(&INTERFACES, "rs");
     assert_none(&readings_without_reason(&files));
     let stale = READINGS.iter().filter(|(path, _)| {

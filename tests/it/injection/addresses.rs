@@ -120,7 +120,7 @@ fn story_with_tracking_links(harness: &TestHarness, server: &ListeningServer) {
 }
 
 #[test]
-fn at_9_no_exported_file_requests_an_address_from_a_text() {
+fn at_9_exported_files_request_no_address_found_in_text() {
     let (harness, server) = (TestHarness::with_sample(), ListeningServer::new());
     let control = harness.path("control.html");
     std::fs::write(&control, format!("<img src={}/control>", server.address)).unwrap();

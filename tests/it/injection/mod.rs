@@ -144,7 +144,7 @@ fn at_9_a_reply_cannot_send_text_out_through_an_image_address() {
 }
 
 #[test]
-fn at_9_the_desktop_window_loads_pictures_from_this_program_alone() {
+fn at_9_the_desktop_window_loads_pictures_only_from_this_program() {
     let root = crate::support::root().join("src-tauri/tauri.conf.json");
     let settings: Value = serde_json::from_str(&std::fs::read_to_string(root).unwrap()).unwrap();
     let security = &settings["app"]["security"];

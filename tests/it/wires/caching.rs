@@ -135,7 +135,7 @@ fn os_7_history_stays_the_same_between_turns_and_cached_tokens_are_reported() {
 }
 
 #[test]
-fn tests_a_model_and_lists_a_servers_models() {
+fn checks_a_model_and_lists_a_servers_models() {
     let reply = (
         "application/json",
         br#"{"done":true,"message":{"content":"ok"}}"#.to_vec(),

@@ -124,7 +124,7 @@ fn studio() -> Studio {
 }
 
 #[tokio::test]
-async fn an_instruction_is_carried_out_and_told() {
+async fn runs_an_instruction_and_reports_its_updates() {
     let studio = studio();
     let mut editor = Editor::begun(&studio).await;
     let session = editor.session().await;
@@ -145,7 +145,7 @@ async fn an_instruction_is_carried_out_and_told() {
 }
 
 #[tokio::test]
-async fn a_session_is_taken_up_again_over_another_connection() {
+async fn a_session_resumes_over_another_connection() {
     let studio = studio();
     let mut editor = Editor::begun(&studio).await;
     let session = editor.session().await;
@@ -183,7 +183,7 @@ async fn a_session_is_taken_up_again_over_another_connection() {
 }
 
 #[tokio::test]
-async fn each_change_is_asked_about_in_the_mode_for_it() {
+async fn asks_about_each_change_in_ask_mode() {
     for (choice, is_made) in [("reject", false), ("allow", true)] {
         let studio = studio();
         let mut editor = Editor::begun(&studio).await;
@@ -209,7 +209,7 @@ async fn each_change_is_asked_about_in_the_mode_for_it() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_has_the_protocols_error() {
+async fn invalid_requests_get_the_protocols_error_codes() {
     let studio = studio();
     let mut editor = Editor::of(&studio);
     let early = editor
@@ -273,7 +273,7 @@ async fn what_is_wrong_has_the_protocols_error() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn no_input_stops_the_agent(lines in prop::collection::vec("[ -~]{0,80}|\\PC{0,20}", 0..40)) {
+    fn arbitrary_input_does_not_stop_the_agent(lines in prop::collection::vec("[ -~]{0,80}|\\PC{0,20}", 0..40)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let studio = studio();

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_session_is_told_everything_and_the_instruction_stands_by_itself() {
+    fn a_new_session_gets_the_whole_payload_with_the_instruction_separate() {
         let before = "The writer: first\n\nYou: \n[called outline {}]\n\n\
                       Result of a tool: no such node";
         let expected = ["Rules. Now: the hero.", "Facts.", before, "second"];
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_goes_on_is_told_what_it_has_not_heard() {
+    fn a_resumed_session_gets_only_new_messages() {
         let payload = payload();
         let (session, heard) = last_session(&payload, "a").unwrap();
         assert_eq!((session.as_str(), heard), ("s1", 1));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_belongs_to_its_call() {
+    fn a_result_is_matched_to_its_call() {
         let payload = payload();
         let failed = Some(Err("no such node".to_owned()));
         assert_eq!(result_of(&payload, "c1"), failed);

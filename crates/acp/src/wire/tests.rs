@@ -15,7 +15,7 @@ fn code_of(line: &str) -> (i32, RequestId) {
 }
 
 #[test]
-fn a_line_that_is_no_message_has_the_protocols_error() {
+fn a_malformed_line_gets_the_protocols_error() {
     let null = RequestId::Null;
     for (line, code, id) in [
         ("{", -32700, null.clone()),
@@ -54,7 +54,7 @@ fn a_line_that_is_no_message_has_the_protocols_error() {
 }
 
 #[test]
-fn reads_requests_notices_and_answers() {
+fn reads_requests_notifications_and_responses() {
     let read = |line: &str| decode(line.as_bytes()).unwrap().unwrap();
     let request = Message::Request {
         id: RequestId::Str("a".into()),
@@ -77,7 +77,7 @@ fn reads_requests_notices_and_answers() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_too_long_is_passed_over_and_the_next_is_read() {
+async fn skips_an_oversized_line_and_reads_the_next() {
     let text = format!("{}\nshort\nend", "x".repeat(100));
     let mut lines = Lines::new(text.as_bytes(), 50);
     assert_eq!(lines.next().await.unwrap(), Some(Line::TooLong));
@@ -88,7 +88,7 @@ async fn a_line_that_is_too_long_is_passed_over_and_the_next_is_read() {
 }
 
 #[tokio::test]
-async fn open_requests_fail_when_the_other_program_goes() {
+async fn open_requests_fail_when_the_other_program_exits() {
     let (here, there) = tokio::io::duplex(1024);
     let (input, output) = tokio::io::split(here);
     let peer = Peer::new(output);
@@ -108,7 +108,7 @@ async fn open_requests_fail_when_the_other_program_goes() {
 }
 
 #[tokio::test]
-async fn patience_with_lines_that_are_no_messages_ends() {
+async fn too_many_malformed_lines_end_the_connection() {
     let (here, mut there) = tokio::io::duplex(4096);
     let (input, output) = tokio::io::split(here);
     let (to, _incoming) = mpsc::channel(1);
@@ -119,14 +119,14 @@ async fn patience_with_lines_that_are_no_messages_ends() {
 
 proptest! {
     #[test]
-    fn no_line_makes_the_decoder_panic(line in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn decoding_any_line_never_panics(line in prop::collection::vec(any::<u8>(), 0..200)) {
         if let Err(malformed) = decode(&line) {
             prop_assert!(i32::from(malformed.error.code) < 0);
         }
     }
 
     #[test]
-    fn no_object_makes_the_decoder_panic(
+    fn decoding_any_object_never_panics(
         jsonrpc in prop_oneof![Just("2.0"), Just("1.0")],
         id in prop_oneof![Just("1"), Just("-3"), Just("\"a\""), Just("null"), Just("{}"), Just("1e99")],
         method in prop_oneof![Just("\"session/prompt\""), Just("null"), Just("[]")],

@@ -178,7 +178,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn words_lie_in_the_line_one_behind_the_other(line in ".*") {
+        fn word_ranges_are_ordered_and_within_the_line(line in ".*") {
             let words = split(&line).unwrap_or_default();
             let mut end = 0;
             for word in words {

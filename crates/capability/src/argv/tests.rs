@@ -10,7 +10,7 @@ fn input_from_line(schema: &Value, line: &str) -> Result<Value, ArgvError> {
 }
 
 #[test]
-fn former_parameter_names_are_read_as_the_present_ones() {
+fn former_parameter_names_map_to_current_ones() {
     let former = [("width".to_owned(), "max_width".to_owned())];
     let read = |line: &str| {
         let schema = schema();

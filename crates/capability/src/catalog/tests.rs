@@ -22,7 +22,7 @@ fn refused(capabilities: &[&dyn Capability], why: &str) {
 }
 
 #[test]
-fn every_name_of_a_tool_finds_it() {
+fn finds_a_tool_by_any_of_its_names() {
     let catalog = catalog();
     for spelling in ["update_node_kv", "set", "kv.update"] {
         let entry = catalog.find(spelling).unwrap();
@@ -32,7 +32,7 @@ fn every_name_of_a_tool_finds_it() {
 }
 
 #[test]
-fn former_names_find_the_tool_and_are_shown_nowhere() {
+fn former_names_find_the_tool_but_are_never_listed() {
     let catalog = catalog();
     for spelling in ["write_node_kv", "kv.write"] {
         let entry = catalog.find(spelling).unwrap();
@@ -46,7 +46,7 @@ fn former_names_find_the_tool_and_are_shown_nowhere() {
 }
 
 #[test]
-fn a_former_name_that_another_tool_has_is_refused() {
+fn rejects_a_former_name_used_by_another_tool() {
     refused(
         &[&SampleCapability("a", || {
             vec![tool("x", "do"), tool("y", "go").formerly("z", "do")]
@@ -62,7 +62,7 @@ fn a_former_name_that_another_tool_has_is_refused() {
 }
 
 #[test]
-fn two_tools_of_one_spelling_are_refused() {
+fn rejects_two_tools_with_the_same_name() {
     refused(
         &[
             &SampleCapability("a", || vec![tool("x", "do")]),
@@ -160,7 +160,7 @@ fn unknown_name_error_suggests_only_permitted_tools() {
 }
 
 #[test]
-fn specs_know_their_module_without_a_story() {
+fn specs_include_module_and_method() {
     let specs = specs_of(&[&Kv]);
     let names: Vec<_> = specs.iter().map(|it| (&*it.module, &*it.method)).collect();
     assert_eq!(names, [("kv", "update"), ("kv", "read")]);

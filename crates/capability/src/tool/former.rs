@@ -60,13 +60,13 @@ mod tests {
     }
 
     #[test]
-    fn keeps_both_names_where_both_are_given() {
+    fn keeps_both_names_if_both_are_given() {
         let both = json!({ "words": "rain", "query": "snow" });
         assert_eq!(renamed(both.clone()), both);
     }
 
     #[test]
-    fn leaves_arguments_alone_that_are_no_object() {
+    fn leaves_non_object_arguments_unchanged() {
         assert_eq!(renamed(json!(["words"])), json!(["words"]));
     }
 }

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_former_parameters_that_no_call_could_use() {
+    fn rejects_invalid_former_parameters() {
         let with_former = |former: &str, present: &str| {
             let mut tool = with_field(json!({ "type": "string", "description": "A." }));
             tool.former.parameters = vec![(former.into(), present.into())];
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_of_the_specification_is_refused_because_it_is_no_schema() {
+    fn rejects_the_specifications_sample_which_is_not_a_schema() {
         let sample = json!({ "type": "object", "properties": { "k": "string" } });
         let error = check_tool(&tool(sample)).unwrap_err();
         assert!(

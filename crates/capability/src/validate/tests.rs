@@ -105,7 +105,7 @@ fn understood(given: Value, meant: Value, told: &[&str]) {
 }
 
 #[test]
-fn numbers_and_booleans_are_taken_as_text_and_text_as_numbers() {
+fn converts_between_text_numbers_and_booleans() {
     understood(
         json!({ "items": [{ "k": "Age", "v": 26 }, { "k": "Alive", "v": true }], "count": "3" }),
         json!({ "items": [{ "k": "Age", "v": "26" }, { "k": "Alive", "v": "true" }], "count": 3 }),
@@ -123,7 +123,7 @@ fn numbers_and_booleans_are_taken_as_text_and_text_as_numbers() {
 }
 
 #[test]
-fn lists_are_taken_from_json_text_from_one_item_and_from_pairs() {
+fn accepts_lists_as_json_text_single_items_or_pairs() {
     let meant = || json!({ "items": [{ "k": "Age", "v": "26" }] });
     understood(
         json!({ "items": r#"[{"k":"Age","v":"26"}]"# }),
@@ -151,7 +151,7 @@ fn lists_are_taken_from_json_text_from_one_item_and_from_pairs() {
 }
 
 #[test]
-fn wrappers_and_other_names_are_understood_where_only_one_thing_can_be_meant() {
+fn accepts_unambiguous_wrappers_and_alternative_field_names() {
     understood(
         json!({ "arguments": { "items": [] } }),
         json!({ "items": [] }),
@@ -215,7 +215,7 @@ fn bound_violations_are_explained() {
 }
 
 #[test]
-fn form_errors_have_a_localized_message() {
+fn validation_errors_have_a_localized_message() {
     let said = |args: Value| {
         let fault = *schema().admit(args).unwrap_err();
         let report = Box::<crate::ErrorReport>::from(Box::new(fault));

@@ -59,7 +59,7 @@ fn cli_grammar_is_valid() {
 }
 
 #[test]
-fn a_tool_answers_to_name_verb_and_module_with_method() {
+fn a_tool_can_be_called_by_name_verb_or_module_and_method() {
     let show = (
         "show_node".to_owned(),
         vec!["--".to_owned(), "Neo".to_owned()],
@@ -74,7 +74,7 @@ fn a_tool_answers_to_name_verb_and_module_with_method() {
 }
 
 #[test]
-fn former_names_of_a_tool_and_its_parameters_are_still_read() {
+fn accepts_former_names_of_tools_and_parameters() {
     let specs = [paint()];
     let read = |words: &[&str]| {
         let typed = std::iter::once("storyteller").chain(words.iter().copied());
@@ -95,7 +95,7 @@ fn former_names_of_a_tool_and_its_parameters_are_still_read() {
 }
 
 #[test]
-fn a_module_that_is_named_as_a_verb_is_both() {
+fn a_module_named_like_a_verb_works_as_both() {
     let by_verb = read(&["search", "demo.story", "door"]).unwrap();
     let by_method = read(&["search", "find", "demo.story", "door"]).unwrap();
     assert_eq!(by_verb, by_method);
@@ -137,7 +137,7 @@ fn every_tool_has_an_example_that_the_grammar_reads() {
 }
 
 #[test]
-fn what_is_no_command_is_refused() {
+fn rejects_unknown_commands_and_arguments() {
     use clap::error::ErrorKind;
     assert_eq!(
         read(&["nonsense", "demo.story"]),
@@ -182,7 +182,7 @@ fn help_is_written_for_a_person() {
 }
 
 #[test]
-fn help_at_the_prompt_shows_the_fields_alone() {
+fn help_at_the_prompt_shows_only_the_fields() {
     expect![[r#"
         Paint a door. The old color stays as an earlier version.
 
@@ -199,7 +199,7 @@ fn help_at_the_prompt_shows_the_fields_alone() {
 }
 
 #[test]
-fn the_overview_goes_by_what_people_come_for() {
+fn the_overview_groups_commands_by_task() {
     let overview = overview(&Studio::specs());
     let widest = overview.lines().map(|it| it.width()).max();
     assert!(widest <= Some(90), "it fits a terminal: {widest:?}");
@@ -227,7 +227,7 @@ fn the_overview_goes_by_what_people_come_for() {
 }
 
 #[test]
-fn address_of_a_model_server_goes_with_a_provider_or_a_model() {
+fn base_url_requires_a_provider_or_a_model() {
     let specs = Studio::specs();
     let fits = |words: &[&str]| {
         let typed = ["storyteller", "models"].iter().chain(words).copied();

@@ -15,7 +15,7 @@ fn check(data: &Value, expected: &Expect) {
 }
 
 #[test]
-fn fields_stand_in_line_and_longer_ones_below() {
+fn aligns_short_fields_and_puts_long_ones_below() {
     let data = json!({
         "node": { "id": "019b7000-0000-7000-8000-000000000001", "title": "Thomas Anderson" },
         "count": 2,
@@ -44,7 +44,7 @@ fn fields_stand_in_line_and_longer_ones_below() {
 }
 
 #[test]
-fn a_difference_shows_what_came_and_went_without_color() {
+fn a_difference_marks_additions_and_removals_without_color() {
     let data = json!([
         { "kind": "same", "text": "the " },
         { "kind": "removed", "text": "red" },
@@ -60,14 +60,14 @@ fn a_difference_shows_what_came_and_went_without_color() {
 }
 
 #[test]
-fn columns_are_as_wide_as_their_characters_are_drawn() {
+fn column_widths_follow_the_display_width() {
     let rows = [["主角", "x"], ["ab", "y"]].map(|row| row.map(str::to_owned).to_vec());
     let text = anstream::adapter::strip_str(&table(&["name", "v"], &rows, 40)).to_string();
     assert_eq!(text, "name  v\n主角  x\nab    y\n");
 }
 
 #[test]
-fn what_is_too_wide_is_cut_with_a_sign() {
+fn truncates_wide_cells_with_an_ellipsis() {
     assert_eq!(cut("abcdef", 4), "abc…");
     assert_eq!(cut("主角名字", 6), "主角…");
     assert_eq!(cut("short", 5), "short");
@@ -115,7 +115,7 @@ fn check_line(output: &ToolAgentOutput, expected: &str) {
 }
 
 #[test]
-fn a_call_is_told_on_one_line_with_node_and_version() {
+fn shows_a_call_on_one_line_with_node_and_version() {
     check_line(
         &wrote(&[("Thomas Anderson", "kv", 2)]),
         "✓ update_node_kv · Thomas Anderson · kv v2",
@@ -127,7 +127,7 @@ fn a_call_is_told_on_one_line_with_node_and_version() {
 }
 
 #[test]
-fn a_call_on_many_things_is_told_by_its_counts() {
+fn shows_a_call_on_many_nodes_by_counts() {
     let many = [
         ("A", "kv", 1),
         ("B", "kv", 1),
@@ -138,7 +138,7 @@ fn a_call_on_many_things_is_told_by_its_counts() {
 }
 
 #[test]
-fn a_failed_call_is_told_with_its_code() {
+fn shows_a_failed_call_with_its_code() {
     let output = json!({
         "tool_name": "show_node",
         "tool_call_id": "1",
@@ -151,7 +151,7 @@ fn a_failed_call_is_told_with_its_code() {
 }
 
 #[test]
-fn warnings_stand_behind_their_places_as_compilers_write_them() {
+fn warnings_follow_their_position_like_compiler_messages() {
     let data = json!({
         "nodes": 2,
         "warnings": [

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_command_is_offered_by_its_name_or_by_what_people_call_it() {
+    async fn completes_a_command_by_name_or_alias() {
         let model = llm::providers::scripted::ScriptedModel::new();
         let studio = host::Studio::in_memory(std::sync::Arc::new(model)).unwrap();
         let specs = host::Studio::specs();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_piece_under_the_cursor_is_a_word_or_an_open_quotation() {
+    fn the_word_under_the_cursor_may_be_an_open_quotation() {
         assert_eq!(word_under_cursor("link Tho"), (5, false));
         assert_eq!(word_under_cursor("link \"Thomas An"), (5, true));
         assert_eq!(word_under_cursor("link \"Thomas\" Ne"), (14, false));

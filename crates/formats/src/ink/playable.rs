@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_calls_and_tags() {
+    fn detects_calls_and_tags() {
         assert!(calls("~ roll (6)", "roll") && calls("{roll()}", "roll"));
         assert!(!calls("enroll(6) or roll call\nEXTERNAL roll(x)", "roll"));
         assert!(has_tag("Dark. # night") && !has_tag(r"Room \#3"));

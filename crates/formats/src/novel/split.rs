@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_begin_with_words() {
+    fn matches_lines_by_their_first_words() {
         for (line, words, expected) in [
             ("Day 3", "day", true),
             ("DAY THREE: the sea", "Day", true),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_split_is_read_from_words() {
+    fn split_round_trips_through_text() {
         for split in ["automatic", "headings", "none", "Day *"] {
             assert_eq!(split.parse::<Split>().unwrap().to_string(), split);
         }

@@ -19,7 +19,7 @@ fn check(bytes: &[u8], expected: Expect) {
 }
 
 #[test]
-fn a_plain_text_is_split_at_its_chapters() {
+fn splits_plain_text_at_chapters() {
     let text = "The Sea\n\nPART ONE\n\nChapter 1\n\nIt began.\n\nIt went on.\n\nChapter 2: Storm\nPart of it ended.\n\nPART TWO\n\nEpilogue\n\nCalm.\n";
     assert_eq!(
         sniff(text.as_bytes(), "sea.txt").map(|it| it.name()),
@@ -44,7 +44,7 @@ fn a_plain_text_is_split_at_its_chapters() {
 }
 
 #[test]
-fn a_chinese_text_is_read_in_any_encoding() {
+fn reads_chinese_text_in_any_encoding() {
     let text = "雨夜\r\n\r\n楔子\r\n很久以前，有一个人。\r\n\r\n第一章　门口\r\n他来了。他敲了敲门。\r\n第二章 来客\r\n第二天，没有人来。\r\n";
     let (gbk, _, _) = encoding_rs::GBK.encode(text);
     assert_eq!(sniff(&gbk, "").map(|it| it.name()), Some("novel"));
@@ -73,7 +73,7 @@ fn a_chinese_text_is_read_in_any_encoding() {
 }
 
 #[test]
-fn markdown_is_split_at_its_headings() {
+fn splits_markdown_at_headings() {
     let text = "---\nauthor: Ada\n---\n# The Sea\n\n## Dawn ##\n\nLight.\n\n### Later\n\n```\n# no heading\n```\n\n## Dusk\n\n#hashtag\n";
     check(
         text.as_bytes(),
@@ -97,7 +97,7 @@ fn markdown_is_split_at_its_headings() {
 }
 
 #[test]
-fn a_word_document_is_split_at_its_heading_styles() {
+fn splits_a_word_document_at_heading_styles() {
     let mut folder = Folder::default();
     folder.put("[Content_Types].xml", "<Types/>");
     folder.put("word/styles.xml", "<w:styles xmlns:w=\"w\"><w:style w:styleId=\"1\"><w:name w:val=\"heading 1\"/></w:style><w:style w:styleId=\"own\"><w:name w:val=\"My Heading\"/><w:basedOn w:val=\"1\"/></w:style><w:style w:styleId=\"T\"><w:name w:val=\"Title\"/></w:style></w:styles>");
@@ -216,7 +216,7 @@ fn chapters(name: &str, text: &[u8], split: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn a_text_is_divided_as_it_is_asked_for() {
+fn splits_a_text_by_the_chosen_rule() {
     let diary =
         "A diary\n\nDay 1\nRain.\n\nDaybreak was late.\n\nDAY 2: Sun\nSun.\n\nChapter 7\n\nNone.\n";
     let titles = |split: &str| chapters("novel", diary.as_bytes(), split);

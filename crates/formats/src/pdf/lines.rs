@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn text_from_right_to_left_is_put_in_the_order_in_which_it_is_seen() {
+    fn orders_right_to_left_text_visually() {
         assert_eq!(seen("left 12 right"), ("left 12 right".to_owned(), false));
         assert_eq!(seen("אבג דה"), ("הד גבא".to_owned(), true));
         assert_eq!(seen("שנת 1984."), (".1984 תנש".to_owned(), true));
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_are_mirrored_from_right_to_left() {
+    fn mirrors_brackets_in_right_to_left_text() {
         let fonts = Fonts::default();
         let stack = FontStack::of(&fonts);
         let open = stack.glyph_or_fallback(FontStyle::Regular, '(').unwrap();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_that_need_shaping_are_known() {
+    fn detects_scripts_that_need_shaping() {
         assert!(['ع', 'क', 'က'].into_iter().all(needs_shaping));
         assert!(!['ש', 'é', '雨', 'я'].into_iter().any(needs_shaping));
     }

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_at_the_end_of_the_line_before() {
+    fn places_marks_at_the_end_of_the_previous_line() {
         let yes: Expression = "key".parse().unwrap();
         let parts = [
             text("One.\n"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_the_story_are_never_taken_for_marks() {
+    fn removes_mark_characters_from_story_text() {
         let marked = MarkedProse::of(&[text("a\u{f0000}b\u{ffffd}")]).unwrap();
         assert_eq!(marked.text, "ab");
     }

@@ -432,7 +432,7 @@ A merchant bows<<if $gold gt 3>> low<</if>>.
 ";
 
 #[test]
-fn prose_of_a_twine_story_depends_on_variables_in_the_page() {
+fn twine_prose_depends_on_variables_in_the_page() {
     let world = model::FixedWorld::default();
     let imported = crate::importer("twee")
         .unwrap()
@@ -467,7 +467,7 @@ fn prose_of_a_twine_story_depends_on_variables_in_the_page() {
 }
 
 #[test]
-fn each_block_is_written_in_its_own_direction() {
+fn sets_the_text_direction_of_each_block() {
     let mut bundle = gate();
     let hall = bundle.story.record.start.unwrap();
     let node = Arc::make_mut(&mut bundle.story.nodes[&hall]);

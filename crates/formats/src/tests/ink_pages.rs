@@ -100,7 +100,7 @@ fn lost(bundle: &Bundle) -> Vec<LossKind> {
 }
 
 #[test]
-fn a_page_in_ink_shows_what_inkjs_shows() {
+fn ink_page_shows_the_same_as_inkjs() {
     // The function of the game has no other meaning in inkjs without a game.
     let told_alone =
         WEAVE.replace("EXTERNAL ring(times)\n", "") + "=== function ring(x)\n~ return 0\n";
@@ -130,7 +130,7 @@ fn a_page_in_ink_shows_what_inkjs_shows() {
 
 #[cfg(corpus)]
 #[test]
-fn the_page_of_the_intercept_shows_what_inkjs_shows() {
+fn page_of_the_intercept_shows_the_same_as_inkjs() {
     let corpus = std::path::Path::new(env!("STORYTELLER_CORPUS")).join("ink");
     let ink = std::fs::read(corpus.join("the-intercept/TheIntercept.ink")).unwrap();
     let bundle = read(&String::from_utf8(ink.clone()).unwrap());
@@ -139,7 +139,7 @@ fn the_page_of_the_intercept_shows_what_inkjs_shows() {
 }
 
 #[test]
-fn lists_what_a_page_in_ink_does_not_carry_out() {
+fn lists_ink_features_that_the_page_does_not_run() {
     let bundle = read(WEAVE);
     let losses = exporter("play").unwrap().losses(&bundle);
     let names = |what: LossKind| {
@@ -166,7 +166,7 @@ fn lists_what_a_page_in_ink_does_not_carry_out() {
 }
 
 #[test]
-fn a_page_whose_ink_does_not_compile_follows_links_and_choices() {
+fn page_falls_back_to_links_if_its_ink_does_not_compile() {
     let bundle = read("-> a\n== a\nHere.\n* [On] -> b\n* [Off] -> nowhere\n== b\nThere.\n-> END\n");
     assert!(lost(&bundle).contains(&LossKind::InkNotCompiled));
     let folder = folder_with(&[("a.html", &written("play", &bundle))]);
@@ -185,7 +185,7 @@ fn a_page_whose_ink_does_not_compile_follows_links_and_choices() {
 }
 
 #[test]
-fn a_page_in_ink_is_left_restarted_saved_and_written_in() {
+fn ink_page_supports_leaving_restarting_saving_and_writing() {
     let mut bundle = read(
         "VAR gold = 1\n-> hall\n== hall\nHall {gold}.\n+ [Dig]\n  ~ gold += 1\n  -> hall\n+ [Out] -> yard\n== yard\nYard.\n-> END\n",
     );
@@ -230,7 +230,7 @@ fn a_page_in_ink_is_left_restarted_saved_and_written_in() {
 
 /// A change of the map counts in the page, as it does in the Ink.
 #[test]
-fn an_edge_made_here_is_a_choice_of_the_page_in_ink() {
+fn an_added_edge_becomes_a_choice_of_the_ink_page() {
     let mut bundle = read("-> a\n== a\nHere.\n* [On] -> b\n== b\nThere.\n-> END\n");
     let edge = Arc::make_mut(
         bundle
@@ -252,7 +252,7 @@ fn an_edge_made_here_is_a_choice_of_the_page_in_ink() {
 }
 
 #[test]
-fn the_vendored_inkjs_is_the_one_of_the_tests() {
+fn tests_use_the_vendored_inkjs() {
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../tests/outside/node_modules/inkjs"

@@ -109,7 +109,7 @@ pub(crate) fn accuracy() -> Accuracy {
 }
 
 #[test]
-fn what_the_check_reports_is_true_and_little_is_missing() {
+fn check_has_high_precision_and_recall_on_known_stories() {
     let all = accuracy();
     let precision = all.right as f64 / all.reported as f64;
     let recall = all.right as f64 / all.real as f64;

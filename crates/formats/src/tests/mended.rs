@@ -81,7 +81,7 @@ fn an_untouched_ink_file_keeps_its_first_divert() {
 }
 
 #[test]
-fn ink_files_that_nothing_includes_are_no_part_of_the_story() {
+fn ignores_ink_files_that_are_not_included() {
     let files = [
         (
             "main.ink",
@@ -109,7 +109,7 @@ fn ink_files_that_nothing_includes_are_no_part_of_the_story() {
 }
 
 #[test]
-fn a_story_of_several_files_goes_out_as_one_that_reads_back() {
+fn a_story_of_several_files_exports_as_one_and_round_trips() {
     let twee = [
         ("a.twee", ":: StoryTitle\nSea\n\n:: Start\n[[Shore]]\n"),
         ("b.twee", "// a note\n:: Shore\n[[Start]]\n"),
@@ -152,7 +152,7 @@ fn a_control_character_in_a_link_is_dropped_with_a_warning() {
 }
 
 #[test]
-fn brackets_in_a_title_stay_in_twee_where_a_link_can_hold_them() {
+fn twee_keeps_brackets_in_titles_that_a_link_can_hold() {
     let (mut bundle, _) = import("twee", b":: Start\nHi\n");
     let node = Arc::make_mut(&mut bundle.story.nodes[0]);
     node.title = "New room [x] -> y".to_owned();
@@ -165,7 +165,7 @@ fn brackets_in_a_title_stay_in_twee_where_a_link_can_hold_them() {
 }
 
 #[test]
-fn a_style_sheet_is_known_by_its_name() {
+fn recognizes_a_style_sheet_by_its_name() {
     let (bundle, _) = import(
         "twee",
         b":: Start\nHi\n\n:: StoryStylesheet\nbody { color: red }\n",
@@ -189,7 +189,7 @@ fn chapters(text: &str) -> String {
 }
 
 #[test]
-fn chapters_end_in_a_full_stop_and_stand_in_a_list_of_contents_before() {
+fn recognizes_chapters_with_full_stops_and_skips_the_table_of_contents() {
     let prose = "\n\nIt was a long day at sea, and nobody spoke a word until the evening came.\n\n";
     let book = format!(
         "MOBY\n\nCONTENTS\n\nCHAPTER 1. Loomings.\n\nCHAPTER 2. The Carpet-Bag.\n\n\
@@ -203,7 +203,7 @@ fn chapters_end_in_a_full_stop_and_stand_in_a_list_of_contents_before() {
 }
 
 #[test]
-fn numerals_alone_are_chapters_if_they_count() {
+fn consecutive_numerals_alone_are_chapters() {
     let book = "The Sea\n\nI\n\nIt began.\n\nI\n\nII\n\nIt went on.\n\nX\n\nIII.\n\nIt ended.\n";
     assert_eq!(chapters(book), "I | II | III.");
     assert_eq!(chapters("一\n\n雨。\n\n二\n\n晴。\n"), "一 | 二");
@@ -216,7 +216,7 @@ fn numerals_alone_are_chapters_if_they_count() {
 }
 
 #[test]
-fn chapters_are_found_in_other_languages() {
+fn recognizes_chapters_in_other_languages() {
     let book = "ЧАСТЬ ПЕРВАЯ\n\nГлава 1\n\nДождь.\n\nГлава 2\n\nСнег.\n\nЧАСТЬ ВТОРАЯ\n\nГлава 1\n\nЛёд.\n";
     assert_eq!(
         chapters(book),
@@ -229,7 +229,7 @@ fn chapters_are_found_in_other_languages() {
 }
 
 #[test]
-fn page_numbers_and_title_pages_of_a_book_are_no_chapters() {
+fn page_numbers_and_title_pages_are_not_chapters() {
     let bytes = folder(&[
         ("mimetype", "application/epub+zip"),
         (

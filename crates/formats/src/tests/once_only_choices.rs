@@ -46,7 +46,7 @@ fn lost(format: &str, bundle: &Bundle) -> Vec<(LossKind, usize)> {
 const INK: &str = "-> hall\n\n=== hall ===\n* [Ask] -> yard\n+ [Wait] -> yard\n* {yard} [Leave]\n  -> yard\n* * [Deep] -> yard\n* -> yard\n\n=== yard ===\n-> hall\n";
 
 #[test]
-fn ink_bullets_mean_once_or_sticky() {
+fn ink_bullets_are_once_only_or_sticky() {
     let mut bundle = read("ink", INK);
     assert_eq!(labels_taken_once(&bundle), ["Ask", "Leave", "Deep", ""]);
     assert_eq!(write("ink", &bundle), INK);
@@ -65,7 +65,7 @@ const YARN: &str = "title: Start\n---\n<<declare $late = false>>\n-> Ask <<once>
     -> Leave << once if $late>>\n    <<jump Yard>>\n===\ntitle: Yard\n---\n<<once>>\n    Cold.\n    <<jump Start>>\n<<endonce>>\n===\n";
 
 #[test]
-fn yarn_once_command_stands_beside_the_condition() {
+fn yarn_writes_the_once_command_with_the_condition() {
     let mut bundle = read("yarn", YARN);
     assert_eq!(labels_taken_once(&bundle), ["Ask", "Leave"]);
     let leave = bundle

@@ -335,22 +335,22 @@ fn check_plays_the_same(format: &str, stories: &[Bundle], least: usize) {
 }
 
 #[test]
-fn ink_evaluates_conditions_and_effects_as_we_do() {
+fn ink_evaluates_conditions_and_effects_like_play() {
     check_plays_the_same("ink", &made_here("ink"), 1000);
 }
 
 #[test]
-fn yarn_evaluates_conditions_and_effects_as_we_do() {
+fn yarn_evaluates_conditions_and_effects_like_play() {
     check_plays_the_same("yarn", &made_here("yarn"), 1000);
 }
 
 #[test]
-fn ink_plays_edited_stories_as_we_do() {
+fn ink_plays_edited_stories_like_play() {
     check_plays_the_same("ink", &changed_here("ink"), 500);
 }
 
 #[test]
-fn yarn_plays_edited_stories_as_we_do() {
+fn yarn_plays_edited_stories_like_play() {
     check_plays_the_same("yarn", &changed_here("yarn"), 500);
 }
 

@@ -63,7 +63,7 @@ fn check(bundle: &Bundle, shown: &[&str], hidden: &[&str], page_carries_out_all:
 }
 
 #[test]
-fn a_sugarcube_story_goes_out_as_prose() {
+fn exports_a_sugarcube_story_as_prose() {
     let text = ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\"format\":\"SugarCube\"}\n\n\
         :: Start\n<<silently>><<set $seen to false>><</silently>>\nThe ''storm'' was near. [[Go->Hall]]\n\n\
         :: Hall\nA hall <<if $seen>>you know<</if>>.\n";
@@ -76,7 +76,7 @@ fn a_sugarcube_story_goes_out_as_prose() {
 }
 
 #[test]
-fn a_harlowe_story_goes_out_as_prose() {
+fn exports_a_harlowe_story_as_prose() {
     let text = ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\"format\":\"Harlowe\"}\n\n\
         :: Start\n(set: $a to 1)The storm was near. (if: $a is 1)[It rained.] [[Hall]]\n\n:: Hall\nA hall.\n";
     check(
@@ -88,7 +88,7 @@ fn a_harlowe_story_goes_out_as_prose() {
 }
 
 #[test]
-fn an_ink_story_goes_out_as_prose() {
+fn exports_an_ink_story_as_prose() {
     let text = "-> start\n=== start\n~ x = 1\nThe storm {was|is} near. # dark\n+ [Go] -> hall\n=== hall\nA hall.\n-> END\n";
     check(
         &import("ink", text),

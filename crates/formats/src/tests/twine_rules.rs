@@ -96,7 +96,7 @@ fn walk(one: &Story, other: &Story, seed: usize, told: &str) -> usize {
 }
 
 #[test]
-fn rules_come_back_from_every_story_format() {
+fn rules_round_trip_in_every_story_format() {
     for format in FORMATS {
         let mut runner = TestRunner::deterministic();
         let (mut written, mut steps, mut ruled) = (0, 0, 0);
@@ -158,7 +158,7 @@ fn with_rules(format: StoryFormat) -> String {
 }
 
 #[test]
-fn a_link_in_a_text_gets_its_rules_where_it_stands() {
+fn writes_rules_at_the_link_in_the_text() {
     assert_eq!(
         with_rules(StoryFormat::SugarCube),
         "<<set $gold to $gold + 3>>A shop.\n<<if $gold gte 5 and not $met>>[[Buy->Inn][$gold to $gold - 5]]<</if>>\n\n\
@@ -172,7 +172,7 @@ fn a_link_in_a_text_gets_its_rules_where_it_stands() {
 }
 
 #[test]
-fn rules_that_a_text_says_otherwise_are_listed() {
+fn lists_rules_that_differ_from_the_text_as_losses() {
     let text = ":: Start\n<<set $gold to 3>><<if $gold gt 2>>[[Inn]]<</if>>\n\n:: Inn\nWarm.\n";
     let world = FixedWorld::default();
     let mut story = importer("twee")

@@ -24,7 +24,7 @@ fn color<'a>(story: &'a Story, tag: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn colors_of_tags_are_those_of_the_file() {
+fn reads_tag_colors_from_the_file() {
     let story = read("twee", TWEE.as_bytes());
     assert_eq!(color(&story, "hot"), Some("1"));
     assert_eq!(color(&story, "cold"), Some("5"));
@@ -33,7 +33,7 @@ fn colors_of_tags_are_those_of_the_file() {
 }
 
 #[test]
-fn a_color_chosen_since_leaves_in_every_form_and_comes_back() {
+fn a_changed_tag_color_round_trips_in_every_twine_format() {
     let mut story = read("twee", TWEE.as_bytes());
     let colors = &mut story.record.tag_colors;
     colors.insert("hot".to_owned(), "2".to_owned());
@@ -52,7 +52,7 @@ fn a_color_chosen_since_leaves_in_every_form_and_comes_back() {
 }
 
 #[test]
-fn colors_leave_where_the_file_had_none() {
+fn writes_tag_colors_to_a_file_that_had_none() {
     let mut story = read("twee", b":: Start\nText.\n");
     story
         .record

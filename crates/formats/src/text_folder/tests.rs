@@ -37,7 +37,7 @@ fn shape(story: &Story) -> String {
 }
 
 #[test]
-fn a_story_is_readable_text() {
+fn exports_a_story_as_readable_text() {
     let folder = written();
     let shown: Vec<_> = folder
         .files

@@ -132,7 +132,7 @@ fn unchanged_file_round_trips_byte_for_byte() {
 }
 
 #[test]
-fn a_header_is_read_as_written() {
+fn reads_a_header_unchanged() {
     let header = |name: &str, tags: &[&str], metadata: &str, warning: bool| Header {
         name: name.to_owned(),
         tags: tags.iter().map(|&it| it.to_owned()).collect(),
@@ -253,7 +253,7 @@ fn kinds_and_colors_come_from_tags() {
 }
 
 #[test]
-fn tags_of_the_writer_are_shown_and_written_back() {
+fn shows_custom_tags_and_writes_them_back() {
     let mut story = read(&format!(
         "{HEAD}:: Start [hot note] {{\"position\":\"1,2\"}}\nA\n\n:: End\nB\n"
     ));
@@ -569,7 +569,7 @@ fn folder_with_code() -> Folder {
 }
 
 #[test]
-fn scripts_and_style_sheets_beside_twee_are_part_of_the_story() {
+fn imports_scripts_and_style_sheets_next_to_twee_files() {
     let mut folder = folder_with_code();
     let own = folder.clone();
     folder.put("node_modules/x/index.js", "alert(1)");
@@ -604,7 +604,7 @@ fn scripts_and_style_sheets_beside_twee_are_part_of_the_story() {
 }
 
 #[test]
-fn a_script_beside_twee_that_was_changed_or_deleted_is_written_so() {
+fn exports_changed_and_deleted_scripts_next_to_twee_files() {
     let (bundle, _) = Twee
         .import(&folder_with_code().pack(&[]), &FixedWorld::default())
         .unwrap();

@@ -196,7 +196,7 @@ mod tests {
     use std::sync::Arc;
 
     #[tokio::test]
-    async fn a_credential_is_checked_before_it_is_made() {
+    async fn validates_a_credential_request_before_issuing() {
         let folder = tempfile::tempdir().unwrap();
         let studio = Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
         let agents = Agents::of_story(Some(folder.path()), &studio).unwrap();

@@ -23,7 +23,7 @@ fn wanted(world: &FixedWorld, client: &str, level: Level) -> Credential {
 }
 
 #[test]
-fn at_13_a_credential_is_signed_for_one_environment_and_one_client() {
+fn at_13_a_credential_is_valid_for_one_environment_and_one_client() {
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));
     let made = agents.issue("The Lighthouse!", wanted(&world, "reader", Level::Draft));
@@ -45,7 +45,7 @@ fn at_13_a_credential_is_signed_for_one_environment_and_one_client() {
 }
 
 #[test]
-fn a_new_credential_replaces_the_older_one_and_an_ended_one_stays_ended() {
+fn a_new_credential_replaces_the_old_one_and_a_revoked_one_stays_revoked() {
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));
     let first = agents
@@ -85,7 +85,7 @@ fn a_new_credential_replaces_the_older_one_and_an_ended_one_stays_ended() {
 }
 
 #[test]
-fn the_end_of_a_credential_can_be_moved() {
+fn changes_the_expiry_of_a_credential() {
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));
     let first = agents.issue("T", wanted(&world, "reader", Level::Read));
@@ -122,7 +122,7 @@ fn the_environment_keeps_its_id_when_the_story_is_renamed() {
 
 #[cfg(unix)]
 #[test]
-fn only_the_owner_may_read_the_list() {
+fn only_the_owner_can_read_the_agent_list() {
     use std::os::unix::fs::PermissionsExt as _;
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));

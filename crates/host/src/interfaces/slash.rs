@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn usage_tells_what_must_be_given() {
+    fn usage_shows_required_and_optional_arguments() {
         let specs = crate::Studio::specs();
         let of = |name| usage(find(name, &specs).unwrap());
         assert_eq!(

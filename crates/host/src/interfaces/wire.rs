@@ -111,7 +111,7 @@ mod tests {
     use capability::Code;
 
     #[test]
-    fn a_line_is_a_call_with_or_without_an_id() {
+    fn parses_a_call_with_or_without_an_id() {
         let call = read_call(r#"{"id":"7","name":"read","args":{"node":"Neo"}}"#).unwrap();
         assert_eq!(call.id.as_deref(), Some("7"));
         assert_eq!(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_a_field_that_calls_do_not_have_is_refused() {
+    fn rejects_a_call_with_unknown_fields() {
         let failure = read_call(r#"{"name":"read","arguments":{}}"#).unwrap_err();
         let said = &failure.report().message;
         assert!(
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_is_an_object_and_nothing_else() {
+    fn call_input_must_be_an_object() {
         assert_eq!(read_input("{\"a\":1}", "it"), Ok(json!({ "a": 1 })));
         let said = |text: &str| read_input(text, "it").unwrap_err().report().message.clone();
         assert_eq!(said("[1]"), "it must be a JSON object");
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_before_any_call_has_the_form_of_an_answer() {
+    fn a_failure_before_a_call_has_the_shape_of_an_answer() {
         let failed = Failure::new(Code::NotFound, "there is no story at x").hint("make it");
         let expected = json!({
             "ok": false,

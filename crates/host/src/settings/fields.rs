@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_reaches_the_file_and_the_form() {
+    fn a_setting_is_written_to_the_file_and_shown_in_the_form() {
         let mut settings = Settings::default();
         let changes = SettingsChanges {
             author: Some(" Mara ".into()),

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_spoken_to_in_the_chosen_language_or_else_in_the_systems() {
+    fn uses_the_chosen_language_or_that_of_the_system() {
         let spoken = |chosen: &str, system: Environment| {
             let language = chosen.to_owned();
             let settings = Settings {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelled_setting_is_named_with_its_line() {
+    fn unknown_setting_error_names_the_setting_and_its_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         std::fs::write(&path, "language = \"zh\"\nmodle = \"x\"\n").unwrap();

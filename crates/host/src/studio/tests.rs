@@ -64,7 +64,7 @@ async fn change_event_precedes_the_tool_answer() {
 }
 
 #[tokio::test]
-async fn data_changed_is_thin_and_says_who_through_what() {
+async fn data_changed_names_author_and_interface_without_data() {
     let studio = Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
     let mut events = studio.events();
     let person = studio.person("test", Arc::new(NoApprover));

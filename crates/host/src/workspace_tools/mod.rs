@@ -123,7 +123,7 @@ mod tests {
     use crate::Studio;
 
     #[test]
-    fn every_tool_of_the_workspace_can_be_registered_and_is_for_people() {
+    fn every_workspace_tool_can_be_registered_and_is_for_people_only() {
         let workspace = Workspace::new(crate::workspace::WorkspaceOptions {
             environment: crate::settings::Environment::default(),
             keys: crate::settings::Keys::none(),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn no_tool_of_the_workspace_has_a_name_of_a_story_tool() {
+    fn workspace_and_story_tools_have_different_names() {
         let names = |specs: Vec<ToolSpec>| -> BTreeSet<String> {
             let names = specs.into_iter().flat_map(|it| {
                 let former = it.former.names.clone();

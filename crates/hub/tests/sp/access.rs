@@ -114,7 +114,7 @@ fn issue(signing: &SigningKey, change: fn(&mut Claims)) -> Option<String> {
 }
 
 #[tokio::test]
-async fn sp_8_a_missing_invalid_or_expired_credential_is_refused() {
+async fn sp_8_a_missing_invalid_or_expired_credential_is_rejected() {
     let (mut options, clock) = options_with_clock();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -208,7 +208,7 @@ async fn sp_8_a_connection_ends_when_its_credential_expires() {
 }
 
 #[tokio::test]
-async fn sp_8_a_revoked_credential_ends_its_connections_at_once_and_stays_refused() {
+async fn sp_8_a_revoked_credential_ends_its_connections_at_once_and_stays_rejected() {
     let mut options = options();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -284,7 +284,7 @@ async fn sp_8_a_credential_takes_over_a_connection_at_once() {
 }
 
 #[tokio::test]
-async fn sp_8_foreign_pages_and_host_names_are_refused() {
+async fn sp_8_foreign_origins_and_host_names_are_rejected() {
     let mut options = options();
     options.origins = vec!["https://notes.example".to_owned()];
     options.hosts = vec!["hub.example".to_owned()];

@@ -22,7 +22,7 @@ async fn sp_1_clients_of_each_type_connect_at_their_address() {
 }
 
 #[tokio::test]
-async fn sp_1_ids_outside_length_or_alphabet_are_refused() {
+async fn sp_1_ids_with_an_invalid_length_or_character_are_rejected() {
     let hub = open_hub();
     let long = "x".repeat(51);
     for (id, path) in [
@@ -48,7 +48,7 @@ async fn sp_1_ids_outside_length_or_alphabet_are_refused() {
 }
 
 #[tokio::test]
-async fn sp_1_an_id_stays_with_a_client_that_answers() {
+async fn sp_1_a_responding_client_keeps_its_id() {
     let hub = open_hub();
     let mut first = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
     // It answers while it reads.
@@ -74,7 +74,7 @@ async fn sp_1_an_id_stays_with_a_client_that_answers() {
 }
 
 #[tokio::test]
-async fn sp_1_a_client_that_vanished_loses_its_id() {
+async fn sp_1_an_unresponsive_client_loses_its_id() {
     let mut options = options();
     options.timing.takeover = std::time::Duration::from_millis(50);
     let hub = start(options);

@@ -159,7 +159,7 @@ fn rebind(address: std::net::SocketAddr) -> RunningHub {
 }
 
 #[tokio::test]
-async fn sp_11_an_action_waits_for_an_environment_that_is_away() {
+async fn sp_11_an_action_waits_for_a_disconnected_environment() {
     let hub = open_hub();
     let agent = Agent::connect(one(&hub, "agent_001"))
         .await
@@ -175,7 +175,7 @@ async fn sp_11_an_action_waits_for_an_environment_that_is_away() {
 }
 
 #[tokio::test]
-async fn sp_11_the_hub_gives_the_first_answer_while_the_environment_is_away() {
+async fn sp_11_the_hub_repeats_the_first_answer_while_the_environment_is_disconnected() {
     let hub = open_hub();
     let world = Environment::connect(world(&hub)).await.expect("connected");
     let agent = Agent::connect(one(&hub, "agent_001"))
@@ -206,7 +206,7 @@ async fn sp_11_the_hub_gives_the_first_answer_while_the_environment_is_away() {
 }
 
 #[tokio::test]
-async fn sp_11_a_refused_client_knows_why_and_does_not_retry() {
+async fn sp_11_a_rejected_client_reports_the_reason_and_does_not_retry() {
     let hub = open_hub();
     let error = Agent::connect(one(&hub, "x"))
         .await

@@ -64,7 +64,7 @@ async fn fragmented_message_arrives_complete_and_pings_in_between_are_answered()
 }
 
 #[tokio::test]
-async fn a_frame_sent_byte_by_byte_is_understood() {
+async fn reads_a_frame_sent_byte_by_byte() {
     let hub = open_hub();
     let (mut world, mut raw) = pair(&hub).await;
     let text = text();

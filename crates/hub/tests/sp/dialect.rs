@@ -36,7 +36,7 @@ fn hub_with_dialect() -> hub::RunningHub {
 }
 
 #[tokio::test]
-async fn sp_2_clients_of_the_dialect_work_together() {
+async fn sp_2_clients_of_the_dialect_interoperate() {
     let hub = hub_with_dialect();
     let mut world = register(&hub, "demo_world", "environment").await;
     let mut one = register(&hub, "agent_001", "agent").await;
@@ -73,7 +73,7 @@ async fn sp_2_clients_of_the_dialect_work_together() {
 }
 
 #[tokio::test]
-async fn sp_2_clients_of_the_dialect_and_of_the_document_work_together() {
+async fn sp_2_clients_of_the_dialect_and_of_the_standard_interoperate() {
     let hub = hub_with_dialect();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut one = register(&hub, "agent_001", "agent").await;

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use crate::support::*;
 
 #[tokio::test]
-async fn sp_7_too_many_messages_a_second_are_refused_and_a_flood_ends() {
+async fn sp_7_excess_messages_are_rejected_and_a_flood_ends_the_connection() {
     let mut options = options();
     options.limits.messages_per_second = 20;
     let hub = start(options);
@@ -50,7 +50,7 @@ async fn sp_7_too_many_messages_a_second_are_refused_and_a_flood_ends() {
 }
 
 #[tokio::test]
-async fn sp_7_clients_beyond_the_limit_are_refused() {
+async fn sp_7_clients_beyond_the_limit_are_rejected() {
     let mut options = options();
     options.limits.connections = 2;
     let hub = start(options);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::*;
 
 #[tokio::test]
-async fn sp_2_the_examples_of_the_document_pass() {
+async fn sp_2_the_examples_of_the_specification_are_accepted() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -37,7 +37,7 @@ async fn sp_2_the_examples_of_the_document_pass() {
 }
 
 #[tokio::test]
-async fn sp_2_both_spellings_are_read_and_one_is_written() {
+async fn sp_2_both_spellings_are_accepted_and_one_is_written() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -65,7 +65,7 @@ async fn sp_2_both_spellings_are_read_and_one_is_written() {
 }
 
 #[tokio::test]
-async fn sp_3_the_payload_passes_byte_for_byte() {
+async fn sp_3_the_payload_is_forwarded_byte_for_byte() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -89,7 +89,7 @@ async fn sp_3_the_payload_passes_byte_for_byte() {
 }
 
 #[tokio::test]
-async fn sp_3_a_payload_of_any_json_passes() {
+async fn sp_3_any_json_payload_is_forwarded() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -117,7 +117,7 @@ async fn sp_3_a_payload_of_any_json_passes() {
 }
 
 #[tokio::test]
-async fn sp_5_each_inner_message_passes_and_matches_its_type() {
+async fn sp_5_each_inner_message_is_forwarded_and_matches_its_type() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

@@ -60,7 +60,7 @@ async fn a_repeated_message_gets_its_first_answer_even_over_a_new_connection() {
 }
 
 #[tokio::test]
-async fn an_answer_counts_only_from_the_recipient_of_the_question() {
+async fn accepts_an_answer_only_from_the_recipient_of_the_request() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut mover = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

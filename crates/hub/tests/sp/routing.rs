@@ -32,7 +32,7 @@ async fn sp_4_an_action_reaches_the_environment_and_its_outcome_the_agent() {
 }
 
 #[tokio::test]
-async fn sp_4_a_spoofed_sender_is_refused() {
+async fn sp_4_a_spoofed_sender_is_rejected() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut first = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -157,7 +157,7 @@ async fn sp_4_a_broadcast_reaches_all_of_a_type_but_not_the_sender() {
 }
 
 #[tokio::test]
-async fn sp_4_a_person_outside_reaches_environments_and_is_reached() {
+async fn sp_4_an_external_person_exchanges_messages_with_environments() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut one = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

@@ -33,7 +33,7 @@ fn event(sequence: u64) -> Value {
 const EVENTS: u64 = 1_500;
 
 #[tokio::test]
-async fn a_slow_reader_learns_which_events_are_missing_and_others_get_all() {
+async fn a_slow_reader_is_told_of_missing_events_and_others_get_all() {
     let hub = start(small_queues());
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut healthy = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;

@@ -121,7 +121,7 @@ fn replaces_rejected_keywords() {
 }
 
 #[test]
-fn a_tool_without_arguments_still_takes_an_object() {
+fn schema_of_a_tool_without_arguments_is_an_object() {
     check(
         &json!({}),
         expect![[r#"{"type":"object","properties":{}}"#]],

@@ -123,7 +123,7 @@ fn every_preset_is_complete() {
 }
 
 #[test]
-fn every_provider_stands_in_a_table() {
+fn every_provider_is_listed_in_a_table() {
     let table = include_str!("table.rs");
     let (_, rows) = table.split_once("pub static PRESETS").unwrap();
     let modules = include_str!("../providers/mod.rs").lines();

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_a_script_opens() {
+    fn finds_passages_opened_by_scripts() {
         let opened = |text: &str| code_facts(text).opens;
         assert_eq!(
             opened("Dialog.wiki(Story.get(\"Book\").processText())"),
@@ -292,14 +292,14 @@ mod tests {
     }
 
     #[test]
-    fn knows_the_ways_back() {
+    fn detects_back_navigation() {
         assert!(code_facts("<<link \"x\">><<run Engine.backward()>><</link>>").returns);
         assert!(code_facts("<a onclick=\"history.back()\">x</a>").returns);
         assert!(!code_facts("<<run Engine.play('x')>>").returns);
     }
 
     #[test]
-    fn tells_calls_from_what_the_format_has() {
+    fn distinguishes_custom_calls_from_built_in_macros() {
         assert!(BUILT_IN.is_sorted());
         let facts = code_facts(
             "<<set $a to 1>><<go \"Hall\">><</go>> <<if $a>>x<</if>> <<= $a>> << 3 <<setup.hit(2)>> \

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn ink_becomes_prose() {
+    fn converts_ink_to_prose() {
         check(
             Ink,
             "~ x = 1\nA hall. # dark\nIt is {cold|warm} and {x: wet}. <>\n* [Go] -> yard\n\
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn yarn_becomes_prose() {
+    fn converts_yarn_to_prose() {
         check(
             Yarn,
             "Guard: Who is [b]there[/b]? #line:1\n<<set $a to 1>>\n-> Me.\n    <<jump Hall>>\nYou have {$gold} coins.",

@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn sugarcube_becomes_prose() {
+    fn converts_sugarcube_to_prose() {
         check(
             SugarCube,
             "<<silently>>\n<<set $a to 1>>\nhidden\n<</silently>>\n!Night\n//Rain// and ''wind''. \
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn other_formats_of_twine_become_prose() {
+    fn converts_other_twine_formats_to_prose() {
         check(
             Harlowe,
             "(set: $a to 1)Rain. (if: $a is 1)[A [red] door.] //Now// [[Go]]",

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back() {
+    fn encoded_names_round_trip() {
         for name in ["遇见", "é1", "not", "𝔸"] {
             let written = encoded_name(name).unwrap();
             assert!(written.is_ascii(), "{written}");

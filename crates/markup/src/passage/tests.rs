@@ -103,7 +103,7 @@ fn sugarcube_conditions_and_effects_are_read() {
 }
 
 #[test]
-fn what_is_not_certain_in_sugarcube_is_kept() {
+fn keeps_uncertain_sugarcube_code_as_text() {
     let sc = |text, links, enter| check("sugarcube", text, links, enter);
     // It was never set: undefined there, 0 here.
     sc(
@@ -223,7 +223,7 @@ fn passage<'a>(name: &'a str, text: &'a str) -> PassageText<'a> {
 }
 
 #[test]
-fn what_stands_before_the_first_passage_is_set_there() {
+fn collects_variables_set_before_the_first_passage() {
     let all = [
         passage(
             "StoryInit",
@@ -237,7 +237,7 @@ fn what_stands_before_the_first_passage_is_set_there() {
 }
 
 #[test]
-fn prose_of_the_first_passage_knows_what_the_story_sets_before_it() {
+fn prose_of_the_first_passage_uses_variables_set_before_it() {
     let text = "<<set $gold += 1>>You have $gold.";
     let all = [
         passage("StoryInit", "<<set $gold to 5>>"),
@@ -308,7 +308,7 @@ fn prose_depends_on_variables() {
 }
 
 #[test]
-fn a_passage_is_understood_where_all_its_code_is_carried_out() {
+fn a_passage_is_playable_if_all_its_code_is_supported() {
     let check = |text: &str| {
         let all = [
             passage("StoryInit", "<<set $gold to 5>>"),
@@ -329,7 +329,7 @@ fn a_passage_is_understood_where_all_its_code_is_carried_out() {
 }
 
 #[test]
-fn links_have_the_words_of_their_macro_whatever_the_story_format_is_said_to_be() {
+fn reads_macro_link_labels_in_every_story_format() {
     let text = "<<link \"Overboard\">><<goto \"海\">><</link>>";
     for format in ["sugarcube", "chapbook", "unknown"] {
         check(format, text, &["海 (Overboard): always"], "");

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_accepting_is_a_yes() {
+    fn only_accepting_counts_as_approval() {
         let said = |action| answered(&ElicitResult::new(action));
         assert_eq!(said(ElicitationAction::Accept), Answer::Approve);
         for no in [ElicitationAction::Decline, ElicitationAction::Cancel] {

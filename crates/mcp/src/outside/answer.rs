@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_bounded_and_says_so() {
+    fn truncates_long_text_with_a_note() {
         let long = CallToolResult::success(vec![ContentBlock::text("x".repeat(MAX_CHARS + 1))]);
         let data = data("names", &long);
         assert_eq!(data["text"].as_str().unwrap().len(), MAX_CHARS);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn structured_data_is_not_said_twice() {
+    fn does_not_repeat_structured_data_as_text() {
         let result = CallToolResult::structured(json!({ "name": "Mira" }));
         let data = data("names", &result);
         assert_eq!(
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_counted_and_left_out() {
+    fn omits_and_counts_pictures() {
         let picture = ContentBlock::image("aGk=", "image/png");
         let result = CallToolResult::success(vec![picture, ContentBlock::text("a hat")]);
         let data = data("draw", &result);

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_commands_a_screen_or_hides_is_taken_out() {
+    fn removes_control_sequences_and_invisible_characters() {
         assert_eq!(text("a\u{1b}[2J\r\nb\tc\u{9b}"), "a[2J\nb\tc");
         assert_eq!(text("safe\u{202e}lave\u{2066}x\u{200b}"), "safelavex");
         let hidden: String = "run"
@@ -66,13 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn what_scripts_and_pictures_are_written_with_stays() {
+    fn keeps_joiners_and_marks_of_scripts_and_emoji() {
         let words = "\u{5e9}\u{5dc}\u{5d5}\u{5dd}\u{200f}, \u{646}\u{645}\u{6cc}\u{200c}\u{62e}, \u{1f469}\u{200d}\u{1f680}, 字";
         assert_eq!(text(words), words);
     }
 
     #[test]
-    fn names_and_values_of_data_are_plain_too() {
+    fn cleans_names_and_values_of_data() {
         let given = json!({ "a\u{202e}": ["b\u{1b}", 1, { "c": "d\u{feff}" }] });
         assert_eq!(value(given), json!({ "a": ["b", 1, { "c": "d" }] }));
     }

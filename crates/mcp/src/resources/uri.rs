@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_they_are_written() {
+    fn uris_round_trip() {
         for target in [
             Target::Story,
             Target::Outline,
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_are_none() {
+    fn rejects_other_uris() {
         for uri in [
             "",
             "storyteller://",
@@ -126,13 +126,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_title_survives_an_address(title in "\\PC{1,40}") {
+        fn any_title_round_trips_through_a_uri(title in "\\PC{1,40}") {
             let target = Target::Node(title);
             prop_assert_eq!(Target::parse(&target.uri()), Some(target));
         }
 
         #[test]
-        fn no_address_makes_the_reader_fall(uri in "(storyteller://)?\\PC{0,60}") {
+        fn parsing_any_uri_never_panics(uri in "(storyteller://)?\\PC{0,60}") {
             if let Some(target) = Target::parse(&uri) {
                 prop_assert_eq!(Target::parse(&target.uri()), Some(target));
             }

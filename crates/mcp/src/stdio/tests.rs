@@ -168,7 +168,7 @@ async fn a_client_of_the_later_revision_needs_no_handshake() {
 }
 
 #[tokio::test]
-async fn what_a_client_writes_waits_for_review() {
+async fn writes_of_a_client_wait_for_review() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Draft, ToolSet::All);
     client.begin().await;
@@ -202,7 +202,7 @@ async fn what_a_client_writes_waits_for_review() {
 }
 
 #[tokio::test]
-async fn a_reader_writes_nothing_and_leaves_no_draft() {
+async fn a_read_only_client_writes_nothing_and_leaves_no_draft() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Read, ToolSet::All);
     client.begin().await;
@@ -219,7 +219,7 @@ async fn a_reader_writes_nothing_and_leaves_no_draft() {
 }
 
 #[tokio::test]
-async fn tools_that_do_not_exist_and_arguments_that_do_not_fit_are_told_apart() {
+async fn distinguishes_unknown_tools_from_invalid_arguments() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Draft, ToolSet::All);
     client.begin().await;
@@ -252,7 +252,7 @@ async fn tools_that_do_not_exist_and_arguments_that_do_not_fit_are_told_apart() 
 }
 
 #[tokio::test]
-async fn lines_that_are_no_messages_get_errors_and_the_connection_goes_on() {
+async fn malformed_lines_get_errors_and_the_connection_continues() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Read, ToolSet::All);
     client.begin().await;
@@ -274,7 +274,7 @@ async fn lines_that_are_no_messages_get_errors_and_the_connection_goes_on() {
 }
 
 #[tokio::test]
-async fn a_call_that_costs_asks_the_person_behind_the_client_first() {
+async fn a_paid_call_asks_the_clients_user_first() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Write, ToolSet::All);
     // A capability whose tool costs money, as one of another program does.
@@ -334,7 +334,7 @@ impl capability::Capability for Paid {
 }
 
 #[tokio::test]
-async fn resources_prompts_and_completions_answer() {
+async fn serves_resources_prompts_and_completions() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Write, ToolSet::All);
     client.begin().await;
@@ -406,7 +406,7 @@ async fn resources_prompts_and_completions_answer() {
 }
 
 #[tokio::test]
-async fn a_subscriber_hears_of_changes() {
+async fn a_subscriber_is_notified_of_changes() {
     let studio = studio();
     let mut writer = Client::of(&studio, Level::Write, ToolSet::All);
     writer.begin().await;
@@ -457,14 +457,14 @@ async fn closing_the_input_ends_the_server() {
 
 proptest! {
     #[test]
-    fn no_line_makes_the_reader_fall(line in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn reading_any_line_never_panics(line in prop::collection::vec(any::<u8>(), 0..200)) {
         if let Err((error, _)) = read(&line) {
             prop_assert!(matches!(error.code.0, -32700 | -32600));
         }
     }
 
     #[test]
-    fn no_json_makes_the_reader_fall(
+    fn reading_any_json_never_panics(
         method in "[a-z/]{0,20}", params in "(\\{\\}|\\[\\]|null|7|\"x\"|\\{\"name\":[0-9]\\})", id in "(1|\"a\"|null|\\{\\})"
     ) {
         let line = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#);

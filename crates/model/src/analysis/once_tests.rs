@@ -210,7 +210,7 @@ fn reported_kinds(story: &Story, check: &mut Check) -> Vec<String> {
 }
 
 #[test]
-fn otherwise_beside_an_always_open_choice_is_never_offered() {
+fn fallback_choice_beside_an_always_open_one_is_never_offered() {
     let (mut story, mut check) = story(2, &[(0, 1, false, 0), (0, 1, false, 4), (1, 0, true, 0)]);
     let never = |story: &Story, check: &mut Check| {
         let found = check.report(story).findings.into_iter();

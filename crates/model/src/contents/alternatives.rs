@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_once_for_each_capability() {
+    fn names_are_unique_per_capability() {
         let mut all = Alternatives::default();
         for (name, capability, data) in [
             ("Warmer", "text", "one"),

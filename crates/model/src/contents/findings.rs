@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_passage_is_found_again_where_its_surroundings_are() {
+    fn finds_a_passage_by_its_context() {
         let text = "Her eyes were blue. He left. Her eyes were blue, he thought.";
         let second = text.rfind("Her eyes").unwrap();
         let passage = QuotedPassage::of(NodeId(Uuid::nil()), text, second..second + 18);

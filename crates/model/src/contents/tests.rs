@@ -37,14 +37,14 @@ fn stored_data_is_read_and_written_unchanged() {
 }
 
 #[test]
-fn a_picture_stored_without_its_later_fields_is_read() {
+fn reads_a_picture_stored_without_later_fields() {
     let first = json!({ "asset": ASSET, "mime": "image/png" });
     let read: Picture = serde_json::from_value(first).unwrap();
     assert_eq!((read.prompt.as_str(), read.width), ("", 0));
 }
 
 #[test]
-fn data_of_another_shape_reads_as_nothing() {
+fn data_of_another_shape_reads_as_none() {
     for other in [
         json!(null),
         json!([1]),
@@ -58,7 +58,7 @@ fn data_of_another_shape_reads_as_nothing() {
 }
 
 #[test]
-fn a_shape_is_recognized_only_where_nothing_else_is_stored() {
+fn recognizes_a_shape_only_without_extra_fields() {
     assert_eq!(Prose::only_text_in(&json!(null)), Some(""));
     assert_eq!(Prose::only_text_in(&json!({ "text": "a" })), Some("a"));
     assert_eq!(Prose::only_text_in(&json!({ "text": "a", "b": 1 })), None);
@@ -71,7 +71,7 @@ fn a_shape_is_recognized_only_where_nothing_else_is_stored() {
 }
 
 #[test]
-fn a_key_keeps_its_case_and_its_place() {
+fn a_key_keeps_its_case_and_position() {
     let mut attributes: Attributes = [("Name", "Tom"), ("Age", "37")]
         .into_iter()
         .map(|(k, v)| Attribute::new(k, v))

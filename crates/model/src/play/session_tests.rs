@@ -209,7 +209,7 @@ fn once_only_choice_reopens_when_stepping_back() {
 }
 
 #[test]
-fn otherwise_choice_is_open_only_when_all_others_are_closed() {
+fn fallback_choice_is_open_only_when_all_others_are_closed() {
     let mut desk = TestHarness::new();
     Arc::make_mut(&mut desk.story.edges[&edge(2)]).record.once = true;
     desk.link(5, (1, 2), "Swim", Some("otherwise()"), None);

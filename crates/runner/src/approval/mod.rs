@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn always_holds_only_for_the_description_it_was_given_to() {
+    async fn always_applies_only_to_the_approved_tool_description() {
         let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
         let described = |words: &str| Question {
             described: Some(model::ContentHash::of(words.as_bytes())),
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_settings_allow_holds_as_described_and_at_once() {
+    async fn methods_allowed_in_settings_apply_at_once_to_the_same_description() {
         let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
         let hash = |words: &str| ContentHash::of(words.as_bytes());
         let described = |words: &str| Question {

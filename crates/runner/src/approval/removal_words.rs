@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_removal_count_in_every_language_unless_they_are_negated() {
+    fn detects_unnegated_removal_words_in_every_language() {
         for words in [
             "Delete all notes",
             "Please tidy up: remove the scenes that nothing links to.",

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_text_is_cut_between_characters() {
+    fn truncates_the_end_of_a_text_at_a_character_boundary() {
         assert_eq!(last_characters(" 雨下了一夜。 ", 3), "一夜。");
         assert_eq!(last_characters("ab", 3), "ab");
     }

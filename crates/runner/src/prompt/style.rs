@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_guide_stands_in_lines_of_json_strings() {
+    fn writes_the_guide_as_lines_of_json_strings() {
         assert_eq!(lines(&StyleGuide::default()), "");
         let guide = StyleGuide {
             tense: "past".into(),

@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn content_words_leave_out_what_to_do_and_words_without_meaning() {
+    fn content_words_exclude_commands_and_stop_words() {
         let words = |text| -> Vec<String> {
             let found = content_words(text).into_iter();
             found.map(|it| it.search).collect()

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::harness::{TestHarness, began, until};
 
 #[tokio::test]
-async fn a_person_sends_and_reads_messages_by_tools() {
+async fn people_send_and_read_messages_with_tools() {
     let write = ("write_note", json!({ "text": "one" }));
     let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("Written."));
     let sent = stage

@@ -150,7 +150,7 @@ fn discarded_text_is_ended_and_corrected_by_a_snapshot() {
 }
 
 #[test]
-fn thinking_is_told_beside_the_words_and_each_part_is_ended_before_the_next() {
+fn sends_thinking_and_text_as_separate_non_overlapping_messages() {
     let told = TranslatedTurn::new()
         .thinks("Hm.")
         .thinks(" Well.")

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_double_up_to_the_limit_and_differ_between_clients() {
+    fn delays_double_up_to_the_limit_and_differ_between_clients() {
         let (first, most) = (Duration::from_millis(100), Duration::from_secs(1));
         let mut one = Backoff::new(first, most, 1);
         let mut other = Backoff::new(first, most, 2);

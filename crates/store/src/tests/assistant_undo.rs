@@ -99,7 +99,7 @@ impl Conversation {
 }
 
 #[test]
-fn the_assistant_takes_back_its_own_last_turn_and_leaves_what_a_person_wrote() {
+fn the_assistant_undoes_its_own_last_turn_and_keeps_a_persons_changes() {
     let story = Conversation::new();
     let (hero, cave) = (story.nodes[0], story.nodes[1]);
     story.turn(11, &[TurnCall::Write { node: 0, value: 1 }]);

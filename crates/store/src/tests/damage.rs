@@ -263,7 +263,7 @@ fn seeds() -> std::ops::Range<u64> {
 }
 
 #[test]
-fn damaged_files_are_refused_or_read_right() {
+fn damaged_files_are_rejected_or_read_correctly() {
     let seeds = seeds();
     let tried = seeds.end - seeds.start;
     let bases = [base(3, 2), base(12, 400), base(40, 30)];
@@ -361,7 +361,7 @@ fn closed() -> (TempDir, PathBuf, Vec<String>) {
 }
 
 #[test]
-fn version_whose_bytes_are_no_text_is_named_and_the_rest_can_be_written() {
+fn version_with_invalid_utf8_is_reported_and_the_rest_stays_writable() {
     for in_background in [false, true] {
         let (_folder, path, _) = closed();
         execute_sql(
@@ -384,7 +384,7 @@ fn version_whose_bytes_are_no_text_is_named_and_the_rest_can_be_written() {
 }
 
 #[test]
-fn damaged_picture_is_named_and_not_returned() {
+fn damaged_picture_is_reported_and_not_returned() {
     let (_folder, path, _) = closed();
     execute_sql(&path, "UPDATE asset SET bytes = zeroblob(length(bytes))");
     let store = Store::open(&path, options()).unwrap();
@@ -405,7 +405,7 @@ fn damaged_picture_is_named_and_not_returned() {
 }
 
 #[test]
-fn derived_rows_are_rebuilt_for_writing_and_refused_for_reading() {
+fn damaged_derived_rows_are_rebuilt_for_writing_and_rejected_for_reading() {
     for sql in [
         "UPDATE node SET title = 'Changed' WHERE title = 'Scene 1'",
         "UPDATE node SET x = 9e999",
@@ -436,7 +436,7 @@ fn derived_rows_are_rebuilt_for_writing_and_refused_for_reading() {
 }
 
 #[test]
-fn damaged_sources_are_refused_and_not_written_to() {
+fn damaged_source_rows_are_rejected_and_not_written_to() {
     for sql in [
         "DELETE FROM change WHERE number = 1",
         "UPDATE change SET author = 'Someone else' WHERE number = 2",
@@ -474,7 +474,7 @@ fn damaged_sources_are_refused_and_not_written_to() {
 }
 
 #[test]
-fn damage_of_an_older_schema_is_refused() {
+fn damage_in_an_older_schema_is_rejected() {
     for sql in [
         "UPDATE node SET title = 'Changed' WHERE title = 'Scene 1'",
         "UPDATE adopted SET version = version - 1 WHERE capability = 'kv'",
@@ -500,7 +500,7 @@ fn damage_of_an_older_schema_is_refused() {
 }
 
 #[test]
-fn check_lists_the_faults_of_a_file_that_is_not_opened() {
+fn check_lists_the_faults_of_a_file_that_cannot_be_opened() {
     let (_folder, path, _) = closed();
     execute_sql(
         &path,

@@ -317,7 +317,7 @@ fn closed_or_unknown_draft_rejects_writes() {
 }
 
 #[test]
-fn nodes_with_data_of_a_capability_are_found_in_story_and_draft() {
+fn finds_nodes_with_data_of_a_capability_in_story_and_draft() {
     let fixture = TestStore::new();
     let [hero, gone, zion] = ["Hero", "Gone", "Zion"].map(|it| fixture.store.add_node(it));
     fixture.store.set_kv(hero, name("Thomas"));

@@ -16,7 +16,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn story_moved_while_open_is_not_written_to_any_more() {
+fn story_moved_while_open_is_no_longer_written_to() {
     for how in ["renamed", "removed", "replaced"] {
         let fixture = TestStore::new();
         let node = fixture.store.add_node("Hero");
@@ -90,7 +90,7 @@ fn files_appear_only_when_they_are_complete() {
 }
 
 #[test]
-fn too_long_a_name_is_a_clear_error() {
+fn too_long_file_name_error_is_readable() {
     let fixture = TestStore::new();
     let long = fixture.folder.path().join("n".repeat(255));
     let created = Store::create(&long, "Demo", options()).map(drop);
@@ -108,7 +108,7 @@ fn too_long_a_name_is_a_clear_error() {
 }
 
 #[test]
-fn closed_story_leaves_nothing_beside_it() {
+fn closed_story_leaves_no_other_files() {
     let fixture = TestStore::new();
     fixture.store.add_node("Hero");
     let (folder, path) = fixture.close();
@@ -119,7 +119,7 @@ fn closed_story_leaves_nothing_beside_it() {
 /// Permissions do not hold for root, so there the test runs itself again as another user.
 #[cfg(unix)]
 #[test]
-fn story_that_cannot_be_written_to_is_read_by_an_ordinary_user() {
+fn unprivileged_user_can_read_a_write_protected_story() {
     use std::os::unix::fs::PermissionsExt as _;
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
@@ -146,7 +146,7 @@ fn story_that_cannot_be_written_to_is_read_by_an_ordinary_user() {
         again
             .args([
                 "--exact",
-                "tests::places::story_that_cannot_be_written_to_is_read_by_an_ordinary_user",
+                "tests::places::unprivileged_user_can_read_a_write_protected_story",
             ])
             .env(STORY, &path)
             .current_dir("/");

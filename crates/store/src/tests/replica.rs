@@ -61,7 +61,7 @@ impl Copied {
 }
 
 #[tokio::test]
-async fn everything_that_is_written_reaches_the_copy() {
+async fn every_write_reaches_the_replica() {
     let copied = Copied::new().await;
     let store = &copied.here.store;
     let (hero, cave) = (store.add_node("Hero"), store.add_node("Cave"));
@@ -118,7 +118,7 @@ async fn everything_that_is_written_reaches_the_copy() {
 }
 
 #[tokio::test]
-async fn an_edit_that_fails_is_not_reported() {
+async fn a_failed_edit_is_not_replicated() {
     let copied = Copied::new().await;
     let refused = copied.here.store.write(|edit| {
         edit.create_node(&record("Nobody"), &Layout::default())?;
@@ -131,7 +131,7 @@ async fn an_edit_that_fails_is_not_reported() {
 }
 
 #[tokio::test]
-async fn rows_of_another_state_and_damaged_rows_are_refused() {
+async fn rejects_damaged_rows_and_rows_of_another_state() {
     let copied = Copied::new().await;
     let store = &copied.here.store;
     let hero = store.add_node("Hero");
@@ -159,7 +159,7 @@ async fn rows_of_another_state_and_damaged_rows_are_refused() {
 }
 
 #[tokio::test]
-async fn what_another_program_writes_needs_a_new_copy() {
+async fn writes_of_another_program_require_a_new_replica() {
     let copied = Copied::new().await;
     let store = &copied.here.store;
     let path = copied.here.path();

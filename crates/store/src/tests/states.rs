@@ -11,7 +11,7 @@ async fn compact(store: &Store, keep: u32) -> (u64, u64) {
 }
 
 #[test]
-fn named_state_can_be_read_and_restored() {
+fn snapshot_can_be_read_and_restored() {
     let fixture = TestStore::new();
     let hero = fixture.store.add_node("Hero");
     fixture.store.set_kv(hero, name("Thomas"));
@@ -66,7 +66,7 @@ fn named_state_can_be_read_and_restored() {
 }
 
 #[test]
-fn label_includes_its_own_edit() {
+fn snapshot_includes_its_own_edit() {
     let fixture = TestStore::new();
     let hero = fixture.store.add_node("Hero");
     fixture
@@ -80,7 +80,7 @@ fn label_includes_its_own_edit() {
 }
 
 #[test]
-fn state_names_are_unique_and_removable() {
+fn snapshot_names_are_unique_and_removable() {
     let fixture = TestStore::new();
     fixture.store.write(|edit| edit.label("Act one")).unwrap();
     let again = fixture.store.write(|edit| edit.label("Act one"));
@@ -96,7 +96,7 @@ fn state_names_are_unique_and_removable() {
 }
 
 #[test]
-fn future_states_are_not_found() {
+fn does_not_find_future_states() {
     let fixture = TestStore::new();
     assert!(matches!(
         fixture.store.view(None).as_of(1),

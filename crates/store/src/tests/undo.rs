@@ -62,7 +62,7 @@ fn undo_and_redo_are_commits() {
 }
 
 #[tokio::test]
-async fn clear_undo_sets_the_undo_floor() {
+async fn clear_undo_prevents_undoing_earlier_edits() {
     let fixture = TestStore::new();
     let node = fixture.store.add_node("Hero");
     fixture.store.set_kv(node, name("Neo"));
@@ -508,7 +508,7 @@ pub(super) fn undo_or_end(store: &Store) -> bool {
 }
 
 #[test]
-fn changes_of_one_author_among_others_are_undone_and_redone_as_one() {
+fn undoes_and_redoes_interleaved_changes_of_one_author_as_one_step() {
     let fixture = TestStore::new();
     let (hero, cave) = (
         fixture.store.add_node("Hero"),

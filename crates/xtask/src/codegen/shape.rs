@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shape_names_fields_to_a_depth() {
+    fn describes_fields_down_to_a_depth() {
         let schema = json!({
             "type": "object",
             "properties": {

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_become_types() {
+    fn generates_types_from_schemas() {
         check(&json!(true), "unknown");
         check(&json!({ "type": ["string", "null"] }), "string | null");
         check(&json!({ "enum": ["a", "b"] }), "'a' | 'b'");
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_that_continues_in_a_union_is_both() {
+    fn an_object_with_a_union_becomes_an_intersection_type() {
         let schema = json!({
             "type": "object",
             "properties": { "a": { "type": "string", "description": "An a.\n- b: c" } },
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_of_several_tools_is_written_once_and_another_of_its_name_gets_its_tools() {
+    fn shared_types_are_written_once_and_conflicting_names_get_the_tool_name() {
         let with = |field: Value| {
             json!({
                 "type": "object",

@@ -297,7 +297,7 @@ async fn node_argument_is_required_if_no_node_is_being_edited() {
 }
 
 #[tokio::test]
-async fn store_rejects_data_its_capability_does_not_admit() {
+async fn store_rejects_data_that_its_capability_does_not_accept() {
     let fixture = TestStory::new().await;
     let slot = Slot::node(fixture.hero, "kv");
     let write = move |edit: &mut Edit<'_>| {

@@ -117,7 +117,7 @@ async fn concurrent_duplicate_calls_write_once() {
 }
 
 #[tokio::test]
-async fn a_retry_under_former_names_is_the_same_call() {
+async fn a_retry_under_a_former_name_is_the_same_call() {
     let fixture = TestStory::new().await;
     let person = fixture.person();
     let first = fixture
@@ -137,7 +137,7 @@ async fn a_retry_under_former_names_is_the_same_call() {
 }
 
 #[tokio::test]
-async fn a_call_under_a_former_name_is_recorded_as_the_present_tool() {
+async fn a_call_under_a_former_name_is_recorded_under_the_current_name() {
     let fixture = TestStory::new().await;
     let mut former = neo();
     let items = former.as_object_mut().unwrap().remove("items").unwrap();

@@ -136,7 +136,7 @@ impl Capability for Brought {
 
 #[tokio::test]
 #[cfg(debug_assertions)]
-async fn an_answer_that_is_not_what_its_schema_promises_is_found_in_debug_builds() {
+async fn debug_builds_panic_if_an_answer_does_not_match_its_schema() {
     let registry = counter();
     registry.add(&Miscounting).unwrap();
     let wrong = tokio::spawn(async move { call(&registry, "miscount", json!({ "by": 1 })).await });
@@ -165,7 +165,7 @@ async fn call<T: Target>(registry: &Registry<T>, name: &str, args: Value) -> Too
 }
 
 #[tokio::test]
-async fn tools_over_another_target_take_the_same_steps() {
+async fn tools_over_another_target_use_the_same_dispatch() {
     let registry = counter();
     let output = call(&registry, "old_count", json!({ "by": 2 })).await;
     assert_eq!(output.result.unwrap().data, json!({ "count": 2 }));
@@ -178,7 +178,7 @@ async fn tools_over_another_target_take_the_same_steps() {
 }
 
 #[tokio::test]
-async fn calls_outside_a_story_are_not_recorded_and_run_again() {
+async fn calls_outside_a_story_are_not_recorded_and_can_be_repeated() {
     let registry = counter();
     for expected in [1, 2] {
         let output = call(&registry, "count_up", json!({ "by": 1 })).await;
@@ -188,7 +188,7 @@ async fn calls_outside_a_story_are_not_recorded_and_run_again() {
 }
 
 #[tokio::test]
-async fn a_grant_for_one_story_opens_nothing_of_another_target() {
+async fn a_grant_for_one_story_denies_another_target() {
     let registry = counter();
     let mut caller = Caller::new(Principal::program("agent", "agent"), "", Grant::person());
     caller.grant.story = Some(model::StoryId(FixedWorld::default().new_id()));
@@ -202,7 +202,7 @@ async fn a_grant_for_one_story_opens_nothing_of_another_target() {
 }
 
 #[tokio::test]
-async fn errors_of_a_tool_that_takes_a_secret_repeat_no_value() {
+async fn errors_of_a_tool_with_secret_input_contain_no_value() {
     let registry = counter();
     for args in [
         json!({ "name": "Ada", "password": ["hunter2"] }),
@@ -217,7 +217,7 @@ async fn errors_of_a_tool_that_takes_a_secret_repeat_no_value() {
 }
 
 #[tokio::test]
-async fn capabilities_come_and_go_while_the_registry_is_used() {
+async fn adds_and_removes_capabilities_while_the_registry_is_in_use() {
     let fixture = TestStory::new().await;
     let registry = &fixture.registry;
     let mut changes = registry.on_tools_changed();
@@ -259,7 +259,7 @@ async fn capabilities_come_and_go_while_the_registry_is_used() {
 }
 
 #[tokio::test]
-async fn a_capability_with_data_cannot_be_added_to_an_open_story() {
+async fn rejects_adding_a_capability_with_data_to_an_open_story() {
     let fixture = TestStory::new().await;
     assert!(fixture.registry.remove("kv"));
     let error = fixture.registry.add(&Kv).unwrap_err();

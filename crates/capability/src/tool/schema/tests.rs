@@ -185,7 +185,7 @@ enum Change {
 }
 
 #[test]
-fn output_names_its_types_and_says_which_fields_are_always_there() {
+fn output_schema_names_types_and_required_fields() {
     let schema = of_output::<Listing>();
     assert_eq!(schema["required"], json!(["first", "third", "count"]));
     assert_eq!(
@@ -208,7 +208,7 @@ fn fits(value: &Value) -> bool {
 }
 
 #[test]
-fn output_rejects_what_the_type_does_not_have() {
+fn output_schema_rejects_unknown_fields() {
     let named = json!({ "name": "a" });
     let listing = json!({
         "first": named,
@@ -232,7 +232,7 @@ fn output_rejects_what_the_type_does_not_have() {
 }
 
 #[test]
-fn output_that_is_one_of_several_objects_is_an_object() {
+fn output_schema_of_an_enum_of_objects_is_an_object() {
     #[derive(serde::Serialize, JsonSchema)]
     #[serde(untagged)]
     #[expect(dead_code, reason = "only its schema is looked at")]

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_without_a_free_place_covers_as_little_as_possible() {
+    fn a_label_without_a_free_place_overlaps_as_little_as_possible() {
         let mut places = LabelPlaces::around([CARD].into_iter());
         let centers = [(150.0, 50.0), (230.0, 50.0)];
         assert_eq!(places.place((80.0, 15.0), centers), Some((230.0, 50.0)));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_card_is_kept_free_too() {
+    fn labels_do_not_cover_a_huge_card() {
         let huge = Rectangle {
             width: 1e7,
             height: 1e7,

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_story_is_opened_and_another_file_taken_in() {
+    fn opens_story_files_and_imports_other_files() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str, text: &str| {
             let path = folder.path().join(name);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_no_files() {
+    fn ignores_command_line_options() {
         let words = ["--flag", "a.story", "/b.story"].map(str::to_owned);
         let found = files_from_args(words.into_iter(), Some(Path::new("/home")));
         assert_eq!(found, [Path::new("/home/a.story"), Path::new("/b.story")]);

@@ -106,7 +106,7 @@ async fn routes_calls_to_the_right_open_story() {
 }
 
 #[tokio::test]
-async fn only_the_owner_can_confirm_what_cannot_be_undone() {
+async fn only_the_owner_can_confirm_irreversible_calls() {
     let harness = TestHarness::new();
     let story = harness.ask("create_story", json!({ "title": "One" })).await;
     let request = |confirmed: bool| -> WindowRequest {
@@ -166,7 +166,7 @@ async fn restores_windows_after_a_crash_only() {
 }
 
 #[tokio::test]
-async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
+async fn the_sample_is_created_once_and_its_creation_cannot_be_undone() {
     let harness = TestHarness::new();
     let first = harness.ask("open_sample_story", json!({})).await;
     assert_eq!(harness.ask("open_sample_story", json!({})).await, first);
@@ -176,7 +176,7 @@ async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
 }
 
 #[tokio::test]
-async fn the_sample_speaks_the_readers_language_and_has_something_to_review_and_to_read() {
+async fn the_sample_is_in_the_users_language_with_a_draft_and_a_conversation() {
     let harness = TestHarness::new();
     for (language, title, hero, waiting) in [
         ("en", "The Last Ferry", "Thomas Anderson", "The Lantern"),
@@ -213,7 +213,7 @@ async fn the_sample_speaks_the_readers_language_and_has_something_to_review_and_
 }
 
 #[tokio::test]
-async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
+async fn windows_share_a_story_and_the_last_one_closes_it() {
     let harness = TestHarness::new();
     let made = harness
         .ask("create_story", json!({ "title": "Shared" }))
@@ -238,7 +238,7 @@ async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_gone_is_shown_as_missing_and_may_be_forgotten() {
+async fn a_missing_recent_file_is_marked_and_can_be_removed() {
     let harness = TestHarness::new();
     let made = harness
         .ask("create_story", json!({ "title": "Gone" }))
@@ -280,7 +280,7 @@ async fn failed_import_leaves_no_story_file() {
 }
 
 #[tokio::test]
-async fn an_import_tells_how_far_it_is_and_is_stopped_without_leaving_a_story() {
+async fn an_import_reports_progress_and_leaves_nothing_when_cancelled() {
     let harness = TestHarness::new();
     let passages: String = (0..30_000)
         .map(|it| format!(":: Scene {it}\nText [[Scene {}]]\n\n", it + 1))
@@ -315,7 +315,7 @@ async fn an_import_tells_how_far_it_is_and_is_stopped_without_leaving_a_story() 
 }
 
 #[tokio::test]
-async fn a_copy_is_a_story_of_its_own() {
+async fn a_copy_is_a_separate_story() {
     let harness = TestHarness::new();
     let sample = harness.ask("open_sample_story", json!({})).await;
     let copy = harness
@@ -402,7 +402,7 @@ async fn turn_settings_reach_open_stories() {
 }
 
 #[tokio::test]
-async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
+async fn an_uploaded_story_file_becomes_a_copy_or_leaves_nothing() {
     let harness = TestHarness::new();
     let story = harness.ask("create_story", json!({ "title": "T" })).await;
     harness
@@ -430,7 +430,7 @@ async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_picture_is_kept_for_a_message_and_what_is_none_is_refused() {
+async fn stores_an_attached_picture_and_rejects_other_data() {
     let harness = TestHarness::new();
     let story = harness.ask("create_story", json!({ "title": "T" })).await;
     let attach = |content: &str| {
@@ -449,7 +449,7 @@ async fn a_picture_is_kept_for_a_message_and_what_is_none_is_refused() {
 }
 
 #[tokio::test]
-async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
+async fn testing_a_model_reports_what_is_wrong() {
     let harness = TestHarness::new();
     let good = harness
         .ask("test_model", json!({ "model": "builtin" }))
@@ -472,7 +472,7 @@ async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
 }
 
 #[tokio::test]
-async fn a_misspelled_tool_suggests_the_nearest() {
+async fn unknown_tool_error_suggests_the_nearest_tool() {
     let harness = TestHarness::new();
     let answer = harness
         .call(json!({ "name": "open_sotry", "origin": "window/1" }))
@@ -483,7 +483,7 @@ async fn a_misspelled_tool_suggests_the_nearest() {
 }
 
 #[tokio::test]
-async fn former_names_of_the_tools_still_work() {
+async fn former_tool_names_still_work() {
     let harness = TestHarness::new();
     let made = harness.ask("desk_create", json!({ "title": "Old" })).await;
     let story = key(&made);
@@ -509,7 +509,7 @@ async fn former_names_of_the_tools_still_work() {
 }
 
 #[tokio::test]
-async fn an_answer_of_the_workspace_does_not_repeat_the_arguments() {
+async fn workspace_answers_do_not_repeat_arguments() {
     let harness = TestHarness::new();
     let secret = "sk-secret";
     for args in [

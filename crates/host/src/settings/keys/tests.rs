@@ -59,7 +59,7 @@ fn found(keys: &Keys) -> Option<(String, KeyLocation)> {
 }
 
 #[test]
-fn the_key_chain_comes_first_then_the_environment_then_the_file() {
+fn looks_up_keys_in_key_chain_environment_and_file_in_this_order() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = || Environment::default();
     let usual = || Environment::of([("OPENAI_API_KEY", "usual")]);
@@ -98,7 +98,7 @@ fn the_key_chain_comes_first_then_the_environment_then_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn the_file_is_for_its_owner_alone_and_refused_otherwise() {
+fn the_key_file_must_be_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let keys = keys(true, Environment::default(), folder.path());
@@ -126,7 +126,7 @@ fn the_file_is_for_its_owner_alone_and_refused_otherwise() {
 }
 
 #[test]
-fn a_forgotten_key_is_gone_from_chain_and_file() {
+fn removing_a_key_deletes_it_from_key_chain_and_file() {
     let folder = tempfile::tempdir().unwrap();
     let locked = keys(true, Environment::default(), folder.path());
     let file = locked.save("openai", &"filed".into()).unwrap();

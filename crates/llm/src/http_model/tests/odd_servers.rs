@@ -83,7 +83,7 @@ fn calls(reply: &ProviderResponse) -> usize {
 }
 
 #[tokio::test]
-async fn only_the_first_choice_counts() {
+async fn uses_only_the_first_choice() {
     let call =
         json!([{ "index": 0, "id": "a", "function": { "name": "find", "arguments": "{}" } }]);
     let piece = |index: u64, delta: Value, finish: Value| json!({ "choices": [{ "index": index, "delta": delta, "finish_reason": finish }] });
@@ -120,7 +120,7 @@ async fn only_the_first_choice_counts() {
 }
 
 #[tokio::test]
-async fn message_beside_an_empty_delta_is_read() {
+async fn reads_a_message_next_to_an_empty_delta() {
     let choice = json!({
         "index": 0,
         "finish_reason": "stop",
@@ -143,7 +143,7 @@ async fn message_beside_an_empty_delta_is_read() {
 }
 
 #[tokio::test]
-async fn body_sent_twice_is_carried_out_once() {
+async fn uses_a_repeated_body_once() {
     let call = json!({ "functionCall": { "name": "create_node", "args": { "title": "Pier" } } });
     let body = events(&[json!({
         "candidates": [{ "content": { "parts": [call] }, "finishReason": "STOP" }],
@@ -164,7 +164,7 @@ async fn lone_carriage_returns_end_lines() {
 }
 
 #[tokio::test]
-async fn compressed_reply_is_refused_in_clear_words() {
+async fn compressed_reply_error_is_readable() {
     let reply = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n\
                  Content-Length: 3\r\n\r\n\u{1f}xx";
     let (_, reply) = asked_of("openai", &Server::answering(reply)).await;
@@ -173,7 +173,7 @@ async fn compressed_reply_is_refused_in_clear_words() {
 }
 
 #[tokio::test]
-async fn key_repeated_in_an_answer_is_removed() {
+async fn redacts_a_key_repeated_in_a_reply() {
     let (front, back) = KEY.split_at(9);
     let piece = |words: &str| json!({ "choices": [{ "delta": { "content": words } }] });
     let args = json!({ "value": KEY }).to_string();
@@ -196,7 +196,7 @@ async fn key_repeated_in_an_answer_is_removed() {
 }
 
 #[tokio::test]
-async fn query_of_the_address_stays_at_its_end() {
+async fn keeps_the_query_at_the_end_of_the_address() {
     let body = json!({ "choices": [{ "message": { "content": "ok" } }] }).to_string();
     let server = Server::answering(answer("application/json", &body));
     let mut queried = server;

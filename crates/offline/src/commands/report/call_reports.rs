@@ -305,7 +305,7 @@ mod tests {
     use messages::Language;
 
     #[test]
-    fn every_tool_that_commands_need_has_words_for_its_failure() {
+    fn every_tool_used_by_commands_has_failure_messages() {
         for language in Language::all() {
             let writer = Writer {
                 language,

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traditional_characters_are_for_our_own_words_only() {
+    fn converts_only_our_own_text_to_traditional_chinese() {
         let language = Language::for_tag("zh").expect("Chinese");
         let said = |traditional| {
             let writer = Writer {

@@ -63,7 +63,7 @@ fn check(table: &str, file: &ExpectFile) {
 }
 
 #[test]
-fn english_instructions_become_these_calls() {
+fn english_instructions_match_the_expected_calls() {
     check(include_str!("english.txt"), &expect_file!["./english.txt"]);
 }
 
@@ -96,6 +96,6 @@ fn understands_every_traditional_variant() {
 }
 
 #[test]
-fn chinese_instructions_become_these_calls() {
+fn chinese_instructions_match_the_expected_calls() {
     check(include_str!("chinese.txt"), &expect_file!["./chinese.txt"]);
 }

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_color_is_a_whole_word() {
+    fn matches_colors_only_as_whole_words() {
         let eyes = &["eyes", "眼"];
         assert!(color_near("black coat, tired eyes", eyes).is_none());
         assert!(color_near("black coat, red eyes", eyes).is_some());
