@@ -46,7 +46,7 @@ test('one plain instruction runs several calls and is undone in one step', async
   await until('the former picture', async () => (await address()) === former)
 })
 
-test('in review mode a change waits, is adopted for one node, and can be undone', async () => {
+test('in review mode a change waits, can be adopted for one node, and undone', async () => {
   await freely(/^Review/)
   await entry(page, 'Thomas Anderson').click()
   await say(page, 'Set the age to 50')
@@ -101,7 +101,7 @@ test('a slash command runs at once and can be undone', async () => {
   await entry(page, 'Thomas Anderson').waitFor()
 })
 
-test('completions lie over the conversation, and the field stays where it is', async () => {
+test('completions cover the conversation, and the input field does not move', async () => {
   const field = page.getByRole('textbox', { name: 'Message to the assistant' })
   const before = await field.boundingBox()
   await field.fill('/')
@@ -114,7 +114,7 @@ test('completions lie over the conversation, and the field stays where it is', a
   await field.fill('')
 })
 
-test('a table of the history keeps its times in one column, and names nobody who is alone', async () => {
+test('the history aligns times in one column, and omits the author if there is only one', async () => {
   await panel(page, 'history')
   const times = page.getByRole('region', { name: 'History' }).locator('li time')
   await times.first().waitFor()

@@ -75,7 +75,7 @@ for (const [language, colors] of [
   ['en-GB', 'light'],
   ['zh-CN', 'dark'],
 ]) {
-  test(`a long refusal and what runs leave the overview free, ${language}`, async () => {
+  test(`a long error and running calls do not cover the minimap, ${language}`, async () => {
     const page = await here.open({ colors, locale: language })
     await page.addInitScript(standIn, [REFUSED, RUNNING])
     await page.reload()

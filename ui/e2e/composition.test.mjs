@@ -174,7 +174,7 @@ test('attribute and choice fields accept composed text even if they change meanw
   await entry(page, '舱').waitFor()
 })
 
-test('the assistant is told when the writer says so, and its commands are found in Chinese', async () => {
+test('the assistant gets the message only after the composition, and its commands are found in Chinese', async () => {
   await panel(page, 'assistant')
   const message = named('Message to the assistant')
   const turns = page.getByRole('article')

@@ -113,7 +113,7 @@ test('a composition in an outline title survives its row moving', async () => {
   )
 })
 
-test('a composition in the whole text survives its passage moving', async () => {
+test('a composition in the manuscript survives its passage moving', async () => {
   await page.getByRole('radio', { name: 'Text' }).click()
   const prose = page.getByRole('textbox', { name: 'Text of 灯室' })
   await prose.click()

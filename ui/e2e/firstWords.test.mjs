@@ -52,7 +52,7 @@ function read(file, node) {
   return JSON.parse(here.command('read_node', file, '--node', node, '--json')).data
 }
 
-test('the first sentence is written by keys alone', async () => {
+test('the first sentence can be written with the keyboard alone', async () => {
   const page = await here.open()
   const writer = await counted(page)
   const begin = page.getByRole('button', { name: /^New story/ })
@@ -102,7 +102,7 @@ test('the first sentence is written by keys alone', async () => {
   await page.context().close()
 })
 
-test('the first sentence is written by the pointer, with Enter after each title', async () => {
+test('the first sentence can be written with the pointer, with Enter after each title', async () => {
   const page = await here.open()
   const writer = await counted(page)
   const back = page.getByRole('button', { name: /^New story/ })
@@ -124,7 +124,7 @@ test('the first sentence is written by the pointer, with Enter after each title'
   assert.ok(clicks <= MOST.clicks && keys <= 2, `${keys} keys, ${clicks} clicks`)
 })
 
-test('a letter on a card writes; Escape leads back to the card on the map', async () => {
+test('typing a letter on a card starts writing; Escape returns to the card on the map', async () => {
   const page = await here.open()
   await page.getByRole('application').waitFor()
   const entry = page.getByRole('treeitem', { name: 'A door' })
@@ -144,7 +144,7 @@ test('a letter on a card writes; Escape leads back to the card on the map', asyn
   })
 })
 
-test('at 200 % every panel is in reach, and none is cut off', async () => {
+test('at 200 % every panel can be reached, and none is cut off', async () => {
   const page = await here.open()
   await page.setViewportSize({ width: 700, height: 450 })
   await page.getByRole('application').waitFor()

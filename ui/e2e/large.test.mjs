@@ -44,7 +44,7 @@ test('import reports progress, and a cancelled import leaves nothing', async () 
   await entry(page, 'Scene 0').waitFor({ timeout: 4 * TIMEOUT_MS })
 })
 
-test('any node can be found, shown, renamed, and the rename undone', async () => {
+test('any node can be found, shown and renamed, and the rename undone', async () => {
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox').fill('Scene 9876')
   await page

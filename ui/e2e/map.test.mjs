@@ -81,7 +81,7 @@ async function choices() {
 /** The panel of the selected link. */
 const panel = () => page.getByRole('region', { name: 'Selected link' })
 
-test('a branch drawn with the mouse gets its title and its choice in one form', async () => {
+test('a branch drawn with the mouse gets its title and choice in one form', async () => {
   await makeCard('Quay', 160, 200)
   const quay = await cardPoint('Quay')
   await page.mouse.move(quay.x, quay.y, { steps: 2 })
@@ -95,7 +95,7 @@ test('a branch drawn with the mouse gets its title and its choice in one form', 
   assert.deepEqual(await choices(), ['Go aboard: Ferry'])
 })
 
-test('a link is opened by a click, changed, and led to another card by its head', async () => {
+test('a link is opened by a click, edited, and redirected by dragging its arrowhead', async () => {
   await makeCard('Shore', 200, 560)
   await map.press('Shift+1')
   const before = await cardPoint('Ferry', -0.53)
@@ -118,7 +118,7 @@ test('a scene is inserted into a link', async () => {
   assert.deepEqual(await choices(), ['Go aboard: Gangway'])
 })
 
-test('what is dragged from the border of the map is not the border', async () => {
+test('dragging from the border of the map does not drag the border', async () => {
   const width = async () => (await map.boundingBox()).width
   const before = await width()
   await page.keyboard.down('Shift')
@@ -127,7 +127,7 @@ test('what is dragged from the border of the map is not the border', async () =>
   assert.equal(await width(), before)
 })
 
-test('far out a press on a selected card and a move drags it', async () => {
+test('when zoomed out, a selected card can be dragged', async () => {
   await entry(page, 'Quay').click()
   const quay = await cardPoint('Quay')
   await page.mouse.move(quay.x, quay.y)

@@ -28,7 +28,7 @@ async function drop(name, text) {
     await main.dispatchEvent(event, { dataTransfer })
 }
 
-test('an unreadable file is refused with a message, and the screen stays', async () => {
+test('an unreadable file is rejected with a message, and the screen stays', async () => {
   await drop('broken.json', '{"format":"storyteller-story","version":9}')
   await page
     .getByText(/was written by a newer Storyteller/)

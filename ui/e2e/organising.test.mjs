@@ -16,7 +16,7 @@ after(() => here.close())
 const button = (name) => page.getByRole('button', { name })
 const clean = async (what) => assert.deepEqual(await violations(page), [], what)
 
-test('the tour goes through its steps, ends in a reading, and can be left at any of them', async () => {
+test('the tour goes through its steps, ends with playing, and can be left at any step', async () => {
   await button('Show me around').click()
   const tour = page.getByRole('complementary').filter({ hasText: /Step \d of 5/ })
   await tour.getByText('Step 1 of 5').waitFor()
@@ -48,7 +48,7 @@ test('the first scene of a story is its start, and one undo takes both back', as
   assert.equal(await start.count(), 0)
 })
 
-test('a tag gets its color everywhere, and undo gives the usual one back', async () => {
+test('a tag gets its color everywhere, and undo restores the default', async () => {
   await page.evaluate(() => sessionStorage.setItem('storyteller-story', ''))
   await page.reload()
   await openSample(page)
@@ -102,7 +102,7 @@ test('mentions follow a new title on request, and one undo restores title and te
   assert.equal(text('Engine Room'), old)
 })
 
-test('the table gets rows below and columns above, and shows colors of status and tags', async () => {
+test('rows and columns can be added to the table, which shows colors of status and tags', async () => {
   await page.getByRole('radio', { name: 'Bible' }).click()
   await page.getByRole('textbox', { name: 'Title of a new row' }).fill('The Harbor')
   await page.keyboard.press('Enter')

@@ -104,7 +104,7 @@ async function look(name, within) {
 
 const selectedText = () => page.evaluate(() => document.getSelection()?.toString())
 
-test('a finding opens both of its passages, is left with a reason, reopened and marked as fixed', async () => {
+test('a finding opens both of its passages, is waived with a reason, reopened and marked as fixed', async () => {
   const says = 'The office light is on in one scene and off in the other.'
   const [passage, other] = ['the office light goes out', 'It is not a question.']
   here.command(
@@ -142,7 +142,7 @@ test('a finding opens both of its passages, is left with a reason, reopened and 
   await until('no finding', async () => (await problems.getByText(says).count()) === 0)
 })
 
-test('alternatives stand side by side; one is used, and undo takes it back', async () => {
+test('alternatives are shown side by side; one is adopted, and undo reverts it', async () => {
   await panel(page, 'inspector')
   for (const [name, text] of [
     ['storm', 'The gangway bucks like a horse.'],
@@ -186,7 +186,7 @@ test('alternatives stand side by side; one is used, and undo takes it back', asy
   await until('three again', async () => (await list.getByRole('listitem').count()) === 3)
 })
 
-test('an attribute changes from a scene on, its source opens, and later scenes say what holds', async () => {
+test('an attribute changes from a scene on, its source opens, and later scenes show the fact', async () => {
   await entry(page, 'Lin Mei').click()
   await page.getByRole('button', { name: 'Add Change along the story' }).click()
   await page.getByRole('combobox', { name: 'What changes' }).fill('Coat')
@@ -210,7 +210,7 @@ test('an attribute changes from a scene on, its source opens, and later scenes s
   await until('no change left', async () => (await coat.count()) === 0)
 })
 
-test('a job is estimated, paused, gone on with, and its texts are reviewed and accepted', async () => {
+test('a job is estimated, paused and resumed, and its texts are reviewed and accepted', async () => {
   await page.getByRole('application').focus()
   await entry(page, 'Gangway').click()
   await entry(page, 'Stay Ashore').click({ modifiers: ['Control'] })
@@ -244,7 +244,7 @@ test('a job is estimated, paused, gone on with, and its texts are reviewed and a
   await until('the new text', async () => /Rewritten/.test(await text.textContent()))
 })
 
-test('the style guide is written from the menu of the story and is kept', async () => {
+test('the style guide is opened from the story menu and saved', async () => {
   await story(page, 'Style guide…')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Tense' }).fill('past')

@@ -26,7 +26,7 @@ test('a window shows changes from another one and can undo them', async () => {
   await entry(first, 'Thomas Anderson').waitFor()
 })
 
-test('two windows write in one text without losing a word', async () => {
+test('two windows edit one text without losing a word', async () => {
   for (const page of [first, second]) {
     await entry(page, 'Gangway').click()
     await page.getByRole('textbox', { name: 'Text of Gangway' }).click()

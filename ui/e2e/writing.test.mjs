@@ -187,7 +187,7 @@ test('a link to a missing title says so and creates the node', async () => {
   await until('the node', async () => (await title.inputValue()) === 'The Cold Hold')
 })
 
-test('the whole text reopens at the last position', async () => {
+test('the manuscript reopens at the last position', async () => {
   const top = () =>
     page.getByRole('region', { name: 'Pages' }).evaluate((box) => {
       const { top: edge } = box.getBoundingClientRect()

@@ -81,7 +81,7 @@ function faultsOf(path, text) {
   ]
 }
 
-test('every folder of the page is a layer of the table', () => {
+test('every folder of the page is listed as a layer in the table', () => {
   const folders = readdirSync(join(ui, 'src')).filter((it) =>
     statSync(join(ui, 'src', it)).isDirectory(),
   )
@@ -121,7 +121,7 @@ test('the linter keeps features apart, and Tauri out of the first file', () => {
   })
 }, 60_000)
 
-test('every source file has a header and is short', () => {
+test('every source file has a header and stays within the line limit', () => {
   const files = [...sourcesIn('src'), ...sourcesIn('e2e'), ...sourcesIn('scripts')]
   const faults = files.flatMap((it) => faultsOf(it, readFileSync(join(ui, it), 'utf8')))
   expect(faults).toEqual([])

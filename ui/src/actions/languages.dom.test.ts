@@ -8,7 +8,7 @@ import { LANGUAGES } from '../text'
 import { actionContext } from './action'
 import { allActions, languageAction } from './allActions'
 
-test.each(LANGUAGES)('an action named $name shows the window in $code', ({ code, name }) => {
+test.each(LANGUAGES)('the action $name switches the window to $code', ({ code, name }) => {
   const action = allActions().find((it) => it.id === languageAction(code))
   expect(action?.label).toBe(name)
   action?.perform(actionContext(new Session(new FakeBridge(smallStory()))))
@@ -16,7 +16,7 @@ test.each(LANGUAGES)('an action named $name shows the window in $code', ({ code,
   expect(document.documentElement.lang).toBe(code)
 })
 
-test('no code of the window names a language but the one that the program speaks', () => {
+test('no code of the window names a language other than English', () => {
   const sources = import.meta.glob('../**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',

@@ -27,7 +27,7 @@ it('reports when tidying the map changes nothing', async () => {
   expect(useNotices.getState().notice?.text).toBe('The map is already tidy.')
 })
 
-it('offers to undo where it tells of what was deleted', async () => {
+it('the notice of a deletion offers undo', async () => {
   const bridge = new FakeBridge(smallStory())
   const session = new Session(bridge)
   await session.open()
@@ -41,7 +41,7 @@ it('offers to undo where it tells of what was deleted', async () => {
   await vi.waitFor(() => expect(bridge.story.nodes.has(node ?? '')).toBe(true))
 })
 
-it('leaves the story of a browser’s tab for the screen that asks for the new one', async () => {
+it('in a browser tab, a new story is requested on the welcome screen', async () => {
   const session = new Session(new FakeBridge(smallStory()))
   const left = vi.fn()
   const windowContext = { program: {}, leave: left } as unknown as WindowContext

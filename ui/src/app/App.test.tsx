@@ -45,7 +45,7 @@ const writes = (bridge: FakeBridge) =>
   bridge.calls.map((it) => it.name).filter((it) => !LOOKS.includes(it))
 
 describe('opening', () => {
-  it('says what went wrong and opens on another try', async () => {
+  it('shows the error and opens on retry', async () => {
     const bridge = new FakeBridge()
     const works = bridge.call.bind(bridge)
     bridge.call = async () => {
@@ -85,7 +85,7 @@ describe('files', () => {
 })
 
 describe('actions', () => {
-  it('removes what is selected and brings it back by undo', async () => {
+  it('removes the selection and restores it with undo', async () => {
     const bridge = await open()
     act(() => useSelection.getState().select(['n18']))
     fireEvent.keyDown(screen.getByRole('application'), { key: 'Delete' })
@@ -116,7 +116,7 @@ describe('actions', () => {
     expect(await screen.findByText('there is no node “n18”')).toBeTruthy()
   })
 
-  it('leaves letters alone while something is written', async () => {
+  it('ignores letter shortcuts while typing', async () => {
     const bridge = await open()
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await userEvent.type(await screen.findByRole('combobox'), 'nN+')
@@ -126,14 +126,14 @@ describe('actions', () => {
 })
 
 describe('the palette', () => {
-  it('goes to a node by a part of its title', async () => {
+  it('opens a node by part of its title', async () => {
     await open()
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await userEvent.type(await screen.findByRole('combobox'), '楼梯{Enter}')
     expect([...useSelection.getState().nodes]).toEqual(['n06'])
   })
 
-  it('changes the language of everything at once', async () => {
+  it('changes the language of the whole window', async () => {
     await open()
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
     await userEvent.type(await screen.findByRole('combobox'), '简体{Enter}')
@@ -143,7 +143,7 @@ describe('the palette', () => {
 })
 
 describe('the outline', () => {
-  it('walks the story by keyboard and selects on the map', async () => {
+  it('moves through the story by keyboard and selects on the map', async () => {
     await open()
     const tree = screen.getByRole('tree')
     act(() => tree.focus())
@@ -156,7 +156,7 @@ describe('the outline', () => {
 })
 
 describe('the story', () => {
-  it('is renamed where its title stands', async () => {
+  it('is renamed in place', async () => {
     const bridge = await open()
     // Where nothing is laid out, a pointer is on the edge of every panel, so only keys are pressed.
     fireEvent.click(screen.getByRole('button', { name: bridge.story.title }))

@@ -6,7 +6,7 @@ import { nativeMenus, storyMenus, WELCOME_MENU } from './nativeMenu'
 import './panels'
 
 describe('the native menus', () => {
-  it('offer nothing but actions, each in words', () => {
+  it('contain only actions, each with a label', () => {
     const offered = storyMenus().flatMap(({ entries }) => entries.filter((it) => it !== null))
     expect(offered.filter((it) => !isAction(it))).toEqual([])
     expect(new Set(offered).size).toBe(offered.length)
@@ -20,12 +20,12 @@ describe('the native menus', () => {
     }
   })
 
-  it('offer the welcome screen what it can do', () => {
+  it('enable only what is possible on the welcome screen', () => {
     const { menus } = nativeMenus(false)
     expect(menus[0]?.entries.map((it) => it?.action ?? null)).toEqual(WELCOME_MENU)
   })
 
-  it('act on the text that has the keyboard, not on the story', () => {
+  it('act on the focused text, not on the story', () => {
     const heard = vi.fn()
     window.addEventListener('storyteller-menu', heard)
     const field = document.createElement('textarea')

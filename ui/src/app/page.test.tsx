@@ -38,7 +38,7 @@ async function written(title: string): Promise<EditorView> {
   return editor
 }
 
-test('Enter on a card puts the caret at the end of its text', async () => {
+test('Enter on a card places the caret at the end of its text', async () => {
   await opened()
   act(() => useSelection.getState().select(['n10']))
   fireEvent.keyDown(map(), { key: 'Enter' })
@@ -47,7 +47,7 @@ test('Enter on a card puts the caret at the end of its text', async () => {
   expect(state.selection.main.head).toBe(state.doc.length)
 })
 
-test('letters typed on a card are written at the end of its text, none is lost', async () => {
+test('letters typed on a card are appended to its text without loss', async () => {
   await opened()
   act(() => useSelection.getState().select(['n10']))
   for (const key of ['T', 'h', 'e', ' ', 'n', 'p', '1'])
@@ -57,7 +57,7 @@ test('letters typed on a card are written at the end of its text, none is lost',
   expect(screen.queryByLabelText('Title of the new card')).toBeNull()
 })
 
-test('a letter that is a shortcut stays one, and several cards have no page', async () => {
+test('shortcut letters keep their action, and typing on several cards writes nothing', async () => {
   await opened()
   act(() => useSelection.getState().select(['n10', 'n01']))
   fireEvent.keyDown(map(), { key: 'T' })
@@ -67,7 +67,7 @@ test('a letter that is a shortcut stays one, and several cards have no page', as
   await screen.findByLabelText('Title of the new card')
 })
 
-test('a new scene has the caret in its text', async () => {
+test('creating a scene places the caret in its text', async () => {
   const story = { title: 'New', start: null, nodes: new Map(), edges: new Map() }
   await opened(new FakeBridge(story))
   fireEvent.keyDown(map(), { key: 'n' })
@@ -78,7 +78,7 @@ test('a new scene has the caret in its text', async () => {
   expect(state.doc.length).toBe(0)
 })
 
-test('Escape leads from the text back to the map, and the page gives its width back', async () => {
+test('Escape moves focus from the text to the map, and the page returns to its width', async () => {
   await opened()
   act(() => useSelection.getState().select(['n10']))
   fireEvent.keyDown(map(), { key: 'Enter' })
@@ -93,7 +93,7 @@ test('Escape leads from the text back to the map, and the page gives its width b
   expect(useWorkspace.getState().wide).toBe(false)
 })
 
-test('whoever goes to another card is not called back', async () => {
+test('selecting another card cancels opening a page', async () => {
   await opened()
   act(() => {
     useSelection.getState().select(['n10'])

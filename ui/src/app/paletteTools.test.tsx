@@ -14,7 +14,7 @@ beforeEach(() => {
   useWorkspace.setState({ tool: undefined, dialog: undefined, paletteOpen: false })
 })
 
-test('the palette offers every tool; its form begins with what is selected', async () => {
+test('the palette offers every tool, with a form filled from the selection', async () => {
   useSelection.getState().select(['n01'])
   const { user, calls } = await renderWithStory(
     <>
@@ -40,7 +40,7 @@ test('the palette offers every tool; its form begins with what is selected', asy
   expect(useWorkspace.getState().tool).toBeUndefined()
 })
 
-test('a new node of any kind is offered by its kind, and made of it', async () => {
+test('the palette creates a node of any kind', async () => {
   const { user, calls } = await renderWithStory(
     <>
       <Palette />

@@ -25,7 +25,7 @@ test('ids and shortcuts of panels are unique', () => {
   expect(new Set(rows.map((it) => it.id)).size).toBe(rows.length)
 })
 
-test('the sides hold their panels in order, one of them is shown at a time', () => {
+test('each side keeps its panels in order and shows one at a time', () => {
   const { sides, setPanel, setWidth } = useWorkspace.getState()
   expect(sides.left).toEqual(['outline'])
   expect(sides.right.slice(0, 5)).toEqual(['inspector', 'assistant', 'play', 'problems', 'history'])

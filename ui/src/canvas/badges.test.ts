@@ -13,7 +13,7 @@ const all: Badge[] = [
 ]
 
 describe('badges', () => {
-  it.each(['full', 'title', 'block'] as const)('do not overlap in their card: %s', (it) => {
+  it.each(['full', 'title', 'block'] as const)('do not overlap within a card: %s', (it) => {
     const shape = card(236, all)
     const areas = badgeLayout(shape, it).map(({ area }) => area)
     expect(areas).toHaveLength(it === 'block' ? 2 : 4)
@@ -29,7 +29,7 @@ describe('badges', () => {
     expect(kinds.length).toBeLessThan(4)
   })
 
-  it('are found under the pointer', () => {
+  it('can be hit with the pointer', () => {
     const shape = card(236, all)
     expect(badgeAt(shape, 'full', { x: 225, y: 140 })?.kind).toBe('error')
     expect(badgeAt(shape, 'full', { x: 30, y: 40 })).toBeUndefined()

@@ -60,7 +60,7 @@ function drawn(cards: CardShape[], zoom: number, emphasis: Emphasis = {}): strin
 const PROSE = 'The rain goes on and somebody knocks at the door once more. '.repeat(6)
 
 describe('the map', () => {
-  it('shows more lines of prose when it is near', () => {
+  it('shows more lines of text when zoomed in', () => {
     const lines = (zoom: number) => {
       const told = drawn([card('a', 0, { excerpt: PROSE })], zoom)
       return told.filter((it) => it.startsWith('fillText')).length
@@ -68,7 +68,7 @@ describe('the map', () => {
     expect(lines(2)).toBeGreaterThan(lines(1))
   })
 
-  it('shows the names of groups over the cards, and dots for start and endings, from far out', () => {
+  it('when zoomed out, shows group names above the cards and dots for start and endings', () => {
     const group = card('g', -20, {
       title: 'Act One',
       isGroup: true,
@@ -86,7 +86,7 @@ describe('the map', () => {
     expect(told.some((it) => it.startsWith('fillText s '))).toBe(false)
   })
 
-  it('draws the title of a group over a card beside it when it is near, too', () => {
+  it('draws a group title over an adjacent card when zoomed in as well', () => {
     const group = card('g', 0, {
       title: 'New group',
       isGroup: true,
@@ -100,7 +100,7 @@ describe('the map', () => {
     expect(title).toBeGreaterThan(other)
   })
 
-  it('fades the cards that do not matter now', () => {
+  it('fades cards that are not highlighted', () => {
     const alpha = (cards: ReadonlySet<string>) =>
       drawn([card('a', 0)], 1, { cards }).some((it) => it === 'globalAlpha = 0.22')
     expect(alpha(new Set(['b']))).toBe(true)

@@ -81,7 +81,7 @@ describe('the labels of links', () => {
     expect(overlap(found, scene.cards.values())).toBe(0)
   })
 
-  it('are near the source of their links if nothing is in the way', () => {
+  it('are placed near the source of their links if nothing is in the way', () => {
     const scene = new Scene()
     scene.load([card('a', 0, 0), card('b', 900, 0)], [link('a', 'b')])
     const [label] = boxes(scene).values()
@@ -90,7 +90,7 @@ describe('the labels of links', () => {
     expect(label?.x).toBeLessThan(260)
   })
 
-  it('lie on no other link where there is a place beside it', () => {
+  it('avoid other links if there is space', () => {
     const scene = new Scene()
     const cards = [card('a', 0, 0), card('b', 900, 0), card('c', 500, -400), card('d', 430, 400)]
     scene.load(cards, [link('a', 'b'), link('c', 'd', 'cd')])
@@ -104,7 +104,7 @@ describe('the labels of links', () => {
     expect(before.x).toBeLessThan(500)
   })
 
-  it('get narrower rather than cover a card, and cover as little as possible without space', () => {
+  it('are narrowed rather than cover a card, and overlap as little as possible without space', () => {
     const near = (gap: number) => {
       const scene = new Scene()
       scene.load([card('a', 0, 0), card('b', 236 + gap, 0)], [link('a', 'b')])
@@ -120,7 +120,7 @@ describe('the labels of links', () => {
   it.each([
     ['beside one another', 420, 0],
     ['one above the other', 0, 240],
-  ])('lie apart on links between the same two cards: %s', (_, x, y) => {
+  ])('are separate on links between the same two cards: %s', (_, x, y) => {
     const scene = new Scene()
     const links = [link('a', 'b', '1'), link('a', 'b', '2'), link('b', 'a', '3')]
     scene.load([card('a', 0, 0), card('b', x, y)], links)

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('MapView', () => {
-  it('shows the selection of a card that it is moved to only after it was selected', () => {
+  it('draws the selection of an offscreen card once the view moves to it', () => {
     const { made, host } = view([card('near', 0), card('far', 50_000)])
     const overlay = host.firstElementChild?.lastElementChild as HTMLElement
     made.setOverlay({ selected: new Set(['far']), highlighted: new Map() })
@@ -62,7 +62,7 @@ describe('MapView', () => {
     expect(overlay.style.display).toBe('block')
   })
 
-  it('tells of a new size, on which what is seen depends', () => {
+  it('reports a resize to its listeners', () => {
     const { watched, size } = view([card('near', 0)])
     watched.mockClear()
     size.width = 400
@@ -70,7 +70,7 @@ describe('MapView', () => {
     expect(watched).toHaveBeenCalledTimes(1)
   })
 
-  it('puts down many cards at once as it does a few', () => {
+  it('draws many cards added at once like a few', () => {
     const cards = Array.from({ length: 1000 }, (_, at) => card(`n${at}`, at * 300))
     const { made } = view(cards)
     made.startDrag(new Set(cards.map((it) => it.id)))

@@ -11,7 +11,7 @@ describe('minimapTransform', () => {
   it.each([
     ['wide', { x: -500, y: 40, width: 90_000, height: 300 }],
     ['tall', { x: 10, y: -9000, width: 236, height: 20_000 }],
-  ])('holds a %s map whole and centered', (_, extent) => {
+  ])('fits a %s map completely and centered', (_, extent) => {
     const { scale, left, top } = minimapTransform(extent, size)
     const [x, y] = [left + extent.x * scale, top + extent.y * scale]
     expect(x).toBeGreaterThanOrEqual(5.9)

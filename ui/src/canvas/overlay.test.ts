@@ -26,7 +26,7 @@ function recorder() {
   return { context, told }
 }
 
-it('takes the selected link away again where its label and its cards are', () => {
+it('leaves the label and cards of a selected link uncovered', () => {
   const scene = new Scene()
   scene.load([card('a', 0), card('b', 400)], [{ id: 'ab', from: 'a', to: 'b', label: 'Go' }])
   const { context, told } = recorder()

@@ -51,7 +51,7 @@ describe('PictureCache', () => {
     expect(asked).toEqual(['a 160', 'b 160'])
   })
 
-  it('loads the displayed size, and shows the other meanwhile', async () => {
+  it('loads the displayed size, and shows another size meanwhile', async () => {
     const { made, asked, closed, fetched } = shelf(1e9)
     await fetched('a', 100)
     expect(made.get('a', 300)?.width).toBe(160)

@@ -27,7 +27,7 @@ function curve(made: Scene, id: string) {
 }
 
 describe('a link', () => {
-  it('is direct where nothing is in its way', () => {
+  it('is straight if nothing is in the way', () => {
     const made = scene([card('a', 0, 0), card('b', 400, 100), card('c', 0, 400)], [['a', 'b']])
     const [a, b] = [card('a', 0, 0), card('b', 400, 100)]
     expect(curve(made, 'ab')).toEqual(linkCurve(a, b))
@@ -57,13 +57,13 @@ describe('a link', () => {
     expect(onBorder(way[0], from) && onBorder(endOf(way), to)).toBe(true)
   })
 
-  it('leaves by another side where that way is free', () => {
+  it('leaves from another side if that path is free', () => {
     const cards = [card('a', 0, 0), card('b', 340, 292), card('c', 0, 180), card('d', 340, 90)]
     const way = curve(scene(cards, [['a', 'b']]), 'ab')
     expect(way).toEqual(acrossCurve(card('a', 0, 0), card('b', 340, 292)))
   })
 
-  it('goes around a frame that holds neither end, and into one that holds its target', () => {
+  it('avoids a frame that contains neither end, and enters the frame of its target', () => {
     const frame = card('g', 300, -40, { width: 300, height: 240, isGroup: true })
     const around = scene([card('a', 0, 0), card('b', 700, 0), frame], [['a', 'b']])
     expect(crosses(curve(around, 'ab'), [frame])).toBe(false)
@@ -71,7 +71,7 @@ describe('a link', () => {
     expect(crosses(curve(into, 'ab'), [frame])).toBe(true)
   })
 
-  it('goes another way when a card comes into its way or leaves, and says where it was', () => {
+  it('is rerouted when a card blocks or clears its path, and reports its old area', () => {
     const made = scene([card('a', 0, 0), card('b', 700, 0), card('c', 350, 600)], [['a', 'b']])
     const direct = curve(made, 'ab')
     const areas = made.setCard(card('c', 350, 0))
@@ -84,7 +84,7 @@ describe('a link', () => {
     expect(curve(made, 'ab')).toEqual(direct)
   })
 
-  it('is found where it goes, though its cards are elsewhere', () => {
+  it('is hit along its route, away from its cards', () => {
     const blocks = [-1, 0, 1].map((row) => card(`c${row}`, 350, row * 130))
     const made = scene([card('a', 0, 0), card('b', 700, 0), ...blocks], [['a', 'b']])
     const lowest = Math.max(...pointsAlong(curve(made, 'ab')).map((it) => Math.abs(it.y - 66)))
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect(made.linkAt(aside, 4)?.id).toBe('ab')
   })
 
-  it('finds nearly every way through a dense map', () => {
+  it('finds a route for nearly every link of a dense map', () => {
     const cards: CardShape[] = []
     const links: [string, string][] = []
     for (let at = 0; at < 400; at++) {

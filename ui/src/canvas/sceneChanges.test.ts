@@ -11,7 +11,7 @@ function card(id: string, x: number): CardShape {
 
 const link = { id: 'l', from: 'a', to: 'b', label: '' }
 
-it('lists what differs and nothing else', () => {
+it('lists only what differs', () => {
   const scene = new Scene()
   scene.load([card('a', 0), card('b', 400)], [link])
   expect(changeCount(sceneChanges(scene, [card('a', 0), card('b', 400)], [{ ...link }]))).toBe(0)
@@ -24,7 +24,7 @@ it('lists what differs and nothing else', () => {
   })
 })
 
-it('sees a sign that came or went', () => {
+it('detects added and removed badges', () => {
   const scene = new Scene()
   scene.load([card('a', 0)], [])
   const { badges: _, ...bare } = card('a', 0)

@@ -16,7 +16,7 @@ describe('wrapped', () => {
     ])
   })
 
-  it('breaks Chinese between characters, and begins no line with a closing mark', () => {
+  it('breaks Chinese between characters, but never before a closing mark', () => {
     expect(wrapped('雾像一床湿棉被，压在码头上。', 140, 4, measure)).toEqual([
       '雾像一床湿棉',
       '被，压在码头',
@@ -24,7 +24,7 @@ describe('wrapped', () => {
     ])
   })
 
-  it('breaks where two scripts meet', () => {
+  it('breaks between two scripts', () => {
     expect(wrapped('灯塔Lighthouse亮了', 100, 4, measure)).toEqual(['灯塔', 'Lighthouse', '亮了'])
   })
 

@@ -14,21 +14,21 @@ const damaged: ErrorReport = {
 
 startText('en')
 
-describe('a fault', () => {
+describe('an error message', () => {
   afterEach(() => setLanguage('en'))
 
-  it('is said in the program’s words in English', () => {
+  it('shows the program’s own text in English', () => {
     render(<ErrorMessage report={damaged} />)
     expect(screen.getByRole('alert').textContent).toBe(damaged.message)
   })
 
-  it('names a field by its name in the window', () => {
+  it('names a field by its label in the window', () => {
     const report = { code: 'INVALID_ACTION_INPUT' as const, message: '/title: it is empty' }
     render(<ErrorMessage report={{ ...report, path: '/title' }} />)
     expect(screen.getByRole('alert').textContent).toBe('Title: it is empty')
   })
 
-  it('says that words are kept where nothing answers, in no words of a browser', () => {
+  it('says that text is kept when the program does not answer, without the browser’s message', () => {
     const { rerender } = render(
       <ErrorMessage report={toErrorReport(new TypeError('Failed to fetch'))} />,
     )
@@ -38,7 +38,7 @@ describe('a fault', () => {
     expect(words()).toContain('Storyteller was started again.')
   })
 
-  it('is said by its fixed word in Chinese, with its place', async () => {
+  it('shows the translated text in Chinese, with its position', async () => {
     setLanguage('zh')
     render(<ErrorMessage report={damaged} />)
     const said = screen.getByRole('alert').textContent
@@ -46,7 +46,7 @@ describe('a fault', () => {
     expect(said).not.toContain('this is not')
   })
 
-  it('names the field in Chinese where it is not shown at it, and the place in a source', async () => {
+  it('names the field in Chinese if it is not shown next to it, and the position in a source', async () => {
     setLanguage('zh')
     const code = 'INVALID_ACTION_INPUT' as const
     const message = '/title: it is empty'
@@ -59,14 +59,14 @@ describe('a fault', () => {
     expect(words()).toBe('输入有误第 6 个字符：“==”用来比较。赋值请写“=”。')
   })
 
-  it('calls a capability by its name for people', async () => {
+  it('names a capability by its label', async () => {
     setLanguage('zh')
     const said = { what: 'version_none', parts: { number: 9, capability: 'kv' } }
     render(<ErrorMessage report={{ code: 'NOT_FOUND', message: 'kv has no version 9', said }} />)
     expect(screen.getByRole('alert').textContent).toBe('没有找到属性没有第 9 版。')
   })
 
-  it('keeps the program’s words beside the sort where there is no fixed word', async () => {
+  it('shows the error code with the program’s text if there is no translation', async () => {
     setLanguage('zh')
     const { said: _, ...report } = damaged
     render(<ErrorMessage report={report} />)

@@ -26,7 +26,7 @@ async function review(adopt: () => unknown = () => ({ left: 1 })) {
   return set
 }
 
-test('a passage is taken into the story, and the rest waits', async () => {
+test('a passage is accepted, and the rest waits', async () => {
   const { bridge, calls, user } = await review()
   expect(await a11yViolations()).toEqual([])
   const [first] = screen.getAllByRole('button', { name: 'Accept' })
@@ -44,7 +44,7 @@ test('accepting the last passage closes the draft review', async () => {
   await waitFor(() => expect(session.draft).toBeUndefined())
 })
 
-test('a passage that could not be taken still differs, and it is said why', async () => {
+test('a passage that could not be accepted stays in the draft, with the reason', async () => {
   const { user } = await review(() => {
     throw new FakeError('CONFLICT', 'Ada has changed the text since')
   })
@@ -54,7 +54,7 @@ test('a passage that could not be taken still differs, and it is said why', asyn
   await screen.findByText('2 changes in this draft')
 })
 
-test('a passage that is dropped, and what is typed, is written into the draft', async () => {
+test('discarding a passage and typing change the draft', async () => {
   const { bridge, user } = await review()
   const [first] = screen.getAllByRole('button', { name: 'Discard' })
   if (first) await user.click(first)
@@ -68,7 +68,7 @@ test('a passage that is dropped, and what is typed, is written into the draft', 
   expect(written?.args.text).toBe('He opened the door.\n\nIt was night.\n\nHe sang. Loudly.')
 })
 
-test('words of the story that are not saved yet go to the story when a draft is opened', async () => {
+test('opening a draft saves unsaved text to the story first', async () => {
   const props = { node: 'n18', data: { text: story }, version: 3, reread: () => {} }
   const { bridge, session } = await renderWithStory(<Card {...props} />, {
     tools: { read_text: () => ({ text: story, version: 3 }) },

@@ -29,20 +29,20 @@ const tools = {
 }
 const card = <Card node="n14" data={picture} version={2} reread={() => {}} />
 
-test('the adopted picture is shown with how it was made', async () => {
+test('the adopted picture is shown with its generation details', async () => {
   await renderWithStory(card, { tools })
   const shown = screen.getByRole('img', { name: 'a lighthouse' })
   expect(shown.getAttribute('src')).toBe('/assets/aa')
   screen.getByText('fake:painter · seed 7 · 480 × 320')
 })
 
-test('another variant is adopted by a click', async () => {
+test('a click adopts another variant', async () => {
   const { user, calls } = await renderWithStory(card, { tools })
   await user.click(await screen.findByRole('button', { name: 'Use picture 1: a tower' }))
   expect(calls('adopt_version')).toEqual([{ capability: 'image', number: 1, node: 'n14' }])
 })
 
-test('a picture is painted from its prompt and ratio, and that it is being painted is said', async () => {
+test('a picture is generated from prompt and ratio, with progress', async () => {
   let finish = () => {}
   const { user, calls, bridge } = await renderWithStory(card, { tools, story: smallStory() })
   const answered = bridge.call.bind(bridge)
@@ -64,7 +64,7 @@ test('a picture is painted from its prompt and ratio, and that it is being paint
     .toEqual([{ node: 'n14', prompt: 'a harbor', ratio: '16:9' }])
 })
 
-test('a refusal stands beside the prompt', async () => {
+test('an error is shown next to the prompt', async () => {
   const refused = () => {
     throw new FakeError('UNAVAILABLE', 'no picture was made', 'look at the settings')
   }

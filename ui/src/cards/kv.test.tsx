@@ -15,7 +15,7 @@ const items = [
 ]
 const card = <Card node="n11" data={{ items }} version={1} reread={() => {}} />
 
-test('a changed value is one call, on Enter', async () => {
+test('Enter saves a changed value in one call', async () => {
   const { user, calls } = await renderWithStory(card)
   const field = screen.getByLabelText('Value of Age')
   await user.clear(field)
@@ -34,7 +34,7 @@ test('Shift+Enter adds a line, Escape discards', async () => {
   expect([field.value, calls('update_node_kv')]).toEqual(['34', []])
 })
 
-test('Enter that ends a composition is not taken for Enter', async () => {
+test('Enter that ends a composition does not save', async () => {
   const { user, calls } = await renderWithStory(card)
   const field = screen.getByLabelText('Value of Name')
   await user.type(field, '!')
@@ -49,7 +49,7 @@ test('an edited value is saved when the card unmounts', async () => {
   expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Age', v: '345' }] }])
 })
 
-test('a new attribute is one call, and the row is ready for the next', async () => {
+test('a new attribute is added in one call, and the row is ready for the next', async () => {
   const { user, calls } = await renderWithStory(card)
   const key = screen.getByLabelText<HTMLInputElement>('Attribute')
   await user.type(key, 'Role')
@@ -59,14 +59,14 @@ test('a new attribute is one call, and the row is ready for the next', async () 
   expect([key.value, document.activeElement]).toEqual(['', key])
 })
 
-test('a key that is there already is not added over its value', async () => {
+test('adding an existing key does not overwrite its value', async () => {
   const { user, calls } = await renderWithStory(card)
   await user.type(screen.getByLabelText('Attribute'), 'name{Enter}')
   screen.getByText('name already exists. Change its value above.')
   expect(calls('update_node_kv')).toEqual([])
 })
 
-test('a new key is written before the old one is taken away', async () => {
+test('renaming a key writes the new one before it removes the old one', async () => {
   const { user, bridge } = await renderWithStory(card)
   const field = screen.getByLabelText('Key Age')
   await user.clear(field)
@@ -78,7 +78,7 @@ test('a new key is written before the old one is taken away', async () => {
   ])
 })
 
-test('an attribute is removed by one call', async () => {
+test('an attribute is removed in one call', async () => {
   const { user, calls } = await renderWithStory(card)
   await user.click(screen.getByRole('button', { name: 'Remove Age' }))
   expect(calls('remove_node_kv')).toEqual([{ node: 'n11', keys: ['Age'] }])
@@ -104,7 +104,7 @@ test('has no accessibility violations', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
-test('who has no aliases yet is asked for them, and a passage is not', async () => {
+test('a character without aliases is offered to add some, a scene is not', async () => {
   const { user, calls } = await renderWithStory(card)
   await user.type(screen.getByLabelText('Aliases'), 'Mara, the keeper{Enter}')
   expect(calls('update_node_kv')).toEqual([
@@ -115,7 +115,7 @@ test('who has no aliases yet is asked for them, and a passage is not', async () 
 test.each([
   ['n11', [{ k: 'aliases', v: 'the keeper' }], 'Mentions under these names are found too'],
   ['n01', items, undefined],
-])('on %s the hint stands where the aliases are', async (node, held, hint) => {
+])('on %s the hint is shown at the aliases', async (node, held, hint) => {
   await renderWithStory(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
   expect(screen.queryByLabelText('Aliases')).toBeNull()
   expect(screen.queryByText(/Mentions under these names/) !== null).toBe(hint !== undefined)

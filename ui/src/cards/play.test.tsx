@@ -10,7 +10,7 @@ beforeAll(setUpDom)
 
 const nothing = () => {}
 
-test('an ending is marked, and what entering does is written', async () => {
+test('an ending can be marked, and an effect on entering set', async () => {
   const Card = cardOf('play')
   const { user, calls } = await renderWithStory(
     <Card node="n10" data={{ enter: 'gold = 1' }} version={1} reread={nothing} />,
@@ -25,7 +25,7 @@ test('an ending is marked, and what entering does is written', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
-test('an effect that cannot be read stays to be mended', async () => {
+test('an invalid effect stays in the field for correction', async () => {
   const Card = cardOf('play')
   const refuse = () => {
     throw new FakeError('INVALID_ACTION_INPUT', 'at character 5: nothing follows', 'say a value')
@@ -42,7 +42,7 @@ test('an effect that cannot be read stays to be mended', async () => {
   expect(field).toHaveProperty('value', 'gold =')
 })
 
-test('a capability without a look of its own is read, and written by the forms of its tools', async () => {
+test('a capability without its own card is shown as data and edited with tool forms', async () => {
   // Any capability serves whose tools the window knows; this card knows nothing but its name.
   const { Card } = await import('./other')
   const { user, calls } = await renderWithStory(

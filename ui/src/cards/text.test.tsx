@@ -31,7 +31,7 @@ function type(insert: string) {
   act(() => editor().dispatch({ changes: { from: 0, insert }, userEvent: 'input.type' }))
 }
 
-test('what was typed is saved when the writer leaves the text', async () => {
+test('typed text is saved when the editor loses focus', async () => {
   const { calls } = await renderWithStory(<Card {...props(before)} />)
   type('Once. ')
   expect(calls('write_text')).toEqual([])
@@ -40,21 +40,21 @@ test('what was typed is saved when the writer leaves the text', async () => {
   expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}`, expected: 3 }])
 })
 
-test('what was typed is saved when the card goes away', async () => {
+test('typed text is saved when the card unmounts', async () => {
   const { calls } = await renderWithStory(<Card {...props(before)} />)
   type('Once. ')
   cleanup()
   expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}`, expected: 3 }])
 })
 
-test('the number of words follows what is typed', async () => {
+test('the word count follows typing', async () => {
   await renderWithStory(<Card {...props(before)} />)
   await screen.findByText('7 words')
   type('雾散了。')
   await screen.findByText('10 words')
 })
 
-test('leaving during a composition saves after it, not in it', async () => {
+test('leaving during a composition saves after the composition', async () => {
   const { calls } = await renderWithStory(<Card {...props(before)} />)
   const field = screen.getByRole('textbox')
   fireEvent.compositionStart(field)
@@ -91,7 +91,7 @@ test('an error is shown with a hint and the typed text stays', async () => {
   expect(readUnsavedText('fake', 'n18')?.text).toBe(`Once. ${before}`)
 })
 
-test('the whole window is for the text until Escape', async () => {
+test('the text fills the whole window until Escape', async () => {
   const { user } = await renderWithStory(
     <>
       <button type="button">beside</button>
@@ -110,7 +110,7 @@ test('has no accessibility violations', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a change that this window has not seen is shown, not written over', async () => {
+test('an unseen change is shown, not overwritten', async () => {
   const { bridge, calls } = await renderWithStory(<Card {...props(before)} />)
   const theirs = { node: 'n18', text: 'Theirs.' }
   await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))

@@ -27,7 +27,7 @@ function story(...links: string[]): Mirror {
 const hidden = (mirror: Mirror, ...collapsed: string[]) =>
   [...collapsedBranches(mirror, new Set(collapsed)).hidden].sort().join('')
 
-it('hides what can be reached through the branch alone', () => {
+it('hides what can be reached only through the branch', () => {
   const mirror = story('ab', 'bc', 'cd', 'ae', 'ed', 'z')
   expect(hidden(mirror, 'b')).toBe('c')
   expect(hidden(mirror, 'b', 'e')).toBe('cd')
@@ -41,13 +41,13 @@ it('hides what can be reached through the branch alone', () => {
   ])
 })
 
-it('counts what lies behind, and nothing behind a branch that is hidden itself', () => {
+it('counts hidden nodes, and none for a branch that is hidden itself', () => {
   const mirror = story('ab', 'bc', 'cd')
   const { behind } = collapsedBranches(mirror, new Set(['b', 'c', 'gone']))
   expect([...behind]).toEqual([['b', 2]])
 })
 
-it('keeps the card of a collapsed branch in sight, in circles too', () => {
+it('keeps the card of a collapsed branch visible, even in cycles', () => {
   expect(hidden(story('ab', 'bc', 'cb'), 'b')).toBe('c')
   expect(hidden(story('ab', 'ba'), 'a')).toBe('b')
   expect(hidden(story('a', 'xy', 'yx'), 'x')).toBe('y')

@@ -33,7 +33,7 @@ function story(links: string[], more: Partial<NodeCard>[] = []): Mirror {
 }
 
 describe('reading', () => {
-  it('follows the choices in their order and joins after both branches', () => {
+  it('follows choices in order and places a join after both branches', () => {
     expect(readingOrder(story(['ab', 'ac', 'bd', 'cd', 'de'])).join('')).toBe('abcde')
   })
 
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(shortestPath(mirror, 'd', 'a')).toBeUndefined()
   })
 
-  it('knows the contents of a group, including nested groups', () => {
+  it('lists the contents of a group, including nested groups', () => {
     const group = (id: string, parent?: string) => ({
       id,
       kind: 'group',

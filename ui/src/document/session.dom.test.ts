@@ -53,7 +53,7 @@ describe('Mirror', () => {
 })
 
 describe('Session', () => {
-  it('shows what a call changed once it is read back', async () => {
+  it('shows changes of a call after reading them back', async () => {
     const session = new Session(new FakeBridge())
     await session.open()
     await session.call('rename_node', { node: 'n01', title: '夜渡' })

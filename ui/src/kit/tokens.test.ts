@@ -30,7 +30,7 @@ function contrast(a: string, b: string): number {
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const of = (name: string) => tokens(theme).get(name) ?? ''
 
-  it('links on the map stand out from the ground', () => {
+  it('links on the map contrast with the background', () => {
     expect(contrast(of('map-link'), of('ground'))).toBeGreaterThanOrEqual(3)
   })
 })

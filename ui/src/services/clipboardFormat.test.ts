@@ -49,17 +49,17 @@ describe('nodes in the clipboard', () => {
   })
 })
 
-describe('text from elsewhere', () => {
+describe('text of another program', () => {
   const read = (text: string) =>
     clipboardFromText(text)?.nodes.map((it) => [it.title, it.data?.text?.text ?? ''])
 
-  it('is one node, called by its first line', () => {
+  it('becomes one node, titled by its first line', () => {
     expect(read('\r\nRain\r\n\r\nIt fell.\r\n')).toEqual([['Rain', 'It fell.']])
     expect(read('雨夜')).toEqual([['雨夜', '']])
     expect(read(' \n')).toBeUndefined()
   })
 
-  it('keeps a long first line whole in its text', () => {
+  it('keeps a long first line complete in its text', () => {
     const long = 'word '.repeat(40).trim()
     const [node] = read(long) ?? []
     expect(node?.[1]).toBe(long)
@@ -67,7 +67,7 @@ describe('text from elsewhere', () => {
     expect(node?.[0]?.length).toBeLessThan(82)
   })
 
-  it('is as many nodes as it has topmost headings', () => {
+  it('becomes one node for each top-level heading', () => {
     const text = '## One\n\nA.\n\n### Within\n\nB.\n\n## Two\nC # d.'
     expect(read(text)).toEqual([
       ['One', 'A.\n\n### Within\n\nB.'],

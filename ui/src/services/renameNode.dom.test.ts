@@ -37,7 +37,7 @@ const mentions = [
 ]
 const first = { node: 'n11', title: 'Neo', rewrite_links: true }
 
-it('offers to change mentions, which takes the place of the first renaming', async () => {
+it('offers to update mentions, which replaces the first rename in the history', async () => {
   const { made, notice } = await renamed({ mentions })
   expect(notice()?.text).toBe('“Mara” is still mentioned 3 times, in The night ferry, The deck')
   expect(made()).toEqual([['rename_node', first]])
@@ -51,7 +51,7 @@ it('offers to change mentions, which takes the place of the first renaming', asy
   await expect.poll(() => notice()?.text).toBe('Changed 3 mentions, in The night ferry, The deck')
 })
 
-it('says nothing where nothing has the old title, and tells of links alone without an offer', async () => {
+it('shows no notice without references, and no offer if only links changed', async () => {
   expect((await renamed({})).notice()).toBeUndefined()
   const { notice } = await renamed({ links: mentions, rewritten: 3 })
   expect(notice()?.text).toBe('Updated 3 links to the new title, in The night ferry, The deck')

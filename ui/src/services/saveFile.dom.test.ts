@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { exportedFile } from './saveFile'
 
-test('an export has a file, and a look at what would be lost has none', () => {
+test('saves a file for an export, but not for a list of losses', () => {
   const told = { format: 'twee', extension: 'twee', losses: [], encoding: 'text', content: ':: A' }
   expect(exportedFile('Harbor', told)).toEqual({
     file_name: 'Harbor.twee',

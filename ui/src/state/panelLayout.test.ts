@@ -35,7 +35,7 @@ test('a side shows one panel at a time', () => {
   expect(withPanel(assistant, 'history', false)).toBe(assistant)
 })
 
-test('with room for one side the last one stays, and the other comes back with the room', () => {
+test('with space for one side the last one stays, and the other returns with more space', () => {
   const narrow = withWidth(all, 1000)
   expect(seen(narrow)).toEqual(['inspector'])
   const outline = withPanel(narrow, 'outline', true)
@@ -45,7 +45,7 @@ test('with room for one side the last one stays, and the other comes back with t
   expect(seen(withWidth(outline, 1400))).toEqual(['outline', 'inspector'])
 })
 
-test('without room for a side it lies over the view, and only when asked for', () => {
+test('without space for a side it overlays the view, only on request', () => {
   const small = withWidth(all, 700)
   expect([seen(small), isOver(small)]).toEqual([[], true])
   const over = withPanel(small, 'assistant', true)
@@ -55,7 +55,7 @@ test('without room for a side it lies over the view, and only when asked for', (
   expect(seen(withWidth(over, 1400))).toEqual(['outline', 'assistant'])
 })
 
-test('the wide page makes room for itself and gives it back', () => {
+test('the wide page takes the space of the sides and returns it', () => {
   const middle = withWidth(all, 1200)
   const wide = withWide(middle, true)
   expect([seen(wide), isOver(wide)]).toEqual([['inspector'], false])
@@ -68,7 +68,7 @@ test('the wide page makes room for itself and gives it back', () => {
   ])
 })
 
-test('a closed side stays closed when another panel of the page is wide, and closing ends it', () => {
+test('a closed side stays closed while another panel is wide, and closing ends the wide page', () => {
   const closed = withSide(all, 'right', false)
   const wide = withWide(closed, true)
   expect(seen(wide)).toEqual(['outline', 'inspector'])
@@ -81,7 +81,7 @@ test('a panel moves to the other side and is shown there', () => {
   expect(seen(moved)).toEqual(['inspector', 'assistant'])
 })
 
-test('focus closes both sides and opens those that were', () => {
+test('focus mode closes both sides and reopens them afterwards', () => {
   const closed = withFocus(all, undefined)
   expect(SIDES.map((it) => isSideOpen(closed, it))).toEqual([false, false])
   expect(seen(withFocus(closed, { left: false, right: true }))).toEqual(['inspector'])

@@ -32,7 +32,7 @@ const OWN =
 
 const english = messagesOf('en')
 
-test('every folder of messages has its row in the list of languages', () => {
+test('every folder of messages is listed as a language', () => {
   const folders = Object.keys(FILES).map((it) => it.split('/').at(-2))
   expect([...new Set(folders)].sort()).toEqual(LANGUAGES.map((it) => it.code).sort())
 })
@@ -74,7 +74,7 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test('the types of the messages are fresh: `npx vitest run src/text -u` writes them', async () => {
+test('the types of the messages are up to date: `npx vitest run src/text -u` writes them', async () => {
   const all = new Map([...LANGUAGES].reverse().flatMap((it) => [...messagesOf(it.code)]))
   for (const [id, args] of english) all.set(id, args)
   const lines = [...all.keys()].sort().map((id) => {
@@ -88,7 +88,7 @@ test('the types of the messages are fresh: `npx vitest run src/text -u` writes t
   await expect(text).toMatchFileSnapshot('../generated/messages.ts')
 })
 
-test('a language is found by its code, by the code of former settings and by its base', () => {
+test('finds a language by its code, former code or base language', () => {
   expect(languageFor('zh-CN')).toBe('zh-CN')
   expect(languageFor('zh')).toBe('zh-CN')
   expect(languageFor('en-GB')).toBe('en')

@@ -7,25 +7,25 @@ import { LANGUAGES, translationIn } from './messages'
 
 const languages = LANGUAGES.map((it) => it.code)
 
-test.each(languages)('every tool is called by words and not by its name (%s)', (language) => {
+test.each(languages)('every tool has a label (%s)', (language) => {
   const t = translationIn(language)
   expect(commands.map((it) => it.name).filter((it) => !t.exists(`tools-did-${it}`))).toEqual([])
 })
 
-test('a stored call under a former name is called as the present tool', () => {
+test('a stored call under a former name has the label of the current tool', () => {
   expect(presentTool('relabel_link')).toBe('update_link')
   expect(presentTool('write_text')).toBe('write_text')
   expect(presentTool('constructor')).toBe('constructor')
 })
 
-test.each(languages)('every field is called by words (%s)', (language) => {
+test.each(languages)('every field has a label (%s)', (language) => {
   const t = translationIn(language)
   const fields = commands.flatMap((it) => it.fields)
   const names = [...fields, ...fields.flatMap((it) => it.holds ?? [])].map((it) => it.name)
   expect([...new Set(names)].filter((it) => !t.exists(`tools-fields-${it}`))).toEqual([])
 })
 
-test.each(languages)('whatever a tool writes has its reason in words (%s)', (language) => {
+test.each(languages)('every writing tool has a reason text (%s)', (language) => {
   const t = translationIn(language)
   // The assistant's own business leaves no version of the story behind.
   const writing = commands.filter((it) => it.impact !== 'read' && it.module !== 'assistant')

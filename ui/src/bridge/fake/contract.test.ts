@@ -78,11 +78,11 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
 }
 
 describe('the fake program', () => {
-  it('is held to the schemas with every tool that it has', () => {
+  it('is checked against the schemas for every tool', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(fakeToolNames().toSorted())
   })
 
-  it('answers what the output schemas promise', async () => {
+  it('returns answers that match the output schemas', async () => {
     const bridge = new FakeBridge(smallStory())
     for (const [name, calls] of Object.entries(CALLS)) {
       const fits = ajv.compile(outputs[name] ?? false)
@@ -98,7 +98,7 @@ describe('the fake program', () => {
     }
   })
 
-  it('would be found out', () => {
+  it('is rejected if an answer does not match', () => {
     const fits = ajv.compile(outputs.undo ?? true)
     expect(fits({ count: 1, undone: ['a'] })).toBe(true)
     expect(fits({ count: 1, redone: ['a'] })).toBe(false)

@@ -7,7 +7,7 @@ import { ToolForm } from './ToolForm'
 
 beforeAll(setUpDom)
 
-test('a form asks for what must be said, suggests titles, and leaves out what was not said', async () => {
+test('a form asks for required fields, suggests titles, and omits empty ones', async () => {
   const send = vi.fn()
   const { user } = await renderWithStory(
     <ToolForm tool="link_nodes" submitLabel="Run" initial={{ from: 'n01' }} onSubmit={send} />,
@@ -31,7 +31,7 @@ test('a form asks for what must be said, suggests titles, and leaves out what wa
   expect(await a11yViolations()).toEqual([])
 })
 
-test('pairs and lists are rows, added and taken away, and keep their lines', async () => {
+test('pairs and lists are rows that can be added and removed, and keep line breaks', async () => {
   const send = vi.fn()
   const items = [
     { k: 'Age', v: '34' },
@@ -62,7 +62,7 @@ test('pairs and lists are rows, added and taken away, and keep their lines', asy
   })
 })
 
-test('what went wrong stands at the field it names', async () => {
+test('an error is shown at the field it names', async () => {
   const error = {
     code: 'INVALID_ACTION_INPUT' as const,
     message: 'at character 3: there is no end',
@@ -76,7 +76,7 @@ test('what went wrong stands at the field it names', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an emptied text is said to be empty, an emptied node is not said at all', async () => {
+test('an emptied text is sent as empty, an emptied node is omitted', async () => {
   const send = vi.fn()
   const { user } = await renderWithStory(
     <ToolForm

@@ -31,7 +31,7 @@ test.each([
   ['a\nb', '!a\nb'],
   ['a\r\nb\nc\rd', '!a\r\nb\nc\rd'],
   ['(set: $a to  1)\t<<x>>', '!(set: $a to  1)\t<<x>>'],
-])('%j is kept byte for byte around what is typed', (text, expected) => {
+])('typing keeps the rest of %j byte for byte', (text, expected) => {
   type(opened(text), '!', 0)
   expect(typed).toEqual([expected])
 })
@@ -46,7 +46,7 @@ test('replacing the text keeps the cursor and is not treated as typing', () => {
   expect(typed).toEqual([])
 })
 
-test('undo takes back the writer’s words and not what the story laid in between', () => {
+test('undo reverts the writer’s typing and not changes from the story', () => {
   const view = opened('one')
   type(view, ' two', 3)
   lay(view, 'zero one two', false)
@@ -56,7 +56,7 @@ test('undo takes back the writer’s words and not what the story laid in betwee
   expect(view.editor.state.sliceDoc()).toBe('zero one two')
 })
 
-test('undo brings back the writer’s words after the other text was taken', () => {
+test('undo restores the writer’s text after the other version was taken', () => {
   const view = opened('mine')
   lay(view, 'theirs', true)
   undo(view.editor)
@@ -64,7 +64,7 @@ test('undo brings back the writer’s words after the other text was taken', () 
   expect(typed).toEqual(['mine'])
 })
 
-test('bold goes around the selection and away again', () => {
+test('bold is toggled around the selection', () => {
   const view = opened('a red door')
   view.editor.dispatch({ selection: { anchor: 2, head: 5 } })
   const press = () =>
@@ -79,7 +79,7 @@ test('bold goes around the selection and away again', () => {
   expect(view.editor.state.sliceDoc()).toBe('a red door')
 })
 
-test('Markdown is shown as it reads, and what a macro holds is not Markdown', () => {
+test('Markdown is styled, except inside macros', () => {
   const view = opened('# Title\n\n**bold** (set: $a to *b* *c*)')
   const classes = [...view.editor.contentDOM.querySelectorAll('[class^="cm-"]')]
   const found = (name: string) =>
@@ -90,14 +90,14 @@ test('Markdown is shown as it reads, and what a macro holds is not Markdown', ()
   expect(found('cm-italic')).toEqual([])
 })
 
-test('the editor is named, spell-checked and known as a text field', () => {
+test('the editor has a label, spell checking and the role of a text field', () => {
   const { contentDOM } = opened('').editor
   expect(contentDOM.getAttribute('aria-label')).toBe('Text')
   expect(contentDOM.getAttribute('spellcheck')).toBe('true')
   expect(EditorView.findFromDOM(contentDOM)).toBe(prose?.editor)
 })
 
-test('finding in a text speaks the words of the window', () => {
+test('the search panel of the editor is translated', () => {
   const { editor } = opened('one two one')
   runScopeHandlers(editor, new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }), 'editor')
   const panel = editor.dom.querySelector('.cm-search')

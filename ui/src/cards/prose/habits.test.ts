@@ -12,13 +12,13 @@ const typed = (text: string) => {
   return line
 }
 
-test('quotes turn to the words they hold, hyphens and dots become one sign', () => {
+test('straight quotes become curly, hyphens a dash and dots an ellipsis', () => {
   expect(typed('"It\'s late," she said -- "very..."')).toBe('“It’s late,” she said — “very…”')
   expect(typed("('quiet')")).toBe('(‘quiet’)')
   expect(typed('---')).toBe('---')
 })
 
 test.each(['[[a "b"->c]]', '<<if $x is "a">>', '(if: $x is "a")', '`"--"`'])(
-  'what a machine reads is left as it is typed: %s',
+  'code is left as typed: %s',
   (text) => expect(typed(text)).toBe(text),
 )

@@ -77,7 +77,7 @@ test.each([
   ['[[a->b->c]]', 'c', 'a->b'],
   ['[[go->Kitchen][$light to 1]]', 'Kitchen', 'go'],
   ['去[[厨房|厨房/里]]吧', '厨房/里', '厨房'],
-])('%s leads to %s and shows %s', (text, target, shown) => {
+])('%s links to %s and shows %s', (text, target, shown) => {
   const [link] = storyLinksIn(text)
   expect(link?.target).toBe(target)
   expect(text.slice(link?.shown.from, link?.shown.to)).toBe(shown)
@@ -94,7 +94,7 @@ test.each([
   expect(storyLinksIn(text)).toEqual([])
 })
 
-test('a link is marked by whether a node has its title, and the text is as it was', () => {
+test('links to existing and missing titles are styled differently without changing the text', () => {
   const text = 'Up [[to the deck->Upper Deck]], or [[Cellar]], or [[ferry]]; <<goto "Cellar">>.'
   const editor = opened(text)
   expect(marked(editor, 'cm-story-link')).toEqual(['to the deck', 'Cellar', 'ferry'])
@@ -103,7 +103,7 @@ test('a link is marked by whether a node has its title, and the text is as it wa
   expect(editor.state.sliceDoc()).toBe(text)
 })
 
-test('characters and places are marked where they are named, others after @', () => {
+test('mentions of characters and places are marked, others after @', () => {
   const editor = opened('Thomas Anderson saw the ferry. 林梅走过。Ferryman. @the ferry, @nobody')
   expect(marked(editor, 'cm-story-name')).toEqual([
     'Thomas Anderson',
@@ -133,7 +133,7 @@ test('marks aliases and prefers titles over aliases', () => {
   expect(titles.namesIn('Neo sleeps.', '1')).toEqual([])
 })
 
-test('a node that gets the title makes the link a known one, and other changes draw nothing', () => {
+test('a link becomes known when a node gets its title, and unrelated changes redraw nothing', () => {
   const mirror = cast()
   const editor = opened('[[Cellar]]', mirror)
   let drawn = 0
@@ -149,7 +149,7 @@ test('a node that gets the title makes the link a known one, and other changes d
   expect(marked(editor, 'cm-story-link-unknown')).toEqual([])
 })
 
-test('what a tip said of a name is taken away when the name is followed', () => {
+test('the tooltip of a mention closes when the mention is followed', () => {
   const view = opened('To the [[Nowhere]].')
   const done = vi.spyOn(view, 'dispatch')
   view.dispatch({ selection: { anchor: 12 } })
@@ -159,7 +159,7 @@ test('what a tip said of a name is taken away when the name is followed', () => 
   expect(effects).toContain(closeHoverTooltips)
 })
 
-test('F12 goes to what is named, and makes what no node is called', () => {
+test('F12 opens the named node, or creates a missing one', () => {
   const text = 'On [[up->Upper Deck]] to [[the cold cellar->Cellar]] with 林梅 and no one'
   const editor = opened(text)
   press(editor, text.indexOf('up') + 1)

@@ -10,7 +10,7 @@ function merged(base: string, mine: string, theirs: string) {
 
 const base = 'The quay.\n\nThe ferry.\n\nThe lamp.'
 
-it('takes what only one side changed from that side', () => {
+it('takes changes made on one side only', () => {
   const mine = 'The old quay.\n\nThe ferry.\n\nThe lamp.'
   const theirs = 'The quay.\n\nThe ferry.\n\nThe lamp went out.'
   const both = { text: 'The old quay.\n\nThe ferry.\n\nThe lamp went out.', isClean: true }
@@ -18,7 +18,7 @@ it('takes what only one side changed from that side', () => {
   expect(merged(base, theirs, mine)).toEqual(both)
 })
 
-it('takes neighboring paragraphs, new ones and removed ones', () => {
+it('merges neighboring, added and removed paragraphs', () => {
   const mine = 'The old quay.\n\nThe ferry.\n\nThe lamp.'
   const theirs = 'The quay.\n\nThe night ferry.\n\nRain.\n\nThe lamp.'
   expect(merged(base, mine, theirs)).toEqual({
@@ -33,7 +33,7 @@ it('takes neighboring paragraphs, new ones and removed ones', () => {
   expect(merged(base, base, mine)).toEqual({ text: mine, isClean: true })
 })
 
-it('keeps both where both changed a paragraph of one sentence, theirs first', () => {
+it('keeps both versions of a one-sentence paragraph changed on both sides, theirs first', () => {
   const mine = 'The quay.\n\nThe slow ferry.\n\nThe lamp.'
   const theirs = 'The quay.\n\nThe last ferry.\n\nThe lamp.'
   expect(merged(base, mine, theirs)).toEqual({
@@ -47,7 +47,7 @@ it('keeps both where both changed a paragraph of one sentence, theirs first', ()
   })
 })
 
-it('takes different sentences of one paragraph from the side that changed each', () => {
+it('merges changes to different sentences of one paragraph', () => {
   const old = 'The quay is wet. The ferry waits. Nobody speaks.'
   const mine = 'The quay is dry. The ferry waits. Nobody speaks.'
   const theirs = 'The quay is wet. The ferry waits. Everybody speaks. A bell.'
@@ -63,7 +63,7 @@ it('takes different sentences of one paragraph from the side that changed each',
   })
 })
 
-it('tells the one sentence that both changed, for one of them or both to be chosen', () => {
+it('reports a sentence changed on both sides as a conflict', () => {
   const old = 'The quay is wet. The ferry waits. Nobody speaks.'
   const mine = 'The quay is wet. The ferry is late. Nobody speaks.'
   const theirs = 'The quay is wet. The ferry is gone. Nobody speaks.'

@@ -31,7 +31,7 @@ function offered(text: string, rest = '') {
   )
 }
 
-test('a name is completed after @ and [[, by its beginning first', () => {
+test('completes names after @ and [[, prefix matches first', () => {
   expect(offered('He met @th')).toEqual({
     from: 7,
     to: 10,
@@ -50,11 +50,11 @@ test.each([
   ['他去【【林', '】】。', { from: 2, to: 7, apply: '[[林梅]]' }],
   ['行け「「林', '」」', { from: 2, to: 7, apply: '[[林梅]]' }],
   ['見た＠林', '', { from: 2, to: 4, apply: '林梅' }],
-])('the signs of input methods begin a name too: %s', (text, rest, found) => {
+])('full-width characters start a completion too: %s', (text, rest, found) => {
   expect(offered(text, rest)).toMatchObject(found)
 })
 
-test('a link to a title that no node has is offered to be made, and makes it', () => {
+test('completion offers to create a missing node, and creates it', () => {
   const doc = 'Down. [[Ferry to nowhere'
   const view = new EditorView({ state: EditorState.create({ doc }) })
   const found = completed(new CompletionContext(view.state, doc.length, false), names)
@@ -69,7 +69,7 @@ test('a link to a title that no node has is offered to be made, and makes it', (
   expect(offered('@Ferry to nowhere')).toBeNull()
 })
 
-test('mail and plain words are left alone', () => {
+test('completion ignores e-mail addresses and plain words', () => {
   expect(offered('tom@fer')).toBeNull()
   expect(offered('fer')).toBeNull()
   expect(offered('@nobody')).toBeNull()

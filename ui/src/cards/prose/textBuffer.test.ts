@@ -29,7 +29,7 @@ function begun(base: string) {
 
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE)
 
-test('words are saved once, a pause after the last key', async () => {
+test('typing is saved once, after a pause', async () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('ab')
   await vi.advanceTimersByTimeAsync(PAUSE - 1)
@@ -41,14 +41,14 @@ test('words are saved once, a pause after the last key', async () => {
   expect(manuscript.saveState).toEqual({ is: 'saved' })
 })
 
-test('leaving saves at once', () => {
+test('leaving the editor saves at once', () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('ab')
   manuscript.flush()
   expect(did.written).toEqual(['ab'])
 })
 
-test('words taken back before the pause are not saved', async () => {
+test('text deleted again before the pause is not saved', async () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('ab')
   manuscript.typed('a')
@@ -71,7 +71,7 @@ test('nothing is saved or replaced while an input method composes', async () => 
   expect(did.shown).toEqual([])
 })
 
-test('what was due during a composition is saved after it', () => {
+test('a save due during a composition happens after it', () => {
   const { manuscript, did } = begun('')
   manuscript.compose(true)
   manuscript.typed('你')
@@ -80,7 +80,7 @@ test('what was due during a composition is saved after it', () => {
   expect(did.written).toEqual(['你'])
 })
 
-test('without unsaved words the story is followed in place', () => {
+test('without unsaved text, changes of the story are shown in place', () => {
   const { manuscript, did } = begun('a')
   manuscript.theirs('b')
   expect(did.shown).toEqual(['b'])
@@ -98,7 +98,7 @@ test('a concurrent change keeps unsaved text and overwrites neither', async () =
   expect(did.parked).toEqual({ base: 'a', text: 'mine too' })
 })
 
-test('what was written elsewhere in the text comes together with the writer’s words', async () => {
+test('changes elsewhere in the text are merged with unsaved text', async () => {
   const { manuscript, did } = begun('one\n\ntwo')
   manuscript.typed('one!\n\ntwo')
   manuscript.theirs('one\n\ntwo?')
@@ -115,7 +115,7 @@ test('keeping both saves both, theirs first', () => {
   expect([did.shown, did.written]).toEqual([['theirs\n\nmine'], ['theirs\n\nmine']])
 })
 
-test('what only they changed stays, whatever is chosen where both changed a sentence', () => {
+test('their other changes stay, whichever version of a conflict is chosen', () => {
   const { manuscript, did } = begun('One. Two. Three.')
   manuscript.typed('One! Two. Three.')
   manuscript.theirs('One? Two. Three and more.')
@@ -145,7 +145,7 @@ test('taking theirs shows theirs and saves nothing', async () => {
   expect([did.written, did.shown, did.parked]).toEqual([[], ['theirs'], undefined])
 })
 
-test('a change elsewhere that is taken back there lets the words be saved', async () => {
+test('a conflict ends when the other change is reverted', async () => {
   const { manuscript, did } = begun('a')
   manuscript.typed('mine')
   manuscript.theirs('theirs')
@@ -171,7 +171,7 @@ test('ignores a snapshot read during a save', () => {
   expect(did.shown).toEqual([])
 })
 
-test('words that could not be saved are kept and tried again', async () => {
+test('text that could not be saved is kept and saved on retry', async () => {
   const { manuscript, did } = begun('a')
   did.fault = { code: 'UNAVAILABLE', message: 'gone' }
   manuscript.typed('ab')

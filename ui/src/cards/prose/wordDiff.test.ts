@@ -12,11 +12,11 @@ test.each([
   ['go [[north->cave]] or {{south}}', ['[[north->cave]]', '{{south}}']],
   ['(a plain aside) and << open', []],
   ['[a site](https://example.org) and (mailto: me)', ['(mailto: me)']],
-])('the macros of %s are found', (text, found) => {
+])('finds the macros of %s', (text, found) => {
   expect(macrosIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(found)
 })
 
-test('the pieces of a difference give both texts back', () => {
+test('the parts of a difference rebuild both texts', () => {
   const [mine, theirs] = ['The red door creaks. 雾散了。', 'The blue door creaks. 雾又起了。']
   const pieces = wordDiff(mine, theirs)
   const without = (kind: string) =>
@@ -39,7 +39,7 @@ test('the pieces of a difference give both texts back', () => {
 const shownAs = (older: string, newer: string) =>
   wordDiff(older, newer).map(({ kind, text }) => `${kind}: ${text}`)
 
-test('a sentence written anew is one sentence that went and one that came', () => {
+test('a rewritten sentence is one removed and one added sentence', () => {
   const before = 'She waited. Thomas laughs, and the Perdita answers with no bell. Night came.'
   const after = 'She waited. A lantern swings where the Perdita should be. Night came.'
   expect(shownAs(before, after)).toEqual([
@@ -50,7 +50,7 @@ test('a sentence written anew is one sentence that went and one that came', () =
   ])
 })
 
-test('fewer than three kept words between changes belong to the change', () => {
+test('fewer than three unchanged words between changes belong to the change', () => {
   expect(
     shownAs('We took the old red boat across the bay', 'We took a new red ship across the bay'),
   ).toEqual([
@@ -61,7 +61,7 @@ test('fewer than three kept words between changes belong to the change', () => {
   ])
 })
 
-test('changes in two sentences and in two paragraphs stay apart', () => {
+test('changes in two sentences or two paragraphs stay separate', () => {
   expect(shownAs('It rained. He sang.', 'It snowed. He slept.')).toEqual([
     'same: It ',
     'removed: rained',
@@ -78,7 +78,7 @@ test('changes in two sentences and in two paragraphs stay apart', () => {
   ).toContain('same: 。')
 })
 
-test('the pieces of another differ are put together for a reader, and lose nothing', () => {
+test('parts of the program’s difference are joined for readability without loss', () => {
   const pieces = [
     { kind: 'removed' as const, text: 'Thomas' },
     { kind: 'added' as const, text: 'A' },
@@ -97,7 +97,7 @@ test('the pieces of another differ are put together for a reader, and lose nothi
   ])
 })
 
-test('words are counted as the program counts them, whatever notation they stand in', () => {
+test('counts words like the program in every notation', () => {
   expect(cases.length).toBeGreaterThan(35)
   expect(cases.map((it) => ({ ...it, words: countWords(it.text) }))).toEqual(cases)
 })

@@ -13,7 +13,7 @@ const counts = () => {
   return [today, session]
 }
 
-test('words add up over a day, and go on after the window was closed', () => {
+test('words add up over a day, even after the window was closed', () => {
   const now = new Date(2026, 3, 1, 9)
   addWords('a', 12, now)
   addWords('a', -2, now)
@@ -23,7 +23,7 @@ test('words add up over a day, and go on after the window was closed', () => {
   expect(counts()).toEqual([10, 0])
 })
 
-test('a new day begins at nothing, the session goes on; another story has its own count', () => {
+test('a new day starts at zero, the session continues; another story has its own count', () => {
   addWords('a', 12, new Date(2026, 3, 1, 23))
   addWords('a', 3, new Date(2026, 3, 2, 1))
   expect(counts()).toEqual([3, 15])

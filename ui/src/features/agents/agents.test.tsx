@@ -101,7 +101,7 @@ test('a closed story is opened, and shows the address to copy', async () => {
   await screen.findByRole('button', { name: 'Open to agents' })
 })
 
-test('somebody is let in with what is chosen, and the secret is shown once', async () => {
+test('an agent is invited with the chosen rights, and the secret is shown once', async () => {
   const { agents, tools } = program()
   agents.address = 'ws://127.0.0.1:7780/env/ferry'
   const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
@@ -139,7 +139,7 @@ test('somebody is let in with what is chosen, and the secret is shown once', asy
   await waitFor(() => expect(screen.queryByLabelText('What reader may do')).toBeNull())
 })
 
-test('who is connected is shown as it changes, is disconnected, and all of it is undone', async () => {
+test('connected agents are shown live, can be disconnected, and their changes undone', async () => {
   const { agents, tools } = program()
   agents.address = 'ws://127.0.0.1:7780/env/ferry'
   const { user, calls, bridge } = await renderWithStory(<AgentsPanel />, { tools })
@@ -156,7 +156,7 @@ test('who is connected is shown as it changes, is disconnected, and all of it is
   expect(calls('drop_participant')).toEqual([{ name: 'reader', human: false }])
 })
 
-test('why something could not be done is said', async () => {
+test('an error is shown with its reason', async () => {
   const { tools } = program()
   delete tools.open_to_agents
   const { user } = await renderWithStory(<AgentsPanel />, { tools })

@@ -14,7 +14,7 @@ function changed(bridge: FakeBridge) {
 }
 
 describe('the composer', () => {
-  it('sends with Enter, about the focused node, and not while characters are composed', async () => {
+  it('Enter sends a message about the selected node, but not during a composition', async () => {
     const { field, sent, user } = await openAssistant()
     act(() => useSelection.getState().select(['n01']))
     await user.type(field, '画一张图{Shift>}{Enter}{/Shift}快')
@@ -26,7 +26,7 @@ describe('the composer', () => {
     expect(sent('send_message')).toEqual([said])
   })
 
-  it('leaves the node out once its chip is taken away', async () => {
+  it('omits the node after its chip is removed', async () => {
     const { field, sent, user } = await openAssistant()
     act(() => useSelection.getState().select(['n01']))
     await user.click(screen.getByRole('button', { name: 'Leave out The night ferry' }))
@@ -34,7 +34,7 @@ describe('the composer', () => {
     expect(sent('send_message')).toEqual([{ text: 'undo', autonomy: 'adopt' }])
   })
 
-  it('sends what the person chose for autonomy, and goes on in the same conversation', async () => {
+  it('sends the chosen autonomy, and continues the same conversation', async () => {
     const { bridge, field, sent, user } = await openAssistant()
     await user.click(screen.getByRole('button', { name: /Apply/ }))
     await user.click(await screen.findByRole('menuitem', { name: /Review/ }))
@@ -47,7 +47,7 @@ describe('the composer', () => {
     ])
   })
 
-  it('stops the turn that runs', async () => {
+  it('stops the running turn', async () => {
     const { field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
@@ -91,7 +91,7 @@ describe('the composer', () => {
 })
 
 describe('a turn', () => {
-  it('names what was written, opens it, compares it, and takes it back', async () => {
+  it('lists its changes, which can be opened, compared and undone', async () => {
     const step = { turn: 't1', changes: [7, 8], reasons: [], undone: false }
     const { bridge, field, sent, user } = await openAssistant({
       list_steps: () => ({ steps: [step] }),
@@ -152,7 +152,7 @@ describe('a turn', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  it('is asked and answered in its place', async () => {
+  it('shows a question in place, where it is answered', async () => {
     const { bridge, container, field, sent, user } = await openAssistant({
       answer_request: () => ({}),
     })
@@ -172,7 +172,7 @@ describe('a turn', () => {
     expect(sent('answer_request')).toEqual([no])
   })
 
-  it('is answered with other arguments, and says what is wrong with them', async () => {
+  it('accepts edited arguments, and shows what is wrong with them', async () => {
     let refuse = true
     const { bridge, container, field, sent, user } = await openAssistant({
       answer_request: () => {
@@ -204,7 +204,7 @@ describe('a turn', () => {
     expect(sent('answer_request')).toEqual([yes, yes])
   })
 
-  it('is there with its question after the window was loaded anew', async () => {
+  it('is restored with its question after a reload', async () => {
     const question = {
       call_id: 'a',
       tool: 'remove_node',
@@ -225,7 +225,7 @@ describe('a turn', () => {
     expect(sent('cancel_turn')).toEqual([{ turn: 't5' }])
   })
 
-  it('goes on where it stopped at a limit', async () => {
+  it('continues after a limit', async () => {
     const { bridge, field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     const usage = { input: 12_000, output: 300, cached: 9000 }
@@ -235,7 +235,7 @@ describe('a turn', () => {
     expect(sent('send_message').at(-1)).toMatchObject({ text: 'continue', thread: 'c1' })
   })
 
-  it('tells the pictures it paid for and the money', async () => {
+  it('shows the paid pictures and the cost', async () => {
     const { bridge, field, user } = await openAssistant()
     await user.type(field, 'paint{Enter}')
     const usage = { input: 900, output: 30, cached: 0 }
@@ -244,7 +244,7 @@ describe('a turn', () => {
     expect(screen.getByText('900 in · 30 out · 2 pictures · cost 0.0123')).toBeTruthy()
   })
 
-  it('says when some of it has no price', async () => {
+  it('says if part of it has no price', async () => {
     const { bridge, field, user } = await openAssistant()
     await user.type(field, 'paint{Enter}')
     const usage = { input: 900, output: 30, cached: 0 }
@@ -262,7 +262,7 @@ describe('a turn', () => {
     expect(screen.queryByText(/price|cost/)).toBeNull()
   })
 
-  it('shows how far a call of it has come, and stops that call alone', async () => {
+  it('shows the progress of a call, and can stop that call alone', async () => {
     const { bridge, field, sent, user } = await openAssistant({ cancel_call: () => ({}) })
     await user.type(field, 'paint{Enter}')
     const call = { call_id: 'a', name: 'generate_image', args: {} }
@@ -280,7 +280,7 @@ describe('a turn', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('shows the draft it left and adopts it by node', async () => {
+  it('shows its draft and adopts it by node', async () => {
     const piece = (id: string, title: string) => ({
       node: { id, title },
       what: title,
@@ -307,7 +307,7 @@ describe('a turn', () => {
     expect(session.draft).toBeUndefined()
   })
 
-  it('says how it ended where it did not end well', async () => {
+  it('says why it ended early', async () => {
     const { bridge, field, sent, user } = await openAssistant()
     await user.type(field, 'go{Enter}')
     await act(async () => bridge.end({ ending: 'failed', text: 'The model cannot be reached.' }))
@@ -316,7 +316,7 @@ describe('a turn', () => {
     expect(sent('send_message').map((it) => it.text)).toEqual(['go', 'go'])
   })
 
-  it('is read again when the story is opened', async () => {
+  it('is restored when the story is opened', async () => {
     const messages = [
       { turn: 't0', role: 'user', content: 'hello' },
       { turn: 't0', role: 'assistant', content: 'Good day.' },
@@ -333,7 +333,7 @@ describe('pictures', () => {
   const file = () => new File([new Uint8Array([137, 80])], 'a.png', { type: 'image/png' })
   const clipboard = (...types: string[]) => ({ files: [file()], items: [], types })
 
-  it('go with the message once they were pasted, and show beside it', async () => {
+  it('are attached by pasting, and shown with the message', async () => {
     const { field, sent, user } = await openAssistant()
     fireEvent.paste(field, { clipboardData: clipboard('Files') })
     await screen.findByRole('img', { name: 'Picture 1' })

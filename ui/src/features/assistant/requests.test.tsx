@@ -19,7 +19,7 @@ const question = (tool: string, args: Record<string, unknown>) => ({
   text: '',
 })
 
-it('is about all selected cards, which are named in the message and shown beside it', async () => {
+it('is about all selected cards, which are named in the message and shown with it', async () => {
   const { field, sent, user } = await openAssistant()
   act(() => useSelection.getState().select(['n01', 'n02', 'n11']))
   screen.getByText('About: 3 cards')
@@ -33,7 +33,7 @@ it('is about all selected cards, which are named in the message and shown beside
   screen.getByText(/^About: The night ferry, /)
 })
 
-it('refuses more cards than it can be about, and says so', async () => {
+it('rejects too many cards with a message', async () => {
   const { session, field, sent, user } = await openAssistant()
   act(() => useSelection.getState().select(session.mirror.nodes.keys()))
   expect(session.mirror.nodes.size).toBeGreaterThan(12)
@@ -45,7 +45,7 @@ it('refuses more cards than it can be about, and says so', async () => {
   expect(sent('send_message')).toHaveLength(1)
 })
 
-it('says before it is sent that the built-in assistant sees no pictures', async () => {
+it('warns before sending that the built-in assistant sees no pictures', async () => {
   const { user } = await openAssistant()
   act(() => useConversation.setState({ pictures: ['aa11'] }))
   expect(screen.queryByText(/can’t see pictures/)).toBeNull()
@@ -57,7 +57,7 @@ it('says before it is sent that the built-in assistant sees no pictures', async 
   act(() => useWorkspace.setState({ windowContext: undefined }))
 })
 
-it('keeps the cards of a message apart from its words', () => {
+it('separates the cards of a message from its text', () => {
   const cards = ['A', 'B [x]'].map((title) => ({ id: title, title }))
   expect(splitAbout(withAbout('Go\non', cards))).toEqual({
     words: 'Go\non',
@@ -67,7 +67,7 @@ it('keeps the cards of a message apart from its words', () => {
   expect(splitAbout('See\n\n[[A]]').titles).toEqual([])
 })
 
-it('sends what was said meanwhile once it is done; what failed gives it back', async () => {
+it('sends queued messages when the turn is done; a failed turn returns them to the composer', async () => {
   const { bridge, field, sent, user } = await openAssistant()
   await user.type(field, 'one{Enter}')
   await user.type(field, 'two{Enter}')
@@ -83,7 +83,7 @@ it('sends what was said meanwhile once it is done; what failed gives it back', a
   expect(screen.queryByRole('list', { name: 'Waiting to be sent' })).toBeNull()
 })
 
-it('gives one that waits back when it is taken back', async () => {
+it('returns a queued message to the composer when it is withdrawn', async () => {
   const { bridge, field, sent, user } = await openAssistant()
   await user.type(field, 'one{Enter}')
   await user.type(field, 'two{Enter}')
@@ -93,7 +93,7 @@ it('gives one that waits back when it is taken back', async () => {
   expect(sent('send_message')).toHaveLength(1)
 })
 
-it('asks with the difference of the texts, and no name of an argument', async () => {
+it('shows a question with the difference of the texts, without argument names', async () => {
   const { bridge, container, field, user } = await openAssistant({
     read_text: () => ({ text: 'The ferry leaves at nine. Nobody waits.' }),
   })
@@ -109,7 +109,7 @@ it('asks with the difference of the texts, and no name of an argument', async ()
   expect((await axe.run(container)).violations).toEqual([])
 })
 
-it('asks with values before and after, and names the other arguments in words', async () => {
+it('shows a question with values before and after, and labels for other arguments', async () => {
   const { bridge, field, user } = await openAssistant({
     read_node_kv: () => ({ items: [{ k: 'Age', v: '34' }] }),
   })
@@ -128,7 +128,7 @@ it('asks with values before and after, and names the other arguments in words', 
   screen.getByText('Only once')
 })
 
-it('keeps edited arguments that were refused in the form, and says what is wrong with them', async () => {
+it('keeps rejected edited arguments in the form, and shows what is wrong with them', async () => {
   const { bridge, field, user, sent } = await openAssistant({ answer_request: () => ({}) })
   await user.type(field, 'rename it{Enter}')
   const asked = question('rename_node', { node: 'n01', title: 'The ferry' })
@@ -152,7 +152,7 @@ it('keeps edited arguments that were refused in the form, and says what is wrong
   expect(again).toHaveProperty('disabled', false)
 })
 
-it('shows many calls that went well as one line, which unfolds', async () => {
+it('shows many successful calls as one line that can be expanded', async () => {
   const { bridge, container, field, user } = await openAssistant()
   await user.type(field, 'cabins{Enter}')
   for (const number of [1, 2, 3, 4, 5]) {

@@ -22,7 +22,7 @@ beforeEach(() => useSelection.getState().clear())
 
 const cell = (name: string) => screen.findByRole('textbox', { name })
 
-test('cells are written in place, emptied, and stand under their columns', async () => {
+test('cells are edited and cleared in place, under their columns', async () => {
   const { calls } = await renderWithStory(<Bible />)
   const age = await cell('Mara Lindqvist: Age')
   fireEvent.change(age, { target: { value: '35' } })
@@ -36,7 +36,7 @@ test('cells are written in place, emptied, and stand under their columns', async
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a value of several lines keeps them, read, changed and pasted', async () => {
+test('a multi-line value keeps its lines when read, changed and pasted', async () => {
   const { calls, user, session } = await renderWithStory(<Bible />)
   await session.data('update_node_kv', { node: 'n11', items: [{ k: 'Age', v: 'thirty\nfour' }] })
   const age = await cell('Mara Lindqvist: Age')
@@ -119,7 +119,7 @@ test('editing a row focuses it and keeps a multi-selection', async () => {
   expect([...useSelection.getState().nodes]).toEqual(['n11', 'n12'])
 })
 
-test('kinds are changed row by row and together; rows are added and removed', async () => {
+test('kinds are changed for one or several rows; rows are added and removed', async () => {
   const { calls, user, bridge } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of 雾港' }), 'note')
@@ -156,7 +156,7 @@ test('reads only changed nodes again', async () => {
   expect(calls('read_node_kv')).toEqual([{ node: 'n11' }])
 })
 
-test('rows of a spreadsheet are pasted, seen before they are written, and written as one call', async () => {
+test('pasted spreadsheet rows are previewed, and written in one call', async () => {
   const { calls, user } = await renderWithStory(<Bible />)
   await user.click(await cell('Mara Lindqvist: Age'))
   await user.paste('角色\tAge\t身份\nMara Lindqvist\t35\t\n林梅\t28\t"船长,\n值夜"\n\t40\t\n')
@@ -182,7 +182,7 @@ test('rows of a spreadsheet are pasted, seen before they are written, and writte
   expect(await cell('林梅: 身份')).toHaveProperty('value', '船长,\n值夜')
 })
 
-test('a column that says nothing of itself must be named before anything is written', async () => {
+test('a column without a header must be named before anything is written', async () => {
   const { user } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.click(screen.getByRole('button', { name: 'Spreadsheet' }))

@@ -11,12 +11,12 @@ const columns = [
   { column: { of: 'key' as const, key: 'Note' }, name: 'Note' },
 ]
 
-test('CSV quotes commas, quotation marks and lines', () => {
+test('CSV quotes commas, quotation marks and line breaks', () => {
   expect(csvOf([row, other], columns)).toBe(
     '\ufeffTitle,Age,Note\r\n"林梅, ""Mei""",\'=1+2,\r\nTom,,"one\ntwo"\r\n',
   )
 })
 
-test('for the clipboard tabs stand between', () => {
+test('the clipboard format separates cells by tabs', () => {
   expect(tsvOf([other], columns)).toBe('Title\tAge\tNote\r\nTom\t\t"one\ntwo"\r\n')
 })

@@ -19,7 +19,7 @@ const byTitle = { column: { of: 'title' as const }, down: false }
 const titles = (found: BibleRow[]) => found.map((it) => it.title)
 
 describe('the bible', () => {
-  it('keeps rows of a kind that hold all the words anywhere', () => {
+  it('filters rows by kind and by words in any cell', () => {
     const wanted = { kind: 'character', words: 'hero 34', sorting: byTitle }
     expect(titles(filterAndSort(rows, wanted))).toEqual(['Mara'])
     expect(titles(filterAndSort(rows, { ...wanted, kind: undefined, words: '守塔' }))).toEqual([
@@ -27,7 +27,7 @@ describe('the bible', () => {
     ])
   })
 
-  it('keeps rows whose columns each hold what is wanted of them', () => {
+  it('filters rows by column', () => {
     const filtered = (filters: Record<string, string>) =>
       titles(filterAndSort(rows, { kind: undefined, words: '', sorting: byTitle, filters }))
     expect(filtered({ kind: 'char', 'key age': '3' })).toEqual(['Mara'])
@@ -35,7 +35,7 @@ describe('the bible', () => {
     expect(filtered({ 'key role': 'x' })).toEqual([])
   })
 
-  it('sorts numbers as numbers, and leaves what is empty to the end', () => {
+  it('sorts numbers as numbers, and empty cells last', () => {
     const column = { of: 'key' as const, key: 'AGE' }
     const sorted = (down: boolean) =>
       titles(filterAndSort(rows, { kind: undefined, words: '', sorting: { column, down } }))

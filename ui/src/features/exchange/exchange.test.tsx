@@ -39,7 +39,7 @@ const tools: Record<string, FakeTool> = {
   import_story: () => ({ nodes: 3, links: 2, assets: 0, first: [], warnings: [] }),
 }
 
-test('a file is added to the story, or takes its place when that is wanted', async () => {
+test('a file is added to the story, or replaces it on request', async () => {
   const { user, calls } = await renderWithStory(<ImportDialog />, { tools })
   const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
   act(() => useWorkspace.getState().queueForImport([file]))
@@ -52,7 +52,7 @@ test('a file is added to the story, or takes its place when that is wanted', asy
   expect(calls('import_story')).toEqual([{ ...file, mode: 'replace' }])
 })
 
-test('the history goes along where the format has a place for it', async () => {
+test('the history is included if the format supports it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
   await user.click(await screen.findByRole('radio', { name: 'Data' }))
@@ -74,7 +74,7 @@ test('the history goes along where the format has a place for it', async () => {
   )
 })
 
-test('a page to play is offered first, and what was saved last from then on', async () => {
+test('the playable page is offered first, and later the last used format', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
   const shown = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Format' }).value
@@ -88,7 +88,7 @@ test('a page to play is offered first, and what was saved last from then on', as
   await waitFor(() => expect(shown()).toBe('twee'))
 })
 
-test('a file for Twine is written for the chosen story format, which is remembered', async () => {
+test('a Twine file is written for the chosen story format, which is remembered', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
   await screen.findByRole('option', { name: /Playable web page/ })
@@ -112,7 +112,7 @@ test('a file for Twine is written for the chosen story format, which is remember
   )
 })
 
-test('a story format that the story cannot be written for is refused before anything is saved', async () => {
+test('an unsuitable story format is rejected before anything is saved', async () => {
   const refusing: FakeTool = (call) => {
     if (call.args.story_format === 'chapbook')
       throw new FakeError('INVALID_ACTION_INPUT', 'written for Harlowe')
@@ -132,7 +132,7 @@ test('a story format that the story cannot be written for is refused before anyt
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('several files are all taken, and one that cannot be read leaves the others', async () => {
+test('several files are imported, and an unreadable one does not stop the others', async () => {
   const broken: FakeTool = ({ args }) => {
     if (args.file_name === 'b.txt')
       throw new FakeError('INVALID_ACTION_INPUT', 'no format reads it')
@@ -152,7 +152,7 @@ test('several files are all taken, and one that cannot be read leaves the others
   expect(calls('import_story').map((it) => it.file_name)).toEqual(['a.json', 'b.txt', 'c.json'])
 })
 
-test('a story file is opened as a copy when that is wanted', async () => {
+test('a story file is opened as a copy on request', async () => {
   const asked: string[] = []
   const entered: string[] = []
   const named = { story: 'k', title: 'T', path: '/t.story' }
@@ -184,7 +184,7 @@ test('a story file is opened as a copy when that is wanted', async () => {
   act(() => useWorkspace.setState({ windowContext: undefined }))
 })
 
-test('losses are said in the window’s language, and lead to their nodes', async () => {
+test('losses are shown in the window’s language, and link to their nodes', async () => {
   const losses = [
     {
       what: 'colors',
@@ -208,7 +208,7 @@ test('losses are said in the window’s language, and lead to their nodes', asyn
   await act(() => setLanguage('en'))
 })
 
-test('what was odd in a file is said in the window’s language, with its file and line', async () => {
+test('import warnings are shown in the window’s language, with file and line', async () => {
   const warnings = [
     {
       file: 'acts/one.twee',
@@ -239,7 +239,7 @@ test('what was odd in a file is said in the window’s language, with its file a
   await act(() => setLanguage('en'))
 })
 
-test('what went wrong is headed in the window’s language, the program’s words below', async () => {
+test('an error has a title in the window’s language, and the program’s text below', async () => {
   await act(() => setLanguage('zh'))
   const refuse: FakeTool = () => {
     throw new FakeError('INVALID_ACTION_INPUT', 'no format reads it', 'say which')

@@ -23,7 +23,7 @@ function naming(): Record<string, FakeTool> {
   }
 }
 
-test('each step says who, when and why, and is taken back from where it stands', async () => {
+test('each step shows author, time and reason, and can be undone in place', async () => {
   const { session, calls, user, bridge } = await renderWithStory(<HistoryPanel />, {
     tools: naming(),
   })
@@ -43,7 +43,7 @@ test('each step says who, when and why, and is taken back from where it stands',
   await screen.findByText('undid a change')
 })
 
-test('a step opens to what it touched, and leads to the node', async () => {
+test('a step expands to what it touched, and links to the node', async () => {
   const { session, user, calls } = await renderWithStory(<HistoryPanel />, { tools: naming() })
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   await user.click(await screen.findByRole('button', { expanded: false, name: /renamed it/ }))
@@ -106,7 +106,7 @@ function wrote(number: number, minutes: number, more: Partial<Change> = {}): Cha
   }
 }
 
-test('a writing session is one entry, as long as nothing comes between and nobody pauses', () => {
+test('a writing session without interruption or pause is one entry', () => {
   const own = { id: 'n02', title: 'Quay' }
   const elsewhere = [{ node: own, what: 'Quay', capability: 'text', before: 1, after: 2 }]
   const changes = [
@@ -134,7 +134,7 @@ test('a writing session is one entry, as long as nothing comes between and nobod
   expect(entries[5] && sessionVersions(entries[5])).toBeUndefined()
 })
 
-test('entries are put by their days, and only others are named', () => {
+test('entries are grouped by day, and only other authors are named', () => {
   const yesterday = wrote(1, 0, { time: new Date(2026, 0, 1, 23, 50).toISOString() })
   const changes = [wrote(3, 50), wrote(2, 0), yesterday]
   const days = byDay(groupIntoEntries(changes, []))
@@ -146,7 +146,7 @@ test('entries are put by their days, and only others are named', () => {
   expect(ownName(changes, 'bob')).toBe('bob')
 })
 
-test('a session says how many words it brought and how they begin, and is undone as one', async () => {
+test('a session shows its word count and first words, and is undone as one', async () => {
   const changes = [wrote(3, 4), wrote(2, 2)]
   const undone: unknown[] = []
   const { user, calls } = await renderWithStory(<HistoryPanel />, {
@@ -179,7 +179,7 @@ test('a session says how many words it brought and how they begin, and is undone
   expect(undone).toEqual([{ change: 3 }, { change: 2 }])
 })
 
-test('what was deleted is called so, and by no id', async () => {
+test('deleted nodes are shown by title and marked, without ids', async () => {
   const touched = [
     { what: '(removed node 16423bec)', capability: 'node', before: 1, after: null },
     { what: '(removed link b81f9826)', capability: 'edge', before: 1, after: null },

@@ -37,7 +37,7 @@ function prose(): EditorView {
   return found
 }
 
-test('without a selection it says what belongs here', async () => {
+test('without a selection it explains itself', async () => {
   await looked()
   screen.getByText('Nothing selected')
   expect(await a11yViolations()).toEqual([])
@@ -62,7 +62,7 @@ test('an emptied title is discarded', async () => {
   expect([title.value, calls('rename_node')]).toEqual(['The night ferry', []])
 })
 
-test('the kind is chosen from those of the story', async () => {
+test('the kind is chosen from the kinds of the story', async () => {
   const { user, calls } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Kind: Scene' }))
   await user.click(screen.getByRole('menuitem', { name: 'Note' }))
@@ -70,7 +70,7 @@ test('the kind is chosen from those of the story', async () => {
   await screen.findByRole('button', { name: 'Kind: Note' })
 })
 
-test('a dot colors the card', async () => {
+test('a color dot sets the color of the card', async () => {
   const { user, calls } = await looked('n01')
   expect(screen.queryByRole('radio', { name: 'Teal' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add Color' }))
@@ -91,7 +91,7 @@ test('an error is shown below the title', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('the title is takenchoose another')
 })
 
-test('choices are shown in order, changed in place, moved and removed', async () => {
+test('choices are listed in order, and can be edited, moved and removed', async () => {
   const { user, calls } = await looked('n01')
   const choices = section('Choices')
   expect(
@@ -112,7 +112,7 @@ test('choices are shown in order, changed in place, moved and removed', async ()
   await waitFor(() => expect(choices.getAllByLabelText(/^Label of/)).toHaveLength(1))
 })
 
-test('a choice is made one that may be taken only once, by a key', async () => {
+test('a shortcut makes a choice once-only', async () => {
   const { user, calls } = await looked('n01')
   const name = 'Offer the choice to Talk to the captain only once'
   const once = () => screen.getByRole('button', { name })
@@ -129,7 +129,7 @@ test('a choice is made one that may be taken only once, by a key', async () => {
   ])
 })
 
-test('a condition is kept with its choice', async () => {
+test('a condition is saved with its choice', async () => {
   const { user, calls } = await looked('n01')
   const field = screen.getByLabelText('Condition of the choice to Talk to the captain')
   await user.type(field, 'has_coin{Enter}')
@@ -138,7 +138,7 @@ test('a condition is kept with its choice', async () => {
   ])
 })
 
-test('an effect is kept with its choice, and what cannot be read is said', async () => {
+test('an effect is saved with its choice, and an invalid one is reported', async () => {
   useSelection.getState().select(['n01'])
   const { user, calls } = await renderWithStory(<Inspector />, {
     tools: { update_link: () => ({ unread: ['the effect, at character 5: nothing follows'] }) },
@@ -151,7 +151,7 @@ test('an effect is kept with its choice, and what cannot be read is said', async
   await screen.findByText(/Kept, but can’t be read: the effect, at character 5/)
 })
 
-test('a choice is led elsewhere and keeps what it says', async () => {
+test('a choice gets another target and keeps its label', async () => {
   const { user, calls } = await looked('n01')
   await user.click(
     screen.getByRole('button', { name: 'Point the choice to Talk to the captain somewhere else' }),
@@ -163,7 +163,7 @@ test('a choice is led elsewhere and keeps what it says', async () => {
   ])
 })
 
-test('going to a choice’s target shows that node', async () => {
+test('following a choice shows its target', async () => {
   const { user } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Go to Talk to the captain' }))
   await waitFor(() => {
@@ -172,21 +172,21 @@ test('going to a choice’s target shows that node', async () => {
   expect(useSelection.getState().focused).toBe('n02')
 })
 
-test('a new choice leads to a node by its title', async () => {
+test('a new choice is linked to a node by title', async () => {
   const { user, calls } = await looked('n01')
   await user.type(screen.getByLabelText('New choice'), 'Wait')
   await user.type(screen.getByLabelText('Leads to…'), 'morning{Enter}')
   expect(calls('link_nodes')).toEqual([{ from: 'n01', to: 'n10', label: 'Wait' }])
 })
 
-test('a choice that leads to nothing yet makes the node', async () => {
+test('a choice with an unknown target creates the node', async () => {
   const { user, calls } = await looked('n01')
   await user.type(screen.getByLabelText('Leads to…'), '甲板')
   await user.click(screen.getByRole('button', { name: 'Add choice and scene' }))
   expect(calls('create_node')).toEqual([{ title: '甲板', after: 'n01', label: '' }])
 })
 
-test('a choice with a label alone makes a node of that name, and by Mod+Enter is gone on with', async () => {
+test('a choice with only a label creates a node of that name, and Mod+Enter opens it', async () => {
   const { user, calls } = await looked('n01')
   act(() => prose().focus())
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -199,7 +199,7 @@ test('a choice with a label alone makes a node of that name, and by Mod+Enter is
   await screen.findByRole('textbox', { name: 'Text of The night ferry' })
 })
 
-test('the arrows read on: right follows a choice, down chooses another, left goes back', async () => {
+test('arrow keys navigate: right follows a choice, down selects another, left goes back', async () => {
   const { user } = await looked('n01')
   const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
   screen.getByRole('button', { name: 'Go to Talk to the captain' }).focus()
@@ -210,7 +210,7 @@ test('the arrows read on: right follows a choice, down chooses another, left goe
   await waitFor(() => expect(title()).toBe('The night ferry'))
 })
 
-test('what is empty is a chip; choices stand right under the prose', async () => {
+test('empty capabilities are chips; choices are directly below the text', async () => {
   await looked('n01')
   const regions = screen.getAllByRole('region').map((it) => it.getAttribute('aria-labelledby'))
   const names = regions.flatMap((id) =>
@@ -229,13 +229,13 @@ test('what is empty is a chip; choices stand right under the prose', async () =>
   ])
 })
 
-test('what leads to a node is a way back', async () => {
+test('incoming links lead back to their source', async () => {
   const { user } = await looked('n04')
   await user.click(section('Leads here').getByRole('button', { name: /Sleep through/ }))
   expect(useSelection.getState().focused).toBe('n03')
 })
 
-test('a part that the node does not have yet can be begun', async () => {
+test('an empty capability can be started', async () => {
   const { user, calls } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Add Attribute' }))
   await user.type(section('Attributes').getByLabelText('Attribute'), 'Mood')
@@ -245,7 +245,7 @@ test('a part that the node does not have yet can be begun', async () => {
   await section('Attributes').findByLabelText('Value of Mood')
 })
 
-test('what the assistant writes appears in place, the cursor where it was', async () => {
+test('changes by the assistant appear in place and keep the cursor', async () => {
   const { bridge } = await looked('n10')
   act(() => prose().dispatch({ selection: { anchor: 9 } }))
   const text = `At last, ${prose().state.sliceDoc()}`
@@ -254,7 +254,7 @@ test('what the assistant writes appears in place, the cursor where it was', asyn
   expect(prose().state.selection.main.head).toBe(18)
 })
 
-test('a sentence that both changed stands in both versions until one is chosen', async () => {
+test('a conflicting sentence is shown in both versions until one is chosen', async () => {
   const { bridge, user, calls } = await looked('n10')
   const before = prose().state.sliceDoc()
   act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine: ' }, userEvent: 'input.type' }))
@@ -276,7 +276,7 @@ test('a sentence that both changed stands in both versions until one is chosen',
   expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine: ${before}`, expected: 4 }])
 })
 
-test('keeping theirs shows it, and saves nothing', async () => {
+test('keeping their version shows it, and saves nothing', async () => {
   const { bridge, user, calls } = await looked('n10')
   act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine: ' }, userEvent: 'input.type' }))
   const theirs = { node: 'n10', text: 'Theirs.' }
@@ -301,15 +301,12 @@ test('several nodes are counted and colored together', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
-test.each(['n01', 'n11', 'n14'])(
-  'nothing of %s stands in the way of a reader’s aid',
-  async (id) => {
-    await looked(id)
-    expect(await a11yViolations()).toEqual([])
-  },
-)
+test.each(['n01', 'n11', 'n14'])('%s has no accessibility violations', async (id) => {
+  await looked(id)
+  expect(await a11yViolations()).toEqual([])
+})
 
-test('a picture that is pasted or dropped becomes the picture of the node', async () => {
+test('a pasted or dropped picture becomes the picture of the node', async () => {
   const { calls } = await looked('n01')
   const files = [new File([new Uint8Array([137, 80])], 'a.png', { type: 'image/png' })]
   fireEvent.paste(screen.getByLabelText('Title'), { clipboardData: { files, types: ['Files'] } })
@@ -321,7 +318,7 @@ test('a picture that is pasted or dropped becomes the picture of the node', asyn
   await waitFor(() => expect(calls('add_image')).toHaveLength(2))
 })
 
-test('texts that name the old title follow in the same step, which is told', async () => {
+test('renaming updates links in texts in the same step, with a notice', async () => {
   useSelection.getState().select(['n01'])
   const links = [{ node: 'n02', title: 'Quay', count: 2 }]
   const rename: FakeTool = ({ args, story }) => {
@@ -339,14 +336,14 @@ test('texts that name the old title follow in the same step, which is told', asy
   expect(calls('rename_node')).toEqual([{ node: 'n01', title: 'Gangway', rewrite_links: true }])
 })
 
-test('what mentions the node is read again after another node was written', async () => {
+test('mentions of the node are reloaded after another node changes', async () => {
   const { bridge, calls } = await looked('n01')
   const before = calls('read_node').length
   await act(() => bridge.callAs('person', { name: 'write_text', args: { node: 'n02', text: 'x' } }))
   await waitFor(() => expect(calls('read_node').length).toBeGreaterThan(before), { timeout: 3000 })
 })
 
-test('a group, from which no link leads, is asked for no choices', async () => {
+test('a group has no field for choices', async () => {
   await looked('n19')
   expect(screen.queryByRole('region', { name: 'Choices' })).toBeNull()
 })

@@ -22,7 +22,7 @@ async function looked(...nodes: string[]) {
   return set
 }
 
-test('a tag is added from a chip and taken away, and stands under the title alone', async () => {
+test('a tag is added from a chip and removed, and is shown only under the title', async () => {
   const { user, calls } = await looked('n02')
   await user.click(screen.getByRole('button', { name: 'Add Tag' }))
   await user.type(screen.getByRole('combobox', { name: 'Add a tag' }), 'storm, night{Enter}')
@@ -38,7 +38,7 @@ test('a tag is added from a chip and taken away, and stands under the title alon
   await waitFor(() => expect(useNodeTags.getState().tags.get('n02')).toEqual(['night']))
 })
 
-test('a status is chosen from the menu, or is one of the writer’s own', async () => {
+test('a status is chosen from the menu, or typed as a custom one', async () => {
   const { user, calls } = await looked('n02')
   await user.click(screen.getByRole('button', { name: 'Add Status' }))
   await user.click(screen.getByRole('button', { name: 'Status: No status' }))
@@ -68,11 +68,11 @@ test('several cards get a tag and a status at once, each keeping its own tags', 
   ])
 })
 
-test('the steps of the work are known in every language', () => {
+test('status names are recognized in every language', () => {
   expect(['Done', '定稿', 'fertig'].map(statusColor)).toEqual(['4', '4', '4'])
 })
 
-test('a tag gets the color that is chosen at its dot, everywhere at once, and its usual one again', async () => {
+test('a tag gets the chosen color everywhere at once, and can be reset to its default', async () => {
   const { user, calls, session } = await looked('n02')
   await session.call('update_node_kv', { node: 'n02', items: [{ k: 'Tags', v: 'storm' }] })
   const usual = tagColor('storm')
@@ -88,7 +88,7 @@ test('a tag gets the color that is chosen at its dot, everywhere at once, and it
   await waitFor(() => expect(tagColor('storm')).toBe(usual))
 })
 
-test('a scene gets a word goal at its word count, and loses it again', async () => {
+test('a word goal is set and cleared at the word count of a scene', async () => {
   const { user, calls } = await looked('n02')
   const count = /Word goal of this scene/
   await user.click(await screen.findByRole('button', { name: count }))
@@ -103,7 +103,7 @@ test('a scene gets a word goal at its word count, and loses it again', async () 
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a person whose name changed is offered the title, and keeps the old one as an alias', async () => {
+test('changing a character’s name offers to rename the node and keep the old title as an alias', async () => {
   const { user, calls, session, bridge } = await looked('n11')
   const title = screen.getByLabelText<HTMLTextAreaElement>('Title').value
   await session.call('update_node_kv', { node: 'n11', items: [{ k: 'Name', v: 'Neo' }] })

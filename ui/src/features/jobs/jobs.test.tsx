@@ -48,7 +48,7 @@ function fakes(jobs: () => readonly Job[], part: object = {}): Record<string, Fa
   }
 }
 
-test('what it takes is told before it is begun, for the selection or for all scenes', async () => {
+test('the estimate is shown before a job starts, for the selection or all scenes', async () => {
   useSelection.getState().select(['n01', 'n02', 'n19'])
   const { user, calls } = await renderWithStory(<JobsPanel />, { tools: fakes(() => []) })
   // The group stands for the three people in it.
@@ -68,7 +68,7 @@ test('what it takes is told before it is begun, for the selection or for all sce
   ])
 })
 
-test('without a language model nothing can be begun, and it is said why', async () => {
+test('without a language model no job can start, and the reason is shown', async () => {
   const tools = fakes(() => [], { model: 'builtin' })
   const { user } = await renderWithStory(<JobsPanel />, { tools })
   await user.type(screen.getByRole('textbox', { name: /each text/ }), 'Shorten it.')
@@ -76,7 +76,7 @@ test('without a language model nothing can be begun, and it is said why', async 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start' }).disabled).toBe(true)
 })
 
-test('one that runs is paused; one that waits goes on, is reviewed, and removed', async () => {
+test('a running job is paused; a waiting one is resumed, reviewed and removed', async () => {
   let held: Job[] = [{ ...job, running: true }]
   const { user, calls, session } = await renderWithStory(<JobsPanel />, {
     tools: fakes(() => held),
@@ -106,7 +106,7 @@ test('one that runs is paused; one that waits goes on, is reviewed, and removed'
   expect(calls('remove_job')).toEqual([{ job: 'j1' }])
 })
 
-test('what failed is listed with its reasons and can be tried again', async () => {
+test('failed texts are listed with reasons and can be retried', async () => {
   const failures = [{ node: 'n04', title: '雾中的码头', why: 'the reply lost a link' }]
   const done = { ...job, written: 3, unchanged: 0, waiting: 0, failed: 1, failures }
   const { user } = await renderWithStory(<JobsPanel />, { tools: fakes(() => [done]) })

@@ -12,7 +12,7 @@ import { KeysDialog } from '.'
 
 startText('en')
 
-it('lists every key with what it does', async () => {
+it('lists every shortcut with its action', async () => {
   const session = new Session(new FakeBridge())
   await session.open()
   useWorkspace.getState().setDialog('keys')
@@ -31,7 +31,7 @@ it('lists every key with what it does', async () => {
   expect(lines).toContain('Open the menu for the selection')
 })
 
-it('gives an action other keys, refuses those of another, and gives the usual ones back', async () => {
+it('changes the keys of an action, rejects keys already in use, and restores the defaults', async () => {
   const session = new Session(new FakeBridge())
   await session.open()
   localStorage.clear()
@@ -61,7 +61,7 @@ it('gives an action other keys, refuses those of another, and gives the usual on
   expect(useWorkspace.getState().view).toBe('map')
 })
 
-it('can leave bare letters to the text', () => {
+it('can disable single-letter shortcuts', () => {
   const action = { id: 'newNode', keys: ['N', 'Mod+J', 'Shift+N', 'F2'] }
   expect(keysNow(action, { own: {}, letters: false })).toEqual(['Mod+J', 'F2'])
   expect(keysNow(action, { own: { newNode: '' }, letters: true })).toEqual([])

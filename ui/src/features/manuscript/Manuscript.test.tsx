@@ -42,7 +42,7 @@ test('the whole story is read in the order of its choices', async () => {
   expect(await a11yViolations()).toEqual([])
 }, 30_000)
 
-test('selected nodes are read as one text, and stand side by side when wanted', async () => {
+test('selected nodes are shown as one text, or side by side on request', async () => {
   useSelection.getState().select(['n07', 'n02'])
   const { user, calls } = await renderWithStory(<Manuscript />)
   expect(titles()).toEqual(['Talk to the captain', 'The singing glass'])
@@ -53,7 +53,7 @@ test('selected nodes are read as one text, and stand side by side when wanted', 
   await waitFor(() => expect(calls('rename_node')).toHaveLength(1))
 })
 
-test('what stands in each half is chosen over it', async () => {
+test('the content of each half is chosen above it', async () => {
   useSelection.getState().select(['n07', 'n02'])
   const { user } = await renderWithStory(<Manuscript />)
   await user.click(screen.getByRole('button', { name: 'Side by side' }))
@@ -63,7 +63,7 @@ test('what stands in each half is chosen over it', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
-test('own kinds belong to the text, and characters and places do not', async () => {
+test('the manuscript includes custom kinds, but not characters and places', async () => {
   const { session } = await renderWithStory(<Manuscript />)
   const read = () => nodesOf('story', session.mirror, new Set()) ?? []
   expect(read()).toContain('n02')
@@ -79,7 +79,7 @@ test('own kinds belong to the text, and characters and places do not', async () 
   expect(read()).not.toContain('n02')
 })
 
-test('a group and the way from the start are offered where there are such', async () => {
+test('offers a group and the path from the start if they exist', async () => {
   const { session } = await renderWithStory(<Manuscript />)
   const { mirror } = session
   expect(nodesOf('group', mirror, new Set(['n12']))?.sort()).toEqual(['n11', 'n12', 'n13'])
@@ -90,7 +90,7 @@ test('a group and the way from the start are offered where there are such', asyn
   expect(screen.getByRole('radio', { name: 'Group' })).toBeTruthy()
 })
 
-test('whoever comes back finds the text where it was left, unless another node is worked on', async () => {
+test('the scroll position is restored unless another node is selected', async () => {
   const story = smallStory()
   const text = () => screen.getByRole('region', { name: 'Pages' })
   await renderWithStory(<Manuscript />, { story })

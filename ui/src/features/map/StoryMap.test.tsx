@@ -58,7 +58,7 @@ describe('the pointer', () => {
     await waitFor(() => expect(map.view.scene.cards.get('a')).toMatchObject({ x: 100, y: 100 }))
   })
 
-  it('comes to rest in line with a card near by, and shows the line meanwhile', async () => {
+  it('snaps to a nearby card and shows the guide line', async () => {
     const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     box.mockReturnValue(new DOMRect(0, 0, 1000, 800))
     const { host, bridge, map } = await open()
@@ -85,7 +85,7 @@ describe('the pointer', () => {
     expect(selected().sort()).toEqual(['a', 'b'])
   })
 
-  it('links two cards from a handle, with the label that is written', async () => {
+  it('links two cards from a handle, with the typed label', async () => {
     const { host, bridge } = await open()
     // Only the hovered card shows its handles.
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
@@ -98,7 +98,7 @@ describe('the pointer', () => {
     ])
   })
 
-  it('makes a linked node where a link is dropped on the ground', async () => {
+  it('creates a linked node where a link is dropped on the background', async () => {
     const { host, bridge } = await open()
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
     drag(host, [336, 166], [600, 500])
@@ -111,7 +111,7 @@ describe('the pointer', () => {
     await waitFor(() => expect(selected()).toHaveLength(1))
   })
 
-  it('keeps the link that was pulled in sight until its new card has a title or is given up', async () => {
+  it('keeps a dropped link visible until its new card has a title or is cancelled', async () => {
     const { host, map } = await open()
     const painted = vi.spyOn(map.view, 'setOverlay')
     const shown = () => painted.mock.lastCall?.[0]
@@ -138,7 +138,7 @@ describe('the pointer', () => {
     expect(shown()?.linking?.[3]).toEqual({ x: 500, y: 166 })
   })
 
-  it('makes a node where the menu was asked for, though the pointer has left for the menu', async () => {
+  it('creates a node where the menu was opened, even after the pointer moved', async () => {
     const { bridge, host, map } = await open()
     fireEvent.contextMenu(host, { clientX: 300, clientY: 500 })
     fireEvent.pointerLeave(host)
@@ -149,7 +149,7 @@ describe('the pointer', () => {
     expect(writes(bridge.calls)[0]?.args).toMatchObject({ title: 'There', x: 182, y: 434 })
   })
 
-  it('makes a node that covers no other where no place is meant', async () => {
+  it('without a position, creates a node that covers no other', async () => {
     const { map } = await open()
     act(() => map.startNode('a'))
     expect(useInlineEdit.getState().asking).toMatchObject({ at: { x: 440, y: 280 } })
@@ -203,14 +203,14 @@ describe('the story', () => {
     await waitFor(() => expect(map.view.scene.cards.get('b')?.title).toBe('新名'))
   })
 
-  it('says how to begin while it is empty', async () => {
+  it('explains how to start while it is empty', async () => {
     await open({ ...twoCards(), nodes: new Map() })
     expect(screen.getByRole('button', { name: 'Write the first scene' })).toBeTruthy()
   })
 })
 
 describe('the links of what is selected', () => {
-  it('stand out while the rest recedes', async () => {
+  it('are highlighted while the rest is faded', async () => {
     const story = twoCards()
     story.nodes.set('c', { ...story.nodes.get('b'), id: 'c', title: 'c', y: 500 } as FakeNode)
     const link = (from: string, to: string) => ({ id: from + to, from, to, label: '', order: 0 })
@@ -248,7 +248,7 @@ describe('groups', () => {
     return story
   }
 
-  it('keeps its frame when a card is taken out, and fits it to what is left when asked to', async () => {
+  it('keeps its frame when a card is removed, and fits it on request', async () => {
     const { session, host, map } = await open(grouped())
     const frame = () => map.view.scene.cards.get('g')
     act(() => useSelection.getState().select(['a', 'b']))
@@ -274,7 +274,7 @@ describe('groups', () => {
     expect(writes(bridge.calls)).toEqual([{ name: 'move_nodes', args: { places } }])
   })
 
-  it('is put in line by its frame, and what it holds goes with it', async () => {
+  it('is aligned by its frame together with its members', async () => {
     const { bridge, map } = await open(grown())
     act(() => useSelection.getState().select(['a', 'b', 'g']))
     await act(() => map.align('alignRight'))
@@ -287,7 +287,7 @@ describe('groups', () => {
     expect(writes(bridge.calls)[0]?.args).toEqual({ places: [{ node: 'g', x: 60, y: 100 }] })
   })
 
-  it('folds to one card to which links lead, and shows its inside alone', async () => {
+  it('folds to one card that keeps its links, and can be viewed on its own', async () => {
     const story = grouped()
     for (const id of ['a', 'b']) {
       const node = story.nodes.get(id)
@@ -314,7 +314,7 @@ describe('groups', () => {
     expect([...map.view.scene.cards.keys()].sort()).toEqual(['c', 'g'])
   })
 
-  it('holds a node that is made inside it', async () => {
+  it('contains a node created inside it', async () => {
     const { bridge, host } = await open(grouped())
     fireEvent.doubleClick(host, { clientX: 400, clientY: 450 })
     const field = await screen.findByRole('textbox')
@@ -325,7 +325,7 @@ describe('groups', () => {
 })
 
 describe('a drag', () => {
-  it('is taken back by Escape, and the selection stays', async () => {
+  it('is cancelled by Escape, and the selection stays', async () => {
     const { host, bridge, map } = await open()
     const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1, button: 0 })
     fireEvent.pointerDown(host, at(150, 150))
@@ -339,7 +339,7 @@ describe('a drag', () => {
     expect(writes(bridge.calls)).toEqual([])
   })
 
-  it('goes on while the view moves under it', async () => {
+  it('continues while the view moves', async () => {
     const { host, bridge, map } = await open()
     const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1, button: 0 })
     fireEvent.pointerDown(host, at(150, 150))

@@ -21,7 +21,7 @@ beforeEach(() => {
   useSelection.getState().clear()
 })
 
-it('hides what lies behind a card, says how much, and shows it when it is looked for', async () => {
+it('hides the branch behind a card, shows its size, and expands it when a hidden card is opened', async () => {
   const { map } = await open(story())
   act(() => useCollapsed.getState().setCollapsed(['b'], true))
   expect([...map.view.scene.cards.keys()].sort()).toEqual(['a', 'b'])
@@ -32,7 +32,7 @@ it('hides what lies behind a card, says how much, and shows it when it is looked
   expect(useCollapsed.getState().nodes.size).toBe(0)
 })
 
-it('keeps collapsed branches of a story until it is opened again', async () => {
+it('remembers collapsed branches of a story', async () => {
   await open(story())
   act(() => useCollapsed.getState().setCollapsed(['b'], true))
   act(() => useCollapsed.getState().open('another'))

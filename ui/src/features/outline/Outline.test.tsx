@@ -56,7 +56,7 @@ describe('the outline', () => {
     expect(selected()).toHaveLength(3)
   })
 
-  it('lists only what has the words that are looked for, and all again after Escape', async () => {
+  it('filters rows by the typed words, until Escape', async () => {
     const { row } = await open()
     const filter = screen.getByRole('searchbox', { name: 'Filter' })
     fireEvent.change(filter, { target: { value: 'glass sing' } })
@@ -87,14 +87,14 @@ describe('the outline', () => {
     expect(calls.map((it) => it.args.order)).toEqual([1])
   })
 
-  it('opens the page of a row by a double press', async () => {
+  it('opens the page of a row with a double click', async () => {
     const { row } = await open()
     fireEvent.click(row(/^Morning/))
     fireEvent.doubleClick(row(/^Morning/))
     expect(usePage.getState().wanted).toEqual({ node: 'n10', typed: '' })
   })
 
-  it('does the same by keys', async () => {
+  it('selects rows with the keyboard', async () => {
     const { tree } = await open()
     act(() => tree.focus())
     fireEvent.keyDown(tree, { key: 'ArrowDown' })
@@ -122,7 +122,7 @@ describe('the outline', () => {
     expect(document.activeElement).toBe(tree)
   })
 
-  it('leaves the title alone where that is taken back', async () => {
+  it('keeps the title when renaming is cancelled', async () => {
     const { bridge, tree, row } = await open()
     fireEvent.click(row(/^The night ferry/))
     fireEvent.keyDown(tree, { key: 'F2' })
@@ -133,7 +133,7 @@ describe('the outline', () => {
     expect(bridge.calls.filter((it) => it.name === 'rename_node')).toHaveLength(0)
   })
 
-  it('opens the menu of the map on its row by the menu key', async () => {
+  it('opens the context menu of a row with the menu key', async () => {
     const { tree, row } = await open()
     fireEvent.click(row(/^Morning/))
     fireEvent.keyDown(tree, { key: 'ContextMenu' })
@@ -144,7 +144,7 @@ describe('the outline', () => {
     expect(selected()).toEqual(['n10'])
   })
 
-  it('stays where it is when another view selects, and follows it there', async () => {
+  it('keeps focus when another view selects a node, and shows its row', async () => {
     const { tree } = await open()
     act(() => tree.focus())
     act(() => useSelection.getState().select(['n10']))
@@ -152,7 +152,7 @@ describe('the outline', () => {
     expect(there()?.textContent).toContain('Morning')
   })
 
-  it('brings the row into sight that another view goes to', async () => {
+  it('scrolls to the row that another view opens', async () => {
     room = 56
     const { session, tree } = await open()
     Object.defineProperty(tree, 'scrollHeight', { value: 28 * session.mirror.nodes.size })

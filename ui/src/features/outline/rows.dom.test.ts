@@ -15,7 +15,7 @@ const shown = (rows: ReturnType<typeof outlineRows>) =>
   rows.map((it) => `${'  '.repeat(it.level - 1)}${it.heading ?? it.title}${it.again ? ' ↑' : ''}`)
 
 describe('outlineRows', () => {
-  it('sets branches in, and goes straight down where there is one way on', async () => {
+  it('indents branches, but not a single continuation', async () => {
     expect(shown(outlineRows(await mirrorOf(), new Set())).slice(0, 9)).toEqual([
       'story',
       '  The night ferry',
@@ -29,7 +29,7 @@ describe('outlineRows', () => {
     ])
   })
 
-  it('lists every node once and names it again where another link leads to it', async () => {
+  it('lists every node once, with references where other links lead to it', async () => {
     const mirror = await mirrorOf()
     const rows = outlineRows(mirror, new Set())
     const first = rows.filter((it) => it.node && !it.again).map((it) => it.node)
@@ -37,7 +37,7 @@ describe('outlineRows', () => {
     expect(new Set(rows.map((it) => it.key)).size).toBe(rows.length)
   })
 
-  it('hides what a closed branch leads to, and lists it nowhere else', async () => {
+  it('hides the content of a collapsed branch, and lists it nowhere else', async () => {
     const rows = outlineRows(await mirrorOf(), new Set(['n01']))
     expect(rows.find((it) => it.node === 'n01')?.open).toBe(false)
     expect(rows.some((it) => it.node === 'n07')).toBe(false)
@@ -91,7 +91,7 @@ describe('outlineRows', () => {
     expect(inside.every((it) => it.siblings === inside.length)).toBe(true)
   })
 
-  it('says by which choice one gets there', async () => {
+  it('shows the choice that leads to a row', async () => {
     const rows = outlineRows(await mirrorOf(), new Set())
     const labels = [...(await mirrorOf()).edges.values()].map((it) => it.label).filter(Boolean)
     expect(labels.length).toBeGreaterThan(0)

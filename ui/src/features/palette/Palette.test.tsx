@@ -13,7 +13,7 @@ beforeEach(() => {
   useWorkspace.setState({ paletteOpen: false })
 })
 
-test('Enter alone changes nothing: the cards one was at come first, undo and delete last', async () => {
+test('Enter alone changes nothing: recent cards come first, undo and delete last', async () => {
   const { user, calls } = await renderWithStory(<Palette />)
   for (const node of ['n11', 'n02', 'n01']) act(() => useSelection.getState().select([node]))
   act(() => useWorkspace.getState().setPalette(true))
@@ -32,7 +32,7 @@ test('Enter alone changes nothing: the cards one was at come first, undo and del
   expect(calls('undo')).toEqual([])
 })
 
-test('a card whose title was found is not listed again as found in its text', async () => {
+test('a card found by title is not listed again for its text', async () => {
   const hit = (id: string, title: string, excerpt: string) => ({
     node: { id, title },
     title,

@@ -7,7 +7,7 @@ const titles = ['The night ferry', 'Morning', '雾中的码头', '打碎它', 'K
 const found = (words: string) => bestMatches(words, titles, (it) => it, 5)
 
 describe('bestMatches', () => {
-  it('puts the beginning of a word before its middle', () => {
+  it('ranks the beginning of a word before its middle', () => {
     expect(found('night')).toEqual(['The night ferry', 'Knight of glass'])
   })
 
@@ -15,7 +15,7 @@ describe('bestMatches', () => {
     expect(found('码头')).toEqual(['雾中的码头'])
   })
 
-  it('finds letters that stand apart, in their order', () => {
+  it('finds non-adjacent letters in order', () => {
     expect(found('mrng')).toEqual(['Morning'])
     expect(matchScore('gnrm', 'Morning')).toBeUndefined()
   })

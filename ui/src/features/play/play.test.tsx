@@ -44,8 +44,8 @@ async function open() {
 const page = () => screen.getByRole('article')
 const heading = () => screen.getByRole('heading', { level: 3 }).textContent
 
-describe('a reading', () => {
-  it('goes on by number and back by Backspace, and tells the map where it is', async () => {
+describe('a playthrough', () => {
+  it('continues by number, goes back by Backspace, and marks its place on the map', async () => {
     const { title } = await open()
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(heading()).not.toBe(title))
@@ -76,7 +76,7 @@ describe('a reading', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('5')).toBeNull())
   })
 
-  it('keeps the keys when the choice that was taken by mouse is gone', async () => {
+  it('keeps keyboard focus after a choice was taken by mouse', async () => {
     const { title } = await open()
     await userEvent.click(screen.getAllByRole('button', { name: /^1 ?/ })[0] as HTMLElement)
     await waitFor(() => expect(heading()).not.toBe(title))
@@ -86,7 +86,7 @@ describe('a reading', () => {
     await waitFor(() => expect(heading()).not.toBe(title))
   })
 
-  it('begins right at a kept place by its name, without the way there', async () => {
+  it('starts at a bookmark by name, without its path', async () => {
     await open()
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(2))
@@ -97,7 +97,7 @@ describe('a reading', () => {
     expect(heading()).toBe(kept)
   })
 
-  it('keeps a place and begins there again', async () => {
+  it('saves a bookmark and starts there again', async () => {
     const { title } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Add bookmark' }))
     fireEvent.keyDown(page(), { key: '1' })
@@ -122,8 +122,8 @@ describe('a reading', () => {
   })
 })
 
-describe('what is typed and shown', () => {
-  it('tells the way with what was set by hand, and what a step changed', () => {
+describe('input and display', () => {
+  it('shows the path with variables set by hand, and what a step changed', () => {
     const node = (id: string) => ({ id, title: id })
     const steps = ['e1', 'gold = 5', 'e2']
     const way = playedPath({ from: node('a'), path: [node('a'), node('b'), node('c')], steps })
@@ -142,13 +142,13 @@ describe('what is typed and shown', () => {
     expect(changedVariables(undefined, held({ gold: 1 })).size).toBe(0)
   })
 
-  it('reads values as the language does, and writes them so', () => {
+  it('parses and prints values like the expression language', () => {
     expect(['5', '-2.5', 'true', '"5"', 'key'].map(typed)).toEqual([5, -2.5, true, '5', 'key'])
     expect(written('a "b"')).toBe('"a \\"b\\""')
     expect(formatState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
   })
 
-  it('shows a passage without the marks of its links', () => {
+  it('shows a passage without link markup', () => {
     const [first, second] = paragraphs(
       'Go [[north->Pier]] or *wait*.\n- [[Stay->Pier]]\n\n[[Leave->Ferry]]\n\n# Night',
     )

@@ -76,7 +76,7 @@ async function open() {
 }
 
 describe('problems', () => {
-  it('follow each change, lead to their node and are mended by their button', async () => {
+  it('follow each change, open their node, and are fixed with their button', async () => {
     const bridge = await open()
     const args = { title: 'Attic', text: 'Dust.' }
     await act(() => bridge.callAs('person', { name: 'create_node', args }))
@@ -90,7 +90,7 @@ describe('problems', () => {
     expect([...bridge.story.edges.values()].some((it) => it.to === attic?.id)).toBe(true)
   })
 
-  it('are counted where they break reading; unfinished work is no number and marks no card', async () => {
+  it('are counted if they break reading; unfinished work is not counted and marks no card', async () => {
     const row = { icon: () => null, title: 'problems-title', component: () => null, place: 'dock' }
     registerPanels([{ id: 'problems', ...row } as unknown as PanelRow])
     await open()
@@ -106,7 +106,7 @@ describe('problems', () => {
     expect([...useFindings.getState().byNode.keys()]).toEqual(['n1', 'n2'])
   })
 
-  it('are said in the program’s words in English, and from their parts in other languages', async () => {
+  it('show the program’s text in English, and translations in other languages', async () => {
     show()
     const link = { from: 'Harbor', to: 'Ferry', label: 'Board' }
     const broken = { ...link, source: 'gold = 5', at: 6, error: 'at character 6' }

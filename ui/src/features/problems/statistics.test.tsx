@@ -40,7 +40,7 @@ const figures = {
   beside: [],
 }
 
-test('a reading is shown on the map and played, and what is not listed is said', async () => {
+test('a path is shown on the map and played, and the number of unlisted paths is shown', async () => {
   const { user } = await renderWithStory(<StatisticsPanel />, {
     tools: { story_statistics: () => figures },
   })

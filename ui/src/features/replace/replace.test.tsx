@@ -37,7 +37,7 @@ async function open() {
   return { ...staged, dialog }
 }
 
-test('every place is shown as it reads and would read, and a node can be left out', async () => {
+test('every match is shown before and after replacing, and nodes can be excluded', async () => {
   const { user, dialog, calls } = await open()
   await user.type(dialog.getByRole('textbox', { name: 'Find' }), 'tom')
   await user.type(dialog.getByRole('textbox', { name: 'Replace with' }), 'Neo')
@@ -52,7 +52,7 @@ test('every place is shown as it reads and would read, and a node can be left ou
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('letter case, whole words and the selection narrow what is found and replaced', async () => {
+test('letter case, whole words and the selection limit what is found and replaced', async () => {
   act(() => useSelection.getState().select(['n02']))
   const { user, dialog, calls } = await open()
   await user.click(dialog.getByRole('checkbox', { name: 'Match case' }))

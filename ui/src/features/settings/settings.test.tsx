@@ -86,7 +86,7 @@ async function open(tools?: Record<string, FakeTool>) {
 
 const save = { name: 'Save' }
 
-test('what came of a trial is said in the window’s words, with the program’s own below', async () => {
+test('the result of a connection test is shown in the window’s language, with the program’s text below', async () => {
   const { user, dialog, of } = await open()
   const told = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
   verbs.test_model = told
@@ -105,7 +105,7 @@ test('what came of a trial is said in the window’s words, with the program’s
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a model is picked from what the server lists, or typed', async () => {
+test('a model is chosen from the server’s list, or typed', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('button', { name: 'List models…' }))
   expect(of('list_models')).toEqual([{ provider: 'ollama' }])
@@ -123,7 +123,7 @@ test('a model is picked from what the server lists, or typed', async () => {
   )
 })
 
-test('tools and the strategy for all stories are kept in the settings', async () => {
+test('tools and strategy for all stories are saved in the settings', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
   await user.click(dialog.getByRole('radio', { name: 'Relevant only' }))
@@ -145,7 +145,7 @@ test('tools and the strategy for all stories are kept in the settings', async ()
   )
 })
 
-test('a setting that the program lists has its field, and what was changed is kept', async () => {
+test('each setting of the program has a field, and changes are saved', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
   const steps = dialog.getByRole('spinbutton', { name: 'Steps per request' })
@@ -156,7 +156,7 @@ test('a setting that the program lists has its field, and what was changed is ke
   await waitFor(() => expect(of('update_settings')).toEqual([{ limit_steps: 12 }]))
 })
 
-test('each kind of field is made from the list alone', async () => {
+test('each kind of field is generated from the list', async () => {
   const field = { page: 'new', must: false, about: '' } as const
   const fields = [
     { ...field, name: 'snap', takes: 'boolean' },
@@ -193,7 +193,7 @@ test('every setting has its texts', () => {
   expect(ids.filter((it) => !t.exists(it))).toEqual([])
 })
 
-test('a story and a conversation may have a strategy of their own', async () => {
+test('a story and a conversation can have their own strategy', async () => {
   const kept = { type: 'plugin', pluginId: 'std-sliding-window' }
   const { user, dialog, of, ofStory } = await open({
     read_context_strategy: () => ({
@@ -220,7 +220,7 @@ test('a story and a conversation may have a strategy of their own', async () => 
   expect(of('update_settings')[0]).not.toHaveProperty('context_strategy')
 })
 
-test('what is always allowed is listed and taken back', async () => {
+test('always-allowed tools are listed and can be revoked', async () => {
   let tools = ['generate_image', 'remove_node']
   const { user, dialog, ofStory } = await open({
     read_context_strategy: () => ({ settings: null, story: null, thread: null, known: [] }),

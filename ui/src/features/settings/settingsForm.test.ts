@@ -16,7 +16,7 @@ const settings = {
   providers: {},
 } as unknown as ProgramSettings
 
-test('what was chosen differently is a change, and what a form does not keep is none', () => {
+test('only edited settings are changes', () => {
   const chosen = formFromSettings(settings)
   expect(changedSettings(chosen, settings)).toEqual({})
   const values = { ...chosen.values, image_model: 'openai:gpt-image-1', theme: 'light' }

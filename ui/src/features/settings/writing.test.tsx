@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('font, size and habits are changed at once and kept on this machine', async () => {
+test('font, size and typing habits apply at once and are saved on this machine', async () => {
   render(<WritingPage />)
   const user = userEvent.setup()
   const look = (name: string) => document.documentElement.style.getPropertyValue(name)

@@ -25,7 +25,7 @@ async function opened(tools: Record<string, FakeTool> = {}) {
   return set
 }
 
-test('its lines, rules and passages are changed together and saved as one', async () => {
+test('fields, rules and sample passages are edited together and saved in one call', async () => {
   const { user, calls } = await opened()
   expect(await a11yViolations()).toEqual([])
   await user.type(screen.getByRole('textbox', { name: /^voice/i }), ' dry ')
@@ -51,7 +51,7 @@ test('its lines, rules and passages are changed together and saved as one', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a refusal is shown and what was typed stays', async () => {
+test('an error is shown and typed text stays', async () => {
   const refuse: FakeTool = () => {
     throw new FakeError('INVALID_ACTION_INPUT', 'the guide is too long', 'shorten it')
   }

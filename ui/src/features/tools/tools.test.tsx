@@ -32,7 +32,7 @@ test('shows a tool error in its form and the result after success', async () => 
   expect(useNotices.getState().notice?.text).toBe('Done: Rename the story')
 })
 
-test('a kind of one’s own is defined by its name and what it begins with', async () => {
+test('a custom kind is defined by its name and its capabilities', async () => {
   const { user, calls } = await renderWithStory(<KindDialog />, {
     tools: { define_kind: () => ({}) },
   })

@@ -34,7 +34,7 @@ test('five steps lead through the window and end with playing', async () => {
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-test('it is left by Escape and goes back a step', async () => {
+test('Escape closes the tour, and Back goes back a step', async () => {
   const { user } = await renderWithStory(<Tour />)
   act(() => useTour.getState().start())
   await user.keyboard('{Enter}')

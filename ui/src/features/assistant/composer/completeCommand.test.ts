@@ -6,7 +6,7 @@ import { completions } from './completeCommand'
 
 const lines = (of: string) => completions(of).map((it) => it.line)
 
-it('offers commands by any part of their name, the nearest first', () => {
+it('offers commands by any part of their name, best matches first', () => {
   expect(lines('/undo')[0]).toBe('/undo ')
   expect(lines('/rename_n')).toEqual(['/rename_node '])
   expect(lines('/attribute')).toContain('/rename_attribute ')
@@ -14,7 +14,7 @@ it('offers commands by any part of their name, the nearest first', () => {
   expect(lines('hello')).toEqual([])
 })
 
-it('offers commands by what people call them, in both languages', () => {
+it('offers commands by aliases, in both languages', () => {
   expect(lines('/改名')[0]).toBe('/rename_node ')
   expect(lines('/续写')[0]).toBe('/append_text ')
   expect(lines('/存档')[0]).toBe('/create_snapshot ')
@@ -24,7 +24,7 @@ it('offers commands by what people call them, in both languages', () => {
   expect(completions('/undo')[0]?.called).toBeUndefined()
 })
 
-it('lists every command with what it takes', () => {
+it('lists every command with its fields', () => {
   const all = completions('/')
   expect(all.length).toBe(commands.length)
   const rename = all.find((it) => it.line === '/rename_node ')
@@ -32,7 +32,7 @@ it('lists every command with what it takes', () => {
   expect(all.find((it) => it.line === '/update_node_kv ')?.takes).toBe('key=value… [node]')
 })
 
-it('offers the fields that are not given yet, then the choices of one', () => {
+it('offers the fields not yet given, then the values of one', () => {
   expect(lines('/create_node ')).toContain('/create_node title=')
   expect(lines('/create_node title=Fog k')).toEqual(['/create_node title=Fog kind='])
   expect(lines('/create_node title=Fog t')).toEqual(['/create_node title=Fog text='])
@@ -40,7 +40,7 @@ it('offers the fields that are not given yet, then the choices of one', () => {
   expect(lines('/no_such_tool ')).toEqual([])
 })
 
-it('offers titles where a node is named, quoted where they have spaces', () => {
+it('offers titles for node fields, quoted if they have spaces', () => {
   const titles = () => ['Upper Deck', 'Gangway', 'The Deck', '机舱']
   const found = (of: string) => completions(of, titles).map((it) => it.line)
   expect(found('/link_nodes to=deck')).toEqual([

@@ -16,4 +16,4 @@ it.each([
   ['、outline', '/outline'],
   ['／搜索', '/搜索'],
   ['去，然后、回来', '去，然后、回来'],
-])('%s is taken for %s', (line, taken) => expect(withSlash(line)).toBe(taken))
+])('%s is read as %s', (line, taken) => expect(withSlash(line)).toBe(taken))

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { parseShownContext } from './shownContext'
 
-test('work after turns is told where there was some, or some waits', () => {
+test('parses work after turns if there was some, or some is waiting', () => {
   const took = { asked: 2, input: 900, cached: 100, output: 80, estimated: true }
   expect(parseShownContext({ background: took }).background).toEqual({ ...took, waiting: '' })
   const none = { asked: 0, input: 0, cached: 0, output: 0 }

@@ -93,7 +93,7 @@ const progress = {
   ended: false,
 }
 
-it('leaves the conversation as it is when something else is told', () => {
+it('leaves the conversation unchanged on unrelated events', () => {
   const talk = heard([began, { type: 'progress', ...progress }])
   expect(turn(talk).state).toBe('running')
   const unknown = { type: 'of_a_newer_program', sequence: 9 } as unknown as StoryEvent
@@ -110,18 +110,18 @@ describe('a new conversation', () => {
     expect(heard([{ ...began, instruction: 'other words' }, text('Hi')])).toBe(waiting)
   })
 
-  it('shows a turn that another window began in the same conversation', () => {
+  it('shows a turn started by another window in the same conversation', () => {
     const talk = heard([began], { ...emptyConversation, thread: 'c1' })
     expect(turn(talk).instruction).toBe('rename the hero')
   })
 
-  it('begins a turn once', () => {
+  it('starts a turn once', () => {
     expect(heard([began, began]).items).toHaveLength(1)
   })
 })
 
 describe('a turn', () => {
-  it('joins the words that stream in, and keeps thinking apart', () => {
+  it('joins streamed text, and keeps thinking separate', () => {
     const thought: Said = { type: 'thinking', turn: 't1', text: 'Hm.' }
     expect(turn(heard([began, thought, text('I '), text('did.')])).entries).toEqual([
       { kind: 'thinking', text: 'Hm.' },
@@ -129,7 +129,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('ties each answer to its call, in whatever order they come', () => {
+  it('matches answers to calls in any order', () => {
     const second = answer('b', { change: 7 })
     const talk = heard([began, call('a'), call('b'), answeredBy(second), answeredBy(answer('a'))])
     expect(turn(talk).entries.map((it) => (it as CallEntry).answer)).toEqual([answer('a'), second])
@@ -145,11 +145,11 @@ describe('a turn', () => {
     ])
   })
 
-  it('shows an answer of a call that was never begun', () => {
+  it('shows an answer to a call that was never started', () => {
     expect(turn(heard([began, answeredBy(answer('z'))])).entries).toHaveLength(1)
   })
 
-  it('holds a question at its call until the call is answered', () => {
+  it('keeps a question at its call until the call is answered', () => {
     const asked: Said = { type: 'asked', turn: 't1', question }
     const held = heard([began, call('a', 'generate_image'), asked])
     expect(turn(held).entries).toEqual([
@@ -182,7 +182,7 @@ describe('a turn', () => {
     expect(entries([text('Done.'), over({ text: 'Done.' })])).toEqual(words)
   })
 
-  it('asks nothing more once it is stopped, and says so', () => {
+  it('drops its question when it is stopped, and says so', () => {
     const asked: Said = { type: 'asked', turn: 't1', question }
     const talk = heard([began, asked, over({ ending: 'cancelled', text: 'Stopped by you.' })])
     const { state, closing, entries } = turn(talk)
@@ -190,11 +190,11 @@ describe('a turn', () => {
     expect((entries[0] as CallEntry).question).toBeUndefined()
   })
 
-  it('keeps the draft that waits', () => {
+  it('keeps the waiting draft', () => {
     expect(turn(heard([began, over({ draft: 'd1' })])).draft).toBe('d1')
   })
 
-  it('goes on where it was read in the middle', () => {
+  it('continues a turn that was loaded while running', () => {
     const past: Conversation = {
       ...emptyConversation,
       thread: 'c1',
@@ -225,7 +225,7 @@ describe('history', () => {
     { turn: 't2', role: 'assistant', content: 'Gladly.' },
   ]
 
-  it('reads the same turns that the events told', () => {
+  it('restores the same turns as the events', () => {
     const [first] = turnsOf(lines, new Map([['t1', 'd1']]))
     const told = heard([
       began,
@@ -246,20 +246,20 @@ describe('history', () => {
   })
 })
 
-describe('what is void, what it cost, what goes on', () => {
-  it('drops voided text since the last call', () => {
+describe('discarded text, cost and continuation', () => {
+  it('drops discarded text since the last call', () => {
     const events = [began, text('Let me'), call('a'), answeredBy(answer('a')), text('wrong')]
     const { entries } = turn(heard([...events, { type: 'text_discarded', turn: 't1' }]))
     expect(entries.map((it) => it.kind)).toEqual(['words', 'call'])
   })
 
-  it('keeps how large the parts of the newest request are', () => {
+  it('keeps the sizes of the parts of the newest request', () => {
     const sizes = { system: 1, tools: 2, story: 3, memory: 0, messages: 4, free: 90, limit: 100 }
     const talk = heard([began, { type: 'context_shown', turn: 't1', sizes, story: [] }])
     expect(turn(talk).shown?.sizes).toEqual(sizes)
   })
 
-  it('does not say again in its closing what streamed already', () => {
+  it('does not repeat streamed text at the end', () => {
     const said = 'Once upon\n\nCut at the limit.'
     const end = over({ ending: 'bounded', text: said })
     const { entries, closing } = turn(heard([began, text('Once upon'), end]))
@@ -267,13 +267,13 @@ describe('what is void, what it cost, what goes on', () => {
     expect(closing).toBe('Cut at the limit.')
   })
 
-  it('takes the tokens and whether it can go on from the end', () => {
+  it('takes tokens and whether it can continue from the end event', () => {
     const usage = { input: 900, output: 40, cached: 700 }
     const end = over({ ending: 'bounded', text: 'Too many steps.', usage, can_go_on: true })
     expect(turn(heard([began, end]))).toMatchObject({ usage, canGoOn: true })
   })
 
-  it('adds the tokens of all replies of a turn that is read again', () => {
+  it('adds up the tokens of all replies of a restored turn', () => {
     const reply = (input: number) => ({
       turn: 't1',
       role: 'assistant' as const,
@@ -284,7 +284,7 @@ describe('what is void, what it cost, what goes on', () => {
     expect(read?.usage).toEqual({ input: 30, output: 4, cached: 2 })
   })
 
-  it('tells of a turn that is read again what it took, as at its end', () => {
+  it('shows the cost of a restored turn as at its end', () => {
     const usage = { input: 900, output: 40, cached: 700 }
     const uncounted = { tokens: false, pictures: 1 }
     const spent = { usage, pictures: 2, cost: 0.04, uncounted }
@@ -302,7 +302,7 @@ describe('what is void, what it cost, what goes on', () => {
     expect(read).toMatchObject({ cost: 0.04, painted: 2, uncounted, state: 'bounded' })
   })
 
-  it('is running again with its question when the window is loaded anew', () => {
+  it('is restored as running with its question after a reload', () => {
     const [past] = turnsOf([{ turn: 't1', role: 'user', content: 'paint' }], new Map())
     const open = { turn: 't1', thread: 'c1', node: 'n1', instruction: 'paint', began: '' }
     const other = { ...open, turn: 't2', questions: [] }

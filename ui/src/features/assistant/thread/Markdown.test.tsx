@@ -18,7 +18,7 @@ const drawn = async (text: string) => {
   return { box: screen.getByTestId('box').firstElementChild as HTMLElement, user }
 }
 
-test('a table has its head, its columns as they are set, and empty cells in their places', async () => {
+test('a table keeps its header, column alignment and empty cells', async () => {
   await drawn('| Who | Age |\n|---|---:|\n| **Mara** | 34 |\n| | 7 |\n')
   const table = within(screen.getByRole('table'))
   const rows = table
@@ -33,7 +33,7 @@ test('a table has its head, its columns as they are set, and empty cells in thei
   expect(await a11yViolations()).toEqual([])
 })
 
-test('lists lie in lists, and count on from where they begin', async () => {
+test('lists can be nested, and keep their start number', async () => {
   const { box } = await drawn('3. three\n   - a\n   - b\n4. four\n\n- [x] done\n- [ ] open')
   expect(box.querySelector('ol')?.start).toBe(3)
   expect(
@@ -43,7 +43,7 @@ test('lists lie in lists, and count on from where they begin', async () => {
   expect(box.lastElementChild?.textContent).toBe('☑ done☐ open')
 })
 
-test('headings, rules, quotes and code are told apart, and words keep their emphasis', async () => {
+test('headings, rules, quotes, code and emphasis are rendered', async () => {
   const text =
     '# One\n\n## Two\n\na **b** *c* ~~d~~ `e*f*`\\* &amp; 中**文**字\nnext\n\n---\n\n> said\n\n```js\nx()\n'
   const { box } = await drawn(text)
@@ -66,7 +66,7 @@ test('headings, rules, quotes and code are told apart, and words keep their emph
   expect(box.querySelector('pre')?.textContent).toContain('x()')
 })
 
-test('a card that is named opens; a title of no card is its words', async () => {
+test('a named card can be opened; an unknown title is plain text', async () => {
   const { user } = await drawn('See [[the night ferry]] and [[go->Nowhere]], `[[code]]`.')
   const links = screen.getAllByRole('button')
   expect(links).toHaveLength(1)
@@ -75,7 +75,7 @@ test('a card that is named opens; a title of no card is its words', async () => 
   expect(useSelection.getState().focused).toBe('n01')
 })
 
-test('an address leads outside; what could run here leads nowhere', async () => {
+test('web addresses open outside; script addresses are not links', async () => {
   await drawn(
     '[site](https://a.b/c) https://d.e <f@g.h> [bad](javascript:alert(1)) [file](file:///etc)',
   )
@@ -89,7 +89,7 @@ test('an address leads outside; what could run here leads nowhere', async () => 
   screen.getByText(/bad/)
 })
 
-test('nothing is loaded: a picture is its words, and HTML is text', async () => {
+test('nothing is loaded: pictures show their description, and HTML is text', async () => {
   const { box } = await drawn(
     '![a cat](https://a.b/c.png) <img src=x onerror=y>\n\n<script>z()</script>',
   )

@@ -18,14 +18,14 @@ async function told(focused?: string, kinds?: string[]) {
   return found.map(({ key, title }) => `${key}: ${title ?? ''}`)
 }
 
-it('is about one character by name, and the beginning', async () => {
+it('mentions one character by name, and the start', async () => {
   const [rename, after, portrait] = await told()
   expect(after).toBe('after: The night ferry')
   expect(rename?.replace('rename', '')).toBe(portrait?.replace('portrait', ''))
   expect(rename).toMatch(/^rename: \S/)
 })
 
-it('is about the character that is selected', async () => {
+it('mentions the selected character', async () => {
   const session = new Session(new FakeBridge())
   await session.open()
   const all = [...session.mirror.nodes.values()].filter((it) => it.kind === 'character')
@@ -34,7 +34,7 @@ it('is about the character that is selected', async () => {
   expect((await told(last?.id))[0]).toBe(`rename: ${last?.title}`)
 })
 
-it('says how to begin where there is nobody yet', async () => {
+it('suggests how to start without characters', async () => {
   expect(await told(undefined, ['scene'])).toEqual(['character: ', 'after: The night ferry'])
   expect(await told(undefined, [])).toEqual(['character: ', 'scene: '])
 })

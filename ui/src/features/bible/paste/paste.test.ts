@@ -27,7 +27,7 @@ function planned(text: string, keys = ['Age']) {
   return planPaste(body, roles, { first: named ? 2 : 1, kind: 'character', known })
 }
 
-test('cells with tabs, line breaks, commas and quotation marks are read as they were copied', () => {
+test('parses cells with tabs, line breaks, commas and quotation marks', () => {
   const copied = 'Name\tSays\tNote\r\nMara\t"two\r\nlines, ""here"""\ta\t\r\n'
   expect(readSheet(copied).rows).toEqual([
     ['Name', 'Says', 'Note'],
@@ -38,7 +38,7 @@ test('cells with tabs, line breaks, commas and quotation marks are read as they 
   expect(readSheet("a;b\n1;'=2+3\n").rows[1]).toEqual(['1', '=2+3'])
 })
 
-test('a quotation mark that is not closed is told by its row', () => {
+test('reports an unclosed quotation mark with its row', () => {
   expect(readSheet('Name\tSays\nMara\t"never\n').open).toBe(2)
   expect(readSheet('Name\tSays\nMara\tnever\n').open).toBeUndefined()
 })
@@ -50,7 +50,7 @@ test.each([
     'id,title,kind,words,Age\nx,Mara,character,3,35',
     ['nothing', 'title', 'kind', 'nothing', 'key'],
   ],
-])('the columns of %j are known by their names', (text, roles) => {
+])('recognizes the columns of %j by their names', (text, roles) => {
   const { rows } = readSheet(text)
   expect(hasHeaderRow(rows, ['Age'])).toBe(true)
   expect(columnRoles(rows, true, ['Age']).map((it) => it.is)).toEqual(roles)
@@ -62,7 +62,7 @@ test('rows without a header get column roles from their values', () => {
   expect(columnRoles(rows, false, [])).toEqual([{ is: 'title' }, { is: 'key', key: '' }])
 })
 
-test('new titles are made, known ones changed, and empty cells leave what is there', () => {
+test('creates new titles, changes known ones, and ignores empty cells', () => {
   const plan = planned('Name\tage\tJob\nmara\t35\t\n林梅\t\t船长\nMara Two\t\t')
   expect(plan.faults).toEqual([])
   expect(plan.rows.map((it) => [it.does, it.title, it.cells])).toEqual([
@@ -83,7 +83,7 @@ test('new titles are made, known ones changed, and empty cells leave what is the
   expect(planToArgs(planned('Name\tAge\nMara\t34'))).toBeUndefined()
 })
 
-test('what cannot be written is named by row and column, and the other rows can', () => {
+test('reports invalid cells by row and column, and keeps the other rows', () => {
   const plan = planned(
     'Name\tKind\nAda\tcharacter\n\tplace\n\t\nAda\tplace\nGate\tplace\nBen\tship\nAll\tgroup',
   )

@@ -85,7 +85,7 @@ const five = {
   captain: '“Nobody goes there,” says the captain.',
 }
 
-test('each alternative is listed with its words; one is used, another removed', async () => {
+test('each alternative is listed with its text; one is adopted, another removed', async () => {
   const { user, calls } = await looked(five)
   const list = await screen.findByRole('list', { name: 'Alternatives' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(5)
@@ -98,7 +98,7 @@ test('each alternative is listed with its words; one is used, another removed', 
   await waitFor(() => expect(within(list).queryByText('Fog on the quay.')).toBeNull())
 })
 
-test('the text in use and all alternatives stand side by side, and two of them are blended', async () => {
+test('the adopted text and all alternatives are shown side by side, and two can be blended', async () => {
   const { storm, coins } = five
   const { user, calls } = await looked({ storm, coins })
   await user.click(await screen.findByRole('button', { name: 'Side by side' }))
@@ -117,7 +117,7 @@ test('the text in use and all alternatives stand side by side, and two of them a
   expect(calls('send_message')).toEqual([])
 })
 
-test('a first alternative is written under a name, or is the text as it stands', async () => {
+test('the first alternative is written under a name, or copies the current text', async () => {
   const { user, calls } = await looked({})
   await user.click(screen.getByRole('button', { name: 'Add Alternative' }))
   const form = within(screen.getByRole('region', { name: 'Alternatives' }))

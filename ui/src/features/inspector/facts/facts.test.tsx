@@ -76,7 +76,7 @@ async function looked(node: string, list: readonly Fact[]) {
   return set
 }
 
-test('the values of an attribute stand in the order of reading; each is changed and removed', async () => {
+test('the facts of an attribute are listed in reading order, and can be changed and removed', async () => {
   const { user, calls } = await looked('n11', facts)
   const letter = within(await screen.findByRole('list', { name: 'Letter' }))
   const fields = letter.getAllByRole<HTMLInputElement>('textbox')
@@ -99,7 +99,7 @@ test('the values of an attribute stand in the order of reading; each is changed 
   await waitFor(() => expect(screen.queryByDisplayValue('burnt')).toBeNull())
 })
 
-test('a source opens its passage, and a scene its card', async () => {
+test('a source opens its passage, and a scene opens its card', async () => {
   const { user } = await looked('n11', facts)
   await user.click(await screen.findByRole('button', { name: 'Go to “Morning”' }))
   expect(useSelection.getState().focused).toBe('n10')
@@ -114,7 +114,7 @@ test('a source opens its passage, and a scene its card', async () => {
   expect(said).toBe('the letter said')
 })
 
-test('a change is added from a scene on, and a scene that is not there is told', async () => {
+test('a fact is added from a scene on, and an unknown scene is reported', async () => {
   const { user, calls } = await looked('n11', [])
   await user.click(screen.getByRole('button', { name: 'Add Change along the story' }))
   await user.type(screen.getByRole('combobox', { name: 'What changes' }), 'Letter')
@@ -131,7 +131,7 @@ test('a change is added from a scene on, and a scene that is not there is told',
   await screen.findByDisplayValue('gone')
 })
 
-test('a scene says what holds there, a person without changes only offers one', async () => {
+test('a scene lists its facts; a character without facts only offers to add one', async () => {
   await looked('n01', facts)
   const holds = within(await screen.findByRole('region', { name: 'What holds here' }))
   holds.getByRole('button', { name: 'Mara Lindqvist' })

@@ -21,7 +21,7 @@ async function history(node: string, of: string) {
   return { ...set, dialog }
 }
 
-test('each version says who wrote it, when and why', async () => {
+test('each version shows author, time and reason', async () => {
   const { dialog } = await history('n10', 'Text')
   const [newest, second, first] = dialog.getAllByRole('listitem').filter((it) => it.textContent)
   expect(newest?.textContent).toContain('You2 hours agoVersion 3In useedited the text')
@@ -77,7 +77,7 @@ test('a compacted version is not compared automatically', () => {
   expect(pairOf([version(2, true)], undefined, undefined)).toBeUndefined()
 })
 
-test('any two are compared', async () => {
+test('any two versions can be compared', async () => {
   const { dialog, calls, user } = await history('n10', 'Text')
   await user.click(dialog.getByRole('radio', { name: 'Compare from version 1' }))
   await user.click(dialog.getByRole('radio', { name: 'Compare to version 2' }))
@@ -90,7 +90,7 @@ test('any two are compared', async () => {
   })
 })
 
-test('the version before the one in use is adopted right where the two are compared', async () => {
+test('the previous version can be adopted in the comparison', async () => {
   const { dialog, calls, user, bridge } = await history('n10', 'Text')
   const newest = bridge.story.nodes.get('n10')?.text
   const [adopt, ...others] = dialog.getAllByRole('button', { name: /^Use version/ })
@@ -136,6 +136,6 @@ test.each([
   ['2026-01-01T00:00:00Z', 'en', 'now'],
   ['2025-12-31T23:57:00Z', 'en', '3 minutes ago'],
   ['2025-12-30T23:00:00Z', 'zh', '昨天'],
-])('%s is told in %s as %s', (time, language, told) => {
+])('%s is shown in %s as %s', (time, language, told) => {
   expect(relativeTime(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(told)
 })

@@ -39,7 +39,7 @@ async function opened() {
 }
 
 describe('the filter', () => {
-  it('leaves clear what has the words, the kind or the tag, and counts it', async () => {
+  it('highlights and counts cards that match words, kind or tag', async () => {
     const { clear, emphasis, user } = await opened()
     await user.type(screen.getByRole('searchbox', { name: 'Words' }), 'mara')
     expect(clear()).toEqual(['c', 'm'])
@@ -50,7 +50,7 @@ describe('the filter', () => {
     expect(emphasis.mock.lastCall?.[0]).not.toHaveProperty('cards')
   })
 
-  it('knows tags, which cards show', async () => {
+  it('filters by the tags shown on cards', async () => {
     const { clear, map, user } = await opened()
     const select = await screen.findByRole('combobox', { name: 'Any tag' })
     await user.selectOptions(select, 'storm')
@@ -58,13 +58,13 @@ describe('the filter', () => {
     expect(map.view.scene.cards.get('b')?.tags?.map((it) => it.text)).toEqual(['storm', 'night'])
   })
 
-  it('knows where a character comes in', async () => {
+  it('filters by the scenes of a character', async () => {
     const { clear, user } = await opened()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Any character' }), 'm')
     await waitFor(() => expect(clear()).toEqual(['c', 'm']))
   })
 
-  it('leaves clear what is one or two steps from the selection', async () => {
+  it('highlights cards one or two steps from the selection', async () => {
     const { clear, user } = await opened()
     act(() => useSelection.getState().select(['a']))
     const steps = screen.getByRole('combobox', { name: 'Any distance' })

@@ -24,24 +24,24 @@ function pull(host: Element, to: [number, number], held?: { altKey: boolean }): 
 describe('resized', () => {
   const card = { x: 10, y: 20, width: 236, height: 132 }
 
-  it('rests on a grid, and exactly at the hand where that is wanted', () => {
+  it('snaps to a grid, or follows the pointer exactly on request', () => {
     expect(resized(card, { x: 63, y: 30 })).toEqual({ x: 10, y: 20, width: 300, height: 164 })
     expect(resized(card, { x: 63, y: 30 }, true)).toMatchObject({ width: 299, height: 162 })
   })
 
-  it('stays readable and within bounds', () => {
+  it('stays within its bounds', () => {
     expect(resized(card, { x: -900, y: -900 })).toMatchObject({ width: 120, height: 64 })
     expect(resized(card, { x: 9000, y: 9000 })).toMatchObject({ width: 1600, height: 1600 })
   })
 
-  it('leaves a size alone that nobody changes', () => {
+  it('keeps an unchanged size', () => {
     const odd = { ...card, width: 2001, height: 33 }
     expect(resized(odd, { x: 0, y: 0 })).toEqual(odd)
   })
 })
 
 describe('a card', () => {
-  it('becomes as large as its corner is pulled, shown on the way, as one step', async () => {
+  it('is resized by dragging its corner, with a preview, as one step', async () => {
     const { host, bridge, session, map } = await open()
     const painted = vi.spyOn(map.view, 'setOverlay')
     pull(host, [436, 332])
@@ -54,7 +54,7 @@ describe('a card', () => {
     expect(painted.mock.lastCall?.[0]).not.toHaveProperty('placeholder')
   })
 
-  it('grows with the others that are selected, each from its own size', async () => {
+  it('is resized together with the other selected cards, each from its own size', async () => {
     const story = twoCards()
     const other = story.nodes.get('b')
     if (other) Object.assign(other, { width: 400 })
@@ -67,7 +67,7 @@ describe('a card', () => {
     ])
   })
 
-  it('stays as it was where the hand lets go with Escape', async () => {
+  it('keeps its size when the drag is cancelled with Escape', async () => {
     const { host, bridge } = await open()
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
     const at = { pointerId: 1, button: 0 }
@@ -78,7 +78,7 @@ describe('a card', () => {
     expect(writes(bridge.calls)).toEqual([])
   })
 
-  it('is resized by keys in one step, and gets the usual size back', async () => {
+  it('is resized by keys in one step, and reset to the default size', async () => {
     const { host, bridge, session } = await open()
     act(() => useSelection.getState().select(['a']))
     vi.useFakeTimers()

@@ -24,7 +24,7 @@ function linked(): FakeStory {
 }
 
 describe('a link by keys', () => {
-  it('is aimed by arrows and made by Enter, with the label that is written', async () => {
+  it('is aimed with arrows and created with Enter, with the typed label', async () => {
     const { host, bridge, map } = await open()
     act(() => useSelection.getState().select(['a']))
     act(() => map.startConnecting('a'))
@@ -40,7 +40,7 @@ describe('a link by keys', () => {
     ])
   })
 
-  it('is let go by Escape, and the selection stays', async () => {
+  it('is cancelled by Escape, and the selection stays', async () => {
     const { host, bridge, map } = await open()
     act(() => useSelection.getState().select(['a']))
     act(() => map.startConnecting('a'))
@@ -51,7 +51,7 @@ describe('a link by keys', () => {
     expect(writes(bridge.calls)).toEqual([])
   })
 
-  it('is selected from its card, followed by an arrow and left by Escape', async () => {
+  it('is selected from its card, followed with an arrow and left with Escape', async () => {
     const { host, map } = await open(linked())
     act(() => useSelection.getState().select(['b']))
     act(() => map.stepLink(1))
@@ -107,8 +107,8 @@ describe('the menu key', () => {
   })
 })
 
-describe('what a group is offered', () => {
-  it('is nothing that only a passage can do', async () => {
+describe('the menu of a group', () => {
+  it('offers nothing that only scenes can do', async () => {
     const { host } = await open(grouped())
     act(() => useSelection.getState().select(['g']))
     fireEvent.keyDown(host, { key: 'ContextMenu' })
@@ -121,7 +121,7 @@ describe('what a group is offered', () => {
 })
 
 describe('moving by keys', () => {
-  it('is taken back by Escape', async () => {
+  it('is cancelled by Escape', async () => {
     const { host, bridge, map } = await open()
     act(() => useSelection.getState().select(['a']))
     fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true })
@@ -180,7 +180,7 @@ describe('going to a card', () => {
     expect(at.x > 0 && at.y > 0 && at.x < map.view.size.width).toBe(true)
   })
 
-  it('leaves the view alone where the card can be read', async () => {
+  it('does not move the view if the card is readable', async () => {
     const { map } = await open()
     const before = map.view.camera
     act(() => useSelection.getState().goTo(['b']))
@@ -188,7 +188,7 @@ describe('going to a card', () => {
     expect(map.view.camera).toEqual(before)
   })
 
-  it('keeps it in sight when the map becomes narrower, whatever is selected', async () => {
+  it('keeps it visible when the map becomes narrower, whatever is selected', async () => {
     const heard: (() => void)[] = []
     class Observer {
       constructor(resized: () => void) {
@@ -216,7 +216,7 @@ describe('going to a card', () => {
     vi.unstubAllGlobals()
   })
 
-  it('by arrows stays as far as it was', async () => {
+  it('by arrows keeps the zoom', async () => {
     const { host, map } = await open()
     act(() => map.view.look({ ...far, x: -10_800 }))
     act(() => useSelection.getState().select(['a']))

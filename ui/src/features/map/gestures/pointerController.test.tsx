@@ -12,7 +12,7 @@ beforeEach(() => {
   useInlineEdit.getState().ask(undefined)
 })
 
-it('moves a small card wherever it is pressed, and pulls no link from it', async () => {
+it('moves a small card wherever it is pressed, and starts no link', async () => {
   const { host, bridge, map } = await open()
   act(() => map.view.look({ x: 0, y: 0, zoom: 0.12 }))
   act(() => useSelection.getState().select(['a']))
@@ -22,7 +22,7 @@ it('moves a small card wherever it is pressed, and pulls no link from it', async
   expect(writes(bridge.calls)).toMatchObject([{ name: 'move_nodes' }])
 })
 
-it('leaves no handles on the map when a group hides the card that had them', async () => {
+it('removes the handles when a group hides their card', async () => {
   const story = grouped()
   const held = story.nodes.get('a')
   if (held) Object.assign(held, { parent: 'g', x: 100, y: 400 })
@@ -44,7 +44,7 @@ it('deselects what somebody else removed', async () => {
   expect(useSelection.getState().focused).toBe('b')
 })
 
-it('lights the card that a picture would go to, and gives it the picture', async () => {
+it('highlights the drop target of a picture, and adds the picture to it', async () => {
   const { bridge, host, map } = await open()
   const painted = vi.spyOn(map.view, 'setOverlay')
   const picture = new File([new Uint8Array([0x89, 0xff])], 'p.png', { type: 'image/png' })

@@ -7,7 +7,7 @@ const card = { x: 0, y: 0, width: 236, height: 132 }
 const other = { ...card, x: 340, y: 500 }
 
 describe('dragged cards', () => {
-  it('come in line with a side or the middle of a card near by, and show it', () => {
+  it('snap to an edge or the middle of a nearby card, and show the guide', () => {
     const { dx, dy, guides } = snapped(card, { x: 336, y: 203 }, [other], 1)
     expect([dx, dy]).toEqual([340, 203])
     // Cards of one width are in line at both sides and in the middle.
@@ -17,11 +17,11 @@ describe('dragged cards', () => {
     expect(snapped(card, { x: 385, y: 203 }, [middle], 1).dx).toBe(382)
   })
 
-  it('come to rest on the grid where no card is near', () => {
+  it('snap to the grid if no card is near', () => {
     expect(snapped(card, { x: 98, y: 53 }, [], 1)).toEqual({ dx: 96, dy: 53, guides: [] })
   })
 
-  it('are near by as seen on the screen', () => {
+  it('measure nearness in screen pixels', () => {
     expect(snapped(card, { x: 350, y: 203 }, [other], 0.5).dx).toBe(340)
     expect(snapped(card, { x: 350, y: 203 }, [other], 1).dx).not.toBe(340)
   })

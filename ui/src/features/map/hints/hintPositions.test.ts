@@ -11,7 +11,7 @@ describe('offscreenHints', () => {
     expect(offscreenHints([point('a', 10, 10)], size)).toEqual([])
   })
 
-  it('points from the border to what lies beyond it', () => {
+  it('points from the border to cards beyond it', () => {
     const [hint] = offscreenHints([point('a', -500, 300)], size)
     expect(hint?.at).toEqual({ x: 26, y: 300 })
     expect(Math.abs(hint?.angle ?? 0)).toBeCloseTo(Math.PI)
@@ -28,7 +28,7 @@ describe('offscreenHints', () => {
     expect(hints.map((it) => it.nodes)).toEqual([['a', 'b'], ['c']])
   })
 
-  it('keeps off the corner with the small map', () => {
+  it('avoids the corner of the minimap', () => {
     for (const [x, y] of [
       [2000, 1150],
       [1500, 1200],

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('the panel of the selected link', () => {
-  it('shows and changes all that a link has', async () => {
+  it('shows and edits all properties of a link', async () => {
     const { bridge } = await open(linked())
     const user = userEvent.setup()
     act(() => useSelection.getState().selectEdge('ab'))
@@ -52,7 +52,7 @@ describe('the panel of the selected link', () => {
     expect(screen.queryByRole('region', { name: 'Selected link' })).toBeNull()
   })
 
-  it('takes the keyboard into the condition when that is asked for', async () => {
+  it('focuses the condition on request', async () => {
     const { session } = await open(linked())
     act(() => useSelection.getState().selectEdge('ab'))
     act(() => performActionById('editCondition', session))
@@ -70,7 +70,7 @@ it('is not hidden by its panel', async () => {
 })
 
 describe('a link', () => {
-  it('is led to another card by dragging its head', async () => {
+  it('is redirected by dragging its arrowhead', async () => {
     const { bridge, host, map } = await open(linked())
     const painted = vi.spyOn(map.view, 'setOverlay')
     act(() => useSelection.getState().selectEdge('ab'))
@@ -86,7 +86,7 @@ describe('a link', () => {
     expect(writes(bridge.calls)).toEqual([])
   })
 
-  it('gets a scene between its ends', async () => {
+  it('gets a scene inserted', async () => {
     const { bridge, session } = await open(linked())
     act(() => useSelection.getState().selectEdge('ab'))
     act(() => performActionById('insertScene', session))
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect(edges.some((it) => it.from === 'a' && it.to === 'b')).toBe(false)
   })
 
-  it('is turned around with all it has', async () => {
+  it('is reversed with all its properties', async () => {
     const { bridge, session } = await open(linked())
     act(() => useSelection.getState().selectEdge('ab'))
     act(() => performActionById('reverseLink', session))
@@ -113,7 +113,7 @@ describe('a link', () => {
 })
 
 describe('a branch', () => {
-  it('is asked for its title and its label in one form', async () => {
+  it('asks for title and label in one form', async () => {
     const { bridge, map } = await open()
     const user = userEvent.setup()
     act(() => map.startNode('a'))
@@ -129,7 +129,7 @@ describe('a branch', () => {
     await waitFor(() => expect(useSelection.getState().nodes.size).toBe(1))
   })
 
-  it('is made by Enter in its title alone, too', async () => {
+  it('can be created with Enter after the title alone', async () => {
     const { bridge, map } = await open()
     act(() => map.startNode('a'))
     await userEvent.setup().keyboard('Cellar{Enter}')

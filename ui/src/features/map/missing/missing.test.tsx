@@ -23,7 +23,7 @@ const broken = (node: string, target: string, label = '') => ({
   fix: { arguments: { title: target, after: node, ...(label ? { label } : {}) } },
 })
 
-test('a title that a text links to stands on the map once, and is made where it stands', async () => {
+test('a missing title is shown once on the map, and created in place', async () => {
   const { bridge, session, map } = await open()
   act(() => {
     useFindings

@@ -17,7 +17,7 @@ const piece = (id: string, base: number | null, after: number | null, moved = fa
   difference: { same: false },
 })
 
-test('cards that a draft adds, changes and removes are told apart, and adopted by selection', async () => {
+test('cards added, changed and removed by a draft look different, and are adopted by selection', async () => {
   setUpDom()
   const pieces = [piece('n01', 1, 2), piece('n18', 1, null, true), piece('new', null, 1)]
   const { session, user, bridge, calls } = await renderWithStory(<ReviewBar />, {

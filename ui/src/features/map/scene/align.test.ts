@@ -14,17 +14,17 @@ const card = (id: string, x: number, y: number, width = 100, height = 50) => ({
 describe('alignment', () => {
   const cards = [card('a', 0, 0), card('b', 300, 40, 200), card('c', 110, 200)]
 
-  it('puts edges and middles in line, and leaves out what stands there already', () => {
+  it('aligns edges and middles, and skips cards already in place', () => {
     expect(aligned(cards, 'alignLeft')).toEqual([card('b', 0, 40, 200), card('c', 0, 200)])
     expect(aligned(cards, 'alignRight').map((it) => it.x)).toEqual([400, 400])
     expect(aligned(cards, 'alignMiddle').map((it) => it.y)).toEqual([100, 100, 100])
   })
 
-  it('makes gaps alike between the outermost, which stay', () => {
+  it('distributes cards evenly between the outermost', () => {
     expect(aligned(cards, 'spreadAcross')).toEqual([card('c', 150, 200)])
   })
 
-  it('has nothing to do with none', () => {
+  it('does nothing without cards', () => {
     expect(aligned([], 'alignTop')).toEqual([])
   })
 })

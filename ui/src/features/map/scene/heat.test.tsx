@@ -32,7 +32,7 @@ const texts = {
   assetUrl: String,
 }
 
-test('a fifth of the written cards is in each step, and what is not written has no color', async () => {
+test('each step has a fifth of the written cards, and empty cards have no color', async () => {
   const { mirror } = await opened()
   const steps = heatSteps(mirror)
   expect(steps).toHaveLength(HEAT_COLORS.length)
@@ -84,7 +84,7 @@ test('the button colors every card and takes the color away; the longest card is
   for (const end of ends) end()
 })
 
-test('steps that moved with the story mark all cards anew', async () => {
+test('all cards are recolored when the steps change', async () => {
   const session = await opened()
   let all = 0
   const ends = watchMarks(session, (nodes) => {

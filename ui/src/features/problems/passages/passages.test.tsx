@@ -64,7 +64,7 @@ function fakes(list: readonly PassageFinding[]): Record<string, FakeTool> {
   }
 }
 
-test('a contradiction shows both passages, and each opens in its text', async () => {
+test('a contradiction shows both passages, and each can be opened', async () => {
   const { user } = await renderWithStory(<ProblemsPanel />, { tools: fakes([eyes, lamp]) })
   await screen.findByText('Continuity')
   const first = screen.getByRole('button', { name: /^Contradiction/ })
@@ -84,7 +84,7 @@ test('a contradiction shows both passages, and each opens in its text', async ()
   )
 })
 
-test('one is left with a reason, which comes first; then it is opened again and marked as fixed', async () => {
+test('a finding is waived with a reason, reopened and marked as fixed', async () => {
   const { user, calls } = await renderWithStory(<ProblemsPanel />, { tools: fakes([eyes]) })
   await user.click(await screen.findByRole('button', { name: 'Leave as is…' }))
   const reason = screen.getByRole('textbox', { name: 'Why can it stay?' })
@@ -101,7 +101,7 @@ test('one is left with a reason, which comes first; then it is opened again and 
   await waitFor(() => expect(screen.queryByText(eyes.says)).toBeNull())
 })
 
-test('one whose passage has changed says so and cannot be left as it was', async () => {
+test('a finding whose passage changed says so and cannot be waived', async () => {
   await renderWithStory(<ProblemsPanel />, { tools: fakes([lamp]) })
   const row = (await screen.findByText(lamp.says)).closest('[data-state]') as HTMLElement
   within(row).getByText(/a passage has changed since this was left as is/)
@@ -110,7 +110,7 @@ test('one whose passage has changed says so and cannot be left as it was', async
   expect(within(row).queryByRole('button', { name: 'Leave as is…' })).toBeNull()
 })
 
-test('what is left as it is stands below everything else', () => {
+test('waived findings are listed last', () => {
   const waived = { ...lamp, state: 'waived' as const }
   const rows = rowsOf(undefined, [waived, eyes])
   expect(rows.map((it) => it.key)).toEqual([

@@ -84,7 +84,7 @@ test('a plugin is added by its command, with Enter, and its start is followed', 
   await screen.findByText('Running', {}, { timeout: 3000 })
 })
 
-test('an address gets a key that is never shown, and a refusal leaves the form', async () => {
+test('a server address can have a key that is never shown, and an error keeps the form', async () => {
   const { user, of, state } = await open([])
   await user.click(await screen.findByRole('button', { name: 'Add a plugin' }))
   await user.click(screen.getByRole('radio', { name: 'Connect to an address' }))
@@ -101,7 +101,7 @@ test('an address gets a key that is never shown, and a refusal leaves the form',
   expect(await a11yViolations()).toEqual([])
 })
 
-test('tools are judged as they were seen; their words are shown as text', async () => {
+test('tools are allowed or rejected as described; descriptions are shown as text', async () => {
   const { user, of } = await open([names()])
   const tools = within(await screen.findByRole('list', { name: 'Tools of names' }))
   expect(tools.getByText('Makes <b>names</b>.')).toBeTruthy()
@@ -113,7 +113,7 @@ test('tools are judged as they were seen; their words are shown as text', async 
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a plugin that failed says why and is tried again; another is stopped, changed, removed', async () => {
+test('a failed plugin shows the reason and can be restarted; another is stopped, edited and removed', async () => {
   const broken: Plugin = { ...names(), name: 'broken', phase: 'failed', why: 'no such file' }
   const { user, of } = await open([broken, names()])
   await screen.findByText('no such file')
