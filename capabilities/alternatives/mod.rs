@@ -45,11 +45,12 @@ impl Capability for KeptAlternatives {
         use Impact::{Read, Write};
         vec![
             Tool::new("list", "list_alternatives", Read, list),
-            Tool::new("keep", "keep_alternative", Write, keep).hints(|answer| told(answer, "Kept")),
+            Tool::new("keep", "keep_alternative", Write, keep)
+                .hints(|answer| show_alternatives(answer, "Kept")),
             Tool::new("use", "use_alternative", Write, use_one)
-                .hints(|answer| told(answer, "In use:")),
+                .hints(|answer| show_alternatives(answer, "In use:")),
             Tool::new("remove", "remove_alternative", Write, remove)
-                .hints(|answer| told(answer, "Removed")),
+                .hints(|answer| show_alternatives(answer, "Removed")),
         ]
     }
 }
@@ -171,7 +172,7 @@ impl Changed {
     }
 }
 
-fn told(answer: &Value, what: &str) -> Option<UiHints> {
+fn show_alternatives(answer: &Value, what: &str) -> Option<UiHints> {
     let name = answer["name"].as_str().unwrap_or_default();
     message(format!(
         "{what} {name:?}, an alternative of {}",

@@ -167,7 +167,7 @@ async fn reports_a_page_where_all_choices_may_be_closed() {
     let harness = harness().await;
     let back = json!({ "from": "Harbor", "to": "Harbor", "label": "Wait" });
     harness.ok("link_nodes", back).await;
-    for (board, wait, told) in [
+    for (board, wait, is_reported) in [
         ("gold > 5", "gold > 7", true),
         ("gold > 5", "gold <= 5", false),
         ("gold > 5", "not (gold > 5)", false),
@@ -191,7 +191,11 @@ async fn reports_a_page_where_all_choices_may_be_closed() {
         let enter = json!({ "node": "Harbor", "effect": "door = 1" });
         harness.ok("set_enter_effect", enter).await;
         let found = found(&harness, "nothing_open").await;
-        assert_eq!(!found.is_empty(), told, "{board} | {wait}: {found:?}");
+        assert_eq!(
+            !found.is_empty(),
+            is_reported,
+            "{board} | {wait}: {found:?}"
+        );
     }
     // At an ending there need be nothing to choose.
     harness.ok("set_ending", json!({ "node": "Harbor" })).await;

@@ -71,7 +71,7 @@ async fn import_warnings_carry_position_and_arguments() {
         sample_node("Start", "Fog.", &[("go", "Moon")]),
         sample_node("End", "", &[]),
     ];
-    let told = json!({
+    let expected_warning = json!({
         "what": "link_target_missing", "parts": { "target": "Moon" },
         "message": "A link leads to “Moon”, which does not exist.",
     });
@@ -81,7 +81,7 @@ async fn import_warnings_carry_position_and_arguments() {
         let report = import(&harness, carrier, &carrier.file(&knots))
             .await
             .unwrap();
-        let mut expected = told.clone();
+        let mut expected = expected_warning.clone();
         expected["line"] = json!(line);
         if let Some(file) = file {
             expected["file"] = json!(file);

@@ -280,14 +280,14 @@ async fn losses_only_returns_the_losses_of_the_export_without_a_file() {
     let harness = harness().await;
     for format in formats::EXPORTERS.iter().map(|it| it.name()) {
         let args = json!({ "format": format, "losses_only": true });
-        let told = harness.ok("export_story", args).await;
-        assert!(told.get("content").is_none(), "{told:#}");
+        let listed = harness.ok("export_story", args).await;
+        assert!(listed.get("content").is_none(), "{listed:#}");
         let file = harness
             .ok("export_story", json!({ "format": format }))
             .await;
-        assert_eq!(told["losses"], file["losses"], "{format}");
-        assert_eq!(told["extension"], file["extension"], "{format}");
-        for loss in told["losses"].as_array().unwrap() {
+        assert_eq!(listed["losses"], file["losses"], "{format}");
+        assert_eq!(listed["extension"], file["extension"], "{format}");
+        for loss in listed["losses"].as_array().unwrap() {
             let count = loss["count"].as_u64().unwrap();
             let nodes = loss["nodes"].as_array().unwrap();
             assert!(nodes.len() as u64 <= count.min(100), "{format}: {loss:#}");
@@ -299,9 +299,12 @@ async fn losses_only_returns_the_losses_of_the_export_without_a_file() {
         }
     }
     let args = json!({ "format": "twee", "losses_only": true });
-    let told = harness.ok("export_story", args).await;
-    let told = told["losses"].as_array().unwrap();
-    assert!(told.iter().any(|it| it["what"] == "assets"), "{told:#?}");
+    let listed = harness.ok("export_story", args).await;
+    let listed = listed["losses"].as_array().unwrap();
+    assert!(
+        listed.iter().any(|it| it["what"] == "assets"),
+        "{listed:#?}"
+    );
 }
 
 #[tokio::test]
@@ -577,8 +580,8 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
             json!({ "node": "Wake up", "capability": "text" }),
         ),
     ] {
-        let told = other.ok(tool, args.clone()).await;
-        assert_eq!(told, harness.ok(tool, args).await, "{tool}");
+        let listed = other.ok(tool, args.clone()).await;
+        assert_eq!(listed, harness.ok(tool, args).await, "{tool}");
     }
     let said = |harness: &TestHarness| harness.store.messages(thread, None, 10).unwrap();
     assert_eq!(said(&other), said(&harness));

@@ -101,9 +101,9 @@ async fn the_source_of_a_fact_is_quoted_and_checked() {
     let harness = story().await;
     let source = |answer: &Value| answer["facts"][0]["values"][0]["source"].clone();
     let at = json!({ "node": "Fire" });
-    let told = source(&harness.ok("facts_at", at.clone()).await);
+    let shown = source(&harness.ok("facts_at", at.clone()).await);
     assert_eq!(
-        (&told["quote"], &told["node"]["title"], &told["stands"]),
+        (&shown["quote"], &shown["node"]["title"], &shown["stands"]),
         (&json!("It broke"), &json!("Fire"), &json!(true))
     );
     let text = json!({ "node": "Fire", "text": "A beam missed her." });

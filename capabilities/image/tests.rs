@@ -313,13 +313,13 @@ async fn reports_progress_and_cancels_the_request_at_the_service() {
     }));
     harness.node("Neo", "character").await;
     let before = harness.changes();
-    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (progress, mut reports) = tokio::sync::mpsc::unbounded_channel();
     harness
         .registry
-        .on_progress(Box::new(move |it| told.send(it).unwrap()));
+        .on_progress(Box::new(move |it| progress.send(it).unwrap()));
     let painting = harness.call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }));
     let stop = async {
-        let first = heard.recv().await.unwrap();
+        let first = reports.recv().await.unwrap();
         assert_eq!(
             (first.done, first.doing.as_deref()),
             (Some(0.25), Some("painting"))

@@ -48,11 +48,11 @@ pub(crate) async fn run(
             let dialog = file_dialog(window).add_filter("Storyteller", &[STORY_EXTENSION]);
             Ok(picked(
                 window,
-                await_dialog(|told| dialog.pick_file(told)).await,
+                await_dialog(|callback| dialog.pick_file(callback)).await,
             ))
         }
         "choose_file" => {
-            let chosen = await_dialog(|told| file_dialog(window).pick_file(told)).await;
+            let chosen = await_dialog(|callback| file_dialog(window).pick_file(callback)).await;
             Ok(json!({ "file": chosen.as_deref().map(read_import_file).transpose()? }))
         }
         "choose_place" => {
@@ -62,13 +62,13 @@ pub(crate) async fn run(
                 .set_file_name(format!("{file_name}.{STORY_EXTENSION}"));
             Ok(picked(
                 window,
-                await_dialog(|told| dialog.save_file(told)).await,
+                await_dialog(|callback| dialog.save_file(callback)).await,
             ))
         }
         "save_file" => {
             let SaveFileArgs { file_name, content } = read_args(args)?;
             let dialog = file_dialog(window).set_file_name(file_name);
-            let Some(path) = await_dialog(|told| dialog.save_file(told)).await else {
+            let Some(path) = await_dialog(|callback| dialog.save_file(callback)).await else {
                 return Ok(json!({ "path": null }));
             };
             std::fs::write(&path, content.bytes()?)
@@ -127,8 +127,8 @@ fn picked(window: &WebviewWindow, path: Option<PathBuf>) -> Value {
 async fn await_dialog(
     ask: impl FnOnce(Box<dyn FnOnce(Option<FilePath>) + Send>),
 ) -> Option<PathBuf> {
-    let (told, answer) = oneshot::channel();
-    ask(Box::new(move |chosen| drop(told.send(chosen))));
+    let (sender, answer) = oneshot::channel();
+    ask(Box::new(move |chosen| drop(sender.send(chosen))));
     answer.await.ok().flatten()?.into_path().ok()
 }
 

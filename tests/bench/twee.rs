@@ -108,15 +108,15 @@ fn extwee(path: &Path, rounds: usize) -> Result<ReferenceRun> {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let told: Value = serde_json::from_slice(&output.stdout)?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
     let of = |at: usize| {
-        let times = told["times"].as_array().into_iter().flatten();
+        let times = result["times"].as_array().into_iter().flatten();
         let times = times.filter_map(|it| it[at].as_f64());
         median(times.map(|it| Duration::from_secs_f64(it / 1e3)).collect())
     };
     Ok(ReferenceRun {
         times: [of(0), of(1)],
-        memory: told["memory"].as_u64().context("extwee's memory")?,
+        memory: result["memory"].as_u64().context("extwee's memory")?,
     })
 }
 

@@ -52,15 +52,15 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Row>> {
 /// The last agent acknowledges each event, which limits how many are in flight.
 async fn spread(server: SocketAddr, events: usize) -> Result<f64> {
     let mut environment = load::environment(server).await?;
-    let (tell, mut told) = mpsc::unbounded_channel();
+    let (sender, mut received) = mpsc::unbounded_channel();
     let mut reading = Vec::new();
     for number in 0..AGENTS {
         let mut socket = load::agent(server, number).await?;
-        let tell = tell.clone();
+        let sender = sender.clone();
         reading.push(tokio::task::spawn_local(async move {
             for _ in 0..events {
                 load::next(&mut socket).await?;
-                tell.send(())?;
+                sender.send(())?;
             }
             anyhow::Ok(())
         }));
@@ -73,9 +73,9 @@ async fn spread(server: SocketAddr, events: usize) -> Result<f64> {
     let mut open = 0;
     for _ in 0..events {
         while open + AGENTS > ON_THE_WAY * AGENTS {
-            told.recv().await;
+            received.recv().await;
             open -= 1;
-            while told.try_recv().is_ok() {
+            while received.try_recv().is_ok() {
                 open -= 1;
             }
         }
@@ -91,16 +91,16 @@ async fn spread(server: SocketAddr, events: usize) -> Result<f64> {
 async fn spread_nats(server: SocketAddr, events: usize) -> Result<f64> {
     use tokio::io::AsyncWriteExt as _;
     let mut environment = nats::Client::connect(server).await?;
-    let (tell, mut told) = mpsc::unbounded_channel();
+    let (sender, mut received) = mpsc::unbounded_channel();
     let mut reading = Vec::new();
     for _ in 0..AGENTS {
         let mut client = nats::Client::connect(server).await?;
         client.subscribe("env.ev").await?;
-        let tell = tell.clone();
+        let sender = sender.clone();
         reading.push(tokio::task::spawn_local(async move {
             for _ in 0..events {
                 client.next().await?;
-                tell.send(())?;
+                sender.send(())?;
             }
             anyhow::Ok(())
         }));
@@ -110,9 +110,9 @@ async fn spread_nats(server: SocketAddr, events: usize) -> Result<f64> {
     let mut open = 0;
     for _ in 0..events {
         while open + AGENTS > ON_THE_WAY * AGENTS {
-            told.recv().await;
+            received.recv().await;
             open -= 1;
-            while told.try_recv().is_ok() {
+            while received.try_recv().is_ok() {
                 open -= 1;
             }
         }

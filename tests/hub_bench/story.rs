@@ -63,7 +63,7 @@ fn open(folder: &Path) -> Result<Studio> {
     Studio::open(&path(folder), options()).map_err(|error| anyhow!("{error}"))
 }
 
-fn told(failure: &Failure) -> anyhow::Error {
+fn to_error(failure: &Failure) -> anyhow::Error {
     anyhow!("{}", failure.report().message)
 }
 
@@ -88,11 +88,11 @@ pub(crate) fn serve(folder: &Path, agents: usize) -> Result<()> {
                 permission: Permission::of(Level::Write),
                 lifetime: Lifetime::Minutes(60),
             };
-            let made = all.add(&studio, wanted).map_err(|it| told(&it))?;
+            let made = all.add(&studio, wanted).map_err(|it| to_error(&it))?;
             secrets.push(made.secret.expose_secret().to_owned());
         }
         let hub = Launcher.open(studio.clone(), all, Some(0)).await;
-        let hub = hub.map_err(|it| told(&it))?;
+        let hub = hub.map_err(|it| to_error(&it))?;
         say(&json!({ "address": hub.address(), "secrets": secrets }))?;
         wait_for_end().await?;
         hub.close().await;

@@ -29,8 +29,8 @@ fn seen(harness: &TestHarness, model: &FakeOpenAi, scenario: &str) -> Value {
         .env("HOME", harness.path(""))
         .env("STORYTELLER_CONFIG", harness.path("config"));
     let ran = editor.output().expect("the editor starts");
-    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
-    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+    let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
+    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {errors}"))
 }
 
 fn makes_fog() -> Reply {
@@ -128,8 +128,8 @@ fn a_session_survives_a_crash_of_the_agent_during_an_instruction() {
         "agent_message_chunk",
     ];
     assert_eq!(*kinds, json!(expected), "{seen}");
-    let told = seen["loaded"]["text"].as_str().unwrap();
-    assert!(told.starts_with("Interrupted"), "{told}");
+    let text = seen["loaded"]["text"].as_str().unwrap();
+    assert!(text.starts_with("Interrupted"), "{text}");
     assert_eq!(seen["after"]["text"], "It is there already.");
     assert_eq!(seen["after"]["stop"], "end_turn");
     assert_eq!(

@@ -125,21 +125,21 @@ fn an_agent_gets_no_keys_files_or_terminal() {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::new(),
     };
-    let told: Value = serde_json::from_str(outcome(&ran)["text"].as_str().unwrap()).unwrap();
-    let variables = told["variables"].as_array().unwrap();
+    let report: Value = serde_json::from_str(outcome(&ran)["text"].as_str().unwrap()).unwrap();
+    let variables = report["variables"].as_array().unwrap();
     assert!(
         variables.contains(&json!("OWN")) && variables.contains(&json!("PATH")),
-        "{told}"
+        "{report}"
     );
-    assert!(!variables.contains(&json!("OPENAI_API_KEY")), "{told}");
-    assert!(!variables.contains(&json!("STAR_CREDENTIAL")), "{told}");
+    assert!(!variables.contains(&json!("OPENAI_API_KEY")), "{report}");
+    assert!(!variables.contains(&json!("STAR_CREDENTIAL")), "{report}");
     assert_eq!(
-        told["files"],
+        report["files"],
         json!(["sessions.json"]),
         "what it wrote itself"
     );
     assert_eq!(
-        (&told["terminal"], &told["reads"]),
+        (&report["terminal"], &report["reads"]),
         (&json!(false), &json!(false))
     );
 }
@@ -178,8 +178,8 @@ fn a_cancelled_request_ends_and_its_conversation_continues() {
         .contains("I wait.")
     {}
     let id = running.id().to_string();
-    let told = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(told.success());
+    let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(killed.success());
     let mut ended = Value::Null;
     while let Some(line) = running.line() {
         if line.contains("turn_ended") {

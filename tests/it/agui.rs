@@ -55,8 +55,8 @@ fn read_by_the_client(served: &TestServer, thread: &str, props: &Value, answers:
         .args([props.to_string(), answers.to_string()])
         .output()
         .expect("node runs");
-    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
-    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+    let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
+    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {errors}"))
 }
 
 fn types(account: &Value) -> Vec<&str> {
@@ -208,8 +208,8 @@ fn at_12_a_question_of_a_run_is_answered_in_the_window() {
     let yes = json!({ "call_id": question["call_id"], "answer": "approve" });
     let answered = called("answer_request", yes.clone());
     assert_eq!(answered["status"], "success", "{answered}");
-    let told = watching.until("turn_ended");
-    assert!(told.contains("data:changed"), "{told}");
+    let event = watching.until("turn_ended");
+    assert!(event.contains("data:changed"), "{event}");
     let again = called("answer_request", yes);
     assert_eq!(again["error"]["code"], "NOT_FOUND", "{again}");
     let answers = history(&served, "t");

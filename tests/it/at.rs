@@ -62,9 +62,9 @@ fn at_5_every_command_reports_invalid_arguments_in_json() {
     for command in commands {
         let ran = harness.run(&[command, "--json", "--no-such-option"]);
         assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
-        let told = ran.json();
-        assert_eq!(told["ok"], false, "{command}");
-        assert_eq!(told["error"]["code"], "INVALID_ACTION_INPUT", "{command}");
+        let output = ran.json();
+        assert_eq!(output["ok"], false, "{command}");
+        assert_eq!(output["error"]["code"], "INVALID_ACTION_INPUT", "{command}");
         assert_eq!(ran.err, "", "{command}: said once");
     }
 }

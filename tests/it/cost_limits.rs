@@ -130,12 +130,12 @@ fn os_6_history_keeps_each_turns_cost_at_the_prices_of_that_time() {
         set(harness, &service, &limits);
     };
     let harness = TestHarness::with_sample();
-    let mut told = Vec::new();
+    let mut costs = Vec::new();
     // The third turn ends without a text of the model: its tokens are in none of the stored
     // replies.
     for price in [100.0, 200.0, 200.0] {
         priced(&harness, price);
-        told.push(outcome(&ask(&harness)));
+        costs.push(outcome(&ask(&harness)));
     }
     priced(&harness, 900.0);
     let threads = harness.data(&["list_threads", "demo.story"]);
@@ -147,7 +147,7 @@ fn os_6_history_keeps_each_turns_cost_at_the_prices_of_that_time() {
             history["messages"].as_array().unwrap().clone()
         })
         .collect();
-    for outcome in &told {
+    for outcome in &costs {
         let of_turn = kept.iter().filter(|it| it["turn"] == outcome["turn"]);
         let spent: Vec<_> = of_turn
             .filter_map(|it| it["metadata"].get("spent"))
@@ -160,8 +160,8 @@ fn os_6_history_keeps_each_turns_cost_at_the_prices_of_that_time() {
             assert_eq!(spent[field], outcome[field], "{field} of {outcome}");
         }
     }
-    assert_eq!(told[0]["pictures"], 1);
-    assert_eq!(told[2]["ending"], "bounded");
+    assert_eq!(costs[0]["pictures"], 1);
+    assert_eq!(costs[2]["ending"], "bounded");
 }
 
 #[test]

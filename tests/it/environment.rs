@@ -264,8 +264,8 @@ async fn sp_10_a_repeated_action_runs_once_even_after_a_restart() {
 #[tokio::test]
 async fn sp_11_a_reconnecting_agent_fetches_missed_events() {
     let (harness, server, agent) = served("away", &["--level", "read"]).await;
-    let told = done(&agent, "list_actions", json!({})).await;
-    let before = told["environment"]["number"].as_u64().expect("a number");
+    let listed = done(&agent, "list_actions", json!({})).await;
+    let before = listed["environment"]["number"].as_u64().expect("a number");
     agent.client().close();
     for name in ["One", "Two", "Three"] {
         let pair = format!("Name={name}");
@@ -298,9 +298,9 @@ async fn sp_11_a_reconnecting_agent_fetches_missed_events() {
 #[tokio::test]
 async fn os_1_an_agent_acts_with_its_own_narrower_authority() {
     let (_harness, _server, agent) = served("reader", &["--level", "read"]).await;
-    let told = done(&agent, "list_actions", json!({})).await;
-    assert_eq!(told["you"]["level"], "read");
-    let actions = told["actions"].as_array().expect("actions");
+    let listed = done(&agent, "list_actions", json!({})).await;
+    assert_eq!(listed["you"]["level"], "read");
+    let actions = listed["actions"].as_array().expect("actions");
     let names: Vec<&str> = actions
         .iter()
         .filter_map(|it| it["action"].as_str())
@@ -350,8 +350,8 @@ async fn at_1_an_agent_reaches_only_methods_on_its_allow_list() {
 #[tokio::test]
 async fn at_3_a_narrowed_grant_applies_at_once() {
     let (harness, _server, agent) = served("editor", &["--level", "write"]).await;
-    let told = done(&agent, "list_actions", json!({})).await;
-    assert!(told.to_string().contains("update_node_kv"));
+    let listed = done(&agent, "list_actions", json!({})).await;
+    assert!(listed.to_string().contains("update_node_kv"));
     done(&agent, "update_node_kv", rename("Neo")).await;
     harness.good(&[
         "agents",
@@ -483,10 +483,10 @@ async fn sp_10_a_story_joins_a_hub_of_another_program_and_guests_need_permission
     // Both end cleanly when they are told to.
     for mut program in [story, hub] {
         let id = program.id().to_string();
-        let told = std::process::Command::new("kill")
+        let killed = std::process::Command::new("kill")
             .args(["-TERM", &id])
             .status();
-        assert!(told.expect("kill").success());
+        assert!(killed.expect("kill").success());
         while program.line().is_some() {}
         assert_eq!(program.end(), 0);
     }

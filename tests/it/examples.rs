@@ -58,20 +58,23 @@ fn sp_10_the_game_master_plays_the_story_and_tells_everybody() {
     let address = format!("{}/agent/game-master", server.hub);
     let words = ["--experimental-websocket", "game_master.mjs", &address];
     let mut game = agent(&harness, "node", &words, "game-master");
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     while let Some(line) = game.line() {
-        told.push(line);
+        lines.push(line);
     }
     assert_eq!(game.end(), 0);
-    assert!(told.len() > 1 && told[0].contains(": rolled "), "{told:?}");
-    let last = told.last().expect("an end");
-    assert!(last.starts_with("The story stands at "), "{told:?}");
+    assert!(
+        lines.len() > 1 && lines[0].contains(": rolled "),
+        "{lines:?}"
+    );
+    let last = lines.last().expect("an end");
+    assert!(last.starts_with("The story stands at "), "{lines:?}");
     // Each line is a message of the thread that the story keeps.
     let threads = harness.data(&["list_threads", "demo.story"]);
     let thread = threads["threads"][0]["thread"].as_str().expect("a thread");
     let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
     let messages = history["messages"].as_array().expect("messages").iter();
     let texts: Vec<_> = messages.filter_map(|it| it["content"].as_str()).collect();
-    assert_eq!(texts, told);
+    assert_eq!(texts, lines);
     assert_ne!(history["messages"][0]["metadata"]["author"], Value::Null);
 }

@@ -130,11 +130,11 @@ fn reports_export_losses_without_writing() {
         "{}",
         said.out
     );
-    let told = harness.run(&["export", STORY, "--format", "twee", "--losses", "--json"]);
-    let told = told.json();
-    let losses = told["data"]["losses"].as_array();
-    let losses = losses.unwrap_or_else(|| panic!("no list of losses: {told:#}"));
-    assert_eq!(losses.len(), said.out.trim().lines().count(), "{told:#}");
+    let output = harness.run(&["export", STORY, "--format", "twee", "--losses", "--json"]);
+    let output = output.json();
+    let losses = output["data"]["losses"].as_array();
+    let losses = losses.unwrap_or_else(|| panic!("no list of losses: {output:#}"));
+    assert_eq!(losses.len(), said.out.trim().lines().count(), "{output:#}");
     let after = files(&harness.path(".")).into_keys().collect::<Vec<_>>();
     assert_eq!(after, before, "no file was written");
 }
@@ -181,10 +181,10 @@ fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
     assert!(hit > 0, "no picture was damaged");
     drop(file);
     for format in ["play", "epub", "pdf", "docx", "json", "twee"] {
-        let told = harness.data(&["export", STORY, "--format", format, "--losses"]);
-        let losses = told["losses"].as_array().unwrap();
+        let listed = harness.data(&["export", STORY, "--format", format, "--losses"]);
+        let losses = listed["losses"].as_array().unwrap();
         let damaged = losses.iter().find(|it| it["what"] == "damaged_assets");
-        let damaged = damaged.unwrap_or_else(|| panic!("{format}: {told:#}"));
+        let damaged = damaged.unwrap_or_else(|| panic!("{format}: {listed:#}"));
         assert_eq!(damaged["names"], json!(["Thomas Anderson"]), "{format}");
         let out = format!("out.{format}");
         harness.good(&["export", STORY, "--format", format, "-o", &out]);
@@ -205,9 +205,9 @@ fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
     harness.good(&["import", "t.story", "parts"]);
     let export = ["export", "t.story", "--format", "twee"];
 
-    let told = harness.good(&export);
-    assert!(told.out.contains("t.zip"), "{}", told.out);
-    assert!(told.err.contains("It is an archive"), "{}", told.err);
+    let output = harness.good(&export);
+    assert!(output.out.contains("t.zip"), "{}", output.out);
+    assert!(output.err.contains("It is an archive"), "{}", output.err);
     assert!(fs::read(harness.path("t.zip")).unwrap().starts_with(b"PK"));
     assert!(!harness.path("t.twee").exists());
 

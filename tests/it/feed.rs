@@ -81,8 +81,8 @@ fn watcher_without_a_number_starts_at_the_latest_change() {
     assert_eq!(begun, "watching from change 6; Ctrl-C ends\n");
     write(&mut writer, 6..=7);
     let ended = watcher.wait_with_output().expect("it ends after two");
-    let told = String::from_utf8(ended.stdout).expect("it prints UTF-8");
+    let output = String::from_utf8(ended.stdout).expect("it prints UTF-8");
     let line =
         |change, version| format!("#{change} writer · Counter: kv v{version} · update_node_kv\n");
-    assert_eq!(told, format!("{}{}", line(7, 6), line(8, 7)));
+    assert_eq!(output, format!("{}{}", line(7, 6), line(8, 7)));
 }

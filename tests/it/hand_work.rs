@@ -88,8 +88,8 @@ impl Stage {
     fn errors(&self, thread: ThreadId) -> Vec<(Code, String, String)> {
         let messages = self.studio.store().messages(thread, None, 100).unwrap();
         let errors = messages.iter().filter_map(|it| {
-            let told: Value = serde_json::from_str(&it.content).ok()?;
-            let error = told.get("error")?;
+            let result: Value = serde_json::from_str(&it.content).ok()?;
+            let error = result.get("error")?;
             let text = |field: &str| error[field].as_str().unwrap_or_default().to_owned();
             let code = serde_json::from_value(error["code"].clone()).ok()?;
             Some((code, text("message"), text("hint")))

@@ -12,8 +12,8 @@ use crate::support::server::TestServer;
 /// Runs a client of the folder `tests/outside` to its end; what it saw.
 fn seen_by(mut client: Command) -> Value {
     let ran = client.output().expect("the client starts");
-    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
-    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+    let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
+    serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {errors}"))
 }
 
 fn python() -> Command {
@@ -301,10 +301,10 @@ fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
         .arg(&copied)
         .output();
     let judged = judged.expect("the tool starts");
-    let told = String::from_utf8_lossy(&judged.stdout).into_owned();
+    let report = String::from_utf8_lossy(&judged.stdout).into_owned();
     assert!(
         judged.status.success(),
-        "{told}{}",
+        "{report}{}",
         String::from_utf8_lossy(&judged.stderr)
     );
 

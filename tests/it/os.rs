@@ -461,8 +461,8 @@ fn os_6_a_turn_stops_at_its_limit_and_reports_progress() {
     let harness = harness_with(&service, "limits = { tokens = 30 }");
     let ran = harness.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
     assert_eq!(ran.code, 6, "{}", ran.err);
-    let told = "Stopped after 30 tokens; the limit for one request is 30. Done: update_node_kv";
-    assert!(ran.err.contains(told), "{}", ran.err);
+    let expected = "Stopped after 30 tokens; the limit for one request is 30. Done: update_node_kv";
+    assert!(ran.err.contains(expected), "{}", ran.err);
     assert!(
         ran.err.contains("Say \"continue\" to go on from here."),
         "{}",

@@ -120,7 +120,7 @@ fn choose_model(harness: &TestHarness, service: &FakeOpenAi) {
 }
 
 /// What the model was told of its calls, in order.
-fn told(service: &FakeOpenAi) -> Vec<Value> {
+fn tool_results(service: &FakeOpenAi) -> Vec<Value> {
     let requests = service.requests();
     let messages = requests.last().expect("a request")["messages"].clone();
     let messages = messages.as_array().expect("messages").clone();
@@ -169,7 +169,7 @@ fn at_3_output_of_an_mcp_server_gains_no_authority() {
         ]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
         std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
-        told(&service)
+        tool_results(&service)
     };
     let results = asked(&[reading.clone(), obeys, adds]);
     // What was allowed runs without a question, and is told as somebody's data in plain text.

@@ -23,8 +23,8 @@ fn call(server: &TestServer, name: &str, args: Value) -> Value {
 fn servers(server: &TestServer, name: &str, args: Value) -> Vec<Value> {
     let answer = call(server, name, args);
     assert_eq!(answer["status"], "success", "{answer}");
-    let told = answer["result"]["data"]["servers"].as_array();
-    told.expect("servers").clone()
+    let listed = answer["result"]["data"]["servers"].as_array();
+    listed.expect("servers").clone()
 }
 
 /// What a call is refused with.
@@ -87,8 +87,8 @@ fn adds_stops_starts_and_removes_a_server_while_a_story_is_open() {
     servers(&server, "set_outside_server", again);
     let kept = settings(&harness);
     assert!(kept.contains("s3cret") && kept.contains("mild"), "{kept}");
-    let told = call(&server, "get_settings", json!({})).to_string();
-    assert!(!told.contains("s3cret") && !names.to_string().contains("s3cret"));
+    let shown = call(&server, "get_settings", json!({})).to_string();
+    assert!(!shown.contains("s3cret") && !names.to_string().contains("s3cret"));
 
     let name = json!({ "name": "names" });
     servers(&server, "stop_outside_server", name.clone());
@@ -200,17 +200,17 @@ fn a_server_key_is_stored_separately_and_sent_only_to_its_own_address() {
     let server = TestServer::start(&harness, "demo.story");
     let key = "sk-very-secret";
     let with_key = json!({ "name": "notes", "url": "http://127.0.0.1:9/mcp", "key": key });
-    let told = servers(&server, "set_outside_server", with_key);
-    assert!(told[0]["key"].is_string(), "{told:?}");
-    assert!(!format!("{told:?}").contains(key));
+    let listed = servers(&server, "set_outside_server", with_key);
+    assert!(listed[0]["key"].is_string(), "{listed:?}");
+    assert!(!format!("{listed:?}").contains(key));
     assert!(!settings(&harness).contains(key));
     let same = json!({ "name": "notes", "url": "http://127.0.0.1:9/other" });
-    let told = servers(&server, "set_outside_server", same);
-    assert!(told[0]["key"].is_string(), "{told:?}");
+    let listed = servers(&server, "set_outside_server", same);
+    assert!(listed[0]["key"].is_string(), "{listed:?}");
     let elsewhere = json!({ "name": "notes", "url": "https://example.org/mcp" });
     servers(&server, "stop_outside_server", json!({ "name": "notes" }));
-    let told = servers(&server, "set_outside_server", elsewhere);
-    assert!(told[0]["key"].is_null(), "{told:?}");
+    let listed = servers(&server, "set_outside_server", elsewhere);
+    assert!(listed[0]["key"].is_null(), "{listed:?}");
     let keys = std::fs::read_to_string(harness.path("config/keys.toml")).unwrap_or_default();
     assert!(!keys.contains(key), "{keys}");
 }

@@ -55,10 +55,10 @@ fn os_6_tool_images_are_sent_to_vision_models() {
     let service = FakeOpenAi::start([paint, says("Made."), list, says("One picture.")]);
     let harness = harness_with(&service, true);
     let ask = ["ask", "demo.story", "--node", HERO, "--json"];
-    let told = harness
+    let lines = harness
         .good(&[&ask[..], &["paint a lighthouse"]].concat())
         .json_lines();
-    let thread = told[0]["thread"].as_str().expect("a thread").to_owned();
+    let thread = lines[0]["thread"].as_str().expect("a thread").to_owned();
     harness.good(
         &[
             &ask[..],

@@ -45,9 +45,9 @@ fn result(service: &FakeOpenAi) -> Value {
     let requests = service.requests();
     let last = requests.last().expect("a request");
     let messages = last["messages"].as_array().expect("messages");
-    let told = messages.iter().rfind(|it| it["role"] == "tool");
-    let told = told.expect("the result of a call")["content"].as_str();
-    serde_json::from_str(told.expect("a text")).expect("JSON")
+    let message = messages.iter().rfind(|it| it["role"] == "tool");
+    let message = message.expect("the result of a call")["content"].as_str();
+    serde_json::from_str(message.expect("a text")).expect("JSON")
 }
 
 /// The names of the tools that the model was shown first.

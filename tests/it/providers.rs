@@ -275,7 +275,7 @@ fn os_9_distinguishes_empty_truncated_garbled_and_exhausted_replies() {
     let (broken, events) = ended(&[cut, words]);
     assert_eq!(broken["ending"], "done", "it was asked again");
     let retried = events.iter().find(|it| it["type"] == "retrying").unwrap();
-    let told = [
+    let expected = [
         &used_up["text"],
         &empty["text"],
         &garbled["text"],
@@ -287,7 +287,10 @@ fn os_9_distinguishes_empty_truncated_garbled_and_exhausted_replies() {
         "could not be read",
         "broke off",
     ];
-    for (told, part) in told.into_iter().zip(parts) {
-        assert!(told.as_str().unwrap().contains(part), "{part}: {told}");
+    for (expected, part) in expected.into_iter().zip(parts) {
+        assert!(
+            expected.as_str().unwrap().contains(part),
+            "{part}: {expected}"
+        );
     }
 }

@@ -72,26 +72,26 @@ fn at_1_only_methods_on_the_allow_list_are_dispatched() {
         (0, &json!(true)),
         "no shell: {answer}"
     );
-    let (_, told) = run(&["help"]);
-    let text = told["data"].to_string();
+    let (_, output) = run(&["help"]);
+    let text = output["data"].to_string();
     assert!(
         text.contains("read") && !text.contains("generate"),
         "only what may run is told: {text}"
     );
-    let (_, told) = run(&["kv", "help"]);
-    let methods = told["data"]["methods"].as_array().unwrap().clone();
+    let (_, output) = run(&["kv", "help"]);
+    let methods = output["data"]["methods"].as_array().unwrap().clone();
     assert_eq!(methods.len(), 2, "{methods:?}");
     assert!(
         methods.iter().all(|it| it["does"].is_string()),
         "{methods:?}"
     );
     let one = json!({ "method": "read" }).to_string();
-    let (_, told) = run(&["kv", "help", "--input", &one]);
-    let whole = &told["data"]["methods"][0];
-    assert_eq!(whole["input_schema"]["type"], "object", "{told}");
+    let (_, output) = run(&["kv", "help", "--input", &one]);
+    let whole = &output["data"]["methods"][0];
+    assert_eq!(whole["input_schema"]["type"], "object", "{output}");
     let other = json!({ "method": "remove" }).to_string();
-    let (_, told) = run(&["kv", "help", "--input", &other]);
-    assert!(!told.to_string().contains("input_schema"), "{told}");
+    let (_, output) = run(&["kv", "help", "--input", &other]);
+    assert!(!output.to_string().contains("input_schema"), "{output}");
 }
 
 /// Every method there is, including those reserved for people, with its schema.
@@ -118,8 +118,8 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
         let call = json!({ "name": "project_cli", "args": args, "origin": "window/1" });
         served.ask("POST /api/call", &call).1
     };
-    let told = call(json!({ "method": "help" }));
-    let modules = told["result"]["data"]["modules"]
+    let help = call(json!({ "method": "help" }));
+    let modules = help["result"]["data"]["modules"]
         .as_array()
         .unwrap()
         .clone();
@@ -136,9 +136,9 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
         );
 
         let one = json!({ "module": module, "method": "help", "input": { "method": method } });
-        let told = call(one);
-        let described = &told["result"]["data"]["methods"];
-        assert_eq!(described.as_array().map(Vec::len), Some(1), "{told}");
+        let help = call(one);
+        let described = &help["result"]["data"]["methods"];
+        assert_eq!(described.as_array().map(Vec::len), Some(1), "{help}");
         assert_eq!(&described[0]["input_schema"], schema, "{module}.{method}");
 
         // The method's own schema is enforced, so a wrong input shows that the method was reached.

@@ -162,10 +162,13 @@ fn repl_reports_changes_of_other_processes_only() {
         "~ #3 writer · Counter: kv v2 · update_node_kv"
     );
     left.write("3");
-    let told = std::iter::from_fn(|| Some(right.aside()));
+    let notices = std::iter::from_fn(|| Some(right.aside()));
     // The right one also reports change 2 if it subscribed before that was made.
-    let told: Vec<String> = told.skip_while(|it| it.contains(" #2 ")).take(1).collect();
-    assert_eq!(told, ["~ #4 writer · Counter: kv v3 · update_node_kv"]);
+    let notices: Vec<String> = notices
+        .skip_while(|it| it.contains(" #2 "))
+        .take(1)
+        .collect();
+    assert_eq!(notices, ["~ #4 writer · Counter: kv v3 · update_node_kv"]);
     assert_eq!(left.end(), "");
     assert_eq!(right.end(), "");
 }

@@ -157,10 +157,11 @@ pub(crate) fn compare(store: &Store, report: &Report) -> Result<Difference> {
             }
         }
     }
-    let told: BTreeSet<_> = report.acknowledged.iter().collect();
+    let acknowledged: BTreeSet<_> = report.acknowledged.iter().collect();
     let has = |(agent, number): &&(String, u64)| written.get(number) == Some(agent);
-    let lost = report.acknowledged.len() - told.iter().copied().filter(|it| has(it)).count();
-    let numbers: BTreeSet<u64> = told.iter().map(|it| it.1).collect();
+    let lost =
+        report.acknowledged.len() - acknowledged.iter().copied().filter(|it| has(it)).count();
+    let numbers: BTreeSet<u64> = acknowledged.iter().map(|it| it.1).collect();
     Ok(Difference {
         lost,
         doubled: written.keys().filter(|it| !numbers.contains(it)).count(),

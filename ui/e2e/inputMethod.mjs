@@ -10,13 +10,13 @@ const TAKEN = 229
 
 async function inputMethod(page) {
   const devtools = await page.context().newCDPSession(page)
-  const told = (type, more) => devtools.send('Input.dispatchKeyEvent', { type, ...more })
+  const send = (type, more) => devtools.send('Input.dispatchKeyEvent', { type, ...more })
 
   /** Keys that commit, leave or end a composition; some browsers still report which one it was. */
   async function keys(...names) {
     for (const key of names) {
-      await told('rawKeyDown', { key, code: key, windowsVirtualKeyCode: TAKEN })
-      await told('keyUp', { key, code: key })
+      await send('rawKeyDown', { key, code: key, windowsVirtualKeyCode: TAKEN })
+      await send('keyUp', { key, code: key })
     }
   }
   return {
@@ -25,17 +25,17 @@ async function inputMethod(page) {
     async compose(...steps) {
       for (const text of steps) {
         const end = text.length
-        await told('rawKeyDown', { key: 'Process', code: 'KeyA', windowsVirtualKeyCode: TAKEN })
+        await send('rawKeyDown', { key: 'Process', code: 'KeyA', windowsVirtualKeyCode: TAKEN })
         const at = { selectionStart: end, selectionEnd: end }
         await devtools.send('Input.imeSetComposition', { text, ...at })
-        await told('keyUp', { key: 'a', code: 'KeyA' })
+        await send('keyUp', { key: 'a', code: 'KeyA' })
       }
     },
     /** Replaces the composition with the candidate that a key selected. */
     async choose(text, by = ' ') {
-      await told('rawKeyDown', { key: by, code: by, windowsVirtualKeyCode: TAKEN })
+      await send('rawKeyDown', { key: by, code: by, windowsVirtualKeyCode: TAKEN })
       await devtools.send('Input.insertText', { text })
-      await told('keyUp', { key: by, code: by })
+      await send('keyUp', { key: by, code: by })
     },
   }
 }

@@ -46,9 +46,9 @@ test('a story file is requested by its path, which a page cannot know', async ()
 test('a file of another program opens as a story', async () => {
   await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
   // Import warnings are shown in the story that was created.
-  const told = page.getByRole('dialog', { name: 'Imported' })
-  await told.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
-  await told.getByRole('button', { name: 'Close' }).first().click()
+  const report = page.getByRole('dialog', { name: 'Imported' })
+  await report.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
+  await report.getByRole('button', { name: 'Close' }).first().click()
   await entry(page, 'Quay').waitFor()
   await entry(page, 'Deck').click()
   await page.getByRole('textbox', { name: 'Text of Deck' }).waitFor()

@@ -79,22 +79,28 @@ async fn changing_a_text_link_changes_the_graph() {
         let args = json!({ "node": "Gate", "text": text });
         harness.ok("write_text", args).await["links"].clone()
     };
-    let told = write("[[Enter->Hall]] [[Creep->Cave]] [[Up->Attic]]").await;
-    assert_eq!(told["changed"], json!([{ "to": "Hall", "label": "Enter" }]));
-    assert_eq!(told["linked"], json!([{ "to": "Cave", "label": "Creep" }]));
-    assert_eq!(told["unlinked"], json!([{ "to": "Yard" }]));
-    assert_eq!(told["unknown"], json!(["Attic"]));
+    let written = write("[[Enter->Hall]] [[Creep->Cave]] [[Up->Attic]]").await;
+    assert_eq!(
+        written["changed"],
+        json!([{ "to": "Hall", "label": "Enter" }])
+    );
+    assert_eq!(
+        written["linked"],
+        json!([{ "to": "Cave", "label": "Creep" }])
+    );
+    assert_eq!(written["unlinked"], json!([{ "to": "Yard" }]));
+    assert_eq!(written["unknown"], json!(["Attic"]));
     let now = [link("Hall", "Enter"), link("Cave", "Creep")];
     assert_eq!(links(&harness).await, now);
 
     let rule = json!({ "from": "Gate", "to": "Cave", "condition": "lamp" });
     harness.ok("update_link", rule).await;
-    let told = write("Nothing here.").await;
+    let written = write("Nothing here.").await;
     assert_eq!(
-        told["unlinked"],
+        written["unlinked"],
         json!([{ "to": "Hall", "label": "Enter" }])
     );
-    assert_eq!(told["kept"], json!([{ "to": "Cave", "label": "Creep" }]));
+    assert_eq!(written["kept"], json!([{ "to": "Cave", "label": "Creep" }]));
     assert_eq!(links(&harness).await, [link("Cave", "Creep")]);
     assert_eq!(write("Still nothing.").await, Value::Null);
 }

@@ -14,10 +14,10 @@ async fn renaming_updates_mentions_in_the_same_commit() {
     let pier = async || harness.ok("read_text", json!({ "node": "Pier" })).await["text"].clone();
 
     let plain = json!({ "node": "Thomas", "title": "Neo", "rewrite_links": true });
-    let told = harness.ok("rename_node", plain).await;
-    assert_eq!(told["mentions"][0]["title"], "Pier");
-    assert_eq!(told["mentions"][0]["count"], 1);
-    assert!(told.get("rewritten_mentions").is_none());
+    let renamed = harness.ok("rename_node", plain).await;
+    assert_eq!(renamed["mentions"][0]["title"], "Pier");
+    assert_eq!(renamed["mentions"][0]["count"], 1);
+    assert!(renamed.get("rewritten_mentions").is_none());
     assert_eq!(
         pier().await,
         "Thomas waits. [[Ask him->Neo]] No thomas, no Thomasina."
@@ -29,8 +29,8 @@ async fn renaming_updates_mentions_in_the_same_commit() {
         "node": "Thomas", "title": "Neo", "rewrite_links": true, "rewrite_mentions": true,
         "alias_key": "Aliases",
     });
-    let told = harness.ok("rename_node", all).await;
-    assert_eq!(told["rewritten_mentions"], 1, "{told:#}");
+    let renamed = harness.ok("rename_node", all).await;
+    assert_eq!(renamed["rewritten_mentions"], 1, "{renamed:#}");
     assert_eq!(harness.changes(), before + 1, "one commit");
     assert_eq!(
         pier().await,

@@ -69,9 +69,9 @@ async fn ask(
         };
         let outside = session.start_outside_tools(studio).await?;
         let printer = EventPrinter::new(json);
-        let told = conversation::run(studio, instruction, &person, printer).await?;
+        let result = conversation::run(studio, instruction, &person, printer).await?;
         drop(outside);
-        (Some(told.outcome.thread), told.exit, told.files)
+        (Some(result.outcome.thread), result.exit, result.files)
     };
     exported::save_all(&files, text(matches, "output"), path(matches), json)?;
     if let Some(thread) = thread.filter(|_| !json) {

@@ -49,8 +49,8 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
     let place = place.to_string();
     if flag(matches, "json") {
         let environment = json!({ VARIABLE: secret, SERVICE: place });
-        let told: Value = json!({ "environment": environment, "expires": made["expires"] });
-        say(&told.to_string());
+        let printed: Value = json!({ "environment": environment, "expires": made["expires"] });
+        say(&printed.to_string());
     } else {
         say(&format!(
             "export {VARIABLE}={secret}\nexport {SERVICE}={place}"

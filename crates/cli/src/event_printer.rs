@@ -128,9 +128,9 @@ impl EventPrinter {
 
     fn ended(&mut self, outcome: &TurnOutcome) {
         self.end_line();
-        let told = self.words.trim() == plain(outcome.text.trim());
+        let is_printed = self.words.trim() == plain(outcome.text.trim());
         if outcome.ending == Ending::Done {
-            if !told {
+            if !is_printed {
                 say(plain(&outcome.text).trim_end());
             }
         } else {

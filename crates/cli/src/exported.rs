@@ -66,8 +66,8 @@ pub(super) fn save_all(
         let path = file.path(Path::new(target), story);
         reject_overwriting_story(&path, story)?;
         write_new(&path, &file.bytes, false)?;
-        let told = format!("{GOOD}✓{GOOD:#} {}", path.display());
-        if json { note(&told) } else { say(&told) }
+        let message = format!("{GOOD}✓{GOOD:#} {}", path.display());
+        if json { note(&message) } else { say(&message) }
     }
     Ok(())
 }

@@ -104,14 +104,14 @@ async fn take(
         world: Arc::new(RealWorld),
         read_only: false,
     };
-    let told = |progress| {
+    let report = |progress| {
         if progress == Progress::Following {
             say(&format!("following {environment}"));
         }
     };
     let me = new_id();
     let claim = tokio::select! {
-        claim = shared.take((file, &me), options, told) => claim.map_err(|error| failed(&error))?,
+        claim = shared.take((file, &me), options, report) => claim.map_err(|error| failed(&error))?,
         () = stop.wait() => return Ok(None),
     };
     let list = shared.note(LIST).await;

@@ -16,10 +16,10 @@ impl StopSignal {
         #[cfg(unix)]
         {
             use tokio::signal::unix::{SignalKind, signal};
-            let told = |error| Failure::io("cannot listen for signals", &error);
+            let failure = |error| Failure::io("cannot listen for signals", &error);
             Ok(Self {
-                interrupt: signal(SignalKind::interrupt()).map_err(told)?,
-                terminate: signal(SignalKind::terminate()).map_err(told)?,
+                interrupt: signal(SignalKind::interrupt()).map_err(failure)?,
+                terminate: signal(SignalKind::terminate()).map_err(failure)?,
             })
         }
         #[cfg(not(unix))]

@@ -95,11 +95,11 @@ pub(super) fn fail(failure: &Failure, json: bool) {
     if json {
         return say(&wire::failure(failure).to_string());
     }
-    told(failure).iter().for_each(|it| note(it));
+    failure_lines(failure).iter().for_each(|it| note(it));
 }
 
 /// The lines that tell a person of a failure. What it quotes may come from a file or a model.
-fn told(failure: &Failure) -> Vec<String> {
+fn failure_lines(failure: &Failure) -> Vec<String> {
     let report = failure.report();
     let place = match report.path.as_deref() {
         Some(path) if !path.is_empty() && !report.message.contains(path) => {
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn failures_contain_no_terminal_control_sequences() {
         let failure = Failure::invalid(format!("there is no {HOSTILE}")).hint(HOSTILE);
-        let text = told(&failure).join("\n");
+        let text = failure_lines(&failure).join("\n");
         let styles = [BAD, FAINT].map(|it| it.render().to_string());
         let text = styles.iter().fold(text, |text, it| text.replace(it, ""));
         let text = text.replace("\u{1b}[0m", "");

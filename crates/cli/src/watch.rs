@@ -36,7 +36,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         json: flag(matches, "json"),
         left: number(matches, "until"),
         last: begin,
-        told: 0,
+        received: 0,
     };
     note(&format!(
         "{FAINT}watching from change {begin}; Ctrl-C ends{FAINT:#}"
@@ -64,7 +64,7 @@ struct Watcher {
     left: Option<u64>,
     last: u64,
     /// How many changes were told.
-    told: u64,
+    received: u64,
 }
 
 impl Watcher {
@@ -99,12 +99,12 @@ impl Watcher {
 
     fn print(&mut self, changed: &DataChanged) {
         self.last = changed.number;
-        self.told += 1;
+        self.received += 1;
         if let Some(left) = &mut self.left {
             *left -= 1;
         }
         if self.json {
-            let event = Event::new(self.told, EventKind::DataChanged(changed.clone()));
+            let event = Event::new(self.received, EventKind::DataChanged(changed.clone()));
             say(&wire::event(&event).to_string());
         } else {
             say(&line(changed, &mut self.titles));

@@ -286,7 +286,7 @@ async fn refresh(shared: Arc<Shared>) {
 /// Ends connections: those that a window asks for, and those whose credential was ended.
 async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<ParticipantKey>) {
     // Credentials that the hub was told of, with the count of connections it was told in.
-    let mut told: HashMap<String, u64> = HashMap::new();
+    let mut reported: HashMap<String, u64> = HashMap::new();
     let mut ticks = tokio::time::interval(CREDENTIAL_CHECK_INTERVAL);
     loop {
         tokio::select! {
@@ -298,13 +298,13 @@ async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<Par
                     tracing::warn!(%error, id, "the connection could not be ended");
                 }
             }
-            _ = ticks.tick() => revoke_ended(&shared, &mut told).await,
+            _ = ticks.tick() => revoke_ended(&shared, &mut reported).await,
         }
     }
 }
 
 /// Tells the hub which credentials were ended before their time; a hub forgets it when it stops.
-async fn revoke_ended(shared: &Shared, told: &mut HashMap<String, u64>) {
+async fn revoke_ended(shared: &Shared, reported: &mut HashMap<String, u64>) {
     let client = shared.hub.client();
     let (connections, now) = (client.counts().connections, shared.studio.world().now());
     if !client.is_connected() {
@@ -315,12 +315,12 @@ async fn revoke_ended(shared: &Shared, told: &mut HashMap<String, u64>) {
     };
     let ended = credentials.iter().filter(|it| it.is_to_be_revoked(now));
     for credential in ended.map(|it| it.id.to_string()) {
-        if told.get(&credential) == Some(&connections) {
+        if reported.get(&credential) == Some(&connections) {
             continue;
         }
         let revoked = parameters([("credential", json!(credential))]);
         match shared.hub.ask_hub("revoke", revoked).await {
-            Ok(_) => _ = told.insert(credential, connections),
+            Ok(_) => _ = reported.insert(credential, connections),
             Err(error) => return tracing::warn!(%error, "a credential could not be revoked"),
         }
     }

@@ -169,10 +169,10 @@ mod tests {
 
     #[test]
     fn lists_participants_with_their_changes() {
-        let told = Arc::new(AtomicUsize::new(0));
-        let telling = Arc::clone(&told);
+        let notified = Arc::new(AtomicUsize::new(0));
+        let counting = Arc::clone(&notified);
         let all = Participants::new(Arc::new(move || {
-            _ = telling.fetch_add(1, Ordering::Relaxed)
+            _ = counting.fetch_add(1, Ordering::Relaxed)
         }));
         let world = FixedWorld::default();
         let mut requests = all.disconnections();
@@ -196,12 +196,12 @@ mod tests {
         let key = ("agent".to_owned(), "reader".to_owned());
         assert_eq!(requests.try_recv(), Ok(key));
         assert_eq!(
-            told.load(Ordering::Relaxed),
+            notified.load(Ordering::Relaxed),
             1,
             "told once until it is read"
         );
         assert_eq!(all.list_and_listen().len(), 2);
         all.leave("agent", "reader");
-        assert_eq!((all.list().len(), told.load(Ordering::Relaxed)), (1, 2));
+        assert_eq!((all.list().len(), notified.load(Ordering::Relaxed)), (1, 2));
     }
 }

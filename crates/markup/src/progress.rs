@@ -82,16 +82,16 @@ mod tests {
 
     #[test]
     fn reports_progress_without_changing_the_result() {
-        let heard = Rc::new(RefCell::new(Vec::new()));
-        let told = Rc::clone(&heard);
+        let reports = Rc::new(RefCell::new(Vec::new()));
+        let reported = Rc::clone(&reports);
         let watch = move |doing, done| {
-            told.borrow_mut().push((doing, done));
+            reported.borrow_mut().push((doing, done));
             true
         };
         assert_eq!(with_progress(watch, sum), Ok(sum()));
-        let heard = heard.borrow();
-        assert_eq!((heard[0], heard.len()), (("adding", 0.0), 32));
-        assert!(heard.is_sorted_by(|a, b| a.1 < b.1), "{heard:?}");
+        let reports = reports.borrow();
+        assert_eq!((reports[0], reports.len()), (("adding", 0.0), 32));
+        assert!(reports.is_sorted_by(|a, b| a.1 < b.1), "{reports:?}");
     }
 
     #[test]

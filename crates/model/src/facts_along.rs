@@ -114,8 +114,8 @@ pub fn facts_at(story: &Story, subjects: &[Node], at: NodeId) -> Vec<FactHere> {
                 })
             };
             let held = ways.last_passed(&marked, at).into_iter().map(|since| {
-                let told = facts.iter().find(|it| it.since == since).cloned();
-                told.or_else(|| since.is_none().then(base).flatten())
+                let latest = facts.iter().find(|it| it.since == since).cloned();
+                latest.or_else(|| since.is_none().then(base).flatten())
             });
             all.push(FactHere {
                 subject: subject.id,

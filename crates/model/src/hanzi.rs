@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn a_character_shared_by_both_scripts_is_not_traditional() {
-        let told = |text: &str| text.chars().any(is_traditional_char);
-        assert!(told("畫一個魔童") && told("後來"));
-        assert!(!told("画哪吒大闹乾坤") && !told("draw it"));
+        let is_traditional = |text: &str| text.chars().any(is_traditional_char);
+        assert!(is_traditional("畫一個魔童") && is_traditional("後來"));
+        assert!(!is_traditional("画哪吒大闹乾坤") && !is_traditional("draw it"));
         assert!(
             USED_IN_BOTH_SCRIPTS
                 .chars()

@@ -96,20 +96,20 @@ mod tokens {
     }
 
     pub(super) fn serialize<S: Serializer>(usage: &Usage, to: S) -> Result<S::Ok, S::Error> {
-        let told = TokensJson {
+        let tokens = TokensJson {
             input: usage.input_tokens,
             output: usage.output_tokens,
             cached: usage.cached_tokens,
         };
-        told.serialize(to)
+        tokens.serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Usage, D::Error> {
-        let told = TokensJson::deserialize(from)?;
+        let tokens = TokensJson::deserialize(from)?;
         Ok(Usage {
-            input_tokens: told.input,
-            output_tokens: told.output,
-            cached_tokens: told.cached,
+            input_tokens: tokens.input,
+            output_tokens: tokens.output,
+            cached_tokens: tokens.cached,
         })
     }
 }

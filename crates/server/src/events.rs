@@ -39,11 +39,11 @@ pub(super) async fn events(
     };
     let receiver = stream::unfold(studio.events(), next);
     let joined = stream::iter([sse::Event::default().comment("listening")]);
-    let told = joined
+    let frames = joined
         .chain(receiver)
         .map(Ok::<_, Infallible>)
         .take_until(state.stop.cancelled_owned());
-    Sse::new(told)
+    Sse::new(frames)
         .keep_alive(KeepAlive::default())
         .into_response()
 }

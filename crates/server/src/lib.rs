@@ -81,14 +81,14 @@ impl Server {
             Some(port) => listen(port).await,
             None => listen_on_free_port().await,
         };
-        let told = |error| {
+        let failure = |error| {
             let at = port.unwrap_or(DEFAULT_PORT);
             Failure::io(format!("cannot listen on 127.0.0.1:{at}"), &error).hint(
                 "another program may hold the port; choose another with --port, or leave it out",
             )
         };
-        let listener = listener.map_err(told)?;
-        let port = listener.local_addr().map_err(told)?.port();
+        let listener = listener.map_err(failure)?;
+        let port = listener.local_addr().map_err(failure)?.port();
         let tools = workspace_tools::registry(workspace);
         let tools = tools.map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
         let tools = Arc::new(tools);

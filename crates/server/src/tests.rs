@@ -530,9 +530,9 @@ async fn a_question_of_the_assistant_is_answered_while_its_turn_runs() {
     assert_eq!(answered["status"], "success", "{answered}");
     let outcome = sending.await.unwrap();
     assert_eq!(outcome["result"]["data"]["ending"], "done", "{outcome}");
-    let told = stream.event("tool_answered").await;
-    assert_eq!(told["output"]["ui_schema"]["template"], "picture");
-    assert_eq!(told["output"].get("ui_hints"), None);
+    let event = stream.event("tool_answered").await;
+    assert_eq!(event["output"]["ui_schema"]["template"], "picture");
+    assert_eq!(event["output"].get("ui_hints"), None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -548,12 +548,12 @@ async fn a_long_import_reports_progress_and_leaves_nothing_when_cancelled() {
         let args = json!({ "content": passages, "format": "twee" });
         async move { served.call("import_story", args).await }
     });
-    let told = stream.event("progress").await;
+    let event = stream.event("progress").await;
     assert_eq!(
-        (&told["tool"], &told["origin"], &told["ended"]),
+        (&event["tool"], &event["origin"], &event["ended"]),
         (&json!("import_story"), &json!("window/1"), &json!(false))
     );
-    let run = &told["run"];
+    let run = &event["run"];
     let stopped = served.call("cancel_call", json!({ "run": run })).await;
     assert_eq!(stopped["result"]["data"], json!({ "cancelled": true }));
     let answer = importing.await.unwrap();
@@ -604,11 +604,11 @@ async fn reports_image_progress_and_interrupts_the_service_on_cancel() {
         paint["confirmed"] = json!(true);
         async move { served.call_with(&served.bearer(), &paint).await.json() }
     });
-    let told = stream.event("progress").await;
-    assert_eq!(told["tool"], "generate_image");
+    let event = stream.event("progress").await;
+    assert_eq!(event["tool"], "generate_image");
     let near = |it: &Value| it.as_f64().is_some_and(|it| (it - 0.4).abs() < 1e-6);
-    assert!(near(&told["done"]), "{told}");
-    let run = json!({ "run": told["run"] });
+    assert!(near(&event["done"]), "{event}");
+    let run = json!({ "run": event["run"] });
     let stopped = served.call("cancel_call", run).await;
     assert_eq!(stopped["result"]["data"]["cancelled"], true);
     let answer = painting.await.unwrap();

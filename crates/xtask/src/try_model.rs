@@ -37,7 +37,7 @@ impl Effort {
         }
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let cost = self
             .cost
             .map_or_else(|| "-".to_owned(), |it| format!("{it:.4}"));
@@ -92,7 +92,11 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
             };
             let said: Vec<_> = job.instructions().collect();
             let name = format!("{} {}", set.language, at + 1);
-            println!("{verdict} {name:8} {}  {}", effort.told(), said.join(" / "));
+            println!(
+                "{verdict} {name:8} {}  {}",
+                effort.summary(),
+                said.join(" / ")
+            );
             for problem in &problems {
                 println!("      {problem}");
             }
@@ -101,7 +105,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
             total.add(&effort);
         }
     }
-    println!("{right:5} of {all:<5} {}  right", total.told());
+    println!("{right:5} of {all:<5} {}  right", total.summary());
     Ok(())
 }
 

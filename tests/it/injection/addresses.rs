@@ -66,8 +66,8 @@ fn open(files: &[PathBuf]) {
         .args(files)
         .output()
         .expect("node runs");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{told}");
+    let errors = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{errors}");
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {

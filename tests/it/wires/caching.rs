@@ -99,9 +99,9 @@ fn os_7_history_stays_the_same_between_turns_and_cached_tokens_are_reported() {
     std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
     let ask = ["ask", "demo.story", "--node", "Thomas Anderson"];
     let first = harness.good(&[&ask[..], &["--json", "rename him to Neo"]].concat());
-    let told = first.json_lines();
-    let thread = told[0]["thread"].as_str().expect("a thread");
-    let ended = told.iter().find(|it| it["type"] == "turn_ended").unwrap();
+    let lines = first.json_lines();
+    let thread = lines[0]["thread"].as_str().expect("a thread");
+    let ended = lines.iter().find(|it| it["type"] == "turn_ended").unwrap();
     let wanted = json!({ "input": 20, "output": 10, "cached": 14 });
     assert_eq!(ended["outcome"]["usage"], wanted);
     let more = ["--thread", thread, "who is he?"];

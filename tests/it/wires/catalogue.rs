@@ -44,12 +44,12 @@ fn tool_block(body: &Value) -> Vec<Value> {
 fn tool_catalogue_snapshot_per_provider() {
     let payload = Payload::default();
     for (wire, settings) in wires() {
-        let mut told = String::new();
+        let mut output = String::new();
         for tool in tool_block(&body(wire, &settings, &payload, &tools())) {
-            writeln!(told, "{tool}").unwrap();
+            writeln!(output, "{tool}").unwrap();
         }
         let golden = format!("tests/fixtures/wires/catalogue/{}.jsonl", wire.name());
-        expect_file![root().join(golden)].assert_eq(&told);
+        expect_file![root().join(golden)].assert_eq(&output);
     }
 }
 

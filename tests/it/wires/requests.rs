@@ -272,8 +272,9 @@ fn validation_results(lines: &[String]) -> Vec<Value> {
     let writing = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
     let output = judge.wait_with_output().expect("the judge ends");
     writing.join().unwrap().expect("the judge reads all of it");
-    let told = String::from_utf8(output.stdout).unwrap();
-    told.lines()
+    let printed = String::from_utf8(output.stdout).unwrap();
+    printed
+        .lines()
         .map(|it| serde_json::from_str(it).unwrap())
         .collect()
 }

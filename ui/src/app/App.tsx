@@ -74,14 +74,14 @@ function Loading() {
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
   const { t } = useTranslation()
   const wordsOf = useErrorText()
-  const told = report && wordsOf(report)
+  const errorText = report && wordsOf(report)
   const windowContext = useWorkspace((it) => it.windowContext)
   return (
     <main className={styles.alone} role="alert">
-      <h1>{told?.head ?? t('app-failed')}</h1>
-      {told?.advice && <p>{told.advice}</p>}
-      <p {...(told?.foreign ? { lang: 'en' } : {})}>{told?.words ?? t('app-lost')}</p>
-      <p className={styles.hint}>{told?.hint ?? t('app-failed-hint')}</p>
+      <h1>{errorText?.head ?? t('app-failed')}</h1>
+      {errorText?.advice && <p>{errorText.advice}</p>}
+      <p {...(errorText?.foreign ? { lang: 'en' } : {})}>{errorText?.words ?? t('app-lost')}</p>
+      <p className={styles.hint}>{errorText?.hint ?? t('app-failed-hint')}</p>
       <Button variant="primary" onClick={retry}>
         {t('app-retry')}
       </Button>

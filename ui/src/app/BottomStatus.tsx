@@ -35,8 +35,8 @@ function NoticeLine() {
   const notice = useNotices((it) => it.notice)
   const dismiss = useNotices((it) => it.dismiss)
   const wordsOf = useErrorText()
-  const told = notice?.report && wordsOf(notice.report)
-  const hint = told ? told.hint : notice?.hint
+  const errorText = notice?.report && wordsOf(notice.report)
+  const hint = errorText ? errorText.hint : notice?.hint
   const isBad = notice?.tone === 'bad'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
@@ -51,10 +51,10 @@ function NoticeLine() {
         >
           <Icon className={styles.icon} size={16} aria-hidden />
           <Toast.Description className={styles.words}>
-            {told?.head && <strong>{told.head}</strong>}
-            {told?.advice && <span className={styles.hint}>{told.advice}</span>}
-            <span {...(told?.foreign ? { lang: 'en', className: styles.detail } : {})}>
-              {told?.words ?? t.or(notice.text, notice.text)}
+            {errorText?.head && <strong>{errorText.head}</strong>}
+            {errorText?.advice && <span className={styles.hint}>{errorText.advice}</span>}
+            <span {...(errorText?.foreign ? { lang: 'en', className: styles.detail } : {})}>
+              {errorText?.words ?? t.or(notice.text, notice.text)}
               {hint && <span className={styles.hint}>{hint}</span>}
             </span>
           </Toast.Description>

@@ -44,10 +44,11 @@ export function httpProgram(token: string): Program {
       headers: { 'Content-Type': 'application/json', ...authorized },
       body: JSON.stringify({ ...call, origin, ...(story ? { story } : {}) }),
     })
-    const told = (await answer.json()) as Answer
+    const parsed = (await answer.json()) as Answer
     // The program was started again since: this page has the token of an earlier start.
-    if (answer.status === 401 && told.error) told.error = { ...told.error, code: 'OTHER_START' }
-    return told
+    if (answer.status === 401 && parsed.error)
+      parsed.error = { ...parsed.error, code: 'OTHER_START' }
+    return parsed
   }
   const story = (key: string): Bridge => ({
     origin,

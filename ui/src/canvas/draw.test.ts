@@ -25,18 +25,18 @@ function card(id: string, x: number, part: Partial<CardShape> = {}): CardShape {
 
 /** What is drawn of some cards at a zoom: calls and settings, in order. */
 function drawn(cards: CardShape[], zoom: number, emphasis: Emphasis = {}): string[] {
-  const told: string[] = []
+  const operations: string[] = []
   let letters = 12
   const context = new Proxy(
     {},
     {
       get: (_, name) => {
         if (name === 'measureText') return (it: string) => ({ width: it.length * letters * 0.5 })
-        return (...args: unknown[]) => void told.push(`${String(name)} ${args.join(' ')}`)
+        return (...args: unknown[]) => void operations.push(`${String(name)} ${args.join(' ')}`)
       },
       set: (_, name, value) => {
         if (name === 'font') letters = Number(/([\d.]+)px/.exec(String(value))?.[1])
-        told.push(`${String(name)} = ${value}`)
+        operations.push(`${String(name)} = ${value}`)
         return true
       },
     },
@@ -54,7 +54,7 @@ function drawn(cards: CardShape[], zoom: number, emphasis: Emphasis = {}): strin
     emphasis,
   }
   drawArea(brush, scene, { x: -1000, y: -1000, width: 4000, height: 4000 }, zoom)
-  return told
+  return operations
 }
 
 const PROSE = 'The rain goes on and somebody knocks at the door once more. '.repeat(6)
@@ -62,8 +62,8 @@ const PROSE = 'The rain goes on and somebody knocks at the door once more. '.rep
 describe('the map', () => {
   it('shows more lines of text when zoomed in', () => {
     const lines = (zoom: number) => {
-      const told = drawn([card('a', 0, { excerpt: PROSE })], zoom)
-      return told.filter((it) => it.startsWith('fillText')).length
+      const operations = drawn([card('a', 0, { excerpt: PROSE })], zoom)
+      return operations.filter((it) => it.startsWith('fillText')).length
     }
     expect(lines(2)).toBeGreaterThan(lines(1))
   })
@@ -78,12 +78,12 @@ describe('the map', () => {
     })
     const start = card('s', 0, { badges: [{ kind: 'start' }] })
     const end = card('e', 400, { badges: [{ kind: 'ending' }] })
-    const told = drawn([group, start, end], 0.1)
-    const name = told.findIndex((it) => it.startsWith('fillText Act One'))
-    expect(name).toBeGreaterThan(told.indexOf('rect 0 0 236 132'))
-    const dots = told.filter((it) => it.startsWith('arc')).map((it) => it.split(' ')[1])
+    const operations = drawn([group, start, end], 0.1)
+    const name = operations.findIndex((it) => it.startsWith('fillText Act One'))
+    expect(name).toBeGreaterThan(operations.indexOf('rect 0 0 236 132'))
+    const dots = operations.filter((it) => it.startsWith('arc')).map((it) => it.split(' ')[1])
     expect(dots.sort()).toEqual(['118', '518'])
-    expect(told.some((it) => it.startsWith('fillText s '))).toBe(false)
+    expect(operations.some((it) => it.startsWith('fillText s '))).toBe(false)
   })
 
   it('draws a group title over an adjacent card when zoomed in as well', () => {
@@ -94,9 +94,9 @@ describe('the map', () => {
       height: 300,
       kind: 'group',
     })
-    const told = drawn([group, card('beside', -150, { y: -120 })], 0.6)
-    const title = told.findIndex((it) => it.startsWith('fillText New group'))
-    const other = told.findIndex((it) => it.startsWith('fillText beside'))
+    const operations = drawn([group, card('beside', -150, { y: -120 })], 0.6)
+    const title = operations.findIndex((it) => it.startsWith('fillText New group'))
+    const other = operations.findIndex((it) => it.startsWith('fillText beside'))
     expect(title).toBeGreaterThan(other)
   })
 

@@ -163,12 +163,12 @@ describe('the labels of links', () => {
         () => scene.setLink(link(id, `n${random(40)}`, `${id}+`)),
         () => scene.setCard({ ...there, x: random(2000), y: random(1500) }),
       ][step % 3]?.()
-      const told = places.changed(areas ?? [], EVERYWHERE)
+      const redrawn = places.changed(areas ?? [], EVERYWHERE)
       const after = boxes(scene, places)
       for (const it of new Set([...before.keys(), ...after.keys()])) {
         const [was, is] = [before.get(it), after.get(it)]
         if (JSON.stringify(was) === JSON.stringify(is)) continue
-        for (const box of [was, is]) if (box) expect(told).toContainEqual(box)
+        for (const box of [was, is]) if (box) expect(redrawn).toContainEqual(box)
       }
       before = after
     }

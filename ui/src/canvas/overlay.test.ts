@@ -12,34 +12,34 @@ function card(id: string, x: number): CardShape {
 
 /** A context that notes calls and settings in order. */
 function recorder() {
-  const told: string[] = []
+  const operations: string[] = []
   const context = new Proxy(
     {},
     {
       get:
         (_, name) =>
         (...args: unknown[]) =>
-          told.push(`${String(name)} ${args.join(' ')}`),
-      set: (_, name, value) => told.push(`${String(name)} = ${value}`) > 0,
+          operations.push(`${String(name)} ${args.join(' ')}`),
+      set: (_, name, value) => operations.push(`${String(name)} = ${value}`) > 0,
     },
   ) as CanvasRenderingContext2D
-  return { context, told }
+  return { context, operations }
 }
 
 it('leaves the label and cards of a selected link uncovered', () => {
   const scene = new Scene()
   scene.load([card('a', 0), card('b', 400)], [{ id: 'ab', from: 'a', to: 'b', label: 'Go' }])
-  const { context, told } = recorder()
+  const { context, operations } = recorder()
   const theme = { selection: 'blue' } as Theme
   const labels = [{ x: 280, y: 55, width: 60, height: 22 }]
   const overlay = { selected: new Set<string>(), selectedLink: 'ab', highlighted: new Map() }
   paintOverlay({ context, scene, theme, zoom: 1, labels }, overlay, 0)
-  const drawn = told.findIndex((it) => it.startsWith('bezierCurveTo'))
-  const cleared = told.indexOf('globalCompositeOperation = destination-out')
-  const filled = told.indexOf('fill ', cleared)
+  const drawn = operations.findIndex((it) => it.startsWith('bezierCurveTo'))
+  const cleared = operations.indexOf('globalCompositeOperation = destination-out')
+  const filled = operations.indexOf('fill ', cleared)
   expect(drawn).toBeGreaterThan(-1)
   expect(cleared).toBeGreaterThan(drawn)
-  const boxes = told.slice(cleared, filled).filter((it) => it.startsWith('roundRect'))
+  const boxes = operations.slice(cleared, filled).filter((it) => it.startsWith('roundRect'))
   expect(boxes).toEqual([
     'roundRect 0 0 236 132 10',
     'roundRect 400 0 236 132 10',

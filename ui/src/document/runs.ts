@@ -10,11 +10,16 @@ interface Runs {
 export const useRuns = create<Runs>(() => ({ runs: [] }))
 
 /** Records the progress of a call. */
-export function handleProgress(told: Progress): void {
+export function handleProgress(progress: Progress): void {
   useRuns.setState(({ runs }) => {
-    const known = runs.some((it) => it.run === told.run)
-    if (told.ended) return known ? { runs: runs.filter((it) => it.run !== told.run) } : { runs }
-    return { runs: known ? runs.map((it) => (it.run === told.run ? told : it)) : [...runs, told] }
+    const known = runs.some((it) => it.run === progress.run)
+    if (progress.ended)
+      return known ? { runs: runs.filter((it) => it.run !== progress.run) } : { runs }
+    return {
+      runs: known
+        ? runs.map((it) => (it.run === progress.run ? progress : it))
+        : [...runs, progress],
+    }
   })
 }
 

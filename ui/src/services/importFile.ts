@@ -28,8 +28,8 @@ export async function importAsStory(program: Program, file: FileContent): Promis
     if (isLooked) return
     isLooked = true
     try {
-      const told = await callProgram(program, 'list_imports')
-      if (looking !== undefined) useImports.setState({ runs: told.imports })
+      const listed = await callProgram(program, 'list_imports')
+      if (looking !== undefined) useImports.setState({ runs: listed.imports })
     } catch {
       // The import's own answer says what is wrong.
     } finally {

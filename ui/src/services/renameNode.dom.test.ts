@@ -10,7 +10,7 @@ import { renameNode } from './renameNode'
 startText('en')
 beforeEach(() => useNotices.getState().dismiss())
 
-async function renamed(told: Record<string, unknown>) {
+async function renamed(answer: Record<string, unknown>) {
   const rename: FakeTool = ({ args }) => {
     const all = {
       node: { id: 'n11', title: args.title },
@@ -18,7 +18,7 @@ async function renamed(told: Record<string, unknown>) {
       version: 2,
       same_title: 0,
     }
-    return { ...all, ...told, ...(args.rewrite_mentions ? { rewritten_mentions: 3 } : {}) }
+    return { ...all, ...answer, ...(args.rewrite_mentions ? { rewritten_mentions: 3 } : {}) }
   }
   const bridge = new FakeBridge(undefined, { rename_node: rename, undo: () => ({ count: 1 }) })
   const session = new Session(bridge)

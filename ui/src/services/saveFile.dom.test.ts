@@ -4,13 +4,19 @@ import { expect, test } from 'vitest'
 import { exportedFile } from './saveFile'
 
 test('saves a file for an export, but not for a list of losses', () => {
-  const told = { format: 'twee', extension: 'twee', losses: [], encoding: 'text', content: ':: A' }
-  expect(exportedFile('Harbor', told)).toEqual({
+  const answer = {
+    format: 'twee',
+    extension: 'twee',
+    losses: [],
+    encoding: 'text',
+    content: ':: A',
+  }
+  expect(exportedFile('Harbor', answer)).toEqual({
     file_name: 'Harbor.twee',
     content: ':: A',
     encoding: 'text',
   })
-  expect(exportedFile('', { ...told, encoding: 'base64', extension: 'epub' })).toMatchObject({
+  expect(exportedFile('', { ...answer, encoding: 'base64', extension: 'epub' })).toMatchObject({
     file_name: 'Story.epub',
     encoding: 'base64',
   })

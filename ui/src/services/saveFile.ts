@@ -20,8 +20,8 @@ export async function saveFile(program: Program | undefined, file: PageFile): Pr
 }
 
 /** The file in what `export_story` told; nothing where it told only what would be lost. */
-export function exportedFile(title: string, told: unknown): PageFile | undefined {
-  const { extension, content, encoding } = (told ?? {}) as Partial<Record<string, unknown>>
+export function exportedFile(title: string, answer: unknown): PageFile | undefined {
+  const { extension, content, encoding } = (answer ?? {}) as Partial<Record<string, unknown>>
   if (typeof extension !== 'string' || typeof content !== 'string') return undefined
   return {
     file_name: `${title || 'Story'}.${extension}`,

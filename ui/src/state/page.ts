@@ -71,11 +71,11 @@ export function leavePage(): void {
 }
 
 /** Tells that the text of a node is on the screen; the returned function that it no longer is. */
-export function registerWriter(told: PageWriter): () => void {
-  writer = told
+export function registerWriter(newWriter: PageWriter): () => void {
+  writer = newWriter
   if (isShown()) fulfil()
   return () => {
-    if (writer === told) writer = undefined
+    if (writer === newWriter) writer = undefined
   }
 }
 

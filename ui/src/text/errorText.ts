@@ -68,7 +68,7 @@ function partsOf(t: Translate, parts: Record<string, unknown> = {}): Record<stri
 }
 
 /** A failure in the window's language; `placed` where it is shown at the field it is about. */
-export function useErrorText(): (told: ShownError, placed?: boolean) => ErrorText {
+export function useErrorText(): (error: ShownError, placed?: boolean) => ErrorText {
   const { t } = useTranslation()
   return ({ code, message, hint, said, path }, placed = false) => {
     const own = hint === undefined ? {} : { hint }

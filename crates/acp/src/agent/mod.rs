@@ -88,7 +88,7 @@ async fn serve<R, W>(
     while let Some(Some(message)) = stop.run_until_cancelled(incoming.recv()).await {
         while running.try_join_next().is_some() {}
         match message {
-            Incoming::Notification { method, params } => agent.told(&method, params),
+            Incoming::Notification { method, params } => agent.to_json(&method, params),
             Incoming::Request { id, method, params } => {
                 let agent = Arc::clone(&agent);
                 running.spawn(agent.answer(id, method, params));
@@ -114,7 +114,7 @@ pub(crate) struct EditorAgent {
 }
 
 impl EditorAgent {
-    fn told(&self, method: &str, params: Value) {
+    fn to_json(&self, method: &str, params: Value) {
         // Other notices say nothing to this agent; the protocol has them passed over.
         if method == METHODS.session_cancel
             && let Ok(cancel) = serde_json::from_value::<CancelNotification>(params)
@@ -130,7 +130,7 @@ impl EditorAgent {
 
     async fn handle(&self, method: &str, params: Value) -> Result<Value, Error> {
         if method == METHODS.initialize {
-            return told(&self.initialize(&parse(params)?));
+            return to_json(&self.initialize(&parse(params)?));
         }
         if !self.is_begun.load(Ordering::Acquire) {
             let why = "a connection begins with `initialize`";
@@ -142,7 +142,7 @@ impl EditorAgent {
                 absolute(&request.cwd)?;
                 let id = self.sessions.begin(&self.studio, self.options.autonomy);
                 let modes = sessions::modes(self.options.autonomy, self.options.language);
-                told(&NewSessionResponse::new(id).modes(modes))
+                to_json(&NewSessionResponse::new(id).modes(modes))
             }
             it if it == METHODS.session_load => {
                 let request: LoadSessionRequest = parse(params)?;
@@ -150,33 +150,33 @@ impl EditorAgent {
                 let autonomy = self.take_up(&request.session_id).await?;
                 self.replay(&request.session_id).await?;
                 let modes = sessions::modes(autonomy, self.options.language);
-                told(&LoadSessionResponse::new().modes(modes))
+                to_json(&LoadSessionResponse::new().modes(modes))
             }
             it if it == METHODS.session_resume => {
                 let request: ResumeSessionRequest = parse(params)?;
                 absolute(&request.cwd)?;
                 let autonomy = self.take_up(&request.session_id).await?;
                 let modes = sessions::modes(autonomy, self.options.language);
-                told(&ResumeSessionResponse::new().modes(modes))
+                to_json(&ResumeSessionResponse::new().modes(modes))
             }
             it if it == METHODS.session_list => {
                 let _: ListSessionsRequest = parse(params)?;
-                told(&self.list().await?)
+                to_json(&self.list().await?)
             }
             it if it == METHODS.session_close => {
                 let request: CloseSessionRequest = parse(params)?;
                 self.sessions.close(&request.session_id)?;
-                told(&CloseSessionResponse::new())
+                to_json(&CloseSessionResponse::new())
             }
             it if it == METHODS.session_set_mode => {
                 let request: SetSessionModeRequest = parse(params)?;
                 self.sessions
                     .set_mode(&request.session_id, &request.mode_id)?;
-                told(&SetSessionModeResponse::new())
+                to_json(&SetSessionModeResponse::new())
             }
             it if it == METHODS.session_prompt => {
                 let request: PromptRequest = parse(params)?;
-                told(&self.prompt(request).await?)
+                to_json(&self.prompt(request).await?)
             }
             it if it == METHODS.authenticate => {
                 let why = "this agent needs no sign-in";
@@ -219,7 +219,7 @@ fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
     serde_json::from_value(params).map_err(|error| said(Error::invalid_params(), error))
 }
 
-fn told(answer: &impl Serialize) -> Result<Value, Error> {
+fn to_json(answer: &impl Serialize) -> Result<Value, Error> {
     serde_json::to_value(answer).map_err(|error| said(Error::internal_error(), error))
 }
 

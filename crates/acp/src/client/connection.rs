@@ -335,7 +335,7 @@ impl Connection {
         is_cancelled: bool,
     ) -> Result<Vec<Delta>, LlmError> {
         let delta = match message {
-            Incoming::Notification { method, params } => self.told(&method, params),
+            Incoming::Notification { method, params } => self.notified(&method, params),
             Incoming::Request { id, method, params } => {
                 let answered = match method == CLIENT_METHODS.session_request_permission {
                     true => updates::permission(params, &self.offered, is_cancelled),
@@ -370,7 +370,7 @@ impl Connection {
 
     /// What a notice adds to the reply; one that does not fit the protocol, or is of another session, adds
     /// nothing.
-    fn told(&self, method: &str, params: Value) -> Option<Delta> {
+    fn notified(&self, method: &str, params: Value) -> Option<Delta> {
         if method != CLIENT_METHODS.session_update {
             return None;
         }

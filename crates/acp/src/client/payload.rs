@@ -75,7 +75,7 @@ fn conversation(messages: &[ChatMessage]) -> [String; 2] {
 }
 
 fn transcript(messages: &[ChatMessage]) -> String {
-    let told = messages.iter().filter_map(|it| {
+    let lines = messages.iter().filter_map(|it| {
         let who = match it.role {
             Role::User => "The writer",
             Role::Assistant => "You",
@@ -89,8 +89,8 @@ fn transcript(messages: &[ChatMessage]) -> String {
         let is_empty = it.content.trim().is_empty() && calls.is_empty();
         (!is_empty).then(|| format!("{who}: {}{calls}", it.content))
     });
-    let told: Vec<_> = told.collect();
-    told.join("\n\n")
+    let lines: Vec<_> = lines.collect();
+    lines.join("\n\n")
 }
 
 fn blocks(parts: Vec<String>) -> Vec<ContentBlock> {

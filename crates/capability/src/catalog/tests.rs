@@ -166,7 +166,7 @@ fn specs_include_module_and_method() {
     assert_eq!(names, [("kv", "update"), ("kv", "read")]);
 }
 
-fn told(args: Value) -> Result<Value, String> {
+fn describe(args: Value) -> Result<Value, String> {
     let catalog = catalog();
     let project_cli = ProjectCli::new(&catalog.cards);
     let request = project_cli.request(args).map_err(|it| it.message)?;
@@ -179,7 +179,7 @@ fn told(args: Value) -> Result<Value, String> {
 
 #[test]
 fn help_without_a_module_lists_all_modules() {
-    let modules = told(json!({ "method": "help" })).unwrap();
+    let modules = describe(json!({ "method": "help" })).unwrap();
     assert_eq!(
         modules["modules"][1],
         json!({
@@ -194,10 +194,10 @@ fn help_without_a_module_lists_all_modules() {
 
 #[test]
 fn module_help_lists_methods_with_schemas() {
-    let module = told(json!({ "module": "kv", "method": "describe" })).unwrap();
+    let module = describe(json!({ "module": "kv", "method": "describe" })).unwrap();
     let methods = module["methods"].as_array().unwrap();
     assert_eq!(methods.len(), 2);
-    let only = told(json!({ "module": "kv", "method": "help", "input": { "method": "read" } }));
+    let only = describe(json!({ "module": "kv", "method": "help", "input": { "method": "read" } }));
     let expected = json!({
         "module": "kv",
         "title": "KV",
@@ -222,11 +222,11 @@ fn module_help_lists_methods_with_schemas() {
 #[test]
 fn help_for_an_unknown_module_lists_known_ones() {
     assert_eq!(
-        told(json!({ "module": "kvv", "method": "help" })),
+        describe(json!({ "module": "kvv", "method": "help" })),
         Err("there is no module \"kvv\": modules are \"kv\"".into())
     );
     assert_eq!(
-        told(json!({ "module": "kv", "method": "help", "input": { "method": "reed" } })),
+        describe(json!({ "module": "kv", "method": "help", "input": { "method": "reed" } })),
         Err("kv has no method \"reed\": its methods are \"update\" or \"read\"".into())
     );
 }

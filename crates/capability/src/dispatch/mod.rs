@@ -169,8 +169,8 @@ impl<T: Target> Dispatcher<T> {
         }
         let request = catalog.project_cli.request(args)?;
         if request.asks_for_help(&catalog) {
-            let told = describe_tools(&catalog, &request, for_model)?;
-            return Ok(ResolvedCall::Help(told));
+            let described = describe_tools(&catalog, &request, for_model)?;
+            return Ok(ResolvedCall::Help(described));
         }
         match request.find(&catalog) {
             Some(entry) => Ok(ResolvedCall::Run(

@@ -88,17 +88,17 @@ impl OutputSchema {
     pub(crate) fn check(&self, schema: &Value, answer: &Value) -> Result<(), String> {
         let validator = self.0.get_or_init(|| compiled(schema)).as_ref();
         let violations = validator.map_err(Clone::clone)?.iter_errors(answer);
-        let told = violations.map(|it| format!("at {:?}: {it}", it.instance_path().as_str()));
-        let told: Vec<_> = told.take(MAX_TOLD).collect();
-        if told.is_empty() {
+        let lines = violations.map(|it| format!("at {:?}: {it}", it.instance_path().as_str()));
+        let lines: Vec<_> = lines.take(MAX_REPORTED).collect();
+        if lines.is_empty() {
             return Ok(());
         }
-        Err(told.join("\n"))
+        Err(lines.join("\n"))
     }
 }
 
 /// How many places are named where an answer is not what its schema promises.
-const MAX_TOLD: usize = 8;
+const MAX_REPORTED: usize = 8;
 
 /// Converts arguments to an object: some models send the object as text, or `null` for no
 /// arguments.

@@ -98,10 +98,10 @@ fn broken_list_given_as_text_is_rejected_with_a_hint() {
 
 /// Arguments that plainly mean valid ones, and what is told of it.
 #[track_caller]
-fn understood(given: Value, meant: Value, told: &[&str]) {
+fn understood(given: Value, meant: Value, notes: &[&str]) {
     let admitted = schema().admit(given).unwrap();
     assert_eq!(admitted.args, meant);
-    assert_eq!(admitted.understood, told);
+    assert_eq!(admitted.understood, notes);
 }
 
 #[test]

@@ -20,11 +20,11 @@ pub(super) fn cell(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         Value::String(text) => scalar(text),
         Value::Array(items) => {
-            let mut told: Vec<String> = items.iter().take(MAX_LISTED).map(cell).collect();
+            let mut cells: Vec<String> = items.iter().take(MAX_LISTED).map(cell).collect();
             if items.len() > MAX_LISTED {
-                told.push(format!("and {} more", items.len() - MAX_LISTED));
+                cells.push(format!("and {} more", items.len() - MAX_LISTED));
             }
-            told.join(", ")
+            cells.join(", ")
         }
         Value::Object(map) => record(map),
     }

@@ -59,12 +59,12 @@ impl LineEditorThread {
 
     /// Tells something above the line being typed.
     pub(super) fn print(&self, line: &str) {
-        let told = self.printer.as_ref().is_some_and(|printer| {
+        let is_printed = self.printer.as_ref().is_some_and(|printer| {
             let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
             let line = format!("{}\n", anstream::adapter::strip_str(line));
             printer.print(line).is_ok()
         });
-        if !told {
+        if !is_printed {
             note(line);
         }
     }

@@ -157,10 +157,10 @@ impl Repl {
         let (name, rest) = command
             .split_once(char::is_whitespace)
             .unwrap_or((command, ""));
-        let mut told = String::new();
+        let mut text = String::new();
         match name {
             "quit" | "exit" | "q" => return Ok(Flow::Quit),
-            "help" | "" => told = self.help(rest.trim())?,
+            "help" | "" => text = self.help(rest.trim())?,
             "new" => self.thread = None,
             "node" if rest.trim().is_empty() => self.caller.node = None,
             "node" => {
@@ -174,9 +174,9 @@ impl Repl {
             }
         }
         if self.json {
-            say(&wire::text_answer(&told).to_string());
-        } else if !told.is_empty() {
-            say(&told);
+            say(&wire::text_answer(&text).to_string());
+        } else if !text.is_empty() {
+            say(&text);
         }
         Ok(Flow::Continue(EXIT_OK))
     }
@@ -190,17 +190,17 @@ impl Repl {
             ..Instruction::default()
         };
         let caller = self.caller();
-        let told = conversation::run(
+        let result = conversation::run(
             &self.studio,
             instruction,
             &caller,
             EventPrinter::new(self.json),
         );
-        let told = told.await?;
-        self.thread = Some(told.outcome.thread);
-        self.turns.insert(told.outcome.turn);
-        exported::save_all(&told.files, None, self.studio.store().path(), self.json)?;
-        Ok(told.exit)
+        let result = result.await?;
+        self.thread = Some(result.outcome.thread);
+        self.turns.insert(result.outcome.turn);
+        exported::save_all(&result.files, None, self.studio.store().path(), self.json)?;
+        Ok(result.exit)
     }
 
     /// Runs a command and keeps it in the conversation, which it begins if there is none.
@@ -254,8 +254,8 @@ impl Repl {
         let is_own = changed.origin == self.caller.origin
             || changed.turn.is_some_and(|it| self.turns.contains(&it));
         if !is_own {
-            let told = line(changed, &mut self.titles);
-            lines.print(&format!("{FAINT}~{FAINT:#} {told}"));
+            let message = line(changed, &mut self.titles);
+            lines.print(&format!("{FAINT}~{FAINT:#} {message}"));
         }
     }
 

@@ -50,8 +50,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn list(&mut self, folder: &Folder) -> Result<(), FormatError> {
         let (text, warnings) = decode(&folder.files[LIST]).map_err(|it| it.in_file(LIST))?;
-        let told = warnings.into_iter().map(|it| it.in_file(LIST));
-        self.warnings.extend(told);
+        let located = warnings.into_iter().map(|it| it.in_file(LIST));
+        self.warnings.extend(located);
         let list: Map<String, Value> = parse_json(&text).map_err(|it| it.in_file(LIST))?;
         let finder = folder.lookup();
         for name in list

@@ -261,24 +261,24 @@ impl Script {
             _ => {}
         }
         // Each line of dialogue is a statement of its own; other lines stay together.
-        let mut told: Vec<&str> = Vec::new();
+        let mut lines_before: Vec<&str> = Vec::new();
         for line in words.split('\n') {
             let said = self.speakers.split_line(line);
             let said = said.map(|(name, said)| (name.to_owned(), said));
             match said {
                 Some((name, said)) => {
-                    self.narrate(&mut told);
+                    self.narrate(&mut lines_before);
                     let voice = self.speaker_name(&name);
                     self.line(1, &format!("{voice} {}", quoted(said)));
                 }
-                None => told.push(line),
+                None => lines_before.push(line),
             }
         }
-        self.narrate(&mut told);
+        self.narrate(&mut lines_before);
     }
 
-    fn narrate(&mut self, told: &mut Vec<&str>) {
-        let words = std::mem::take(told).join("\n");
+    fn narrate(&mut self, lines_before: &mut Vec<&str>) {
+        let words = std::mem::take(lines_before).join("\n");
         if !words.trim().is_empty() {
             self.line(1, &quoted(&words));
         }

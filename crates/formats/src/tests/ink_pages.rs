@@ -83,15 +83,15 @@ fn check_plays_the_same(stories: &[(Bundle, Vec<u8>)]) -> String {
     let folder = folder_with(&borrowed);
     let mut arguments = vec!["5", "20"];
     arguments.extend(names.iter().map(String::as_str));
-    let told = node("walk_ink_page.js", folder.path(), &arguments);
-    let told: Value = serde_json::from_str(&told).unwrap();
-    let told = told.as_array().unwrap();
-    assert_eq!(told.len(), stories.len());
-    for story in told {
+    let printed = node("walk_ink_page.js", folder.path(), &arguments);
+    let printed: Value = serde_json::from_str(&printed).unwrap();
+    let printed = printed.as_array().unwrap();
+    assert_eq!(printed.len(), stories.len());
+    for story in printed {
         assert_eq!(story["complaints"], json!([]));
         assert_eq!(story["shown"], story["told"]);
     }
-    json!(told).to_string()
+    json!(printed).to_string()
 }
 
 fn lost(bundle: &Bundle) -> Vec<LossKind> {
@@ -113,7 +113,7 @@ fn ink_page_shows_the_same_as_inkjs() {
     set_text(&mut node.data, text);
     let edited_ink = written("ink", &edited);
     assert!(String::from_utf8_lossy(&edited_ink).contains("Too late"));
-    let told = check_plays_the_same(&[
+    let shown = check_plays_the_same(&[
         (read(WEAVE), told_alone.into_bytes()),
         (read(branches), branches.as_bytes().to_vec()),
         (edited, edited_ink),
@@ -124,7 +124,7 @@ fn ink_page_shows_the_same_as_inkjs() {
         "#1 & <b>the end</b>. </script>",
         "Too late",
     ] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(shown.contains(words), "{words}: {shown}");
     }
 }
 
@@ -134,8 +134,8 @@ fn page_of_the_intercept_shows_the_same_as_inkjs() {
     let corpus = std::path::Path::new(env!("STORYTELLER_CORPUS")).join("ink");
     let ink = std::fs::read(corpus.join("the-intercept/TheIntercept.ink")).unwrap();
     let bundle = read(&String::from_utf8(ink.clone()).unwrap());
-    let told = check_plays_the_same(&[(bundle, ink)]);
-    assert!(told.contains("They are keeping me waiting."), "{told}");
+    let shown = check_plays_the_same(&[(bundle, ink)]);
+    assert!(shown.contains("They are keeping me waiting."), "{shown}");
 }
 
 #[test]
@@ -247,8 +247,8 @@ fn an_added_edge_becomes_a_choice_of_the_ink_page() {
     more.data.clear();
     bundle.story.edges.insert(more.id, Arc::new(more));
     let ink = written("ink", &bundle);
-    let told = check_plays_the_same(&[(bundle, ink)]);
-    assert!(told.contains("* Climb"), "{told}");
+    let shown = check_plays_the_same(&[(bundle, ink)]);
+    assert!(shown.contains("* Climb"), "{shown}");
 }
 
 #[test]

@@ -98,9 +98,9 @@ pub(crate) fn accuracy() -> Accuracy {
         let found = found(story);
         let false_findings = found.iter().filter(|it| !story.truth.contains(it));
         let missing = story.truth.iter().filter(|it| !found.contains(it));
-        let told = |what: &str, it: &String| format!("{}: {what}: {it}", story.name);
-        all.wrong.extend(false_findings.map(|it| told("false", it)));
-        all.wrong.extend(missing.map(|it| told("missing", it)));
+        let line = |what: &str, it: &String| format!("{}: {what}: {it}", story.name);
+        all.wrong.extend(false_findings.map(|it| line("false", it)));
+        all.wrong.extend(missing.map(|it| line("missing", it)));
         all.right += found.iter().filter(|it| story.truth.contains(it)).count();
         all.reported += found.len();
         all.real += story.truth.len();
@@ -113,13 +113,13 @@ fn check_has_high_precision_and_recall_on_known_stories() {
     let all = accuracy();
     let precision = all.right as f64 / all.reported as f64;
     let recall = all.right as f64 / all.real as f64;
-    let told = format!(
+    let summary = format!(
         "{} stories, {} real faults: precision {precision:.3}, recall {recall:.3}\n{}",
         all.stories,
         all.real,
         all.wrong.join("\n")
     );
-    println!("{told}");
-    assert!(all.stories >= 30 && all.real >= 30, "{told}");
-    assert!(precision >= 0.99 && recall >= 0.9, "{told}");
+    println!("{summary}");
+    assert!(all.stories >= 30 && all.real >= 30, "{summary}");
+    assert!(precision >= 0.99 && recall >= 0.9, "{summary}");
 }

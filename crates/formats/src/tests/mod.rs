@@ -217,11 +217,11 @@ fn writes_effects_or_lists_their_loss() {
     std::sync::Arc::make_mut(edge).record.effect = Some("gold = 1".to_owned());
     let bundle = Bundle::new(story);
     for exporter in EXPORTERS {
-        let told = exporter.losses(&bundle);
-        let is_told = told.iter().any(|it| it.message.starts_with("Effects"));
+        let listed = exporter.losses(&bundle);
+        let is_listed = listed.iter().any(|it| it.message.starts_with("Effects"));
         let is_written = ["json", "folder", "ink", "yarn", "play", "renpy"]
             .contains(&exporter.name())
             || exporter.name().starts_with("tw");
-        assert_ne!(is_told, is_written, "{}", exporter.name());
+        assert_ne!(is_listed, is_written, "{}", exporter.name());
     }
 }

@@ -207,7 +207,7 @@ fn mismatch(story: &Story, walk: &[Met], hidden: &mut usize) -> Option<String> {
     };
     let book = PlayableStory::new(story, &records);
     let mut play = PlaySession::begin(&book, story.record.start?, Variables::new());
-    let mut told = String::new();
+    let mut output = String::new();
     for step in 0..=walk.len() {
         let met = walk.get(step);
         let theirs = met.map(|it| it.offered.iter().map(|it| plain(it)).collect());
@@ -240,16 +240,16 @@ fn mismatch(story: &Story, walk: &[Met], hidden: &mut usize) -> Option<String> {
         let Some(met) = met else {
             let goes_round = matches!(open.as_slice(), [it] if it.edge.record.label.is_empty());
             let stopped = step >= 14 || ours.is_empty() || goes_round;
-            return (!stopped).then(|| format!("{told}ends where {ours:?} are offered"));
+            return (!stopped).then(|| format!("{output}ends where {ours:?} are offered"));
         };
         if theirs != ours {
             let variables = &play.variables;
             return Some(format!(
-                "{told}offers {theirs:?}, not {ours:?}, with {variables:?}"
+                "{output}offers {theirs:?}, not {ours:?}, with {variables:?}"
             ));
         }
         let taken = open[met.taken].edge;
-        _ = writeln!(told, "takes {:?}", taken.record.label);
+        _ = writeln!(output, "takes {:?}", taken.record.label);
         play.make(&book, &Step::Take(taken.id)).ok()?;
     }
     None
@@ -316,8 +316,8 @@ fn check_plays_the_same(format: &str, stories: &[Bundle], least: usize) {
     let (folder, names) = written(stories, format, format);
     let mut arguments = vec![format, "6"];
     arguments.extend(names.iter().map(String::as_str));
-    let told = node("play_paths.js", folder.path(), &arguments);
-    let played: Vec<Played> = serde_json::from_str(&told).unwrap();
+    let printed = node("play_paths.js", folder.path(), &arguments);
+    let played: Vec<Played> = serde_json::from_str(&printed).unwrap();
     let (mut steps, mut hidden) = (0, 0);
     for ((bundle, played), name) in stories.iter().zip(&played).zip(&names) {
         let text = || std::fs::read_to_string(folder.path().join(name)).unwrap();
@@ -383,8 +383,8 @@ fn walked(folder: &Folder) -> (Vec<String>, String) {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, bytes).unwrap();
     }
-    let told = node("play_paths.js", place.path(), &["ink", "20", "Main.ink"]);
-    let played: Vec<serde_json::Value> = serde_json::from_str(&told).unwrap();
+    let printed = node("play_paths.js", place.path(), &["ink", "20", "Main.ink"]);
+    let played: Vec<serde_json::Value> = serde_json::from_str(&printed).unwrap();
     let errors: Vec<String> = serde_json::from_value(played[0]["errors"].clone()).unwrap();
     (errors, played[0]["walks"].to_string())
 }

@@ -20,9 +20,9 @@ fn knots() -> Vec<SampleNode> {
 /// The result of the work, and its progress reports in order.
 fn record_progress<T>(work: impl FnOnce() -> T) -> (T, Vec<(&'static str, f64)>) {
     let record_progress = Rc::new(RefCell::new(Vec::new()));
-    let told = Rc::clone(&record_progress);
+    let reported = Rc::clone(&record_progress);
     let watch = move |doing, done| {
-        told.borrow_mut().push((doing, done));
+        reported.borrow_mut().push((doing, done));
         true
     };
     let done = with_progress(watch, work).expect("it goes on");

@@ -27,22 +27,22 @@ fn reading_facts_reports_progress_and_can_be_cancelled() {
         .map(|it| format!(":: P{it}\nWind. [[P{}]]\n\n", (it + 1) % 700))
         .collect();
     let story = read("twee", &text);
-    let heard = Rc::new(RefCell::new(Vec::new()));
+    let reports = Rc::new(RefCell::new(Vec::new()));
     let reading = |goes_on: bool| {
-        let told = Rc::clone(&heard);
+        let reported = Rc::clone(&reports);
         let watch = move |doing: &'static str, done: f64| {
-            told.borrow_mut().push((doing, done));
+            reported.borrow_mut().push((doing, done));
             goes_on
         };
         with_progress(watch, || all_node_facts(&story).len())
     };
     assert_eq!(reading(true), Ok(700));
-    let all = heard.take();
+    let all = reports.take();
     assert!(all.iter().all(|it| it.0 == "reading nodes"), "{all:?}");
     assert!(all.is_sorted_by(|one, other| one.1 <= other.1), "{all:?}");
     assert!(all.iter().all(|it| (0.0..=1.0).contains(&it.1)), "{all:?}");
     assert_eq!(reading(false), Err(Cancelled));
-    assert_eq!(heard.take().len(), 1, "nothing goes on behind its end");
+    assert_eq!(reports.take().len(), 1, "nothing goes on behind its end");
 }
 
 fn checked(story: &Story) -> Check {

@@ -62,7 +62,7 @@ fn follow(play: &mut PlaySession, book: &PlayableStory<'_>, edge: &Edge) {
 }
 
 /// Walks through both stories with the same choices; returns how many were taken.
-fn walk(one: &Story, other: &Story, seed: usize, told: &str) -> usize {
+fn walk(one: &Story, other: &Story, seed: usize, context: &str) -> usize {
     let record = |story: &Story, id: NodeId| -> PlayRecord { story.nodes[&id].play() };
     let (first, second) = (|id| record(one, id), |id| record(other, id));
     let books = [
@@ -81,7 +81,7 @@ fn walk(one: &Story, other: &Story, seed: usize, told: &str) -> usize {
         assert_eq!(
             labels(&here),
             labels(&there),
-            "step {step} with {:?}, read back {:?}\n{told}",
+            "step {step} with {:?}, read back {:?}\n{context}",
             ours.variables,
             theirs.variables
         );
@@ -109,7 +109,7 @@ fn rules_round_trip_in_every_story_format() {
             }
             written += 1;
             let bytes = exporter("twee").unwrap().export(&bundle);
-            let told = format!("{format:?}\n{}", String::from_utf8_lossy(&bytes));
+            let context = format!("{format:?}\n{}", String::from_utf8_lossy(&bytes));
             let world = FixedWorld::default();
             let back = importer("twee").unwrap().import(&bytes, &world).unwrap().0;
             let again = exporter("twee").unwrap().export(&back);
@@ -120,7 +120,7 @@ fn rules_round_trip_in_every_story_format() {
             let edges = back.story.edges.values();
             ruled += edges.filter(|it| it.record.condition.is_some()).count();
             for seed in 0..4 {
-                steps += walk(&bundle.story, &back.story, seed, &told);
+                steps += walk(&bundle.story, &back.story, seed, &context);
             }
         }
         assert!(

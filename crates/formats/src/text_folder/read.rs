@@ -185,8 +185,8 @@ impl Reader<'_> {
         }
         match decode(bytes) {
             Ok((text, warnings)) => {
-                let told = warnings.into_iter().map(|it| it.in_file(path));
-                Ok((text.into_owned(), told.collect()))
+                let located = warnings.into_iter().map(|it| it.in_file(path));
+                Ok((text.into_owned(), located.collect()))
             }
             Err(_) if bytes.iter().all(u8::is_ascii_whitespace) => {
                 Ok((String::from_utf8_lossy(bytes).into_owned(), Vec::new()))

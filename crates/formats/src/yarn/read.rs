@@ -77,11 +77,11 @@ pub(super) fn read_bundle(
 /// The start node and the story's title: from our own header, otherwise the node named Start,
 /// otherwise the first node.
 pub(super) fn start(heads: &[&str], names: &SymbolTable) -> (usize, String) {
-    let told = heads
+    let written = heads
         .iter()
         .enumerate()
         .find_map(|(index, head)| Some((index, header(head, STORY)?)));
-    match told {
+    match written {
         Some((index, title)) => (index, tidy_title(title, UNTITLED)),
         None => (names.first("Start").unwrap_or(0), UNTITLED.to_owned()),
     }

@@ -97,11 +97,11 @@ fn differing(before: &[String], after: &[String]) -> String {
     let count = before.len().max(after.len());
     let at = |lines: &[String], it: usize| lines.get(it).unwrap_or(&none).clone();
     let found = (0..count).find(|it| at(before, *it) != at(after, *it));
-    let mut told = found.map_or(none.clone(), |it| {
+    let mut report = found.map_or(none.clone(), |it| {
         format!("{} became {}", at(before, it), at(after, it))
     });
-    told.truncate(told.floor_char_boundary(400));
-    told
+    report.truncate(report.floor_char_boundary(400));
+    report
 }
 
 fn root() -> PathBuf {
@@ -191,8 +191,8 @@ fn main() -> ExitCode {
         let before = faults;
         for _ in 0..parse_options.runs {
             let bytes = mutated(own, &mut rng);
-            let told = watch.send((importer.name(), bytes.clone()));
-            told.expect("the watch runs as long as this does");
+            let sent = watch.send((importer.name(), bytes.clone()));
+            sent.expect("the watch runs as long as this does");
             let checked = catch_unwind(AssertUnwindSafe(|| check(importer, &bytes)));
             let fault = match checked {
                 Ok(Ok(())) => continue,

@@ -93,11 +93,11 @@ pub(super) fn change<T>(
     path: &Path,
     change: impl FnOnce(&mut AgentsFile) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let told = |error: &std::io::Error| Failure::file("cannot write", path, error);
+    let failure = |error: &std::io::Error| Failure::file("cannot write", path, error);
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|it| told(&it))?;
-    let lock = private(&path.with_extension("lock")).map_err(|it| told(&it))?;
-    lock.lock().map_err(|it| told(&it))?;
+    fs::create_dir_all(folder).map_err(|it| failure(&it))?;
+    let lock = private(&path.with_extension("lock")).map_err(|it| failure(&it))?;
+    lock.lock().map_err(|it| failure(&it))?;
     let mut file = read(path)?;
     let before = text_of(&file);
     let value = change(&mut file)?;
@@ -110,7 +110,7 @@ pub(super) fn change<T>(
             out.sync_all()?;
             fs::rename(&new, path)
         };
-        write().map_err(|it| told(&it))?;
+        write().map_err(|it| failure(&it))?;
     }
     Ok(value)
 }

@@ -101,7 +101,7 @@ async fn store_bytes(
 mod tests {
     use super::*;
 
-    fn told(part: &Value) -> String {
+    fn error_of(part: &Value) -> String {
         match from_message_part(part) {
             None => "none".to_owned(),
             Some(Ok(Attachment::Stored(id))) => id.to_string(),
@@ -138,11 +138,11 @@ mod tests {
                 "none",
             ),
         ] {
-            assert_eq!(told(&part), wanted, "{part}");
+            assert_eq!(error_of(&part), wanted, "{part}");
         }
         let away = image(json!({ "type": "url", "value": "https://tale.example/a.png" }));
-        assert!(told(&away).contains("not followed"));
+        assert!(error_of(&away).contains("not followed"));
         let broken = image(json!({ "type": "data", "value": "no base64!" }));
-        assert!(told(&broken).contains("no base64"));
+        assert!(error_of(&broken).contains("no base64"));
     }
 }

@@ -53,14 +53,17 @@ async fn change_event_precedes_the_tool_answer() {
         (Ending::Done, "Made.")
     );
 
-    let mut told = Vec::new();
-    while told.last() != Some(&"ended") {
+    let mut received = Vec::new();
+    while received.last() != Some(&"ended") {
         let event = events.recv().await.unwrap();
-        told.push(word(&event));
-        assert_eq!(event.sequence, told.len() as u64, "no event is missing");
+        received.push(word(&event));
+        assert_eq!(event.sequence, received.len() as u64, "no event is missing");
     }
-    told.retain(|it| *it != "words");
-    assert_eq!(told, ["began", "call", "data:changed", "answered", "ended"]);
+    received.retain(|it| *it != "words");
+    assert_eq!(
+        received,
+        ["began", "call", "data:changed", "answered", "ended"]
+    );
 }
 
 #[tokio::test]

@@ -267,8 +267,8 @@ impl Workspace {
     ) -> Result<StoryInfo, Failure> {
         let to = path.clone();
         self.run_blocking(move |_| {
-            let told = |error| Failure::file("cannot write", &to, &error);
-            std::fs::write(&to, bytes).map_err(told)
+            let failure = |error| Failure::file("cannot write", &to, &error);
+            std::fs::write(&to, bytes).map_err(failure)
         })
         .await?;
         let opened = self.open(&path, window).await;

@@ -100,7 +100,7 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let mut dice = Dice(seed);
     let (mut faults, mut read) = (0, 0);
-    let mut told = |text: &str, fault: &str| {
+    let mut report = |text: &str, fault: &str| {
         faults += 1;
         if faults <= 5 {
             eprintln!("{fault}: {text:?}");
@@ -110,15 +110,15 @@ fn main() -> ExitCode {
         let text = damaged(&mut dice);
         match catch_unwind(AssertUnwindSafe(|| check(&text))) {
             Ok(Ok(())) => read += u64::from(RawEnvelope::parse(&text).is_ok()),
-            Ok(Err(fault)) => told(&text, &fault),
-            Err(_) => told(&text, "it panics"),
+            Ok(Err(fault)) => report(&text, &fault),
+            Err(_) => report(&text, "it panics"),
         }
     }
     println!("{runs} messages, {read} of them sound");
     let live = live::run(&mut Dice(seed), runs / 10);
     match &live {
         Ok((refused, sound)) => println!("a hub: {refused} refused and answered, {sound} sound"),
-        Err(fault) => told("", fault),
+        Err(fault) => report("", fault),
     }
     // If everything or nothing were valid, the test would prove nothing.
     let is_even = (runs / 50..runs).contains(&read);

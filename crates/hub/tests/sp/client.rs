@@ -212,10 +212,10 @@ async fn sp_11_a_rejected_client_reports_the_reason_and_does_not_retry() {
         .await
         .err()
         .expect("too short an id");
-    let ClientError::Refused(told) = &error else {
+    let ClientError::Refused(reason) = &error else {
         panic!("{error}");
     };
-    assert_eq!(told.details.reason, "invalid_id");
+    assert_eq!(reason.details.reason, "invalid_id");
     assert!(error.is_final());
     let agent = Agent::connect(one(&hub, "agent_001"))
         .await
@@ -225,10 +225,10 @@ async fn sp_11_a_rejected_client_reports_the_reason_and_does_not_retry() {
         .act("write", too_much)
         .await
         .expect_err("it is too large");
-    let ActError::Refused(told) = error else {
+    let ActError::Refused(reason) = error else {
         panic!("{error}");
     };
-    assert_eq!(told.details.reason, "too_large");
+    assert_eq!(reason.details.reason, "too_large");
     // Replaced by a connection of the same client, the old one ends permanently.
     let mut hub_options = options();
     hub_options.access = hub::Access::Restricted {

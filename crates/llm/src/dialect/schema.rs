@@ -253,11 +253,11 @@ fn into_open_api(schema: &mut Map<String, Value>) {
     if let Some(given) = schema.get("enum") {
         let words = words(given);
         if words.is_empty() {
-            let told = format!("One of {given}.");
+            let one_of = format!("One of {given}.");
             schema.shift_remove("enum");
             let before = schema.get("description").and_then(Value::as_str);
-            let told = before.map_or(told.clone(), |it| format!("{it} {told}"));
-            schema.insert("description".into(), json!(told));
+            let one_of = before.map_or(one_of.clone(), |it| format!("{it} {one_of}"));
+            schema.insert("description".into(), json!(one_of));
             schema.entry("type").or_insert_with(|| json!("number"));
         } else {
             schema.insert("enum".into(), Value::Array(words));

@@ -55,7 +55,7 @@ fn answer(id: &str, content: &str) -> ChatMessage {
 }
 
 /// Each entry as its role and its text or ids.
-fn told(messages: &[ChatMessage]) -> Vec<String> {
+fn summary(messages: &[ChatMessage]) -> Vec<String> {
     let tell = |line: HistoryEntry<'_>| match line {
         HistoryEntry::User { text, media } => format!("user: {text} +{}", media.len()),
         HistoryEntry::Assistant { segments, ids } if ids.is_empty() => {
@@ -78,7 +78,7 @@ fn orders_answers_like_their_calls() {
         answer("a", "one"),
     ];
     assert_eq!(
-        told(&history),
+        summary(&history),
         ["calls: a b", "find a: one", "find b: two", "user: and? +0"]
     );
 }
@@ -88,7 +88,7 @@ fn unanswered_call_gets_an_interrupted_result() {
     let history = [calls(&[Some("a")]), user("go on")];
     let interrupted = format!("find a: {INTERRUPTED}");
     assert_eq!(
-        told(&history),
+        summary(&history),
         ["calls: a", interrupted.as_str(), "user: go on +0"]
     );
     assert!(serde_json::from_str::<serde_json::Value>(INTERRUPTED).is_ok());
@@ -103,7 +103,7 @@ fn drops_orphan_early_and_duplicate_tool_results() {
         answer("a", "second"),
         answer("z", "stray"),
     ];
-    assert_eq!(told(&history), ["calls: a", "find a: first"]);
+    assert_eq!(summary(&history), ["calls: a", "find a: first"]);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn reused_call_id_gets_its_own_result() {
         answer("0", "two"),
     ];
     assert_eq!(
-        told(&history),
+        summary(&history),
         ["calls: 0", "find 0: one", "calls: 0", "find 0: two"]
     );
 }
@@ -123,10 +123,10 @@ fn reused_call_id_gets_its_own_result() {
 #[test]
 fn generates_ids_for_calls_without_one() {
     let expected = ["calls: call_0_0 b", "find call_0_0: ", "find b: yes"];
-    let told = told(&[calls(&[None, Some("b")]), answer("b", "yes")]);
-    assert_eq!(told[0], expected[0]);
-    assert!(told[1].starts_with(expected[1]), "{told:?}");
-    assert_eq!(told[2], expected[2]);
+    let summary = summary(&[calls(&[None, Some("b")]), answer("b", "yes")]);
+    assert_eq!(summary[0], expected[0]);
+    assert!(summary[1].starts_with(expected[1]), "{summary:?}");
+    assert_eq!(summary[2], expected[2]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn merges_adjacent_messages_of_one_role_and_drops_empty_ones() {
         message(Role::Assistant, "I see", MessageMetadata::default()),
     ];
     assert_eq!(
-        told(&history),
+        summary(&history),
         [
             "user: 看\n\n[note from the program] a tool is gone +1",
             "assistant: Text { text: \"I see\" }"

@@ -108,7 +108,7 @@ fn http_failure(status: u16, given: &[(&'static str, &str)], body: &str) -> Http
 }
 
 /// The variant and message of the error.
-fn told(status: u16, body: &str) -> String {
+fn message_of(status: u16, body: &str) -> String {
     let error = http_failure(status, &[], body).to_error();
     let variant = format!("{error:?}");
     let variant = variant.split([' ', '{']).next().unwrap_or_default();
@@ -232,7 +232,7 @@ const COMPLAINTS: &[(u16, &str, &str)] = &[
 #[test]
 fn classifies_error_bodies_of_many_servers() {
     for &(status, body, expected) in COMPLAINTS {
-        assert_eq!(told(status, body), expected, "{status} {body}");
+        assert_eq!(message_of(status, body), expected, "{status} {body}");
     }
 }
 

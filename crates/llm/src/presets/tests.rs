@@ -13,7 +13,7 @@ fn at(base_url: &str) -> ModelOptions {
     }
 }
 
-fn told(name: &str, options: ModelOptions) -> String {
+fn described(name: &str, options: ModelOptions) -> String {
     match settings(name, options) {
         Ok((_, it)) => format!("{} at {} as {}", it.model, it.base_url, it.provider),
         Err(error) => error.to_string(),
@@ -22,19 +22,19 @@ fn told(name: &str, options: ModelOptions) -> String {
 
 #[test]
 fn splits_a_name_at_its_first_colon() {
-    let told = told("ollama:qwen3:8b", ModelOptions::default());
-    assert_eq!(told, "qwen3:8b at http://127.0.0.1:11434 as ollama");
+    let described = described("ollama:qwen3:8b", ModelOptions::default());
+    assert_eq!(described, "qwen3:8b at http://127.0.0.1:11434 as ollama");
 }
 
 #[test]
 fn accepts_any_server_by_its_url() {
     let address = "https://tale.example/v1/chat/completions/";
     assert_eq!(
-        told("openai-compatible:story", at(address)),
+        described("openai-compatible:story", at(address)),
         "story at https://tale.example/v1 as openai-compatible"
     );
     assert_eq!(
-        told("openai-compatible:story", ModelOptions::default()),
+        described("openai-compatible:story", ModelOptions::default()),
         "openai-compatible needs the address of its server, such as http://127.0.0.1:8080/v1"
     );
 }
@@ -42,7 +42,7 @@ fn accepts_any_server_by_its_url() {
 #[test]
 fn detects_a_missing_key_before_sending() {
     assert_eq!(
-        told("openai:gpt", ModelOptions::default()),
+        described("openai:gpt", ModelOptions::default()),
         "openai refuses the key: no key is set; keep one in the settings or in OPENAI_API_KEY"
     );
     let with_key = ModelOptions {
@@ -50,7 +50,7 @@ fn detects_a_missing_key_before_sending() {
         ..ModelOptions::default()
     };
     assert_eq!(
-        told("openai:gpt", with_key),
+        described("openai:gpt", with_key),
         "gpt at https://api.openai.com/v1 as openai"
     );
 }
@@ -64,7 +64,7 @@ fn unknown_provider_error_lists_known_ones() {
             "{name:?}: {outcome:?}"
         );
     }
-    assert!(told("opnai:gpt", ModelOptions::default()).contains("openrouter, mistral"));
+    assert!(described("opnai:gpt", ModelOptions::default()).contains("openrouter, mistral"));
 }
 
 #[test]

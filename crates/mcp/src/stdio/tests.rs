@@ -421,13 +421,13 @@ async fn a_subscriber_is_notified_of_changes() {
     writer
         .call("write_text", json!({ "node": "Fog", "text": "Grey." }))
         .await;
-    let told = loop {
-        let told = reader.read().await;
-        if told["method"] == "notifications/resources/updated" {
-            break told;
+    let message = loop {
+        let message = reader.read().await;
+        if message["method"] == "notifications/resources/updated" {
+            break message;
         }
     };
-    assert_eq!(told["params"]["uri"], uri);
+    assert_eq!(message["params"]["uri"], uri);
     // The later revision listens with one request.
     let mut listener = Client::of(&studio, Level::Read, ToolSet::All);
     let wish = later(
@@ -442,8 +442,11 @@ async fn a_subscriber_is_notified_of_changes() {
         "{accepted}"
     );
     studio.registry().add(&Paid).unwrap();
-    let told = listener.read().await;
-    assert_eq!(told["method"], "notifications/tools/list_changed", "{told}");
+    let message = listener.read().await;
+    assert_eq!(
+        message["method"], "notifications/tools/list_changed",
+        "{message}"
+    );
 }
 
 #[tokio::test]

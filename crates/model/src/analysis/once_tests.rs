@@ -141,7 +141,7 @@ proptest! {
 }
 
 /// The nodes reported as having choices that can be used up.
-fn told(nodes: usize, edges: &[EdgeSeed]) -> Vec<String> {
+fn used_up_pages(nodes: usize, edges: &[EdgeSeed]) -> Vec<String> {
     let (story, mut check) = story(nodes, edges);
     let found = check.report(&story).findings;
     let found = found.iter().filter_map(|it| match &it.what {
@@ -160,15 +160,19 @@ fn used_up_is_reported_only_if_every_choice_leads_back() {
         (1, 0, again, 0),
         (2, 0, again, 0),
     ];
-    assert_eq!(told(3, &two_ways), ["0 2"]);
+    assert_eq!(used_up_pages(3, &two_ways), ["0 2"]);
     let way_out = [&two_ways[..], &[(0, 3, once, 0)]].concat();
     assert_eq!(
-        told(4, &way_out),
+        used_up_pages(4, &way_out),
         [""; 0],
         "the last choice leaves for good"
     );
     let one_again = [&two_ways[..], &[(0, 1, again, 0)]].concat();
-    assert_eq!(told(3, &one_again), [""; 0], "one choice always remains");
+    assert_eq!(
+        used_up_pages(3, &one_again),
+        [""; 0],
+        "one choice always remains"
+    );
     let back_once = [
         (0, 1, once, 0),
         (0, 2, once, 0),
@@ -176,12 +180,12 @@ fn used_up_is_reported_only_if_every_choice_leads_back() {
         (2, 0, again, 0),
     ];
     assert_eq!(
-        told(3, &back_once),
+        used_up_pages(3, &back_once),
         [""; 0],
         "the way back can be used up first"
     );
     assert_eq!(
-        told(1, &[(0, 0, once, 0)]),
+        used_up_pages(1, &[(0, 0, once, 0)]),
         ["0 1"],
         "a loop to the same node"
     );
@@ -194,9 +198,9 @@ fn many_once_only_choices_are_checked_in_bounded_time() {
     let (story, mut check) = story(41, &rooms.collect::<Vec<_>>());
     let measures = check.metrics(&story, None);
     assert!(measures.complete);
-    let told = reported_kinds(&story, &mut check);
+    let kinds = reported_kinds(&story, &mut check);
     assert_eq!(
-        told,
+        kinds,
         ["All 40 choices at “0” can be taken only once and lead back here."]
     );
 }

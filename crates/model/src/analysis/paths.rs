@@ -33,7 +33,7 @@ pub(super) struct Paths {
 
 impl Paths {
     pub(super) fn of(cx: &CheckContext<'_>) -> Self {
-        let (story, told) = (cx.story, cx.story_facts);
+        let (story, facts) = (cx.story, cx.story_facts);
         let count = story.nodes.len();
         let adjacency = Adjacency::of(count, cx.links, cx.never);
         let dynamic = dynamic(cx);
@@ -49,12 +49,12 @@ impl Paths {
         }
         adjacency.mark_reachable(opened.all, &mut reached);
         let (component, component_count) = adjacency.strongly_connected_components();
-        let page = |it: &Number| reached[*it] || told.marks[*it].page;
+        let page = |it: &Number| reached[*it] || facts.marks[*it].page;
         let pages: Vec<Number> = (0..count).filter(page).collect();
         let may_show_anything = opened.anything || (0..count).any(|it| reached[it] && dynamic[it]);
-        let is_certain = !(opened.anything || told.every_page_returns);
+        let is_certain = !(opened.anything || facts.every_page_returns);
         let has_to_lead_on = |it: &Number| {
-            let marks = told.marks[*it];
+            let marks = facts.marks[*it];
             let leads_by_code = marks.runs_code || is_only_opened[*it];
             is_certain
                 && (reached[*it] || !may_show_anything)

@@ -64,22 +64,22 @@ pub(super) struct StoryFacts {
 
 impl StoryFacts {
     pub(super) fn of(story: &Story, facts: &IndexMap<NodeId, NodeFacts>) -> Self {
-        let mut told = Self::default();
+        let mut all = Self::default();
         let mut linking = Vec::new();
         let (mut called, mut defined) = (BTreeSet::new(), HashSet::new());
         for (number, (id, node)) in story.nodes.iter().enumerate() {
             let page = !NO_PAGES.contains(&node.kind.as_str());
             if node.kind == "character" {
-                told.characters.push(number);
+                all.characters.push(number);
             }
             let Some(it) = fact(facts, number, *id) else {
-                told.marks.push(NodeFlags {
+                all.marks.push(NodeFlags {
                     page,
                     ..NodeFlags::default()
                 });
                 continue;
             };
-            told.marks.push(NodeFlags {
+            all.marks.push(NodeFlags {
                 page,
                 ending: it.ending,
                 returns_to_earlier_page: it.role.returns_to_earlier_page,
@@ -87,27 +87,27 @@ impl StoryFacts {
                 computed: it.links.iter().any(|it| it.target.is_none()),
                 runs_code: !it.role.calls.is_empty(),
             });
-            told.every_page_returns |= it.role.is_on_every_page && it.role.returns_to_earlier_page;
+            all.every_page_returns |= it.role.is_on_every_page && it.role.returns_to_earlier_page;
             called.extend(it.role.calls.iter().map(String::as_str));
             defined.extend(it.role.defines.iter().map(String::as_str));
             if it.enter.as_ref().map_or(true, |it| !it.0.is_empty()) {
-                told.entered.push(number);
+                all.entered.push(number);
             }
             if !it.role.opens.is_empty() {
-                told.opening.push(number);
+                all.opening.push(number);
             }
             if !it.variables.reads.is_empty() {
-                told.reading.push(number);
+                all.reading.push(number);
             }
             if !it.links.is_empty() {
                 linking.push(number);
             }
-            told.known.sets_unknown |= it.variables.sets_unknown;
+            all.known.sets_unknown |= it.variables.sets_unknown;
             for name in &it.variables.sets {
-                told.known.set_to_unknown(name);
+                all.known.set_to_unknown(name);
             }
             for it in it.enter.iter().flat_map(|it| &it.0) {
-                told.known.add_assignment(&it.name, &it.value);
+                all.known.add_assignment(&it.name, &it.value);
             }
         }
         let is_defined = |name: &str| {
@@ -118,13 +118,13 @@ impl StoryFacts {
             defined.contains(name) || family.is_some_and(|it| defined.contains(it))
         };
         let missing = called.into_iter().filter(|it| !is_defined(it));
-        told.missing_code = missing.map(str::to_owned).collect();
+        all.missing_code = missing.map(str::to_owned).collect();
         // What is not here may set any variable.
-        told.known.sets_unknown |= !told.missing_code.is_empty();
+        all.known.sets_unknown |= !all.missing_code.is_empty();
         if !linking.is_empty() {
-            told.name(story, facts, &linking);
+            all.name(story, facts, &linking);
         }
-        told
+        all
     }
 
     /// Resolves the nodes that links in texts name.
@@ -155,7 +155,7 @@ pub(super) fn fact(
     id: NodeId,
 ) -> Option<&NodeFacts> {
     match facts.get_index(number) {
-        Some((told, facts)) if *told == id => Some(facts),
+        Some((cached, facts)) if *cached == id => Some(facts),
         _ => facts.get(&id),
     }
 }

@@ -350,12 +350,12 @@ fn make(story: &mut Story, check: &mut Check, texts: &mut HashMap<NodeId, usize>
     }
     story.number += 1;
     // Only the edited node is noted again.
-    let told = match *edit {
+    let changed = match *edit {
         Edit::Add => story.nodes.last().map(|it| *it.0),
         Edit::Write(at, _) | Edit::Rename(at, _) | Edit::SetKind(at, _) => node(story, at),
         _ => None,
     };
-    if let Some(id) = told {
+    if let Some(id) = changed {
         check.note(id, facts(&story.nodes[&id], texts[&id]));
     }
 }

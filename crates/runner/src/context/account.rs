@@ -70,7 +70,7 @@ pub(crate) fn account_of_calls(messages: &[ChatMessage]) -> String {
             }
         }
     }
-    let told = tools.into_iter().map(|it| {
+    let lines = tools.into_iter().map(|it| {
         let more = it.places.len().saturating_sub(MAX_PLACES);
         let mut parts: Vec<_> = it.places.into_iter().take(MAX_PLACES).collect();
         if more > 0 {
@@ -84,7 +84,7 @@ pub(crate) fn account_of_calls(messages: &[ChatMessage]) -> String {
             false => format!("{} ({})", it.name, parts.join(", ")),
         }
     });
-    told.collect::<Vec<_>>().join("; ")
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 fn name_of(record: &Value) -> String {

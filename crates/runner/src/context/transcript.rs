@@ -111,8 +111,8 @@ mod tests {
     #[test]
     fn chunks_end_with_a_turn_when_possible() {
         let rows = rows(&[vec![90, 90], vec![90, 90], vec![90; 9]]);
-        let told = transcript_chunks(&rows, 500);
-        let shape: Vec<_> = told
+        let chunks = transcript_chunks(&rows, 500);
+        let shape: Vec<_> = chunks
             .iter()
             .map(|it| (it.rows.len(), it.turns, it.upto.is_some()))
             .collect();
@@ -126,11 +126,11 @@ mod tests {
             most in 300..5000_u64,
         ) {
             let rows = rows(&turns);
-            let told = transcript_chunks(&rows, most);
-            let all: Vec<_> = told.iter().flat_map(|it| it.rows).cloned().collect();
+            let chunks = transcript_chunks(&rows, most);
+            let all: Vec<_> = chunks.iter().flat_map(|it| it.rows).cloned().collect();
             prop_assert_eq!(&all, &rows);
-            prop_assert_eq!(told.iter().map(|it| it.turns).sum::<usize>(), turns.len());
-            for chunk in &told {
+            prop_assert_eq!(chunks.iter().map(|it| it.turns).sum::<usize>(), turns.len());
+            for chunk in &chunks {
                 prop_assert!(estimate(&chunk.text) <= most);
             }
         }

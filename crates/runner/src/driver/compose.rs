@@ -53,7 +53,7 @@ fn gap_note(gap: &TurnsBetween, has_memory: bool, account: &[String]) -> String 
         true => " and not in the retelling above yet",
         false => "",
     };
-    let told = match account {
+    let note = match account {
         [] => String::new(),
         lines => format!(
             "\nThe person's words there, and what was done (in the newest {}):\n{}",
@@ -63,7 +63,7 @@ fn gap_note(gap: &TurnsBetween, has_memory: bool, account: &[String]) -> String 
     };
     format!(
         "Not shown: {least}{turns} of this conversation, between {when}{beside}. Do not guess what \
-         else was said there; where it matters, ask the person.{told}"
+         else was said there; where it matters, ask the person.{note}"
     )
 }
 

@@ -196,13 +196,13 @@ fn distinct(said: Vec<Concept>) -> Vec<Concept> {
 fn fields(tool: &ToolSpec) -> [Vec<String>; 5] {
     let properties = tool.schema.get("properties").and_then(Value::as_object);
     let properties = || properties.into_iter().flatten();
-    let told = properties().filter_map(|it| it.1["description"].as_str());
+    let descriptions = properties().filter_map(|it| it.1["description"].as_str());
     [
         vec![tool.name.replace(['_', '-', '.'], " ")],
         tool.aliases.all().map(str::to_owned).collect(),
         vec![tool.description.clone()],
         properties().map(|it| it.0.replace('_', " ")).collect(),
-        told.map(str::to_owned).collect(),
+        descriptions.map(str::to_owned).collect(),
     ]
 }
 

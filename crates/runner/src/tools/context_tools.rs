@@ -328,7 +328,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, Tool
             cards.join(", ")
         )));
     }
-    let told = |it: Arc<ToolSpec>| FoundTool {
+    let found_tool = |it: Arc<ToolSpec>| FoundTool {
         name: it.name.clone(),
         capability: it.module.clone(),
         impact: it.impact,
@@ -336,7 +336,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, Tool
         parameters: it.schema.clone(),
     };
     Ok(FoundTools {
-        tools: found.into_iter().map(told).collect(),
+        tools: found.into_iter().map(found_tool).collect(),
         how: "Call one by its name, like any tool you have, with arguments that fit its \
               parameters. All of these stay available in this conversation.",
     })

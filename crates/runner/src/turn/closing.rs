@@ -124,11 +124,11 @@ fn counted(lines: Vec<String>) -> Vec<String> {
             None => counts.push((line, 1)),
         }
     }
-    let told = |(line, times)| match times {
+    let counted_line = |(line, times)| match times {
         1 => line,
         times => format!("{line} ×{times}"),
     };
-    counts.into_iter().map(told).collect()
+    counts.into_iter().map(counted_line).collect()
 }
 
 /// An answer to a call that was not run.

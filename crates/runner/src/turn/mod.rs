@@ -256,8 +256,8 @@ impl Turn {
 
     /// Adds a note to the model to the thread and asks it again.
     fn observe(&mut self, observation: &str) -> Vec<Effect> {
-        let told = plain_message(self.id, Role::System, observation.to_owned());
-        let mut effects = vec![Effect::Save(vec![told])];
+        let message = plain_message(self.id, Role::System, observation.to_owned());
+        let mut effects = vec![Effect::Save(vec![message])];
         effects.extend(self.request());
         effects
     }

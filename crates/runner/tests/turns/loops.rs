@@ -80,13 +80,16 @@ async fn os_9_an_unknown_tool_error_suggests_the_nearest_name() {
     let outcome = stage.send(stage.about_hero("Write.")).await;
     assert_eq!(outcome.ending, Ending::Done);
     assert_eq!(stage.errors(&outcome)[0].0, Code::UnknownAction);
-    let told = stage.model.payloads()[1]
+    let result = stage.model.payloads()[1]
         .messages
         .last()
         .unwrap()
         .content
         .clone();
-    assert!(told.contains("did you mean \\\"write_note\\\""), "{told}");
+    assert!(
+        result.contains("did you mean \\\"write_note\\\""),
+        "{result}"
+    );
 }
 
 #[tokio::test]
@@ -406,8 +409,8 @@ async fn a_turn_of_sixty_writes_ends_done_in_a_small_window() {
     assert!(sent.iter().all(|it| estimate_payload(it) <= 4_000));
     let last = &sent.last().unwrap().messages;
     let asked = last.iter().find(|it| it.role == Role::User).unwrap();
-    let told = "What they did stays done: write_note (\"Hero\")";
-    assert!(asked.content.contains(told), "{}", asked.content);
+    let expected = "What they did stays done: write_note (\"Hero\")";
+    assert!(asked.content.contains(expected), "{}", asked.content);
     let kept = stage.messages(&outcome);
     let answers = kept.iter().filter(|it| it.role == Role::Tool).count();
     assert_eq!(answers, 60, "the thread keeps all");

@@ -259,9 +259,9 @@ async fn cm_2_tells_the_model_about_turns_neither_shown_nor_summarized() {
         "there is no summary yet: {line}"
     );
     assert!(one.memory.starts_with(line), "the memory is only the note");
-    let told = "- The person: \"It is so: fact";
+    let expected = "- The person: \"It is so: fact";
     assert!(
-        one.memory.contains(told),
+        one.memory.contains(expected),
         "with their words: {}",
         one.memory
     );

@@ -13,7 +13,7 @@ use host::interfaces::attachments::{self, Attachment};
 /// The messages of a thread, oldest first.
 pub(super) fn to_agui(rows: &[ChatMessage]) -> Vec<Value> {
     let (mut lines, mut names) = (HashMap::new(), HashSet::new());
-    let told = rows.iter().map(|row| {
+    let messages = rows.iter().map(|row| {
         let of_program = row.role == Role::System;
         let line: &mut u32 = lines.entry((row.turn, of_program)).or_default();
         let id = id_of(row.turn, *line);
@@ -28,7 +28,7 @@ pub(super) fn to_agui(rows: &[ChatMessage]) -> Vec<Value> {
         };
         message(row, id)
     });
-    told.collect()
+    messages.collect()
 }
 
 /// The id of a line of a turn: the person's words are the first. Known before the line is kept, so

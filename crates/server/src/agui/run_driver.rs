@@ -64,7 +64,7 @@ impl RunDriver {
         let mut outcome: Option<TurnOutcome> = None;
         loop {
             let reader = self.reader.clone();
-            let told = tokio::select! {
+            let received = tokio::select! {
                 biased;
                 // Before what is heard: the turn goes on only after its new reader is handed over, so
                 // nothing of what follows the answer is heard by nobody.
@@ -107,7 +107,7 @@ impl RunDriver {
                 }
                 () = closed(reader) => Err(ReaderGone),
             };
-            if !matches!(told, Ok(Next::Continue)) {
+            if !matches!(received, Ok(Next::Continue)) {
                 break;
             }
         }

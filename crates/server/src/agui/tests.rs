@@ -15,7 +15,7 @@ const TURN: TurnId = TurnId(Uuid::from_u128(7));
 /// A turn that is told from its beginning, and what was told.
 struct TranslatedTurn {
     translator: Translator,
-    told: Vec<Value>,
+    events: Vec<Value>,
 }
 
 impl TranslatedTurn {
@@ -23,7 +23,7 @@ impl TranslatedTurn {
         let translator = Translator::new("thread".into(), "run".into());
         let translated = Self {
             translator,
-            told: Vec::new(),
+            events: Vec::new(),
         };
         translated.hears(TurnEvent::TurnBegan {
             turn: TURN,
@@ -34,7 +34,7 @@ impl TranslatedTurn {
     }
 
     fn hears(mut self, event: TurnEvent) -> Self {
-        self.told.extend(self.translator.turn(&event));
+        self.events.extend(self.translator.turn(&event));
         self
     }
 
@@ -71,25 +71,28 @@ impl TranslatedTurn {
             of_program: 0,
         };
         let (words, is_out_of_sync) = self.translator.last_words(&outcome, lines);
-        self.told.extend(words);
+        self.events.extend(words);
         let thread = is_out_of_sync.then(|| vec![json!("the whole thread")]);
-        self.told.extend(self.translator.ended(&outcome, thread));
-        self.told
+        self.events.extend(self.translator.ended(&outcome, thread));
+        self.events
     }
 }
 
-fn types(told: &[Value]) -> Vec<&str> {
-    told.iter().map(|it| it["type"].as_str().unwrap()).collect()
+fn types(events: &[Value]) -> Vec<&str> {
+    events
+        .iter()
+        .map(|it| it["type"].as_str().unwrap())
+        .collect()
 }
 
 #[test]
 fn sends_no_snapshot_when_the_stream_matches_the_thread() {
-    let told = TranslatedTurn::new()
+    let events = TranslatedTurn::new()
         .says("He")
         .says("llo.")
         .ends("Hello.", 2);
     assert_eq!(
-        types(&told),
+        types(&events),
         [
             "RUN_STARTED",
             "TEXT_MESSAGE_START",
@@ -105,8 +108,8 @@ fn sends_no_snapshot_when_the_stream_matches_the_thread() {
 fn sends_one_snapshot_after_missed_events() {
     let mut translated = TranslatedTurn::new().says("He");
     translated.translator.mark_out_of_sync();
-    let told = translated.says("o.").ends("Hello.", 2);
-    let types = types(&told);
+    let events = translated.says("o.").ends("Hello.", 2);
+    let types = types(&events);
     assert_eq!(
         types
             .iter()
@@ -118,31 +121,31 @@ fn sends_one_snapshot_after_missed_events() {
         types[types.len() - 2..],
         ["MESSAGES_SNAPSHOT", "RUN_FINISHED"]
     );
-    let snapshot = &told[told.len() - 2]["messages"];
+    let snapshot = &events[events.len() - 2]["messages"];
     assert_eq!(snapshot, &json!(["the whole thread"]));
     // A call that nobody heard of leaves its lines in the thread.
-    let told = TranslatedTurn::new().says("Hello.").ends("Hello.", 4);
-    assert!(self::types(&told).contains(&"MESSAGES_SNAPSHOT"));
+    let events = TranslatedTurn::new().says("Hello.").ends("Hello.", 4);
+    assert!(self::types(&events).contains(&"MESSAGES_SNAPSHOT"));
 }
 
 #[test]
 fn discarded_text_is_ended_and_corrected_by_a_snapshot() {
     let void = || TurnEvent::TextDiscarded { turn: TURN };
-    let told = TranslatedTurn::new()
+    let events = TranslatedTurn::new()
         .says("Never")
         .hears(void())
         .says("Hello.");
-    let told = told.ends("Hello.", 2);
-    let types = types(&told);
+    let events = events.ends("Hello.", 2);
+    let types = types(&events);
     let at = types.iter().position(|it| *it == "CUSTOM").unwrap();
-    assert_eq!(told[at]["name"], "text_discarded");
+    assert_eq!(events[at]["name"], "text_discarded");
     assert_eq!(types[at - 1], "TEXT_MESSAGE_END", "{types:?}");
     assert!(types.contains(&"MESSAGES_SNAPSHOT"), "{types:?}");
-    let told = TranslatedTurn::new()
+    let events = TranslatedTurn::new()
         .hears(void())
         .says("Hello.")
         .ends("Hello.", 2);
-    let types = self::types(&told);
+    let types = self::types(&events);
     assert!(
         !types.contains(&"MESSAGES_SNAPSHOT"),
         "nothing was said: {types:?}"
@@ -151,13 +154,13 @@ fn discarded_text_is_ended_and_corrected_by_a_snapshot() {
 
 #[test]
 fn sends_thinking_and_text_as_separate_non_overlapping_messages() {
-    let told = TranslatedTurn::new()
+    let events = TranslatedTurn::new()
         .thinks("Hm.")
         .thinks(" Well.")
         .says("Hello.")
         .ends("Hello.", 2);
     assert_eq!(
-        types(&told),
+        types(&events),
         [
             "RUN_STARTED",
             "REASONING_START",
@@ -172,7 +175,7 @@ fn sends_thinking_and_text_as_separate_non_overlapping_messages() {
             "RUN_FINISHED"
         ]
     );
-    let ids: Vec<_> = told
+    let ids: Vec<_> = events
         .iter()
         .filter_map(|it| it["messageId"].as_str())
         .collect();

@@ -99,8 +99,8 @@ impl Translator {
                 let mut events = self.close();
                 self.out_of_sync |= !self.words.is_empty();
                 self.words.clear();
-                let told = json!({ "attempt": attempt, "afterMs": after_ms, "reason": reason });
-                events.push(custom("retrying", told));
+                let retry = json!({ "attempt": attempt, "afterMs": after_ms, "reason": reason });
+                events.push(custom("retrying", retry));
                 events
             }
             TurnEvent::TextDiscarded { .. } => {

@@ -78,8 +78,8 @@ impl Link {
             let was_connected = self.connected.send_replace(false);
             if was_connected {
                 let why = error.to_string();
-                let told = self.deliver.send(Incoming::Disconnected { why }).await;
-                if told.is_err() {
+                let delivered = self.deliver.send(Incoming::Disconnected { why }).await;
+                if delivered.is_err() {
                     return;
                 }
             }
@@ -123,8 +123,8 @@ impl Link {
             Ok(Ok((socket, _))) => Ok(socket),
             Ok(Err(Error::Http(response))) => {
                 let body = response.body().as_deref().unwrap_or_default();
-                let told: Result<Envelope<ErrorPayload>, _> = serde_json::from_slice(body);
-                Err(match told {
+                let refusal: Result<Envelope<ErrorPayload>, _> = serde_json::from_slice(body);
+                Err(match refusal {
                     Ok(envelope) => ClientError::Refused(envelope.payload),
                     Err(_) => unreachable(format!("it answered {}", response.status())),
                 })

@@ -73,7 +73,7 @@ async fn history_round_trips_through_import() {
     let view = fixture.store.view(None);
     let slot = history().slots[0].slot.clone();
     let list = view.versions(&slot, None, 10).unwrap();
-    let told: Vec<_> = list
+    let listed: Vec<_> = list
         .iter()
         .map(|it| {
             (
@@ -87,7 +87,7 @@ async fn history_round_trips_through_import() {
         .collect();
     let by = ("a model", "then");
     assert_eq!(
-        told,
+        listed,
         [
             (3, by.0, by.1, false, false),
             (2, by.0, by.1, true, false),

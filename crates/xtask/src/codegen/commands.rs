@@ -67,11 +67,11 @@ pub(super) fn settings(tools: &[Value]) -> String {
     let tool = tools.iter().find(|it| it["name"] == "update_settings");
     let schema = tool.map_or(&Value::Null, |it| &it["schema"]);
     for mut field in fields(schema) {
-        let told = &schema["properties"][field["name"].as_str().unwrap_or_default()];
-        if told["x-page"].is_string() {
-            field["page"] = told["x-page"].clone();
-            if told["maxLength"].is_number() {
-                field["most"] = told["maxLength"].clone();
+        let schema_of_field = &schema["properties"][field["name"].as_str().unwrap_or_default()];
+        if schema_of_field["x-page"].is_string() {
+            field["page"] = schema_of_field["x-page"].clone();
+            if schema_of_field["maxLength"].is_number() {
+                field["most"] = schema_of_field["maxLength"].clone();
             }
             let _ = writeln!(file, "  {field},");
         }
@@ -95,24 +95,24 @@ fn fields(schema: &Value) -> Vec<Value> {
     let mut fields: Vec<Value> = Vec::new();
     for (name, field) in properties {
         let must = required.is_some_and(|it| it.iter().any(|it| it == name));
-        let mut told = json!({
+        let mut described = json!({
             "name": name,
             "takes": takes(field),
             "must": must,
             "about": sentence(&field["description"]),
         });
         if field["enum"].is_array() {
-            told["choices"] = field["enum"].clone();
+            described["choices"] = field["enum"].clone();
         }
         for (bound, name) in [("minimum", "least"), ("maximum", "most")] {
             if field[bound].is_number() {
-                told[name] = field[bound].clone();
+                described[name] = field[bound].clone();
             }
         }
-        if told["takes"] == "pairs" {
-            told["holds"] = self::fields(&field["items"]).into();
+        if described["takes"] == "pairs" {
+            described["holds"] = self::fields(&field["items"]).into();
         }
-        fields.push(told);
+        fields.push(described);
     }
     // Plain words fill the required fields first.
     fields.sort_by_key(|it| it["must"] != true);

@@ -124,10 +124,10 @@ export class FakeBridge implements Bridge {
   }
 
   #steps() {
-    const told = (undone: boolean) => (it: Step) => {
+    const toEntry = (undone: boolean) => (it: Step) => {
       return { changes: [it.number], reasons: [it.name], undone }
     }
-    return [...this.#undone.map(told(true)), ...this.#done.map(told(false)).reverse()]
+    return [...this.#undone.map(toEntry(true)), ...this.#done.map(toEntry(false)).reverse()]
   }
 
   #step(from: Step[], to: Step[], side: 'before' | 'after') {

@@ -24,8 +24,8 @@ export function useStoryText(node: string, draft: string | undefined): StoryText
     if (draft === undefined) return
     // Of the story itself: without the draft.
     const call = { name: 'read_text', args: { node } } as const
-    const told = await callData(session.bridge, call).catch(() => undefined)
-    setOriginal(told)
+    const answer = await callData(session.bridge, call).catch(() => undefined)
+    setOriginal(answer)
   }, [session, node, draft])
 
   useEffect(() => {

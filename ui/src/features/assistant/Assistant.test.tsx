@@ -250,8 +250,8 @@ describe('a turn', () => {
     const usage = { input: 900, output: 30, cached: 0 }
     const spent = { usage, pictures: 2, cost: 0.04, uncounted: { tokens: true, pictures: 1 } }
     await act(async () => bridge.end({ ending: 'done', text: 'Done.', ...spent }))
-    const told = screen.getByText(/cost 0.04 · some prices unknown/)
-    expect(told.title).toMatch(/Tokens aren’t in the cost.*\n1 picture isn’t/)
+    const costText = screen.getByText(/cost 0.04 · some prices unknown/)
+    expect(costText.title).toMatch(/Tokens aren’t in the cost.*\n1 picture isn’t/)
   })
 
   it('shows no cost when nothing was spent', async () => {

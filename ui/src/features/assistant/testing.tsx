@@ -38,9 +38,9 @@ class TalkBridge extends FakeBridge {
     }
     if (call.name === 'attach_picture') {
       this.calls.push(call)
-      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      const base = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
       const result = { module: 'assistant', method: 'attach', data: { pictures: ['aa11'] } }
-      return Promise.resolve({ ...told, status: 'success', result })
+      return Promise.resolve({ ...base, status: 'success', result })
     }
     if (call.name !== 'send_message') return super.call(call)
     this.calls.push(call)
@@ -52,9 +52,9 @@ class TalkBridge extends FakeBridge {
       this.end = (part = {}) => {
         const data = { ...outcome, turn, ...part }
         this.emit({ type: 'turn_ended', turn, outcome: data })
-        const told = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
+        const base = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
         const result = { module: 'assistant', method: 'send', data }
-        done({ ...told, status: 'success', result })
+        done({ ...base, status: 'success', result })
       }
     })
   }

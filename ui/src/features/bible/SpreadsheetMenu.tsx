@@ -31,10 +31,10 @@ export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetM
     ...keys.map((key) => ({ column: { of: 'key' as const, key }, name: key })),
   ]
   const named = rows.map((it) => ({ ...it, kind: kindName(it.kind) }))
-  const told = (text: string) => useNotices.getState().show({ tone: 'good', text })
+  const showNotice = (text: string) => useNotices.getState().show({ tone: 'good', text })
   const copy = async () => {
     await navigator.clipboard.writeText(tsvOf(named, columns))
-    told(t('bible-copied', { count: rows.length }))
+    showNotice(t('bible-copied', { count: rows.length }))
   }
   const save = async () => {
     const content = csvOf(named, columns)
@@ -45,11 +45,11 @@ export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetM
     }
     if (!program?.native) {
       download(file)
-      return told(t('exchange-downloaded', { name: file.file_name }))
+      return showNotice(t('exchange-downloaded', { name: file.file_name }))
     }
     const saved = { ...file }
     const { path } = await callProgram(program, 'window_save_file', saved)
-    if (path !== null) told(t('exchange-saved', { path }))
+    if (path !== null) showNotice(t('exchange-saved', { path }))
   }
   const lines = [
     { id: 'paste', label: t('bible-paste-open'), perform: onPaste },

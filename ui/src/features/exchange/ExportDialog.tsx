@@ -81,10 +81,10 @@ function Open() {
 
   const save = async () => {
     const wish = { format: chosen, ...storyFormatOf(macros), ...(past ? { history: true } : {}) }
-    const told = await session.data('export_story', wish)
+    const exported = await session.data('export_story', wish)
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
-    const file = exportedFile(session.mirror.story.title, told)
+    const file = exportedFile(session.mirror.story.title, exported)
     if (file && (await saveFile(program, file))) close()
   }
   const begin = () => {

@@ -161,9 +161,9 @@ test('a story file is opened as a copy on request', async () => {
     story: () => new FakeBridge(),
     call: async ({ name }) => {
       asked.push(name)
-      const told = { tool_name: name, tool_call_id: '', tool_call_args: {} }
+      const base = { tool_name: name, tool_call_id: '', tool_call_args: {} }
       return {
-        ...told,
+        ...base,
         status: 'success',
         result: { module: 'workspace', method: name, data: named },
       }
@@ -195,10 +195,10 @@ test('losses are shown in the window’s language, and link to their nodes', asy
       message: 'x',
     },
   ]
-  const told = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
+  const base = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
   await act(() => setLanguage('zh'))
   const { user } = await renderWithStory(<ExportDialog />, {
-    tools: { ...tools, export_story: () => told },
+    tools: { ...tools, export_story: () => base },
   })
   act(() => useWorkspace.getState().setDialog('export'))
   await screen.findByText('它们的颜色不写入（2 张卡片）：A、B')
@@ -220,10 +220,10 @@ test('import warnings are shown in the window’s language, with file and line',
     { line: 2, what: 'new_of_late', parts: {}, message: 'said in English' },
     { what: 'unknown_data', parts: { capability: 'kv', count: 2 }, message: 'x' },
   ]
-  const told = { nodes: 3, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
+  const base = { nodes: 3, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
   await act(() => setLanguage('zh'))
   const { user } = await renderWithStory(<ImportDialog />, {
-    tools: { ...tools, import_story: () => told },
+    tools: { ...tools, import_story: () => base },
   })
   const file = { file_name: 'a.zip', content: '{}', encoding: 'text' as const }
   act(() => useWorkspace.getState().queueForImport([file]))

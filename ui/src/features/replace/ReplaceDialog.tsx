@@ -42,8 +42,8 @@ function Open() {
     const named = whole ? {} : { nodes: taken.map((it) => it.id) }
     const done = await call('replace_in_texts', { ...wanted, ...named, with: put })
     if (!done?.result) return
-    const told = done.result.data
-    const text = t('replace-done', { count: told.count, nodes: told.nodes.length })
+    const result = done.result.data
+    const text = t('replace-done', { count: result.count, nodes: result.nodes.length })
     useNotices.getState().show({ tone: 'good', text })
     close()
   }

@@ -65,9 +65,9 @@ async function open(tools?: Record<string, FakeTool>) {
     story: () => story,
     call: async (call): Promise<Answer> => {
       asked.push(call)
-      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      const base = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
       const result = { module: 'workspace', method: call.name, data: verbs[call.name] }
-      return { ...told, status: 'success', result }
+      return { ...base, status: 'success', result }
     },
   }
   if (tools) {
@@ -88,12 +88,12 @@ const save = { name: 'Save' }
 
 test('the result of a connection test is shown in the window’s language, with the program’s text below', async () => {
   const { user, dialog, of } = await open()
-  const told = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
-  verbs.test_model = told
+  const base = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
+  verbs.test_model = base
   await user.click(dialog.getByRole('button', { name: 'Test connection' }))
   const status = await dialog.findByText(/^Nothing answers at that address/)
   expect(status.parentElement?.textContent).toContain('no connection')
-  verbs.test_model = { ...told, outcome: 'new_of_late' }
+  verbs.test_model = { ...base, outcome: 'new_of_late' }
   await user.click(dialog.getByRole('button', { name: 'Test connection' }))
   expect(await dialog.findByText('It didn’t work.')).toBeTruthy()
   const key = dialog.getByLabelText<HTMLInputElement>('Key')

@@ -9,10 +9,10 @@ async fn panic_becomes_a_failure_without_details() {
         .error(&fixture.person(), "panic_now", json!({}))
         .await;
     assert_eq!(error.code, Code::Internal);
-    let told = serde_json::to_string(&error).unwrap();
+    let text = serde_json::to_string(&error).unwrap();
     assert!(
-        !told.contains("42"),
-        "the panic message is not exposed: {told}"
+        !text.contains("42"),
+        "the panic message is not exposed: {text}"
     );
     let after = fixture
         .call(&fixture.person(), "read_node_kv", json!({}))

@@ -34,7 +34,7 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
     };
     let call = fixture.call_as(&caller, Some("c1"), "speak_and_wait", json!({}));
     let (output, (first, after)) = tokio::join!(call, stop);
-    let told = Progress {
+    let expected = Progress {
         run: first.run,
         call: "c1".into(),
         tool: "speak_and_wait".into(),
@@ -44,7 +44,7 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
         doing: Some("mixing colors".into()),
         ended: false,
     };
-    assert_eq!(first, told);
+    assert_eq!(first, expected);
     assert!(
         after < Duration::from_secs(1),
         "it reported progress: {after:?}"
@@ -56,7 +56,7 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
     );
     let ended = Progress {
         ended: true,
-        ..told
+        ..expected
     };
     assert_eq!(heard.recv().await, Some(ended));
     assert!(!fixture.registry.cancel(first.run), "it has ended");
@@ -93,18 +93,18 @@ async fn progress_is_limited_to_five_per_second_plus_the_end() {
             .await
             .succeeded()
     );
-    let mut told = Vec::new();
+    let mut updates = Vec::new();
     while let Ok(it) = heard.try_recv() {
-        told.push(it);
+        updates.push(it);
     }
-    let ends = told.iter().filter(|it| it.ended).count();
-    assert_eq!((ends, told.last().map(|it| it.ended)), (1, Some(true)));
+    let ends = updates.iter().filter(|it| it.ended).count();
+    assert_eq!((ends, updates.last().map(|it| it.ended)), (1, Some(true)));
     assert!(
-        (25..=51).contains(&told.len()),
+        (25..=51).contains(&updates.len()),
         "{} in ten seconds",
-        told.len()
+        updates.len()
     );
-    let parts: Vec<_> = told.iter().map(|it| it.done.unwrap()).collect();
+    let parts: Vec<_> = updates.iter().map(|it| it.done.unwrap()).collect();
     assert!(parts.is_sorted(), "{parts:?}");
 }
 

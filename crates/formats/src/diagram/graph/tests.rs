@@ -198,9 +198,9 @@ fn lists_losses() {
 /// The progress reported while a picture is made that is cancelled during `end`.
 fn record_progress(end: &'static str) -> (Vec<&'static str>, Result<usize, Cancelled>) {
     let record_progress = Rc::new(RefCell::new(Vec::new()));
-    let told = Rc::clone(&record_progress);
+    let reported = Rc::clone(&record_progress);
     let watch = move |doing, _| {
-        told.borrow_mut().push(doing);
+        reported.borrow_mut().push(doing);
         doing != end
     };
     let made = with_progress(watch, || Png.export(&story()).len());

@@ -19,11 +19,11 @@ fn try_read(format: &str, bytes: &[u8]) -> Result<(Bundle, Vec<Warning>), Format
 
 #[track_caller]
 fn check(format: &str, text: &str, expected: Expect) {
-    let told = match try_read(format, text.as_bytes()) {
+    let error = match try_read(format, text.as_bytes()) {
         Ok((_, warnings)) => warnings.iter().map(ToString::to_string).collect(),
         Err(refusal) => vec![format!("refused: {refusal}")],
     };
-    expected.assert_eq(&told.join("\n"));
+    expected.assert_eq(&error.join("\n"));
 }
 
 #[test]

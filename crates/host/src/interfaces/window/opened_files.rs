@@ -26,8 +26,8 @@ pub fn open_message(file: &Path) -> Value {
 
 /// A file's name and content, as the import tools take it.
 pub fn read_import_file(path: &Path) -> Result<Value, Failure> {
-    let told = |error| Failure::file("cannot read", path, &error);
-    let length = std::fs::metadata(path).map_err(told)?.len();
+    let failure = |error| Failure::file("cannot read", path, &error);
+    let length = std::fs::metadata(path).map_err(failure)?.len();
     if length > MAX_FILE_BYTES {
         let message = format!("{} is too large to be a story's file", path.display());
         let word = formats::FormatErrorKind::FileTooLarge {
@@ -38,7 +38,7 @@ pub fn read_import_file(path: &Path) -> Result<Value, Failure> {
             .hint(format!("at most {} MB are read", MAX_FILE_BYTES >> 20))
             .said(word));
     }
-    let content = Content::of(std::fs::read(path).map_err(told)?);
+    let content = Content::of(std::fs::read(path).map_err(failure)?);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut file = json!(content);
     file["file_name"] = json!(name);

@@ -291,9 +291,9 @@ async fn an_import_reports_progress_and_leaves_nothing_when_cancelled() {
     }));
     let stop = async {
         let run = loop {
-            let told = harness.ask("list_imports", json!({})).await;
-            if let Some(run) = told["imports"][0]["run"].as_u64() {
-                assert_eq!(told["imports"][0]["origin"], "window/1", "{told}");
+            let listed = harness.ask("list_imports", json!({})).await;
+            if let Some(run) = listed["imports"][0]["run"].as_u64() {
+                assert_eq!(listed["imports"][0]["origin"], "window/1", "{listed}");
                 break run;
             }
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;

@@ -386,8 +386,8 @@ async fn redacts_a_key_echoed_by_the_server() {
         let server = Server::answering(whole("401 Unauthorized", "", &body.to_string()));
         let error = ask(&model(&server)).await.unwrap_err();
         assert!(matches!(error, LlmError::Unauthorized { .. }));
-        let told = format!("{error} {error:?}");
-        assert!(told.contains("[key]") && !told.contains(half), "{told}");
+        let text = format!("{error} {error:?}");
+        assert!(text.contains("[key]") && !text.contains(half), "{text}");
     }
     // Inside a stream, and in a body that is not JSON.
     for body in [
@@ -395,8 +395,8 @@ async fn redacts_a_key_echoed_by_the_server() {
         format!("data: <{KEY}>\n\n"),
     ] {
         let server = Server::answering(chunked(EVENTS, [body.as_bytes()]));
-        let told = format!("{:?}", ask(&model(&server)).await.unwrap_err());
-        assert!(told.contains("[key]") && !told.contains(KEY), "{told}");
+        let text = format!("{:?}", ask(&model(&server)).await.unwrap_err());
+        assert!(text.contains("[key]") && !text.contains(KEY), "{text}");
     }
 }
 

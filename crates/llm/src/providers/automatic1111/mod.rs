@@ -93,18 +93,18 @@ impl Automatic1111 {
         let picture = picture.split_once("base64,").map_or(picture, |(_, it)| it);
         let bytes = decoded(picture, &self.settings)?;
         // The generation parameters are JSON inside a string.
-        let told = reply["info"].as_str().unwrap_or_default();
-        let told: Value = serde_json::from_str(told).unwrap_or_default();
-        let side = |name: &str| told[name].as_u64().and_then(|it| u32::try_from(it).ok());
+        let info = reply["info"].as_str().unwrap_or_default();
+        let info: Value = serde_json::from_str(info).unwrap_or_default();
+        let side = |name: &str| info[name].as_u64().and_then(|it| u32::try_from(it).ok());
         let stated = side("width").zip(side("height"));
-        generated_image(bytes, stated, told["seed"].as_u64(), &self.settings)
+        generated_image(bytes, stated, info["seed"].as_u64(), &self.settings)
     }
 
     /// The server's progress; `None` if unknown, which does not matter.
     async fn progress(&self, cancelled: &CancellationToken) -> Option<f32> {
         let request = self.call(Method::GET, "progress?skip_current_image=true", Value::Null);
-        let told = self.ask(request.ok()?, cancelled).await.ok()?;
-        told["progress"]
+        let status = self.ask(request.ok()?, cancelled).await.ok()?;
+        status["progress"]
             .as_f64()
             .map(|it| it.clamp(0.0, 1.0) as f32)
     }
@@ -112,8 +112,8 @@ impl Automatic1111 {
     /// Tells the server to stop: it would continue after the client disconnects.
     async fn interrupt(&self) {
         if let Ok(request) = self.call(Method::POST, "interrupt", json!({})) {
-            let told = self.ask(request, &CancellationToken::new()).await;
-            if let Err(error) = told {
+            let result = self.ask(request, &CancellationToken::new()).await;
+            if let Err(error) = result {
                 tracing::debug!(%error, "failed to interrupt the image generation");
             }
         }

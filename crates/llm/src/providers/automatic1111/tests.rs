@@ -97,15 +97,15 @@ async fn reports_progress_and_interrupts_the_server() {
     ]);
     let model = model(&server, "automatic1111:current");
     let cancelled = CancellationToken::new();
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let outcome = model
         .generate_with_progress(&request(), &cancelled, &mut |far| {
-            told.push(far);
+            reports.push(far);
             cancelled.cancel();
         })
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
-    assert_eq!(told.first(), Some(&0.25));
+    assert_eq!(reports.first(), Some(&0.25));
     loop {
         if let ServerEvent::Request { head, body } = server.seen().await {
             assert!(

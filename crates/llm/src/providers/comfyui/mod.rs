@@ -68,10 +68,12 @@ impl ComfyUi {
         }
         let mut http_failure = reply.into_failure().await?;
         // Which node is wrong and why is next to the error.
-        if let Ok(told) = serde_json::from_str::<Value>(&http_failure.body)
-            && let Some(nodes) = told["node_errors"].as_object().filter(|it| !it.is_empty())
+        if let Ok(refused) = serde_json::from_str::<Value>(&http_failure.body)
+            && let Some(nodes) = refused["node_errors"]
+                .as_object()
+                .filter(|it| !it.is_empty())
         {
-            let said = told["error"]["message"]
+            let said = refused["error"]["message"]
                 .as_str()
                 .unwrap_or("the graph is wrong");
             let why: Vec<String> = nodes.iter().map(|(id, it)| reason(id, it)).collect();
@@ -203,8 +205,8 @@ fn is_safe_job_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(|it| it.is_ascii_alphanumeric() || it == '-')
 }
 
-fn reason(node: &str, told: &Value) -> String {
-    let first = &told["errors"][0];
+fn reason(node: &str, node_error: &Value) -> String {
+    let first = &node_error["errors"][0];
     let field = |name: &str| first[name].as_str().unwrap_or_default().to_owned();
     format!("node {node}: {} {}", field("message"), field("details"))
 }
@@ -250,14 +252,14 @@ impl ImageModel for ComfyUi {
             width,
             height,
         };
-        let told = |it: LlmError| it.redact(self.settings.key.as_ref());
+        let redacted = |it: LlmError| it.redact(self.settings.key.as_ref());
         let client = format!(
             "storyteller-{:x}",
             workflow::seed_of(&format!("{seed} {}", request.prompt))
         );
         let progress = ProgressListener::listen(&self.settings, &client).await;
         let begun = self.begin(&inputs, &client, cancelled).await;
-        let id = begun.map_err(told)?;
+        let id = begun.map_err(redacted)?;
         let painting = async {
             let picture = self.wait(&id, progress, cancelled, on_progress).await?;
             self.fetch(&picture, cancelled).await
@@ -266,7 +268,7 @@ impl ImageModel for ComfyUi {
         if outcome == Err(LlmError::Cancelled) {
             self.cancel_job(&id).await;
         }
-        let bytes = outcome.map_err(told)?;
+        let bytes = outcome.map_err(redacted)?;
         generated_image(bytes, Some((width, height)), Some(seed), &self.settings)
     }
 }

@@ -45,10 +45,10 @@ impl ProgressListener {
             .ok()?
             .inspect_err(|error| tracing::debug!(%error, "no progress reports for this image"))
             .ok()?;
-        let (told, heard) = channel(WAITING);
-        let listening = tokio::spawn(forward_progress(socket, told));
+        let (sender, steps) = channel(WAITING);
+        let listening = tokio::spawn(forward_progress(socket, sender));
         Some(Self {
-            heard,
+            steps,
             _listening: AbortOnDropHandle::new(listening),
         })
     }
@@ -64,7 +64,7 @@ impl ProgressListener {
     }
 }
 
-async fn forward_progress<S>(mut socket: S, told: Sender<(String, f32)>)
+async fn forward_progress<S>(mut socket: S, sender: Sender<(String, f32)>)
 where
     S: futures_util::Stream<Item = Result<tungstenite::Message, tungstenite::Error>> + Unpin,
 {
@@ -72,7 +72,7 @@ where
         let step = message.to_text().ok().and_then(step);
         if let Some(step) = step {
             // If the receiver is slow, the next step supersedes this one.
-            let _ = told.try_send(step);
+            let _ = sender.try_send(step);
         }
     }
 }

@@ -161,9 +161,9 @@ async fn reports_progress_of_its_own_job_only() {
     ]);
     let model = model(&server, &json!({}));
     let cancelled = CancellationToken::new();
-    let mut told: Vec<f32> = Vec::new();
+    let mut reports: Vec<f32> = Vec::new();
     let mut on_progress = |done| {
-        told.push(done);
+        reports.push(done);
         if done > 0.5 {
             cancelled.cancel();
         }
@@ -172,13 +172,13 @@ async fn reports_progress_of_its_own_job_only() {
         .generate_with_progress(&request(), &cancelled, &mut on_progress)
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
-    told.retain(|it| *it > 0.1);
-    let [quarter, after, half] = told[..] else {
-        panic!("expected three steps of this job, got {told:?}")
+    reports.retain(|it| *it > 0.1);
+    let [quarter, after, half] = reports[..] else {
+        panic!("expected three steps of this job, got {reports:?}")
     };
-    assert!((quarter - 0.3125).abs() < 1e-4, "{told:?}");
+    assert!((quarter - 0.3125).abs() < 1e-4, "{reports:?}");
     assert_eq!(after, quarter, "progress never decreases");
-    assert!((half - 0.525).abs() < 1e-4, "{told:?}");
+    assert!((half - 0.525).abs() < 1e-4, "{reports:?}");
     let (ServerEvent::Request { head, .. }, ServerEvent::Request { body, .. }) =
         (server.seen().await, server.seen().await)
     else {

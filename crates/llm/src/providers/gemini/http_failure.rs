@@ -25,10 +25,10 @@ pub(super) fn to_error(http_failure: &HttpFailure) -> LlmError {
             if of_a_day {
                 return LlmError::NoCredit { provider, message };
             }
-            let told = details().find_map(|it| seconds(it["retryDelay"].as_str()?));
+            let delay = details().find_map(|it| seconds(it["retryDelay"].as_str()?));
             LlmError::RateLimited {
                 provider,
-                retry_after: retry_after.or(told),
+                retry_after: retry_after.or(delay),
             }
         }
         other => other,

@@ -36,7 +36,7 @@ pub(super) struct ContentReader {
     /// The first piece as it was sent.
     first: Option<String>,
     /// The server's explanation of the stop reason.
-    told: String,
+    finish_message: String,
     blocked: Option<String>,
 }
 
@@ -87,20 +87,22 @@ impl ReplyReader for ContentReader {
                 message: format!("it does not answer such a question ({reason})"),
             });
         }
-        let told = match self.told.as_str() {
+        let reason_text = match self.finish_message.as_str() {
             "" => String::new(),
-            told => format!(": {told}"),
+            message => format!(": {message}"),
         };
         match self.finish.as_deref() {
             None => Err(broken_off_error(provider)),
             Some(reason) if BAD_CALL.contains(&reason) => Err(LlmError::BadToolCall {
                 provider,
-                message: format!("{reason}{told}"),
+                message: format!("{reason}{reason_text}"),
             }),
             Some("MISSING_THOUGHT_SIGNATURE") => Err(LlmError::BadRequest {
                 provider,
                 status: 0,
-                message: format!("the model misses the signature of an earlier thought{told}"),
+                message: format!(
+                    "the model misses the signature of an earlier thought{reason_text}"
+                ),
             }),
             Some("MAX_TOKENS") => self.reply_builder.finish(StopReason::Length),
             Some(reason) if NORMAL_FINISH.contains(&reason) => {
@@ -111,7 +113,7 @@ impl ReplyReader for ContentReader {
                 withheld.map_err(|error| match error {
                     LlmError::Refused { provider, .. } => LlmError::Refused {
                         provider,
-                        message: format!("its filter withholds the reply ({reason}){told}"),
+                        message: format!("its filter withholds the reply ({reason}){reason_text}"),
                     },
                     other => other,
                 })
@@ -130,7 +132,7 @@ impl ContentReader {
             reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             finish: None,
             first: None,
-            told: String::new(),
+            finish_message: String::new(),
             blocked: None,
         })
     }
@@ -164,7 +166,7 @@ impl ContentReader {
         }
         if let Some(reason) = candidate["finishReason"].as_str() {
             self.finish = Some(reason.to_owned());
-            self.told = candidate["finishMessage"]
+            self.finish_message = candidate["finishMessage"]
                 .as_str()
                 .unwrap_or_default()
                 .to_owned();

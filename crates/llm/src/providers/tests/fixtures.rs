@@ -61,7 +61,7 @@ fn payload() -> Payload {
     }
 }
 
-fn told(outcome: &Result<ProviderResponse, LlmError>) -> Value {
+fn summary(outcome: &Result<ProviderResponse, LlmError>) -> Value {
     match outcome {
         Ok(reply) => json!({ "reply": reply }),
         Err(error) => json!({ "error": error.to_string(), "transient": error.is_transient() }),
@@ -74,9 +74,9 @@ fn reads_every_peculiar_reply_correctly() {
         for file in fixtures(wire) {
             let body = std::fs::read(&file).unwrap();
             let (deltas, outcome) = read(wire, &payload(), content_type(&file), [body.as_slice()]);
-            let told = json!({ "deltas": deltas, "outcome": told(&outcome) });
-            let told = serde_json::to_string_pretty(&told).unwrap() + "\n";
-            expect_file![file.with_extension("expect.json")].assert_eq(&told);
+            let summary = json!({ "deltas": deltas, "outcome": summary(&outcome) });
+            let summary = serde_json::to_string_pretty(&summary).unwrap() + "\n";
+            expect_file![file.with_extension("expect.json")].assert_eq(&summary);
         }
     }
 }

@@ -58,7 +58,7 @@ fn http_failure(
 }
 
 /// A short description of an outcome: which error, or the stop reason and the number of calls.
-fn told(wire: &dyn Provider, does: &Behavior) -> String {
+fn summary(wire: &dyn Provider, does: &Behavior) -> String {
     let error = |it: &LlmError| match it.retry_after() {
         Some(wait) => format!("{} {} ms", it.word(), wait.as_millis()),
         None => it.word().to_owned(),
@@ -375,19 +375,22 @@ fn table(rows: &[Row]) -> String {
     let mut lines = String::new();
     for (outcome, cells) in rows {
         let wires = wires();
-        let told: Vec<String> = wires
+        let summary: Vec<String> = wires
             .iter()
             .zip(cells)
-            .map(|(it, does)| told(*it, does))
+            .map(|(it, does)| summary(*it, does))
             .collect();
-        let spoken: Vec<&String> = told.iter().filter(|it| !it.starts_with("never")).collect();
+        let spoken: Vec<&String> = summary
+            .iter()
+            .filter(|it| !it.starts_with("never"))
+            .collect();
         let same = spoken.windows(2).all(|it| it[0] == it[1]);
         let line = if same {
             spoken[0].clone()
         } else {
-            let named = wires.iter().zip(&told);
+            let named = wires.iter().zip(&summary);
             let named: Vec<_> = named
-                .map(|(it, told)| format!("{}: {told}", it.name()))
+                .map(|(it, summary)| format!("{}: {summary}", it.name()))
                 .collect();
             named.join("; ")
         };
@@ -437,7 +440,7 @@ fn every_wire_reports_each_reply_outcome() {
 fn outcomes_needing_different_actions_have_different_codes() {
     let words: std::collections::BTreeSet<String> = failures()
         .iter()
-        .map(|(_, cells)| told(wires()[0], &cells[0]))
+        .map(|(_, cells)| summary(wires()[0], &cells[0]))
         .map(|it| it.split(' ').next().unwrap_or_default().to_owned())
         .collect();
     let wanted = [

@@ -31,12 +31,12 @@ fn reads_recorded_replies_as_expected() {
     for wire in &WIRES {
         let recorded = recorded(wire);
         assert!(!recorded.is_empty(), "{}", wire.provider.name());
-        let mut told = String::new();
+        let mut output = String::new();
         for (name, then) in recorded {
             if then.status == 200 {
                 let body = then.body.as_bytes();
                 let outcome = read(wire, &Payload::default(), then.content_type(), [body]);
-                writeln!(told, "{name}: {}", summary(&outcome)).unwrap();
+                writeln!(output, "{name}: {}", summary(&outcome)).unwrap();
             } else {
                 let http_failure = HttpFailure {
                     provider: "tale".into(),
@@ -45,11 +45,11 @@ fn reads_recorded_replies_as_expected() {
                     body: then.body,
                 };
                 let error = wire.provider.http_failure(&http_failure);
-                writeln!(told, "{name}: {} {error:?}", then.status).unwrap();
+                writeln!(output, "{name}: {} {error:?}", then.status).unwrap();
             }
         }
         let golden = format!("tests/fixtures/wires/{}-recorded.txt", wire.provider.name());
-        expect_file![root().join(golden)].assert_eq(&told);
+        expect_file![root().join(golden)].assert_eq(&output);
     }
 }
 
@@ -99,10 +99,10 @@ fn lists_unread_recordings() {
         .chain(of_chat)
         .map(|(name, _)| name)
         .collect();
-    let told: String = all
+    let lines: String = all
         .iter()
         .filter(|(name, ..)| !read.contains(name))
         .map(|(name, path, _)| format!("{path}: {name}\n"))
         .collect();
-    expect_file![root().join("tests/fixtures/wires/recorded-elsewhere.txt")].assert_eq(&told);
+    expect_file![root().join("tests/fixtures/wires/recorded-elsewhere.txt")].assert_eq(&lines);
 }

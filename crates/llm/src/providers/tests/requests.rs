@@ -136,14 +136,14 @@ fn encodes_a_complete_payload() {
             .iter()
             .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap()))
             .collect();
-        let told = json!({
+        let recorded = json!({
             "request": format!("{} {}", request.method, request.url),
             "headers": headers,
             "body": request.body,
         });
-        let told = serde_json::to_string_pretty(&told).unwrap() + "\n";
+        let recorded = serde_json::to_string_pretty(&recorded).unwrap() + "\n";
         let name = format!("tests/fixtures/wires/{}-request.json", wire.provider.name());
-        expect_file![root().join(name)].assert_eq(&told);
+        expect_file![root().join(name)].assert_eq(&recorded);
     }
 }
 

@@ -41,15 +41,15 @@ impl FindingType for LinkWithoutEdge {
     const BASIS: Basis = Basis::Graph;
 
     fn find(cx: &FindingContext<'_>) -> Vec<FindingOf<Self>> {
-        let told = cx.story_facts;
+        let story_facts = cx.story_facts;
         // By title number: the last node that was found to link to it.
-        let mut led: Vec<Option<Number>> = vec![None; told.first_of_title.len()];
+        let mut led: Vec<Option<Number>> = vec![None; story_facts.first_of_title.len()];
         let mut at = None;
         let mut found = Vec::new();
-        for &ResolvedLink { from, link, to } in &told.named {
+        for &ResolvedLink { from, link, to } in &story_facts.named {
             if at.replace(from) != Some(from) {
                 for to in cx.all_links().from(from) {
-                    led[told.first_of_title[*to]] = Some(from);
+                    led[story_facts.first_of_title[*to]] = Some(from);
                 }
             }
             if led[to] != Some(from)

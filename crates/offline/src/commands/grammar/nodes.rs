@@ -308,13 +308,13 @@ fn create(it: &Captures<'_>) -> Option<Command> {
     if let Some(rest) = it.range("rest") {
         let (head, pieces) =
             markers::sections(it.normalized, rest, NODE_PART_MARKERS, NodePart::Text);
-        let (head, mut told) = attributes(it, head);
+        let (head, mut pairs) = attributes(it, head);
         node.title = title(it, head);
         for (piece, range) in pieces {
             match piece {
                 NodePart::Title => {
                     let (range, more) = attributes(it, range);
-                    told.extend(more);
+                    pairs.extend(more);
                     node.title = it.normalized.value(range);
                 }
                 NodePart::Label => node.label = Some(it.normalized.value(range)),
@@ -322,7 +322,7 @@ fn create(it: &Captures<'_>) -> Option<Command> {
                 NodePart::After => after = Some(range),
             }
         }
-        node.attributes = told;
+        node.attributes = pairs;
     }
     if let Some(range) = after.take() {
         let (head, pieces) =

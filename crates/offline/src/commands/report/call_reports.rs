@@ -118,7 +118,7 @@ impl CallReport<'_> {
             .map(pairs)
             .filter(|it| !it.is_empty());
         let set = set.unwrap_or_else(|| pairs(&self.it.call.args));
-        let told: Vec<String> = set
+        let lines: Vec<String> = set
             .iter()
             .map(|(key, value)| {
                 let before = self.it.before.iter().find(|it| it.0 == *key);
@@ -137,7 +137,7 @@ impl CallReport<'_> {
             .collect();
         let args = [
             ("node", self.title("node").into()),
-            ("attributes", self.writer.clauses(&told).into()),
+            ("attributes", self.writer.clauses(&lines).into()),
         ];
         self.say("offline-updated", &args)
     }
@@ -288,13 +288,13 @@ impl CallReport<'_> {
             .iter()
             .find_map(|it| self.data.get(*it)?.as_array());
         let steps = steps.into_iter().flatten().filter_map(Value::as_str);
-        let mut told: Vec<String> = steps.map(|it| self.writer.quote(it)).collect();
+        let mut quoted: Vec<String> = steps.map(|it| self.writer.quote(it)).collect();
         // The calls of one turn share its description.
-        told.dedup();
-        if told.is_empty() {
+        quoted.dedup();
+        if quoted.is_empty() {
             return self.say(untold, &[]);
         }
-        let steps = self.writer.list(&told);
+        let steps = self.writer.list(&quoted);
         self.say(told_as, &[("steps", steps.into())])
     }
 }

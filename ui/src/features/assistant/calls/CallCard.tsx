@@ -31,7 +31,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const schema = answer?.ui_schema
   const named = t.or(`tools-did-${presentTool(call.name)}`, schema?.title ?? call.name)
   const message = schema?.template === 'message'
-  const told = answer?.result?.data
+  const data = answer?.result?.data
   const wordsOf = useErrorText()
   const fault = answer?.error && wordsOf(answer.error)
   const run = useRun((it) => it.call === call.id && it.turn === turn?.id)
@@ -58,15 +58,15 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
       )}
       {schema && <Result schema={schema} named={new Set(answer.wrote?.map((it) => it.node))} />}
       {question && turn && <QuestionBox question={question} turn={turn.id} about={turn.node} />}
-      {told !== undefined && !question && (
+      {data !== undefined && !question && (
         <details className={styles.more} open={open && (!schema || message)}>
           <summary>{t('assistant-details')}</summary>
           {turn && <NamedFields args={(call.args ?? {}) as Record<string, unknown>} />}
-          <PlainValue value={told} />
+          <PlainValue value={data} />
         </details>
       )}
       {answer && answer.status !== 'failure' && <CallActions answer={answer} />}
-      {presentTool(call.name) === 'export_story' && <SaveExport told={told} />}
+      {presentTool(call.name) === 'export_story' && <SaveExport data={data} />}
     </div>
   )
 }
@@ -102,8 +102,8 @@ const NAMED = 4
 function WroteLine({ wrote }: { wrote: readonly WrittenVersion[] }) {
   const { t } = useTranslation()
   const open = useOpenNode()
-  const told = wrote.filter((it) => it.capability !== 'layout')
-  const named = told.length > 0 ? told : wrote
+  const listed = wrote.filter((it) => it.capability !== 'layout')
+  const named = listed.length > 0 ? listed : wrote
   return (
     <span className={styles.wrote}>
       {named.slice(0, NAMED).map(({ node, title, capability, version }) => {

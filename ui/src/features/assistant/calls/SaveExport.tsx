@@ -9,12 +9,12 @@ import { reportError, useWorkspace } from '../../../state'
 import { useTranslation } from '../../../text'
 import styles from './Call.module.css'
 
-export function SaveExport({ told }: { told: unknown }) {
+export function SaveExport({ data }: { data: unknown }) {
   const { t } = useTranslation()
   const session = useSession()
   const program = useWorkspace((it) => it.windowContext?.program)
   const [busy, setBusy] = useState(false)
-  const file = exportedFile(session.mirror.story.title, told)
+  const file = exportedFile(session.mirror.story.title, data)
   if (!file) return null
 
   function save(chosen: NonNullable<typeof file>) {

@@ -84,9 +84,9 @@ function useShown({ id, shown: live }: Turn) {
   useEffect(() => {
     let left = false
     read(session, id, thread).then(
-      (told) => {
+      (answer) => {
         if (left) return
-        setShown(parseShownContext(told))
+        setShown(parseShownContext(answer))
         setFault(undefined)
       },
       (error: unknown) => !left && setFault(toErrorReport(error)),

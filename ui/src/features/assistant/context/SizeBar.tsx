@@ -19,7 +19,7 @@ export function SizeBar({ sizes, small = false }: SizeBarProps) {
   })
   const used = CONTEXT_PARTS.reduce((sum, it) => sum + sizes[it], 0)
   const whole = Math.max(sizes.limit, used + sizes.free, 1)
-  const told = CONTEXT_PARTS.filter((it) => sizes[it] > 0)
+  const listed = CONTEXT_PARTS.filter((it) => sizes[it] > 0)
   const label = t('assistant-context-filled', {
     used: count.format(used),
     limit: count.format(whole),
@@ -27,7 +27,7 @@ export function SizeBar({ sizes, small = false }: SizeBarProps) {
   return (
     <div className={styles.sizes}>
       <div className={styles.bar} data-small={small} role="img" aria-label={label}>
-        {told.map((it) => (
+        {listed.map((it) => (
           <span
             key={it}
             className={styles.part}
@@ -39,7 +39,7 @@ export function SizeBar({ sizes, small = false }: SizeBarProps) {
       </div>
       {!small && (
         <dl className={styles.legend}>
-          {[...told, 'free' as const].map((it) => (
+          {[...listed, 'free' as const].map((it) => (
             <div key={it}>
               <dt>
                 <span className={styles.dot} data-part={it} />

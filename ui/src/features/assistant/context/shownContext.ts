@@ -66,8 +66,8 @@ export interface Background {
 
 type Fields = Record<string, unknown>
 
-export function parseShownContext(told: unknown): ShownContext {
-  const fields = (told ?? {}) as Fields
+export function parseShownContext(answer: unknown): ShownContext {
+  const fields = (answer ?? {}) as Fields
   const pinned = new Set(texts(fields.pinned))
   const excluded = new Set(texts(fields.excluded))
   const story = rows(fields.story).map((it, index) => pieceIn(it, index, pinned, excluded))
@@ -111,8 +111,8 @@ function absent(node: string, how: ContextChoice): StoryPiece {
   return { key: `absent-${node}`, node, how, ...empty }
 }
 
-function sizesIn(told: unknown): Sizes {
-  const fields = (told ?? {}) as Fields
+function sizesIn(answer: unknown): Sizes {
+  const fields = (answer ?? {}) as Fields
   const count = (name: keyof Sizes) => Number(fields[name] ?? 0)
   return {
     system: count('system'),
@@ -125,8 +125,8 @@ function sizesIn(told: unknown): Sizes {
   }
 }
 
-function backgroundIn(told: unknown): Background | undefined {
-  const fields = (told ?? {}) as Fields
+function backgroundIn(answer: unknown): Background | undefined {
+  const fields = (answer ?? {}) as Fields
   const count = (name: string) => Number(fields[name] ?? 0)
   const waiting = toLine(fields.waiting)
   if (count('asked') === 0 && waiting === '') return undefined
@@ -140,9 +140,9 @@ function backgroundIn(told: unknown): Background | undefined {
   }
 }
 
-function toolsIn(told: unknown): ShownText[] {
-  if (!Array.isArray(told)) return []
-  return told.map((it: unknown) => {
+function toolsIn(answer: unknown): ShownText[] {
+  if (!Array.isArray(answer)) return []
+  return answer.map((it: unknown) => {
     const tool = typeof it === 'string' ? { name: it } : ((it ?? {}) as Fields)
     const { name, tokens, description, text } = tool as Fields
     return {

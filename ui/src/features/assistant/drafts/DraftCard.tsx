@@ -72,9 +72,9 @@ export function DraftCard({ draft }: { draft: string }) {
   async function rebase() {
     setBusy(true)
     const answer = await callOutsideTurn(session, 'rebase_draft', { draft })
-    const told = answer.result?.data
-    if (told) {
-      setBoth(told.conflicts.map((it) => it.what))
+    const result = answer.result?.data
+    if (result) {
+      setBoth(result.conflicts.map((it) => it.what))
       await read()
       if (session.draft === draft) await session.showDraft(draft)
     }

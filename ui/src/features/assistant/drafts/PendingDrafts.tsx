@@ -64,8 +64,8 @@ function useDrafts(): readonly Line[] {
   const read = useCallback(async () => {
     const call = { name: 'list_drafts', args: {} } as const
     // What cannot be read now is read after the next change.
-    const told = await callData(session.bridge, call).catch(() => undefined)
-    if (told) setDrafts(told.drafts)
+    const answer = await callData(session.bridge, call).catch(() => undefined)
+    if (answer) setDrafts(answer.drafts)
   }, [session])
   useEffect(() => {
     void read()

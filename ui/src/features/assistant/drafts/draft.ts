@@ -24,9 +24,9 @@ export function grouped(pieces: readonly DraftPiece[]): DraftGroup[] {
     group.pieces.push(piece)
     groups.set(key, group)
   }
-  const told = (it: DraftPiece) => it.capability !== 'layout'
+  const isListed = (it: DraftPiece) => it.capability !== 'layout'
   return [...groups.values()].map((it) =>
-    it.pieces.some(told) ? { ...it, pieces: it.pieces.filter(told) } : it,
+    it.pieces.some(isListed) ? { ...it, pieces: it.pieces.filter(isListed) } : it,
   )
 }
 

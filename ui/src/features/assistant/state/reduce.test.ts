@@ -227,14 +227,14 @@ describe('history', () => {
 
   it('restores the same turns as the events', () => {
     const [first] = turnsOf(lines, new Map([['t1', 'd1']]))
-    const told = heard([
+    const turns = heard([
       began,
       text('I begin.'),
       call('a'),
       answeredBy(answer('a')),
       over({ ending: 'bounded', text: 'Too long.', draft: 'd1' }),
     ])
-    expect(first).toEqual(turn(told))
+    expect(first).toEqual(turn(turns))
   })
 
   it('splits messages into turns', () => {

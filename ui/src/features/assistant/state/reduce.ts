@@ -256,9 +256,9 @@ function unstreamed(turn: Turn, text: string): string {
 }
 
 /** Tokens as the program tells them; undefined where it tells of none. */
-export function usageIn(told: unknown): Usage | undefined {
-  if (told === null || typeof told !== 'object') return undefined
-  const fields = told as Record<string, unknown>
+export function usageIn(value: unknown): Usage | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  const fields = value as Record<string, unknown>
   const count = (name: string) => Number(fields[name] ?? fields[`${name}_tokens`] ?? 0)
   const usage = { input: count('input'), output: count('output'), cached: count('cached') }
   return usage.input + usage.output > 0 ? usage : undefined

@@ -45,8 +45,8 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
 }
 
 /** A turn took the tokens of its replies together, where its last line does not say what it took. */
-function costing(turn: Turn, told: unknown): Turn {
-  const usage = usageIn(told)
+function costing(turn: Turn, usageData: unknown): Turn {
+  const usage = usageIn(usageData)
   if (!usage) return turn
   const { input, output, cached } = turn.usage ?? { input: 0, output: 0, cached: 0 }
   const sum = {

@@ -5,7 +5,7 @@ import { FakeBridge } from '../../../bridge/fake/fakeBridge'
 import { Session } from '../../../document'
 import { examplesFor } from './examples'
 
-async function told(focused?: string, kinds?: string[]) {
+async function shownExamples(focused?: string, kinds?: string[]) {
   const bridge = new FakeBridge()
   if (kinds) {
     const kept = [...bridge.story.nodes].filter(([, it]) => kinds.includes(it.kind))
@@ -19,7 +19,7 @@ async function told(focused?: string, kinds?: string[]) {
 }
 
 it('mentions one character by name, and the start', async () => {
-  const [rename, after, portrait] = await told()
+  const [rename, after, portrait] = await shownExamples()
   expect(after).toBe('after: The night ferry')
   expect(rename?.replace('rename', '')).toBe(portrait?.replace('portrait', ''))
   expect(rename).toMatch(/^rename: \S/)
@@ -31,10 +31,13 @@ it('mentions the selected character', async () => {
   const all = [...session.mirror.nodes.values()].filter((it) => it.kind === 'character')
   session.close()
   const last = all.at(-1)
-  expect((await told(last?.id))[0]).toBe(`rename: ${last?.title}`)
+  expect((await shownExamples(last?.id))[0]).toBe(`rename: ${last?.title}`)
 })
 
 it('suggests how to start without characters', async () => {
-  expect(await told(undefined, ['scene'])).toEqual(['character: ', 'after: The night ferry'])
-  expect(await told(undefined, [])).toEqual(['character: ', 'scene: '])
+  expect(await shownExamples(undefined, ['scene'])).toEqual([
+    'character: ',
+    'after: The night ferry',
+  ])
+  expect(await shownExamples(undefined, [])).toEqual(['character: ', 'scene: '])
 })

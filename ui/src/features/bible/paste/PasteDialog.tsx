@@ -57,8 +57,8 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
     if (!written) return
     const done = await call('update_attribute_table', written)
     if (!done?.result) return
-    const told = done.result.data
-    const said = t('bible-paste-done', { made: told.made.length, changed: told.changed.length })
+    const result = done.result.data
+    const said = t('bible-paste-done', { made: result.made.length, changed: result.changed.length })
     useNotices.getState().show({ tone: 'good', text: said })
     onClose()
   }

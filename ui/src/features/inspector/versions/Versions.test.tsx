@@ -136,6 +136,6 @@ test.each([
   ['2026-01-01T00:00:00Z', 'en', 'now'],
   ['2025-12-31T23:57:00Z', 'en', '3 minutes ago'],
   ['2025-12-30T23:00:00Z', 'zh', '昨天'],
-])('%s is shown in %s as %s', (time, language, told) => {
-  expect(relativeTime(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(told)
+])('%s is shown in %s as %s', (time, language, expected) => {
+  expect(relativeTime(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(expected)
 })

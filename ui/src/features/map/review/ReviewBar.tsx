@@ -18,7 +18,7 @@ export function ReviewBar() {
   const [busy, setBusy] = useState(false)
   if (!review) return null
   const count = (mark: string) => [...review.marks.values()].filter((it) => it === mark).length
-  const told = (['added', 'changed', 'removed'] as const)
+  const counts = (['added', 'changed', 'removed'] as const)
     .filter((it) => count(it) > 0)
     .map((it) => t(`map-review-${it}`, { count: count(it) }))
   const chosen = [...selected].filter((it) => review.marks.has(it))
@@ -42,7 +42,7 @@ export function ReviewBar() {
     <section className={styles.review} aria-label={t('map-review-label')} data-review>
       <Eye size={15} aria-hidden />
       <span className={styles.reviewText}>
-        <strong>{t('map-review-label')}</strong> {told.join(' · ')}
+        <strong>{t('map-review-label')}</strong> {counts.join(' · ')}
         {review.moved.size > 0 && (
           <em className={styles.moved}>{t('map-review-moved', { count: review.moved.size })}</em>
         )}

@@ -41,17 +41,17 @@ async function open(plugins: Plugin[]) {
     },
     call: async (call): Promise<Answer> => {
       asked.push(call)
-      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      const base = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
       if (state.refuse === call.name) {
         const error = {
           code: 'INVALID_ACTION_INPUT',
           message: 'this is no address of a server',
         } as const
-        return { ...told, status: 'failure', error }
+        return { ...base, status: 'failure', error }
       }
       const data = { servers: state.plugins }
       return {
-        ...told,
+        ...base,
         status: 'success',
         result: { module: 'outside_servers', method: call.name, data },
       }

@@ -160,17 +160,17 @@ fn marked(text: &str) -> String {
 #[test]
 fn reads_recorded_replies_as_expected() {
     let recorded = recorded();
-    let mut told = String::new();
+    let mut output = String::new();
     for (name, then) in recorded.iter().filter(|(_, then)| then.status == 200) {
         writeln!(
-            told,
+            output,
             "{name}: {}",
             summary(&then.read([then.body.as_bytes()]))
         )
         .unwrap();
     }
     let golden = root().join("tests/fixtures/wires/openai-recorded.txt");
-    expect_file![golden].assert_eq(&told);
+    expect_file![golden].assert_eq(&output);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn classifies_recorded_failures() {
     let failures = recorded()
         .into_iter()
         .filter(|(_, then)| then.status != 200);
-    let told: Vec<_> = failures
+    let lines: Vec<_> = failures
         .map(|(name, then)| {
             let http_failure = HttpFailure {
                 provider: "tale".into(),
@@ -242,5 +242,5 @@ fn classifies_recorded_failures() {
         ),
     ];
     let expected = expected.map(|(name, error)| (name.to_owned(), error));
-    assert!(told.is_empty() || told == expected, "{told:#?}");
+    assert!(lines.is_empty() || lines == expected, "{lines:#?}");
 }
