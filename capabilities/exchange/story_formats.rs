@@ -21,15 +21,15 @@ async fn exports_conditions_in_the_chosen_twine_story_format() {
         ("Chapbook", "coins > 2"),
     ] {
         for format in ["twee", "twine-json"] {
-            let wish = json!({ "format": format, "story_format": chosen.to_lowercase() });
-            let written = harness.ok("export_story", wish).await;
+            let request = json!({ "format": format, "story_format": chosen.to_lowercase() });
+            let written = harness.ok("export_story", request).await;
             let content = written["content"].as_str().unwrap();
             let is_written = content.contains(chosen) && content.contains(condition);
             assert!(is_written, "{chosen}: {content}");
         }
     }
-    let wish = json!({ "format": "ink", "story_format": "harlowe" });
-    let refused = harness.fails("export_story", wish).await;
+    let request = json!({ "format": "ink", "story_format": "harlowe" });
+    let refused = harness.fails("export_story", request).await;
     assert!(refused.contains("ink"), "{refused}");
 
     let theirs = TestHarness::new();
@@ -37,7 +37,7 @@ async fn exports_conditions_in_the_chosen_twine_story_format() {
         \"format\": \"Harlowe\"}\n\n:: Start\n(set: $a to 1)\n";
     let args = json!({ "content": file, "format": "twee" });
     theirs.ok("import_story", args).await;
-    let wish = json!({ "format": "twee", "story_format": "chapbook" });
-    let refused = theirs.fails("export_story", wish).await;
+    let request = json!({ "format": "twee", "story_format": "chapbook" });
+    let refused = theirs.fails("export_story", request).await;
     assert!(refused.contains("Harlowe"), "{refused}");
 }

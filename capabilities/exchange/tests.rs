@@ -106,8 +106,9 @@ async fn imports_selected_nodes_into_a_group_of_another_story() {
         .ok("rename_story", json!({ "title": "Elsewhere" }))
         .await;
     other.node("Chapter", "group").await;
-    let wish = json!({ "content": piece["content"], "x": 900.0, "y": -40.0, "group": "Chapter" });
-    let added = other.ok("import_story", wish.clone()).await;
+    let request =
+        json!({ "content": piece["content"], "x": 900.0, "y": -40.0, "group": "Chapter" });
+    let added = other.ok("import_story", request.clone()).await;
     assert_eq!(added["nodes"], 2, "the group and what it holds: {added:#}");
     assert_eq!((&added["links"], &added["assets"]), (&json!(0), &json!(1)));
     let around = other.ok("neighbors", json!({ "node": "Act 1" })).await;
@@ -129,7 +130,7 @@ async fn imports_selected_nodes_into_a_group_of_another_story() {
     assert_eq!(map["nodes"].as_array().map(Vec::len), Some(1), "one step");
     // Put down twice, it is there twice, and neither takes the other's place.
     for _ in 0..2 {
-        other.ok("import_story", wish.clone()).await;
+        other.ok("import_story", request.clone()).await;
     }
     let map = other.ok("read_map", json!({})).await;
     assert_eq!(map["nodes"].as_array().map(Vec::len), Some(5));
@@ -145,16 +146,16 @@ async fn rejects_a_subset_import_with_history_or_replace() {
         )
         .await;
     let mut refusals = Vec::new();
-    for mut wish in [
+    for mut request in [
         json!({ "group": "Wake up" }),
         json!({ "x": 1e9 }),
         json!({ "x": 0.0, "mode": "replace" }),
     ] {
-        wish["content"] = piece["content"].clone();
-        refusals.push(harness.fails("import_story", wish).await);
+        request["content"] = piece["content"].clone();
+        refusals.push(harness.fails("import_story", request).await);
     }
-    let wish = json!({ "format": "json", "nodes": ["Wake up"], "history": true });
-    refusals.push(harness.fails("export_story", wish).await);
+    let request = json!({ "format": "json", "nodes": ["Wake up"], "history": true });
+    refusals.push(harness.fails("export_story", request).await);
     expect![[r#"
         INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
         INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
@@ -413,8 +414,8 @@ async fn grown() -> TestHarness {
 #[tokio::test]
 async fn full_history_round_trips_into_a_new_story() {
     let harness = grown().await;
-    let wish = json!({ "format": "json", "history": true });
-    let file = harness.ok("export_story", wish.clone()).await;
+    let request = json!({ "format": "json", "history": true });
+    let file = harness.ok("export_story", request.clone()).await;
     let other = TestHarness::with_other_ids();
     let before = other.changes();
     let args = json!({ "content": file["content"] });
@@ -426,7 +427,7 @@ async fn full_history_round_trips_into_a_new_story() {
     let versions = json!({ "node": "Wake up", "capability": "text" });
     let listed = other.ok("list_versions", versions.clone()).await;
     assert_eq!(listed, harness.ok("list_versions", versions).await);
-    let again = other.ok("export_story", wish).await;
+    let again = other.ok("export_story", request).await;
     assert_eq!(
         again["content"], file["content"],
         "the second trip has the same bytes"
@@ -552,8 +553,8 @@ async fn talked_about() -> (TestHarness, model::ThreadId) {
 #[tokio::test]
 async fn full_history_includes_drafts_snapshots_and_conversations() {
     let (harness, thread) = talked_about().await;
-    let wish = json!({ "format": "json", "history": true });
-    let file = harness.ok("export_story", wish.clone()).await;
+    let request = json!({ "format": "json", "history": true });
+    let file = harness.ok("export_story", request.clone()).await;
     assert_eq!(file["losses"], json!([]), "{:#}", file["losses"]);
     let other = TestHarness::with_other_ids();
     let before = other.changes();
@@ -570,7 +571,7 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
     );
     assert_eq!(answer["warnings"], json!([]));
     assert_eq!(other.changes(), before + 1);
-    let again = other.ok("export_story", wish).await;
+    let again = other.ok("export_story", request).await;
     assert_eq!(again["content"], file["content"]);
     for (tool, args) in [
         ("list_drafts", json!({})),

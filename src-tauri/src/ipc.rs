@@ -48,9 +48,9 @@ pub(crate) async fn events(
     window: WebviewWindow,
     windows: State<'_, WindowRegistry>,
     story: Option<String>,
-    heard: Channel<Value>,
+    channel: Channel<Value>,
 ) -> Result<Value, ()> {
-    let say: EventSink = Box::new(move |said| heard.send(said).is_ok());
+    let say: EventSink = Box::new(move |said| channel.send(said).is_ok());
     let data = match story {
         None => {
             // A window that is brought a file begins with that, and not where one was.

@@ -167,8 +167,8 @@ impl Benchmark {
             let (studio, writer) = (self.studio.clone(), writer.clone());
             let tool_requests: Vec<_> = calls.iter().map(|&it| self.wish(it)).collect();
             let write = async move {
-                for wish in tool_requests {
-                    update(&studio, &writer, wish).await?;
+                for tool_request in tool_requests {
+                    update(&studio, &writer, tool_request).await?;
                 }
                 Ok(())
             };
@@ -183,7 +183,7 @@ impl Benchmark {
     }
 
     /// A person names a node by its title and sets one attribute.
-    fn wish(&self, call: usize) -> ToolCall {
+    fn tool_request(&self, call: usize) -> ToolCall {
         let (_, title) = &self.nodes[call % self.nodes.len()];
         let [k, v] = pair(call);
         ToolCall {
@@ -203,8 +203,8 @@ fn processor_time() -> Result<Duration> {
     Ok(Duration::from_millis(ticks * 10))
 }
 
-async fn update(studio: &Studio, caller: &Caller, wish: ToolCall) -> Result<()> {
-    let output = studio.registry().call(caller, wish).await;
+async fn update(studio: &Studio, caller: &Caller, tool_request: ToolCall) -> Result<()> {
+    let output = studio.registry().call(caller, tool_request).await;
     ensure!(output.succeeded(), "{}", output.content());
     Ok(())
 }

@@ -35,20 +35,20 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
         }
     }
     let rounds = scale.of(15, 3);
-    let wish = tool_requests[0].english;
+    let query = tool_requests[0].english;
     let index = ToolIndex::new(&tools);
     let pair = alternate(
         rounds,
         || {
             time_each(1, || {
-                let found = index.search(wish, MAX_RESULTS);
+                let found = index.search(query, MAX_RESULTS);
                 anyhow::ensure!(!found.is_empty(), "nothing was found");
                 Ok(())
             })
         },
         || {
             time_each(1, || {
-                let saying = tools.iter().filter(|it| it.description.contains(wish));
+                let saying = tools.iter().filter(|it| it.description.contains(query));
                 anyhow::ensure!(saying.count() == 0, "no tool says just this");
                 Ok(())
             })

@@ -42,24 +42,24 @@ fn write_until_killed(
         }
     });
     let answers = chance.below(24) as usize;
-    let mut heard: Vec<String> = (0..answers).map_while(|_| child.line()).collect();
+    let mut printed: Vec<String> = (0..answers).map_while(|_| child.line()).collect();
     assert_eq!(
-        heard.len(),
+        printed.len(),
         answers,
-        "it ended before it was killed: {heard:?}"
+        "it ended before it was killed: {printed:?}"
     );
     for _ in 0..chance.below(200_000) {
         std::hint::spin_loop();
     }
-    heard.extend(child.kill());
+    printed.extend(child.kill());
     writing.join().expect("the writing ends with the pipe");
-    let read: Vec<Value> = heard
+    let read: Vec<Value> = printed
         .iter()
         .map_while(|it| serde_json::from_str(it).ok())
         .collect();
     assert!(
-        heard.len() - read.len() <= 1,
-        "only the last line can be cut: {heard:?}"
+        printed.len() - read.len() <= 1,
+        "only the last line can be cut: {printed:?}"
     );
     read
 }
@@ -142,14 +142,14 @@ fn retried_call_after_a_kill_returns_the_first_answer() {
         .map(|n| (n as u32 + 1, n.to_string()))
         .collect();
     assert_eq!(written, once, "each call once, in order");
-    let heard: Vec<(u32, String)> = answered.iter().map(counter::acknowledged).collect();
+    let confirmed: Vec<(u32, String)> = answered.iter().map(counter::acknowledged).collect();
     assert_eq!(
-        heard,
-        once[..heard.len()],
+        confirmed,
+        once[..confirmed.len()],
         "each answer told what was written"
     );
     assert!(
-        written.len() - heard.len() <= 1,
+        written.len() - confirmed.len() <= 1,
         "one call at most was carried out unheard"
     );
 }

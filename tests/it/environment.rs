@@ -192,8 +192,8 @@ fn sp_10_the_assistants_text_is_a_stream() {
     // The service has a runtime of its own, which must not begin inside another.
     let service = FakeOpenAi::start([says("The lighthouse is dark.")]);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let heard = runtime.block_on(assistants_text(&service.base_url));
-    assert_eq!(heard, "The lighthouse is dark.");
+    let text = runtime.block_on(assistants_text(&service.base_url));
+    assert_eq!(text, "The lighthouse is dark.");
 }
 
 /// What an agent hears of the assistant's answer, put together.
@@ -435,8 +435,8 @@ async fn sp_10_people_see_participants_and_talk_in_a_stored_thread() {
         json!({ "text": "Who turns the light on?" }),
     )
     .await;
-    let (_, heard) = event(&agent, "message_posted").await;
-    assert_eq!(heard["from"], json!({ "id": "ann", "type": "human" }));
+    let (_, posted) = event(&agent, "message_posted").await;
+    assert_eq!(posted["from"], json!({ "id": "ann", "type": "human" }));
     done(
         &agent,
         "post_message",

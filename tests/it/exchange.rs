@@ -113,10 +113,10 @@ fn import_of_an_edited_folder_replaces_the_story() {
 fn reports_export_losses_without_writing() {
     let harness = TestHarness::with_sample();
     let before = files(&harness.path(".")).into_keys().collect::<Vec<_>>();
-    let wish = ["export", STORY, "--format", "json", "--losses"];
-    let adopted = harness.run(&wish);
+    let args = ["export", STORY, "--format", "json", "--losses"];
+    let adopted = harness.run(&args);
     assert!(adopted.out.contains("older versions"), "{}", adopted.out);
-    let whole = harness.run(&[&wish[..], &["--history"]].concat());
+    let whole = harness.run(&[&args[..], &["--history"]].concat());
     assert_eq!(whole.code, 0, "{}", whole.err);
     assert!(
         whole.out.contains("holds all of this story"),

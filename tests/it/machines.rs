@@ -87,12 +87,12 @@ async fn sp_3_agents_work_on_an_environment_at_another_hub() {
         json!({ "node": node, "items": items }),
     )
     .await;
-    for heard in [
+    for received in [
         event(&ann, "data:changed").await,
         event(&bob, "data:changed").await,
     ] {
-        assert_eq!(heard["number"], wrote["change"]);
-        assert_eq!(heard["author"]["principal"], "star/agent/ann");
+        assert_eq!(received["number"], wrote["change"]);
+        assert_eq!(received["author"]["principal"], "star/agent/ann");
     }
     let there_are = done(&bob, "list_participants", json!({})).await;
     let mut names: Vec<_> = there_are["participants"]

@@ -238,16 +238,16 @@ fn at_4_large_input_comes_by_stdin_and_a_credential_never_by_arguments() {
 fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
-    for (wish, status) in [
+    for (request, status) in [
         (json!({ "methods": ["kv.read"], "minutes": 60 }), 422),
         (json!({ "methods": ["kv.read"], "minutes": 1 }), 422),
         (json!({ "methods": ["kv.fly"] }), 404),
         (json!({ "methods": ["assistant.send"] }), 403),
     ] {
         assert_eq!(
-            served.ask("POST /api/credential", &wish).0,
+            served.ask("POST /api/credential", &request).0,
             status,
-            "{wish}"
+            "{request}"
         );
     }
     let unknown = json!({ "methods": ["kv.read"] });
@@ -295,7 +295,7 @@ fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
     let secret = credential(&served, &["kv.read", "kv.update"]);
     let parts: Vec<&str> = secret.split('.').skip(1).collect();
     assert_eq!(parts.len(), 2, "body and seal");
-    let mut heard = String::new();
+    let mut received = String::new();
 
     // Calls that succeed, calls that fail, and calls that pass it where it does not belong.
     let watching = served.listen("/api/events");
@@ -308,16 +308,16 @@ fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
         ("no", "where", json!({})),
     ] {
         let call = json!({ "module": module, "method": method, "input": input });
-        heard += &served.send("POST /api/cli", &secret, &call).1;
+        received += &served.send("POST /api/cli", &secret, &call).1;
     }
     let malformed = json!({ "module": "kv", "credential": secret });
-    heard += &served.send("POST /api/cli", &secret, &malformed).1;
-    heard += &served.send("POST /api/call", &secret, &json!({})).1;
+    received += &served.send("POST /api/cli", &secret, &malformed).1;
+    received += &served.send("POST /api/call", &secret, &json!({})).1;
     for call in ["story_history", "list_threads", "list_steps"] {
         let call = json!({ "name": call, "args": {}, "origin": "window/1" });
-        heard += &served.send("POST /api/call", &served.token, &call).1;
+        received += &served.send("POST /api/call", &served.token, &call).1;
     }
-    heard += &watching.until("data:changed");
+    received += &watching.until("data:changed");
     // The file on disk, with its write-ahead log.
     let mut files = Vec::new();
     for entry in std::fs::read_dir(harness.path("")).unwrap().flatten() {
@@ -337,7 +337,7 @@ fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
         "the log is told in full: {log}"
     );
     for part in parts {
-        assert!(!heard.contains(part), "an answer or event");
+        assert!(!received.contains(part), "an answer or event");
         assert!(!log.contains(part), "the log");
         for (path, bytes) in &files {
             let found = bytes.windows(part.len()).any(|it| it == part.as_bytes());

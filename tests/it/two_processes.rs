@@ -22,14 +22,14 @@ fn write(harness: &TestHarness, name: &'static str) -> Vec<(u32, String)> {
             writeln!(input, "{}", counter::line(format!("{name}-{n}"))).expect("it reads on");
         }
     });
-    let mut heard = Vec::new();
+    let mut confirmed = Vec::new();
     while let Some(line) = writer.line() {
         let answer: Value = serde_json::from_str(&line).expect("each line is an answer");
-        heard.push(counter::acknowledged(&answer));
+        confirmed.push(counter::acknowledged(&answer));
     }
     writing.join().expect("every line is taken");
     assert_eq!(writer.end(), 0);
-    heard
+    confirmed
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn concurrent_writes_from_two_processes_lose_no_version() {
     let wrote =
         |name: &str| -> Vec<String> { (0..WRITES).map(|n| format!("{name}-{n}")).collect() };
     let values =
-        |heard: &[(u32, String)]| -> Vec<String> { heard.iter().map(|it| it.1.clone()).collect() };
+        |lines: &[(u32, String)]| -> Vec<String> { lines.iter().map(|it| it.1.clone()).collect() };
     assert_eq!(
         values(&left),
         wrote("left"),
@@ -74,19 +74,19 @@ fn concurrent_writes_from_two_processes_lose_no_version() {
     );
     assert_eq!(file.integrity(), "ok");
 
-    let heard: Vec<String> = std::iter::from_fn(|| early.line()).collect();
-    assert_eq!(heard.len(), 2 * WRITES, "the listener heard each change");
-    let heard: Vec<Value> = heard
+    let lines: Vec<String> = std::iter::from_fn(|| early.line()).collect();
+    assert_eq!(lines.len(), 2 * WRITES, "the listener heard each change");
+    let lines: Vec<Value> = lines
         .iter()
         .map(|it| serde_json::from_str(it).unwrap())
         .collect();
-    let numbers = heard.iter().map(|it| it["number"].as_u64());
+    let numbers = lines.iter().map(|it| it["number"].as_u64());
     assert!(
         numbers.eq((2..2 + 2 * WRITES as u64).map(Some)),
         "in order and without gaps"
     );
     let mut origins: BTreeMap<&str, usize> = BTreeMap::new();
-    for change in &heard {
+    for change in &lines {
         *origins
             .entry(change["origin"].as_str().expect("a window or process"))
             .or_default() += 1;
@@ -98,7 +98,7 @@ fn concurrent_writes_from_two_processes_lose_no_version() {
     );
     assert_eq!(
         harness.good(&watch).json_lines(),
-        heard,
+        lines,
         "who comes later hears the same"
     );
 }

@@ -161,17 +161,17 @@ fn second_process_receives_every_change() {
     ];
     let mut watch = harness.start(&words);
     harness.good(&["ask", "demo.story", "--node", HERO, ENGLISH]);
-    let mut heard = Vec::new();
+    let mut changes = Vec::new();
     while let Some(line) = watch.line() {
         let event: Value = serde_json::from_str(&line).expect("one JSON object a line");
-        heard.push((
+        changes.push((
             event["type"].clone(),
             event["changed"][0]["capability"].clone(),
         ));
     }
     let changed = json!("data:changed");
     assert_eq!(
-        heard,
+        changes,
         [(changed.clone(), json!("kv")), (changed, json!("image"))]
     );
     assert_eq!(watch.end(), 0);

@@ -35,12 +35,12 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
     let place = service::address(place, "the address")?;
     let methods = matches.get_many::<String>("methods");
     let methods: Vec<_> = methods.into_iter().flatten().collect();
-    let mut wish =
+    let mut request =
         json!({ "methods": methods, "story": text(matches, "story").unwrap_or_default() });
     if let Some(minutes) = number(matches, "minutes") {
-        wish["minutes"] = json!(minutes);
+        request["minutes"] = json!(minutes);
     }
-    let made = service::post(place, "/api/credential", token, &wish.to_string())?;
+    let made = service::post(place, "/api/credential", token, &request.to_string())?;
     if let Some(report) = made.get("error") {
         let report: Option<capability::ErrorReport> = serde_json::from_value(report.clone()).ok();
         return Err(report.map_or_else(unread, Failure::from));

@@ -97,22 +97,22 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     let studio = session.open(matches)?;
     let person = person(&studio, matches);
     let format = text(matches, "format").unwrap_or("json");
-    let mut wish = json!({ "format": format });
+    let mut export_args = json!({ "format": format });
     if flag(matches, "history") {
-        wish["history"] = json!(true);
+        export_args["history"] = json!(true);
     }
     if asks_for_single_file(text(matches, "output"), format) {
-        wish["single_file"] = json!(true);
+        export_args["single_file"] = json!(true);
     }
     if let Some(story_format) = text(matches, "story-format") {
-        wish["story_format"] = json!(story_format.to_lowercase());
+        export_args["story_format"] = json!(story_format.to_lowercase());
     }
     let losses_only = flag(matches, "losses");
     if losses_only {
-        wish["losses_only"] = json!(true);
+        export_args["losses_only"] = json!(true);
     }
-    let wish = call("export_story", wish);
-    let mut output = tools::call(&studio, &person, wish).await;
+    let export_args = call("export_story", export_args);
+    let mut output = tools::call(&studio, &person, export_args).await;
     studio.close()?;
     let Some(result) = &mut output.result else {
         return Ok(tools::show(&output, flag(matches, "json")));

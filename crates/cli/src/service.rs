@@ -31,11 +31,11 @@ pub(super) fn post(
          Authorization: Bearer {bearer}\r\n\r\n",
         body.len()
     );
-    let mut heard = Vec::new();
+    let mut response = Vec::new();
     let exchanged = TcpStream::connect(service).and_then(|mut stream| {
         stream.write_all(head.as_bytes())?;
         stream.write_all(body.as_bytes())?;
-        stream.read_to_end(&mut heard)
+        stream.read_to_end(&mut response)
     });
     exchanged.map_err(|error| {
         Failure::new(
@@ -44,8 +44,8 @@ pub(super) fn post(
         )
         .hint("is `storyteller serve` still running?")
     })?;
-    let heard = String::from_utf8_lossy(&heard);
-    let body = heard.split_once("\r\n\r\n").map_or("", |it| it.1);
+    let response = String::from_utf8_lossy(&response);
+    let body = response.split_once("\r\n\r\n").map_or("", |it| it.1);
     serde_json::from_str(body).map_err(|_| {
         Failure::new(
             Code::Unavailable,

@@ -178,7 +178,7 @@ impl Link {
                     Some(out) => self.send(out).await,
                     None => break,
                 },
-                heard = gossip.next() => match heard {
+                received = gossip.next() => match received {
                     Some(message) => self.hear(&message).await,
                     None => break,
                 },

@@ -19,7 +19,7 @@ pub(crate) struct Table {
 
 struct OtherHub {
     number: u64,
-    heard: Instant,
+    last_seen: Instant,
     clients: Clients,
 }
 
@@ -61,7 +61,7 @@ impl Table {
         let Some(known) = self.hubs.get_mut(&hub) else {
             return vec![Followup::Ask(hub)];
         };
-        known.heard = now;
+        known.last_seen = now;
         let expected = match said {
             Said::Alive => known.number,
             _ => known.number + 1,
@@ -100,7 +100,7 @@ impl Table {
         }
         let known = OtherHub {
             number,
-            heard: now,
+            last_seen: now,
             clients: kept,
         };
         self.hubs.insert(hub, known);
@@ -119,7 +119,7 @@ impl Table {
 
     /// Forgets hubs that were silent for too long.
     pub(crate) fn expire(&mut self, silence: Duration, now: Instant) -> Vec<Followup> {
-        let is_silent = |it: &OtherHub| now.duration_since(it.heard) > silence;
+        let is_silent = |it: &OtherHub| now.duration_since(it.last_seen) > silence;
         let silent = self.hubs.iter().filter(|it| is_silent(it.1));
         let silent: Vec<String> = silent.map(|it| it.0.clone()).collect();
         silent.iter().flat_map(|it| self.forget(it)).collect()
@@ -127,7 +127,7 @@ impl Table {
 
     /// Nothing is heard while there is no server: that is no sign that the hubs are gone.
     pub(crate) fn excuse_silence(&mut self, now: Instant) {
-        self.hubs.values_mut().for_each(|it| it.heard = now);
+        self.hubs.values_mut().for_each(|it| it.last_seen = now);
     }
 
     /// The hub where a client is connected; the newest connection counts.

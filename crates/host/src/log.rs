@@ -13,10 +13,10 @@ const REPEATS_ANSWERS: &str = "rmcp::transport";
 /// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,
 /// `runner=debug`, … Keys never reach it.
 pub fn log(environment: &Environment) {
-    let Some(wish) = environment.get("STORYTELLER_LOG") else {
+    let Some(filter_text) = environment.get("STORYTELLER_LOG") else {
         return;
     };
-    let filter = EnvFilter::try_new(wish).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_new(filter_text).unwrap_or_else(|_| EnvFilter::new("info"));
     let tells = filter_fn(|it| !it.target().starts_with(REPEATS_ANSWERS));
     let started = tracing_subscriber::registry()
         .with(filter)

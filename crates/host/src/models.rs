@@ -190,9 +190,9 @@ pub async fn check(
     if name == BUILT_IN && base_url.is_none() {
         return ConnectionCheck::answered(0);
     }
-    let wished =
+    let chosen =
         model_request(name, base_url, settings, keys).and_then(|it| Ok((it, Http::new()?)));
-    match wished {
+    match chosen {
         Ok((request, http)) => {
             let world = Arc::new(RealWorld);
             connection::check(&request.name, request.options, &http, world, cancelled).await

@@ -26,7 +26,7 @@ pub(crate) struct Member {
     /// When it connected, in milliseconds since 1970.
     pub(crate) since: i64,
     /// When the client last sent something, in milliseconds after the hub's start.
-    heard: AtomicU64,
+    last_seen: AtomicU64,
     asked: AtomicBool,
     answered: Notify,
 }
@@ -48,7 +48,7 @@ impl Member {
             history,
             serial,
             since,
-            heard: AtomicU64::new(0),
+            last_seen: AtomicU64::new(0),
             asked: AtomicBool::new(false),
             answered: Notify::new(),
         }
@@ -56,15 +56,15 @@ impl Member {
 
     /// Records a sign of life.
     pub(crate) fn hear(&self, now: u64) {
-        self.heard.store(now, Ordering::Relaxed);
+        self.last_seen.store(now, Ordering::Relaxed);
         if self.asked.swap(false, Ordering::Relaxed) {
             self.answered.notify_one();
         }
     }
 
     /// When the client last sent something, in milliseconds after the hub's start.
-    pub(crate) fn heard(&self) -> u64 {
-        self.heard.load(Ordering::Relaxed)
+    pub(crate) fn last_seen(&self) -> u64 {
+        self.last_seen.load(Ordering::Relaxed)
     }
 
     /// Asks for a sign of life and waits for it.

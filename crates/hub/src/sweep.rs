@@ -40,7 +40,7 @@ fn check(hub: &Hub, member: &Member) {
         let message = "the credential's time is over";
         return member.outbox.end(Reason::CredentialExpired, message);
     }
-    let silence = Duration::from_millis(hub.uptime().saturating_sub(member.heard()));
+    let silence = Duration::from_millis(hub.uptime().saturating_sub(member.last_seen()));
     if silence > timing.silence {
         let message = format!("nothing was heard for {} ms", silence.as_millis());
         return member.outbox.end(Reason::HeartbeatTimeout, message);

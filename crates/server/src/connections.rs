@@ -177,7 +177,7 @@ mod tests {
     }
 
     /// All that the server says until it closes the connection.
-    async fn heard(mut stream: TcpStream) -> String {
+    async fn response_of(mut stream: TcpStream) -> String {
         let mut text = String::new();
         // A reset is an end too.
         _ = stream.read_to_string(&mut text).await;
@@ -192,16 +192,16 @@ mod tests {
     async fn incomplete_request_head_times_out() {
         let (address, stop) = served(limits(8, 50, LONG)).await;
         let stream = sent(address, "POST / HTTP/1.1\r\nHos").await;
-        assert!(!heard(stream).await.contains("200 OK"));
+        assert!(!response_of(stream).await.contains("200 OK"));
         stop.cancel();
     }
 
     #[tokio::test]
     async fn incomplete_request_body_times_out() {
         let (address, stop) = served(limits(8, LONG, 50)).await;
-        let answer = heard(sent(address, &format!("{REQUEST}no")).await).await;
+        let answer = response_of(sent(address, &format!("{REQUEST}no")).await).await;
         assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
-        let answer = heard(sent(address, &format!("{REQUEST}book")).await).await;
+        let answer = response_of(sent(address, &format!("{REQUEST}book")).await).await;
         assert!(answer.ends_with("book"), "{answer}");
         stop.cancel();
     }
@@ -210,7 +210,7 @@ mod tests {
     async fn idle_connections_do_not_block_new_ones() {
         let (address, stop) = served(limits(2, 50, LONG)).await;
         let idle = [sent(address, "P").await, sent(address, "P").await];
-        let answer = heard(sent(address, &format!("{REQUEST}book")).await).await;
+        let answer = response_of(sent(address, &format!("{REQUEST}book")).await).await;
         assert!(answer.ends_with("book"), "{answer}");
         drop(idle);
         stop.cancel();

@@ -138,9 +138,9 @@ impl TestServer {
 
     /// A call of the page itself.
     async fn call(&self, name: &str, args: Value) -> Value {
-        let heard = self.call_with(&self.bearer(), &request(name, args)).await;
-        assert_eq!(heard.status, 200, "{}", heard.head);
-        heard.json()
+        let reply = self.call_with(&self.bearer(), &request(name, args)).await;
+        assert_eq!(reply.status, 200, "{}", reply.head);
+        reply.json()
     }
 
     fn bearer(&self) -> String {
@@ -287,10 +287,10 @@ async fn rejects_requests_without_the_token() {
     let call = request("create_node", json!({ "title": "Neo" }));
     let wrong = format!("\r\nAuthorization: Bearer {}x", served.token);
     for lines in ["", "\r\nAuthorization: Bearer", &wrong] {
-        let heard = served.call_with(lines, &call).await;
-        assert_eq!(heard.status, 401, "{lines:?}");
-        assert_eq!(heard.json()["error"]["code"], "PERMISSION_DENIED");
-        assert_eq!(heard.header("set-cookie"), None);
+        let reply = served.call_with(lines, &call).await;
+        assert_eq!(reply.status, 401, "{lines:?}");
+        assert_eq!(reply.json()["error"]["code"], "PERMISSION_DENIED");
+        assert_eq!(reply.header("set-cookie"), None);
     }
     assert_eq!(
         served.send("GET /api/events HTTP/1.1", b"").await.status,
@@ -315,16 +315,16 @@ async fn rejects_foreign_origins_and_host_names_even_with_the_token() {
         "Host: 127.0.0.1".to_owned(),
         format!("Host: 127.0.0.1:{port}\r\nHost: evil.example"),
     ] {
-        let heard = served.call_with(&lines(line.clone()), &call).await;
-        assert!(matches!(heard.status, 400 | 403), "{line}: {}", heard.head);
-        assert_eq!(heard.header("access-control-allow-origin"), None);
+        let reply = served.call_with(&lines(line.clone()), &call).await;
+        assert!(matches!(reply.status, 400 | 403), "{line}: {}", reply.head);
+        assert_eq!(reply.header("access-control-allow-origin"), None);
     }
     for line in [
         format!("Origin: http://localhost:{port}"),
         format!("Host: [::1]:{port}"),
     ] {
-        let heard = served.call_with(&lines(line.clone()), &call).await;
-        assert_eq!(heard.status, 200, "{line}");
+        let reply = served.call_with(&lines(line.clone()), &call).await;
+        assert_eq!(reply.status, 200, "{line}");
     }
     let rebound = served
         .send(&format!("GET / HTTP/1.1\r\nHost: evil.example:{port}"), b"")
@@ -350,9 +350,9 @@ async fn rejects_malformed_calls() {
             422,
         ),
     ] {
-        let heard = served.call_with(&bearer, &call).await;
-        assert_eq!(heard.status, status, "{call}");
-        assert_eq!(heard.json()["error"]["code"], "INVALID_ACTION_INPUT");
+        let reply = served.call_with(&bearer, &call).await;
+        assert_eq!(reply.status, status, "{call}");
+        assert_eq!(reply.json()["error"]["code"], "INVALID_ACTION_INPUT");
     }
     let head = format!("POST /api/call HTTP/1.1\r\nContent-Type: text/plain{bearer}");
     assert_eq!(served.send(&head, b"{}").await.status, 415);
@@ -388,12 +388,12 @@ async fn paid_calls_need_confirmation_and_assets_need_the_cookie() {
         "generate_image needs your yes first"
     );
     paint["confirmed"] = json!(true);
-    let heard = served.call_with(&served.bearer(), &paint).await;
-    let cookie = heard.header("set-cookie").unwrap().to_owned();
+    let reply = served.call_with(&served.bearer(), &paint).await;
+    let cookie = reply.header("set-cookie").unwrap().to_owned();
     let (pass, terms) = cookie.split_once("; ").unwrap();
     assert_eq!(terms, "Path=/assets; SameSite=Strict; HttpOnly");
     assert!(!cookie.contains(&served.token), "the pass is not the token");
-    let answer = heard.json();
+    let answer = reply.json();
     let path = format!(
         "/assets/{}",
         answer["result"]["data"]["asset"].as_str().unwrap()
@@ -473,8 +473,8 @@ async fn a_forged_origin_does_not_change_the_principal() {
     let bearer = format!("\r\nAuthorization: Bearer {}", served.token);
     // What looks like another way in is refused, so no change can be marked as an agent's.
     for forged in ["star/agent/reader", "cli/1", "assistant/1", "window/1/2"] {
-        let heard = served.call_with(&bearer, &call(forged, "Trinity")).await;
-        assert_eq!(heard.status, 400, "{forged}");
+        let reply = served.call_with(&bearer, &call(forged, "Trinity")).await;
+        assert_eq!(reply.status, 400, "{forged}");
     }
     let made = served.call_with(&bearer, &call("window/1", "Neo")).await;
     assert_eq!(made.json()["status"], "success");
@@ -690,9 +690,9 @@ async fn does_not_serve_files_outside_the_built_page() {
         "/index.html/",
         "/missing.js",
     ] {
-        let heard = served.get(path).await;
-        assert_eq!(heard.status, 404, "{path}");
-        assert_eq!(heard.body, b"There is no such page.", "{path}");
+        let reply = served.get(path).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert_eq!(reply.body, b"There is no such page.", "{path}");
     }
 }
 

@@ -18,14 +18,14 @@ use crate::wires::python;
 /// Records who sends a request, and answers with nothing.
 struct ListeningServer {
     address: String,
-    heard: Receiver<String>,
+    received: Receiver<String>,
 }
 
 impl ListeningServer {
     fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let (tell, heard) = channel();
+        let (sender, received) = channel();
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
@@ -35,16 +35,16 @@ impl ListeningServer {
                 let path = line.split(' ').nth(1).unwrap_or("nothing").to_owned();
                 // A client that does not wait for the answer has sent a request all the same.
                 let _ = stream.write_all(b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n");
-                if tell.send(path).is_err() {
+                if sender.send(path).is_err() {
                     return;
                 }
             }
         });
-        Self { address, heard }
+        Self { address, received }
     }
 
     fn paths(&self) -> BTreeSet<String> {
-        self.heard.try_iter().collect()
+        self.received.try_iter().collect()
     }
 
     /// Every known way by which a text can make its reader request an address.

@@ -74,12 +74,12 @@ impl TestServer {
         stream.write_all(head.as_bytes()).expect("it reads");
         // A server that refuses early may close the connection before it has read everything.
         let _ = stream.write_all(body.as_bytes());
-        let mut heard = String::new();
+        let mut response = String::new();
         stream
-            .read_to_string(&mut heard)
+            .read_to_string(&mut response)
             .expect("it answers in UTF-8");
-        let status = heard.split(' ').nth(1).and_then(|it| it.parse().ok());
-        let body = heard.split_once("\r\n\r\n").expect("an answer").1;
+        let status = response.split(' ').nth(1).and_then(|it| it.parse().ok());
+        let body = response.split_once("\r\n\r\n").expect("an answer").1;
         (status.expect("a status"), body.to_owned())
     }
 
@@ -92,10 +92,10 @@ impl TestServer {
         );
         (&stream).write_all(head.as_bytes()).expect("it reads");
         let mut lines = BufReader::new(stream);
-        let mut heard = String::new();
+        let mut received = String::new();
         // Events after the head was sent are received.
-        while lines.read_line(&mut heard).expect("it answers") > 2 {}
-        EventStream { lines, heard }
+        while lines.read_line(&mut received).expect("it answers") > 2 {}
+        EventStream { lines, received }
     }
 
     /// Stops it; returns its log, if it was started with one.
@@ -114,16 +114,16 @@ impl TestServer {
 /// A stream of events.
 pub(crate) struct EventStream {
     lines: BufReader<TcpStream>,
-    heard: String,
+    received: String,
 }
 
 impl EventStream {
     /// Everything received until this text.
     pub(crate) fn until(mut self, word: &str) -> String {
-        while !self.heard.contains(word) {
-            let read = self.lines.read_line(&mut self.heard).expect("UTF-8");
+        while !self.received.contains(word) {
+            let read = self.lines.read_line(&mut self.received).expect("UTF-8");
             assert!(read > 0, "the stream ended before {word:?}");
         }
-        self.heard
+        self.received
     }
 }

@@ -33,12 +33,12 @@ pub(crate) fn held_out() -> Vec<ToolRequest> {
 }
 
 fn read(table: &'static str) -> Vec<ToolRequest> {
-    let wish = |[tool, english, chinese]: [&'static str; 3]| ToolRequest {
+    let row = |[tool, english, chinese]: [&'static str; 3]| ToolRequest {
         tool,
         english,
         chinese,
     };
-    rows(table).map(wish).collect()
+    rows(table).map(row).collect()
 }
 
 /// The rows of a table, comments aside.

@@ -17,7 +17,7 @@ fn os_7_tools_stay_the_same_and_are_marked_for_caching() {
     let service = CannedServer::start([reply(), reply()]);
     let base_url = format!("{}/v1", service.address);
     let harness = TestHarness::with_sample();
-    for wish in ["hello", "rename the hero to Neo"] {
+    for instruction in ["hello", "rename the hero to Neo"] {
         let words = [
             "ask",
             "demo.story",
@@ -27,7 +27,7 @@ fn os_7_tools_stay_the_same_and_are_marked_for_caching() {
             &base_url,
         ];
         let output = harness
-            .command(&[words.as_slice(), &[wish]].concat())
+            .command(&[words.as_slice(), &[instruction]].concat())
             .env("ANTHROPIC_API_KEY", "sk-test-5f1e0c7a9b")
             .output()
             .unwrap();

@@ -89,9 +89,9 @@ fn os_4_the_main_workflow_works_through_a_gateway_for_every_provider() {
     ] {
         let harness = TestHarness::with_sample();
         let base_url = format!("{}{base}", gateway.address);
-        let wish = "rename the hero to Neo and make a portrait";
+        let instruction = "rename the hero to Neo and make a portrait";
         let words = ["ask", "demo.story", "--node", HERO, "--model", model];
-        let words = [words.as_slice(), &["--base-url", &base_url, wish]].concat();
+        let words = [words.as_slice(), &["--base-url", &base_url, instruction]].concat();
         let output = harness.command(&words).env(variable, KEY).output().unwrap();
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         assert!(output.status.success(), "{model}: {printed}");

@@ -37,9 +37,9 @@ export function useMenuCommand(chosen: (action: string) => void): void {
   const latest = useRef(chosen)
   latest.current = chosen
   useEffect(() => {
-    const heard = (event: Event) => latest.current((event as CustomEvent<string>).detail)
-    window.addEventListener(MENU_COMMAND_EVENT, heard)
-    return () => window.removeEventListener(MENU_COMMAND_EVENT, heard)
+    const onCommand = (event: Event) => latest.current((event as CustomEvent<string>).detail)
+    window.addEventListener(MENU_COMMAND_EVENT, onCommand)
+    return () => window.removeEventListener(MENU_COMMAND_EVENT, onCommand)
   }, [])
 }
 

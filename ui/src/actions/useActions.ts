@@ -78,7 +78,7 @@ export function useActionKeys(): void {
   const session = useSession()
   useEffect(() => watchUndoState(session), [session])
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isImeKey(event)) return
       const cx = actionContext(session)
       const choices = useKeyChoices.getState()
@@ -91,8 +91,8 @@ export function useActionKeys(): void {
       event.preventDefault()
       void performAction(found, session)
     }
-    window.addEventListener('keydown', heard)
-    return () => window.removeEventListener('keydown', heard)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [session])
 }
 

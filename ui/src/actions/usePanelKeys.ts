@@ -23,7 +23,7 @@ function firstIn(panel: HTMLElement): HTMLElement | undefined {
 export function usePanelKeys(): void {
   useEffect(() => {
     const left = new WeakMap<HTMLElement, HTMLElement>()
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
       if (event.key !== 'F6' || !plain || event.defaultPrevented || isImeKey(event)) return
       // A dialog keeps the keyboard until it is closed.
@@ -41,7 +41,7 @@ export function usePanelKeys(): void {
       const stays = before?.isConnected && to.contains(before) && !before.closest('[inert]')
       ;(stays ? before : firstIn(to))?.focus()
     }
-    window.addEventListener('keydown', heard)
-    return () => window.removeEventListener('keydown', heard)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }

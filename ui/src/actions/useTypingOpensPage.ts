@@ -18,7 +18,7 @@ const LETTER = /^\p{L}$/u
 export function useTypingOpensPage(): void {
   const session = useSession()
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       if (event.defaultPrevented || isImeKey(event) || ctrlKey || metaKey || altKey) return
       if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return
@@ -47,7 +47,7 @@ export function useTypingOpensPage(): void {
       return kind !== undefined && kind !== 'group' ? focused : undefined
     }
     // Before the map, the outline and the shortcuts hear of it.
-    window.addEventListener('keydown', heard, true)
-    return () => window.removeEventListener('keydown', heard, true)
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [session])
 }

@@ -161,8 +161,8 @@ function useWindowEvents(
   enter: (story: NamedStory) => void,
   look: () => Promise<WorkspaceState>,
 ): (event: WindowEvent) => void {
-  const heard = useRef<(event: WindowEvent) => Promise<unknown>>(async () => undefined)
-  heard.current = async (event) => {
+  const handler = useRef<(event: WindowEvent) => Promise<unknown>>(async () => undefined)
+  handler.current = async (event) => {
     if (event.type === 'fault') throw new CallError(event.error)
     if (event.type === 'action') return dispatchMenuCommand(event.action)
     if (event.type === 'open' && open)
@@ -175,7 +175,7 @@ function useWindowEvents(
     enter(made)
     notifyImported(event.file.file_name, made)
   }
-  return useCallback((event) => void heard.current(event).catch(reportError), [])
+  return useCallback((event) => void handler.current(event).catch(reportError), [])
 }
 
 /** The native menus in the language of the window, with what can be done in it. */

@@ -11,9 +11,9 @@ export interface Bridge {
   /** Calls a tool; a failure is an answer too. Rejects only if the program cannot be reached. */
   call(call: Call): Promise<Answer>
   /** Receives every event until the returned function is called; `lost` is called after a gap. */
-  subscribe(heard: (event: StoryEvent) => void, lost: () => void): () => void
+  subscribe(onEvent: (event: StoryEvent) => void, lost: () => void): () => void
   /** Reports each change of whether the program can be reached, until the function is called. */
-  watch?(heard: (reached: boolean) => void): () => void
+  watch?(onReached: (reached: boolean) => void): () => void
   /** The address of a stored picture. */
   assetUrl(hash: string): string
 }

@@ -35,7 +35,7 @@ export function httpProgram(token: string): Program {
   const origin = newOrigin()
   const watchers = new Set<(reached: boolean) => void>()
   const tell = (reached: boolean) => {
-    for (const heard of watchers) heard(reached)
+    for (const watcher of watchers) watcher(reached)
   }
   const authorized = { Authorization: `Bearer ${token}` }
   const send = async (call: Call, story?: string): Promise<Answer> => {
@@ -53,15 +53,15 @@ export function httpProgram(token: string): Program {
   const story = (key: string): Bridge => ({
     origin,
     call: (call) => send(call, key),
-    subscribe(heard, lost) {
+    subscribe(onEvent, lost) {
       const stop = new AbortController()
       const address = `/api/events?story=${encodeURIComponent(key)}`
-      void follow(address, authorized, { heard, lost, reached: tell }, stop.signal)
+      void follow(address, authorized, { onEvent, lost, reached: tell }, stop.signal)
       return () => stop.abort()
     },
-    watch(heard) {
-      watchers.add(heard)
-      return () => watchers.delete(heard)
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
     },
     // The browser itself requests pictures: a cookie set by the first call authorises them.
     assetUrl: (hash) => `/assets/${hash}`,
@@ -70,7 +70,7 @@ export function httpProgram(token: string): Program {
 }
 
 interface StreamHandlers {
-  heard: (event: StoryEvent) => void
+  onEvent: (event: StoryEvent) => void
   lost: () => void
   reached: (reached: boolean) => void
 }
@@ -79,7 +79,7 @@ interface StreamHandlers {
 async function follow(
   address: string,
   headers: Record<string, string>,
-  { heard, lost, reached }: StreamHandlers,
+  { onEvent, lost, reached }: StreamHandlers,
   signal: AbortSignal,
 ): Promise<void> {
   let wait = 250
@@ -91,7 +91,7 @@ async function follow(
       reached(true)
       // The first time too: events during the connection attempt were not received.
       lost()
-      for await (const data of frames(answer.body)) heard(JSON.parse(data) as StoryEvent)
+      for await (const data of frames(answer.body)) onEvent(JSON.parse(data) as StoryEvent)
     } catch {
       if (signal.aborted) return
     }

@@ -22,7 +22,7 @@ export type WindowEvent =
 /** Functions that only the desktop window has. */
 export interface DesktopWindow {
   /** Hears what reaches the window; says whether it begins where one was, as the first one does. */
-  listen(heard: (event: WindowEvent) => void): Promise<{ begins: boolean }>
+  listen(onEvent: (event: WindowEvent) => void): Promise<{ begins: boolean }>
 }
 
 export interface Program {

@@ -24,15 +24,15 @@ export function tauriProgram(): Program {
     story: (key): Bridge => ({
       origin,
       call: (call) => send(call, key),
-      subscribe(heard, lost) {
+      subscribe(onEvent, lost) {
         let stopped = false
         const channel = new Channel<StoryEvent | { type: 'lost' }>((event) => {
           if (stopped) return
           if (event.type === 'lost') lost()
-          else heard(event)
+          else onEvent(event)
         })
         // Events during the connection attempt were not received.
-        void invoke('events', { story: key, heard: channel }).then(() => !stopped && lost())
+        void invoke('events', { story: key, channel }).then(() => !stopped && lost())
         return () => {
           stopped = true
         }
@@ -40,8 +40,10 @@ export function tauriProgram(): Program {
       assetUrl: (hash) => `${PICTURES}${hash}`,
     }),
     native: {
-      listen: async (heard) => {
-        const answer = await invoke<Answer>('events', { heard: new Channel<WindowEvent>(heard) })
+      listen: async (onEvent) => {
+        const answer = await invoke<Answer>('events', {
+          channel: new Channel<WindowEvent>(onEvent),
+        })
         return answer.result?.data as { begins: boolean }
       },
     },

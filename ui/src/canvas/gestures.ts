@@ -155,9 +155,10 @@ export function listen(element: HTMLElement, target: GestureTarget): () => void 
     [window, 'keydown', key as EventListener],
     [window, 'keyup', key as EventListener],
   ]
-  for (const [where, name, heard] of bound) where.addEventListener(name, heard, { passive: false })
+  for (const [where, name, listener] of bound)
+    where.addEventListener(name, listener, { passive: false })
   return () => {
-    for (const [where, name, heard] of bound) where.removeEventListener(name, heard)
+    for (const [where, name, listener] of bound) where.removeEventListener(name, listener)
   }
 }
 

@@ -41,8 +41,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(heard: () => void) {
-        resized = heard
+      constructor(callback: () => void) {
+        resized = callback
       }
       observe() {}
       disconnect() {}

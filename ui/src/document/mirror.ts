@@ -17,7 +17,7 @@ export class Mirror {
   kinds: MapSnapshot['kinds'] = {}
   readonly nodes = new Map<string, NodeCard>()
   readonly edges = new Map<string, LinkCard>()
-  readonly #heard = new Set<(touched: MirrorDelta) => void>()
+  readonly #listeners = new Set<(touched: MirrorDelta) => void>()
 
   /** Merges a snapshot; one older than the current state is ignored. */
   apply(reading: MapSnapshot): MirrorDelta {
@@ -40,14 +40,14 @@ export class Mirror {
     }
     for (const id of reading.removed_nodes) if (this.nodes.delete(id)) touched.nodes.add(id)
     for (const id of reading.removed_edges) if (this.edges.delete(id)) touched.edges.add(id)
-    for (const heard of this.#heard) heard(touched)
+    for (const listener of this.#listeners) listener(touched)
     return touched
   }
 
   /** Calls the listener on every update until the returned function is called. */
-  subscribe(heard: (touched: MirrorDelta) => void): () => void {
-    this.#heard.add(heard)
-    return () => this.#heard.delete(heard)
+  subscribe(listener: (touched: MirrorDelta) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The outgoing links of a node, in order. */

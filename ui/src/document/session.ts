@@ -28,7 +28,7 @@ export class Session {
   draft: string | undefined
   /** The cards of the story itself, captured when a draft was shown over it. */
   before: ReadonlyMap<string, NodeCard> = new Map()
-  readonly #heard = new Set<(event: StoryEvent) => void>()
+  readonly #listeners = new Set<(event: StoryEvent) => void>()
   #reading: Promise<void> | undefined
   #next: 'changes' | 'whole' | undefined
   #stop: (() => void) | undefined
@@ -53,7 +53,7 @@ export class Session {
 
   close(): void {
     this.#stop?.()
-    this.#heard.clear()
+    this.#listeners.clear()
     clearRuns()
   }
 
@@ -72,9 +72,9 @@ export class Session {
   }
 
   /** Calls the listener on every event until the returned function is called. */
-  listen(heard: (event: StoryEvent) => void): () => void {
-    this.#heard.add(heard)
-    return () => this.#heard.delete(heard)
+  listen(listener: (event: StoryEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Shows the story with a draft over it, or the story itself. */
@@ -125,7 +125,7 @@ export class Session {
       if (isOthers) highlightNodes(event.nodes)
     }
     if (event.type === 'progress') handleProgress(event)
-    for (const heard of this.#heard) heard(event)
+    for (const listener of this.#listeners) listener(event)
   }
 
   #call<N extends string>(

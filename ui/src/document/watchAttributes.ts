@@ -24,21 +24,21 @@ const readers = new WeakMap<Session, AttributeReader>()
 /** Hears of the attributes by node, now and whenever they changed, until the returned function is called. */
 export function watchAttributes(
   session: Session,
-  heard: (held: AttributesByNode) => void,
+  listener: (held: AttributesByNode) => void,
 ): () => void {
   let reader = readers.get(session)
   if (!reader) {
     reader = new AttributeReader(session, () => readers.delete(session))
     readers.set(session, reader)
   }
-  return reader.add(heard)
+  return reader.add(listener)
 }
 
 /** Reads for all who watch one story; ends with the last of them. */
 class AttributeReader {
   readonly #session: Session
   readonly #ended: () => void
-  readonly #heard = new Set<(held: AttributesByNode) => void>()
+  readonly #listeners = new Set<(held: AttributesByNode) => void>()
   readonly #held = new Map<string, Attribute[]>()
   readonly #stop: () => void
   #isReading = false
@@ -54,12 +54,12 @@ class AttributeReader {
     void this.#read()
   }
 
-  add(heard: (held: AttributesByNode) => void): () => void {
-    this.#heard.add(heard)
-    if (this.#isRead) queueMicrotask(() => this.#heard.has(heard) && heard(this.#held))
+  add(listener: (held: AttributesByNode) => void): () => void {
+    this.#listeners.add(listener)
+    if (this.#isRead) queueMicrotask(() => this.#listeners.has(listener) && listener(this.#held))
     return () => {
-      this.#heard.delete(heard)
-      if (this.#heard.size > 0) return
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
       this.#stop()
       this.#ended()
     }
@@ -79,9 +79,9 @@ class AttributeReader {
       this.#whole = false
       this.#waiting = new Set()
       const done = await this.#readAnew(touched).catch(() => false)
-      if (this.#heard.size === 0) break
+      if (this.#listeners.size === 0) break
       this.#isRead ||= done
-      if (this.#isRead) for (const heard of [...this.#heard]) heard(this.#held)
+      if (this.#isRead) for (const listener of [...this.#listeners]) listener(this.#held)
     }
     this.#isReading = false
   }

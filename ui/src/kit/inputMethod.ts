@@ -12,11 +12,11 @@ export function isImeKey(event: KeyboardEvent): boolean {
 
 /** Hides such keys from all listeners of the page, until the returned function is called. */
 export function stopImeKeys(): () => void {
-  const heard = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     // A rich text editor follows compositions itself, from their first key.
     const inEditor = event.target instanceof HTMLElement && event.target.isContentEditable
     if (isImeKey(event) && !inEditor) event.stopImmediatePropagation()
   }
-  window.addEventListener('keydown', heard, { capture: true })
-  return () => window.removeEventListener('keydown', heard, { capture: true })
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
 }

@@ -127,8 +127,8 @@ impl AgentModel {
             // The turn that it worked for is over.
             if connection.cancel().await {
                 match payload::last_session(payload, &self.agent.name) {
-                    Some((session, heard)) if session == *connection.session.0 => {
-                        self.go_on(&mut connection, payload, heard);
+                    Some((session, sent)) if session == *connection.session.0 => {
+                        self.go_on(&mut connection, payload, sent);
                         return Ok(connection);
                     }
                     _ => drop(connection),
@@ -140,7 +140,7 @@ impl AgentModel {
         let (mut connection, is_taken_up) =
             Connection::start(&self.agent, session, &payload.tools).await?;
         match last {
-            Some((_, heard)) if is_taken_up => self.go_on(&mut connection, payload, heard),
+            Some((_, sent)) if is_taken_up => self.go_on(&mut connection, payload, sent),
             _ => {
                 connection.context = Some(payload::context_of(payload));
                 connection.prompt(payload::whole(payload));
@@ -149,11 +149,11 @@ impl AgentModel {
         Ok(connection)
     }
 
-    fn go_on(&self, connection: &mut Connection, payload: &Payload, heard: usize) {
+    fn go_on(&self, connection: &mut Connection, payload: &Payload, sent: usize) {
         let context = payload::context_of(payload);
         let is_new = connection.context.as_ref() != Some(&context);
         connection.context = Some(context);
-        connection.prompt(payload::since(payload, heard, is_new));
+        connection.prompt(payload::since(payload, sent, is_new));
     }
 
     /// The reply so far, with the state by which the session is found again.

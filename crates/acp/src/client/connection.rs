@@ -295,7 +295,7 @@ impl Connection {
                 biased;
                 message = self.incoming.recv() => match message {
                     Some(message) => {
-                        for delta in self.heard(message, false).await? {
+                        for delta in self.handle_message(message, false).await? {
                             on_delta(delta);
                         }
                     }
@@ -329,7 +329,7 @@ impl Connection {
     }
 
     /// What a message of the agent adds to the reply.
-    async fn heard(
+    async fn handle_message(
         &mut self,
         message: Incoming,
         is_cancelled: bool,
@@ -399,7 +399,7 @@ impl Connection {
                 tokio::select! {
                     biased;
                     message = self.incoming.recv() => match message {
-                        Some(message) => if self.heard(message, true).await.is_err() {
+                        Some(message) => if self.handle_message(message, true).await.is_err() {
                             return false;
                         },
                         None => return false,

@@ -38,7 +38,7 @@ pub(super) fn whole(payload: &Payload) -> Vec<ContentBlock> {
 }
 
 /// What to say in a session that has heard everything up to this message.
-pub(super) fn since(payload: &Payload, heard: usize, is_context_new: bool) -> Vec<ContentBlock> {
+pub(super) fn since(payload: &Payload, sent: usize, is_context_new: bool) -> Vec<ContentBlock> {
     let mut parts = Vec::new();
     if is_context_new {
         let (stable, changing) = payload.system_parts();
@@ -50,8 +50,8 @@ pub(super) fn since(payload: &Payload, heard: usize, is_context_new: bool) -> Ve
         parts.push(now.to_owned());
         parts.extend(context(payload));
     }
-    let unheard = payload.messages.get(heard + 1..).unwrap_or_default();
-    parts.extend(conversation(unheard));
+    let unsent = payload.messages.get(sent + 1..).unwrap_or_default();
+    parts.extend(conversation(unsent));
     blocks(parts)
 }
 
@@ -177,12 +177,12 @@ mod tests {
     #[test]
     fn a_resumed_session_gets_only_new_messages() {
         let payload = payload();
-        let (session, heard) = last_session(&payload, "a").unwrap();
-        assert_eq!((session.as_str(), heard), ("s1", 1));
+        let (session, sent) = last_session(&payload, "a").unwrap();
+        assert_eq!((session.as_str(), sent), ("s1", 1));
         assert_eq!(last_session(&payload, "b"), None);
-        let said = texts(since(&payload, heard, false));
+        let said = texts(since(&payload, sent, false));
         assert_eq!(said, ["Result of a tool: no such node", "second"]);
-        let said = texts(since(&payload, heard, true));
+        let said = texts(since(&payload, sent, true));
         assert_eq!(said[..2], ["Now: the hero.", "Facts."]);
         assert_eq!(texts(since(&payload, 3, false)), ["Go on."]);
     }

@@ -67,16 +67,16 @@ impl<T: Target> Dispatcher<T> {
         let mut call = None;
         let recorded_in = self.services.store();
         if let Some(store) = recorded_in.filter(|_| spec.impact != Impact::Read) {
-            let wish = call.insert(call_ref(invocation, spec, &args)).clone();
+            let call_ref_of = call.insert(call_ref(invocation, spec, &args)).clone();
             // Checked before asking for approval, so that nobody is asked twice about one call.
-            if !wish.is_new
-                && let Some(outcome) = store.outcome(&wish).map_err(ToolError::from)?
+            if !call_ref_of.is_new
+                && let Some(outcome) = store.outcome(&call_ref_of).map_err(ToolError::from)?
             {
-                let kept = store.get_value(None, &edited_args_key(&wish));
+                let kept = store.get_value(None, &edited_args_key(&call_ref_of));
                 return Ok(Admission::AlreadyDone(CompletedCall {
                     outcome,
                     edited: kept.map_err(ToolError::from)?,
-                    call: wish,
+                    call: call_ref_of,
                 }));
             }
         }
@@ -88,8 +88,8 @@ impl<T: Target> Dispatcher<T> {
             false => None,
         };
         let asked_about = call.as_ref().filter(|it| must_ask && !it.is_new);
-        if let Some((store, wish)) = recorded_in.zip(asked_about) {
-            store_edited_args(store, wish, edited_args.as_ref()).await?;
+        if let Some((store, call_ref_of)) = recorded_in.zip(asked_about) {
+            store_edited_args(store, call_ref_of, edited_args.as_ref()).await?;
         }
         Ok(Admission::Run(ApprovedCall {
             is_edited: edited_args.is_some(),

@@ -199,14 +199,14 @@ fn gate() -> Bundle {
 }
 
 /// What a browser shows of that story after each key press.
-fn play(wish: Value) -> Value {
-    play_of(&gate(), wish)
+fn play(input: Value) -> Value {
+    play_of(&gate(), input)
 }
 
 /// What a browser shows of a story after each key press.
-fn play_of(bundle: &Bundle, wish: Value) -> Value {
+fn play_of(bundle: &Bundle, input: Value) -> Value {
     let folder = external_programs::folder_with(&[("gate.html", page(bundle).as_bytes())]);
-    let arguments = ["gate.html", &wish.to_string()];
+    let arguments = ["gate.html", &input.to_string()];
     let played = external_programs::node("play_page.js", folder.path(), &arguments);
     let played: Value = serde_json::from_str(&played).unwrap();
     assert_eq!(played["complaints"], json!([]));

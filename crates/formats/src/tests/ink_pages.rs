@@ -201,8 +201,8 @@ fn ink_page_supports_leaving_restarting_saving_and_writing() {
         { "focus": "#set-variable" }, { "type": "gold = 7" }, "Enter",
         { "focus": "#find-node" }, { "type": "yard" }, "Enter"
     ]);
-    let wish = json!({ "keys": keys, "reload": true }).to_string();
-    let played = node("play_page.js", folder.path(), &["a.html", &wish]);
+    let script = json!({ "keys": keys, "reload": true }).to_string();
+    let played = node("play_page.js", folder.path(), &["a.html", &script]);
     let played: Value = serde_json::from_str(&played).unwrap();
     assert_eq!(
         (&played["complaints"], &played["requests"]),

@@ -26,7 +26,7 @@ pub(crate) struct WindowSample {
     /// What was asked of the assistant, and is answered.
     question: &'static str,
     /// What was asked of it, and waits as a draft.
-    wish: &'static str,
+    instruction: &'static str,
     /// The scene that the wish is about.
     about: &'static str,
 }
@@ -54,7 +54,7 @@ static SAMPLES: [WindowSample; 2] = [
             ),
         ],
         question: "list all characters",
-        wish: "add a scene called \"The Lantern\" after Gangway with text \"A lantern swings on the \
+        instruction: "add a scene called \"The Lantern\" after Gangway with text \"A lantern swings on the \
                rail, where no hand holds it. Somebody has scratched a number into the glass: 13.\" \
                and label \"Follow the light\"",
         about: "Gangway",
@@ -69,7 +69,7 @@ static SAMPLES: [WindowSample; 2] = [
             ("远归号渡轮", "夜雨中的渡轮，码头灯火，海", "16:9"),
         ],
         question: "列出所有角色",
-        wish: "在“舷梯”之后添加一个场景“灯笼”，正文“栏杆上晃着一盏灯笼，没有人提着它。玻璃上有人刻了一个数字：十三。”，标签“跟着光走”",
+        instruction: "在“舷梯”之后添加一个场景“灯笼”，正文“栏杆上晃着一盏灯笼，没有人提着它。玻璃上有人刻了一个数字：十三。”，标签“跟着光走”",
         about: "舷梯",
     },
 ];

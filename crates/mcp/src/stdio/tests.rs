@@ -430,11 +430,11 @@ async fn a_subscriber_is_notified_of_changes() {
     assert_eq!(message["params"]["uri"], uri);
     // The later revision listens with one request.
     let mut listener = Client::of(&studio, Level::Read, ToolSet::All);
-    let wish = later(
+    let filters = later(
         json!({ "notifications": { "resourceSubscriptions": [uri], "toolsListChanged": true } }),
     );
     let listen =
-        json!({ "jsonrpc": "2.0", "id": "l", "method": "subscriptions/listen", "params": wish });
+        json!({ "jsonrpc": "2.0", "id": "l", "method": "subscriptions/listen", "params": filters });
     listener.write(listen.to_string().as_bytes()).await;
     let accepted = listener.read().await;
     assert_eq!(

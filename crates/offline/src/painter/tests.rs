@@ -157,9 +157,12 @@ fn cancelled_painting_stops() {
         .unwrap();
     let cancelled = CancellationToken::new();
     cancelled.cancel();
-    let wish = request("city", "1:1", None);
-    assert_eq!(painted(&wish, &cancelled), Err(LlmError::Cancelled));
-    let outcome = runtime.block_on(Painter.generate(&wish, &cancelled));
+    let image_request = request("city", "1:1", None);
+    assert_eq!(
+        painted(&image_request, &cancelled),
+        Err(LlmError::Cancelled)
+    );
+    let outcome = runtime.block_on(Painter.generate(&image_request, &cancelled));
     assert_eq!(outcome, Err(LlmError::Cancelled));
 }
 
@@ -168,9 +171,9 @@ fn implements_image_model_and_is_free() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
-    let wish = request("forest", "16:9", Some(3));
+    let image_request = request("forest", "16:9", Some(3));
     let outcome = runtime
-        .block_on(Painter.generate(&wish, &CancellationToken::new()))
+        .block_on(Painter.generate(&image_request, &CancellationToken::new()))
         .unwrap();
     assert!(outcome == paint("forest", "16:9", Some(3)));
     assert_eq!(

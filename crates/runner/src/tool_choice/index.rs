@@ -153,13 +153,13 @@ impl ToolIndex {
             .collect::<std::collections::BTreeSet<_>>();
         let mut best: HashMap<usize, f64> = HashMap::new();
         for alias in touched.into_iter().map(|it| &self.aliases[*it]) {
-            let (mut heard, mut whole) = (0.0, 0.0);
+            let (mut matched, mut whole) = (0.0, 0.0);
             for thing in &alias.said {
                 let score = |(term, worth): &(String, f64)| {
                     let asked = worths.get(term.as_str()).copied().unwrap_or_default();
                     self.inverse_frequency(term) * worth.min(asked)
                 };
-                heard += thing.terms.iter().map(score).fold(0.0, f64::max);
+                matched += thing.terms.iter().map(score).fold(0.0, f64::max);
                 let most = thing
                     .terms
                     .iter()
@@ -168,7 +168,7 @@ impl ToolIndex {
             }
             if whole > 0.0 {
                 let best = best.entry(alias.tool).or_default();
-                *best = best.max(heard * heard / whole);
+                *best = best.max(matched * matched / whole);
             }
         }
         best

@@ -165,12 +165,12 @@ fn fitting(
     let mut by_fit = fits.iter().copied().filter(is_new);
     let best: Vec<usize> = by_fit.by_ref().take(BEST_MATCHES).collect();
     let carried_ones = (0..all.len()).filter(is_carried);
-    let wished = best.into_iter().chain(carried_ones);
+    let preferred = best.into_iter().chain(carried_ones);
     let mut available_tokens = wanted
         .available_tokens
         .saturating_sub(estimate_tools(&shown));
     let mut chosen = BTreeSet::new();
-    for at in found.iter().copied().chain(wished) {
+    for at in found.iter().copied().chain(preferred) {
         let size = estimate_tools(&all[at..=at]);
         if size <= available_tokens && chosen.insert(at) {
             available_tokens -= size;

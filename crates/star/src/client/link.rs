@@ -143,7 +143,7 @@ impl Link {
             repeat_at: None,
             pause: self.options.backoff.clone(),
         };
-        let mut heard = Instant::now();
+        let mut last_received = Instant::now();
         let why = loop {
             let deliver = &self.deliver;
             let socket = &mut session.socket;
@@ -156,7 +156,7 @@ impl Link {
             let repeat_at = session.repeat_at;
             let done = tokio::select! {
                 received = receive => {
-                    heard = Instant::now();
+                    last_received = Instant::now();
                     match received {
                         None => return Ended::Stopped,
                         Some((_, None)) => break "it ended the connection".to_owned(),
@@ -171,11 +171,11 @@ impl Link {
                     None => return Ended::Stopped,
                     Some(text) => self.send(&mut session.socket, text).await,
                 },
-                () = sleep_until(repeat_at.unwrap_or(heard)), if repeat_at.is_some() => {
+                () = sleep_until(repeat_at.unwrap_or(last_received)), if repeat_at.is_some() => {
                     session.repeat_at = None;
                     self.repeat(&mut session.socket).await
                 }
-                () = sleep_until(heard + session.silence) => break "it was silent".to_owned(),
+                () = sleep_until(last_received + session.silence) => break "it was silent".to_owned(),
             };
             if let Err(error) = done {
                 break error.to_string();

@@ -26,7 +26,7 @@ const PAGE: usize = 256;
 /// The subscribers, and the last change delivered to them.
 pub(crate) struct Feed {
     sender: broadcast::Sender<Arc<Change>>,
-    heard: Mutex<FeedState>,
+    state: Mutex<FeedState>,
     thread: Mutex<Option<JoinHandle<()>>>,
     closing: AtomicBool,
 }
@@ -40,7 +40,7 @@ impl Default for Feed {
     fn default() -> Self {
         Self {
             sender: broadcast::Sender::new(CAPACITY),
-            heard: Mutex::new(FeedState {
+            state: Mutex::new(FeedState {
                 number: 0,
                 watching: false,
             }),
@@ -51,44 +51,44 @@ impl Default for Feed {
 }
 
 impl Feed {
-    fn heard(&self) -> MutexGuard<'_, FeedState> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, FeedState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Delivers changes this process has just committed, preceded by changes of other processes
     /// between them.
     pub(crate) fn publish(&self, readers: &ReaderPool, changes: &[Arc<Change>]) {
-        let mut heard = self.heard();
+        let mut state = self.lock();
         if self.sender.receiver_count() == 0 {
             return;
         }
         for change in changes {
-            if change.number > heard.number + 1 {
-                let caught_up = readers.read(|conn| self.catch_up(conn, &mut heard));
+            if change.number > state.number + 1 {
+                let caught_up = readers.read(|conn| self.catch_up(conn, &mut state));
                 if let Err(error) = caught_up {
                     tracing::warn!(%error, "could not read changes of another process yet");
                     return;
                 }
             }
-            self.deliver(&mut heard, change.clone());
+            self.deliver(&mut state, change.clone());
         }
     }
 
     /// Delivers one change unless it has been delivered already.
-    fn deliver(&self, heard: &mut FeedState, change: Arc<Change>) {
-        if change.number == heard.number + 1 {
-            heard.number = change.number;
+    fn deliver(&self, state: &mut FeedState, change: Arc<Change>) {
+        if change.number == state.number + 1 {
+            state.number = change.number;
             // An error means that the last subscriber has just left.
             _ = self.sender.send(change);
         }
     }
 
-    fn catch_up(&self, conn: &Connection, heard: &mut FeedState) -> Result<(), StoreError> {
+    fn catch_up(&self, conn: &Connection, state: &mut FeedState) -> Result<(), StoreError> {
         loop {
-            let changes = history::changes_since(conn, heard.number, PAGE)?;
+            let changes = history::changes_since(conn, state.number, PAGE)?;
             let is_last = changes.len() < PAGE;
             for change in changes {
-                self.deliver(heard, Arc::new(change));
+                self.deliver(state, Arc::new(change));
             }
             if is_last {
                 return Ok(());
@@ -99,22 +99,22 @@ impl Feed {
     /// A new subscriber, which receives all changes from now on.
     pub(crate) fn subscribe(file: &Arc<StoryFile>) -> broadcast::Receiver<Arc<Change>> {
         let feed = &file.feed;
-        let mut heard = feed.heard();
+        let mut state = feed.lock();
         if feed.sender.receiver_count() == 0 {
             match file.readers.read_unverified(history::newest) {
-                Ok(number) => heard.number = number,
+                Ok(number) => state.number = number,
                 Err(error) => tracing::warn!(%error, "could not read the newest change"),
             }
         }
         let receiver = feed.sender.subscribe();
-        if !heard.watching && !feed.closing.load(Ordering::Relaxed) {
+        if !state.watching && !feed.closing.load(Ordering::Relaxed) {
             let story = Arc::downgrade(file);
             let watcher = thread::Builder::new()
                 .name("story-feed".to_owned())
                 .spawn(move || watch(&story));
             match watcher {
                 Ok(thread) => {
-                    heard.watching = true;
+                    state.watching = true;
                     *feed.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }
                 Err(error) => tracing::warn!(%error, "could not watch other processes"),
@@ -148,12 +148,12 @@ fn watch(story: &Weak<StoryFile>) {
             return;
         }
         {
-            let mut heard = file.feed.heard();
+            let mut state = file.feed.lock();
             if file.feed.sender.receiver_count() == 0 {
-                heard.watching = false;
+                state.watching = false;
                 return;
             }
-            if let Err(error) = poll_once(&file, &mut look, &mut heard) {
+            if let Err(error) = poll_once(&file, &mut look, &mut state) {
                 tracing::warn!(%error, "could not poll the story for changes");
             }
         }
@@ -165,7 +165,7 @@ fn watch(story: &Weak<StoryFile>) {
 fn poll_once(
     file: &StoryFile,
     look: &mut Option<(Connection, i64)>,
-    heard: &mut FeedState,
+    state: &mut FeedState,
 ) -> Result<(), StoreError> {
     let (conn, seen) = match look {
         Some(look) => look,
@@ -173,7 +173,7 @@ fn poll_once(
     };
     let version = conn.query_row("PRAGMA data_version", [], |row| row.get(0))?;
     if *seen != version {
-        file.feed.catch_up(conn, heard)?;
+        file.feed.catch_up(conn, state)?;
         *seen = version;
     }
     Ok(())

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::Receiver;
 use super::{TestStore, options};
 use crate::Store;
 
-fn heard(receiver: &mut Receiver<Arc<Change>>, count: usize) -> Vec<u64> {
+fn received_numbers(receiver: &mut Receiver<Arc<Change>>, count: usize) -> Vec<u64> {
     (0..count)
         .map(|_| receiver.blocking_recv().unwrap().number)
         .collect()
@@ -56,7 +56,7 @@ fn changes_from_another_process_arrive_in_order() {
     writers.into_iter().for_each(|it| it.join().unwrap());
     let expected: Vec<u64> = (1..=2 * EACH as u64).collect();
     for receiver in &mut receivers {
-        assert_eq!(heard(receiver, 2 * EACH), expected);
+        assert_eq!(received_numbers(receiver, 2 * EACH), expected);
     }
     assert_eq!(
         fixture.store.view(None).graph().unwrap().nodes.len(),
@@ -76,5 +76,5 @@ fn new_subscriber_gets_only_later_changes() {
     fixture.store.add_node("Unheard");
     let mut receiver = other.subscribe();
     fixture.store.add_node("Heard");
-    assert_eq!(heard(&mut receiver, 1), [2]);
+    assert_eq!(received_numbers(&mut receiver, 1), [2]);
 }

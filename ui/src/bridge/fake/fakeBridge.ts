@@ -59,7 +59,7 @@ export class FakeBridge implements Bridge {
     },
     story_history: () => ({ count: this.#history.length, changes: [...this.#history] }),
   }
-  readonly #heard = new Set<(event: StoryEvent) => void>()
+  readonly #listeners = new Set<(event: StoryEvent) => void>()
   readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
   #done: Step[] = []
   #undone: Step[] = []
@@ -87,9 +87,9 @@ export class FakeBridge implements Bridge {
     }
   }
 
-  subscribe(heard: (event: StoryEvent) => void): () => void {
-    this.#heard.add(heard)
-    return () => this.#heard.delete(heard)
+  subscribe(listener: (event: StoryEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   assetUrl(hash: string): string {
@@ -100,7 +100,7 @@ export class FakeBridge implements Bridge {
   emit(event: WithoutSequence<StoryEvent>): void {
     this.#sequence += 1
     const numbered = { ...event, sequence: this.#sequence } as StoryEvent
-    for (const heard of this.#heard) heard(numbered)
+    for (const listener of this.#listeners) listener(numbered)
   }
 
   /** Calls a tool as another window or the assistant would. */

@@ -15,8 +15,8 @@ afterEach(() => prose?.close())
 
 function opened(text: string): ProseView {
   typed = []
-  const heard = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
-  prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
+  const events = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
+  prose = openEditor(document.body.appendChild(document.createElement('div')), text, events)
   call(prose, 'Text', 'Write')
   speak(prose, findWords(t))
   return prose

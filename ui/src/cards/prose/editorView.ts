@@ -45,7 +45,7 @@ export interface ProseView {
 /** CodeMirror takes in the last keys of a composition this many milliseconds after its end. */
 const SETTLE = 60
 
-export function openEditor(parent: HTMLElement, text: string, heard: EditorEvents): ProseView {
+export function openEditor(parent: HTMLElement, text: string, handlers: EditorEvents): ProseView {
   const breaks = new Compartment()
   const named = new Compartment()
   const words = new Compartment()
@@ -65,7 +65,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: EditorEvent
       markdownStyle,
       proseTheme,
       finding,
-      ...(heard.names ? [nameCompletion(heard.names), linkDecorations(heard.names)] : []),
+      ...(handlers.names ? [nameCompletion(handlers.names), linkDecorations(handlers.names)] : []),
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),
@@ -75,9 +75,9 @@ export function openEditor(parent: HTMLElement, text: string, heard: EditorEvent
         const own = update.transactions.some(
           (it) => it.docChanged && !it.annotation(externalChange),
         )
-        if (own) heard.onTyped(update.state.sliceDoc())
+        if (own) handlers.onTyped(update.state.sliceDoc())
       }),
-      compositions(heard),
+      compositions(handlers),
     ],
   })
   // The text is split at its own line break alone, so that a stray other one stays a character.
@@ -91,19 +91,19 @@ export function openEditor(parent: HTMLElement, text: string, heard: EditorEvent
 
 const quiet = [externalChange.of(true), Transaction.addToHistory.of(false)]
 
-function compositions(heard: EditorEvents): Extension {
+function compositions(handlers: EditorEvents): Extension {
   let composing = false
   let settle: ReturnType<typeof setTimeout> | undefined
   const end = () => {
     if (!composing) return
     composing = false
-    settle = setTimeout(() => heard.onCompose(false), SETTLE)
+    settle = setTimeout(() => handlers.onCompose(false), SETTLE)
   }
   return EditorView.domEventHandlers({
     compositionstart: () => {
       composing = true
       clearTimeout(settle)
-      heard.onCompose(true)
+      handlers.onCompose(true)
     },
     compositionend: end,
     // Where the words are taken from under it a browser ends a composition without saying so.
@@ -112,7 +112,7 @@ function compositions(heard: EditorEvents): Extension {
     },
     blur: () => {
       end()
-      heard.onBlur()
+      handlers.onBlur()
     },
   })
 }

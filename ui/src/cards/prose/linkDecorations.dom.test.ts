@@ -56,8 +56,8 @@ function opened(text: string, mirror = cast()): EditorView {
     words: () => ({ go: 'go', make: 'make', create: 'create', none: 'none', nearly: 'nearly' }),
     subscribe: (changed) => titles.subscribe(changed),
   }
-  const heard = { onTyped: () => {}, onCompose: () => {}, onBlur: () => {}, names }
-  prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
+  const handlers = { onTyped: () => {}, onCompose: () => {}, onBlur: () => {}, names }
+  prose = openEditor(document.body.appendChild(document.createElement('div')), text, handlers)
   return prose.editor
 }
 
@@ -115,13 +115,13 @@ test('mentions of characters and places are marked, others after @', () => {
 
 test('marks aliases and prefers titles over aliases', () => {
   const titles = new TitleIndex(cast())
-  let heard = 0
+  let calls = 0
   titles.subscribe(() => {
-    heard += 1
+    calls += 1
   })
   titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
   titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
   const text = 'Neo, the one on the ferry, is no Neon. @neo'
   const found = titles.namesIn(text)
   expect(found.map((it) => [text.slice(it.from, it.to), it.node.title])).toEqual([

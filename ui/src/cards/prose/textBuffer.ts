@@ -39,7 +39,7 @@ export class TextBuffer {
   #writing = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #saveState: SaveState = { is: 'clean' }
-  readonly #heard = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
 
   constructor(base: string, hands: TextBufferHost) {
     this.#base = base
@@ -55,9 +55,9 @@ export class TextBuffer {
     return this.#text
   }
 
-  subscribe = (heard: () => void): (() => void) => {
-    this.#heard.add(heard)
-    return () => this.#heard.delete(heard)
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The writer's text is now this. */
@@ -225,6 +225,6 @@ export class TextBuffer {
   }
 
   #tell(): void {
-    for (const heard of this.#heard) heard()
+    for (const listener of this.#listeners) listener()
   }
 }

@@ -37,7 +37,7 @@ const KEY = 2
 export class TitleIndex {
   readonly #mirror: Mirror
   readonly #known = new Map<string, string>()
-  readonly #heard = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
   #byTitle: Map<string, NodeCard[]> | undefined
   #aliases: ReadonlyMap<string, readonly string[]> = new Map()
   #named: Map<string, AliasBucket> | undefined
@@ -64,7 +64,7 @@ export class TitleIndex {
     if (sameAliases(aliases, this.#aliases)) return
     this.#aliases = aliases
     this.#named = undefined
-    for (const heard of this.#heard) heard()
+    for (const listener of this.#listeners) listener()
   }
 
   /** Where a text names characters, places and the like by words of their own, or any node after `@`. */
@@ -84,8 +84,8 @@ export class TitleIndex {
 
   /** Hears when what is called how has changed, until the returned function is called. */
   subscribe(changed: () => void): () => void {
-    this.#heard.add(changed)
-    return () => this.#heard.delete(changed)
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
   }
 
   #take(touched: MirrorDelta): void {
@@ -103,7 +103,7 @@ export class TitleIndex {
     if (!changed) return
     this.#byTitle = undefined
     this.#named = undefined
-    for (const heard of this.#heard) heard()
+    for (const listener of this.#listeners) listener()
   }
 
   #titles() {

@@ -80,8 +80,8 @@ function Open() {
   }, [session, chosen, macros])
 
   const save = async () => {
-    const wish = { format: chosen, ...storyFormatOf(macros), ...(past ? { history: true } : {}) }
-    const exported = await session.data('export_story', wish)
+    const args = { format: chosen, ...storyFormatOf(macros), ...(past ? { history: true } : {}) }
+    const exported = await session.data('export_story', args)
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
     const file = exportedFile(session.mirror.story.title, exported)

@@ -99,9 +99,9 @@ test('a Twine file is written for the chosen story format, which is remembered',
   await user.selectOptions(field(), 'Harlowe')
   expect(await a11yViolations()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save file' }))
-  const wish = { format: 'twee', story_format: 'harlowe' }
+  const request = { format: 'twee', story_format: 'harlowe' }
   await waitFor(() =>
-    expect(calls('export_story').slice(-2)).toEqual([{ ...wish, losses_only: true }, wish]),
+    expect(calls('export_story').slice(-2)).toEqual([{ ...request, losses_only: true }, request]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => useWorkspace.getState().setDialog('export'))

@@ -62,8 +62,8 @@ export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextP
     if (Math.abs(box.scrollTop - top) >= 1) box.scrollTop = top
   })
 
-  const heard = useRef(onScrollAnchor)
-  heard.current = onScrollAnchor
+  const callback = useRef(onScrollAnchor)
+  callback.current = onScrollAnchor
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
@@ -71,9 +71,9 @@ export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextP
     const tell = () => {
       rest = undefined
       const first = virtual.getVirtualItems().find((it) => it.end > box.scrollTop)
-      if (wanted.current) heard.current(wanted.current)
+      if (wanted.current) callback.current(wanted.current)
       else if (first)
-        heard.current({ node: String(first.key), offset: box.scrollTop - first.start })
+        callback.current({ node: String(first.key), offset: box.scrollTop - first.start })
     }
     const scrolled = () => {
       clearTimeout(rest)

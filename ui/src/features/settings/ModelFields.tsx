@@ -196,8 +196,8 @@ function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
       await saveTypedKey(program, chosen)
       onKept()
       const { address } = chosen
-      const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
-      setChecked(await callProgram(program, 'test_model', wish))
+      const args = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
+      setChecked(await callProgram(program, 'test_model', args))
     } catch (fault) {
       setChecked(undefined)
       reportError(fault)

@@ -10,24 +10,24 @@ use super::*;
 use crate::Progress;
 
 /// Receives the progress of a fixture's calls.
-fn hear(fixture: &TestStory) -> UnboundedReceiver<Progress> {
-    let (sender, heard) = unbounded_channel();
+fn progress_reports(fixture: &TestStory) -> UnboundedReceiver<Progress> {
+    let (sender, reports) = unbounded_channel();
     let tell = move |it| sender.send(it).unwrap();
     fixture.registry.on_progress(Box::new(tell));
-    heard
+    reports
 }
 
 #[tokio::test(start_paused = true)]
 async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
     let fixture = TestStory::new().await;
-    let mut heard = hear(&fixture);
+    let mut reports = progress_reports(&fixture);
     let caller = Caller {
         origin: Some("window/1".into()),
         ..fixture.person()
     };
     let began = Instant::now();
     let stop = async {
-        let first = heard.recv().await.unwrap();
+        let first = reports.recv().await.unwrap();
         let after = began.elapsed();
         assert!(fixture.registry.cancel(first.run), "it is running");
         (first, after)
@@ -58,7 +58,7 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
         ended: true,
         ..expected
     };
-    assert_eq!(heard.recv().await, Some(ended));
+    assert_eq!(reports.recv().await, Some(ended));
     assert!(!fixture.registry.cancel(first.run), "it has ended");
     assert!(!caller.cancelled.is_cancelled(), "its caller continues");
 }
@@ -66,27 +66,27 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
 #[tokio::test(start_paused = true)]
 async fn silent_call_is_announced_after_a_second_with_heartbeats() {
     let fixture = TestStory::new().await;
-    let mut heard = hear(&fixture);
+    let mut reports = progress_reports(&fixture);
     let caller = fixture.person();
     let began = Instant::now();
     let call = fixture.call(&caller, "wait_forever", json!({}));
     let listen = async {
-        let first = heard.recv().await.unwrap();
+        let first = reports.recv().await.unwrap();
         assert_eq!((first.done, first.doing), (None, None));
         assert_eq!(began.elapsed().as_secs(), 1);
-        let again = heard.recv().await.unwrap();
+        let again = reports.recv().await.unwrap();
         assert_eq!((again.run, again.ended), (first.run, false));
         caller.cancelled.cancel();
     };
     let (output, ()) = tokio::join!(call, listen);
     assert_eq!(output.error.unwrap().message, "the call was stopped");
-    assert!(heard.recv().await.unwrap().ended);
+    assert!(reports.recv().await.unwrap().ended);
 }
 
 #[tokio::test(start_paused = true)]
 async fn progress_is_limited_to_five_per_second_plus_the_end() {
     let fixture = TestStory::new().await;
-    let mut heard = hear(&fixture);
+    let mut reports = progress_reports(&fixture);
     assert!(
         fixture
             .call(&fixture.person(), "speak_much", json!({}))
@@ -94,7 +94,7 @@ async fn progress_is_limited_to_five_per_second_plus_the_end() {
             .succeeded()
     );
     let mut updates = Vec::new();
-    while let Ok(it) = heard.try_recv() {
+    while let Ok(it) = reports.try_recv() {
         updates.push(it);
     }
     let ends = updates.iter().filter(|it| it.ended).count();
@@ -111,7 +111,7 @@ async fn progress_is_limited_to_five_per_second_plus_the_end() {
 #[tokio::test]
 async fn short_and_self_reporting_calls_send_no_progress() {
     let fixture = TestStory::new().await;
-    let mut heard = hear(&fixture);
+    let mut reports = progress_reports(&fixture);
     assert!(
         fixture
             .call(&fixture.person(), "update_node_kv", neo())
@@ -123,5 +123,5 @@ async fn short_and_self_reporting_calls_send_no_progress() {
     let caller = fixture.person();
     let quiet = fixture.call(&caller, "wait_quietly", json!({}));
     assert!(timeout(Duration::from_secs(5), quiet).await.is_err());
-    assert_eq!(heard.try_recv().ok(), None);
+    assert_eq!(reports.try_recv().ok(), None);
 }

@@ -437,11 +437,11 @@ async fn sends_no_key_to_a_server_without_a_certificate() {
     let base_url = format!("https://{}/v1", listener.local_addr().unwrap());
     let hearing = tokio::task::spawn_blocking(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        let mut heard = vec![0; 4096];
-        let length = std::io::Read::read(&mut stream, &mut heard).unwrap();
+        let mut received = vec![0; 4096];
+        let length = std::io::Read::read(&mut stream, &mut received).unwrap();
         std::io::Write::write_all(&mut stream, b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
-        heard.truncate(length);
-        heard
+        received.truncate(length);
+        received
     });
     let key = Some(SecretString::from(KEY));
     let options = ModelOptions {
@@ -455,9 +455,9 @@ async fn sends_no_key_to_a_server_without_a_certificate() {
         message(&error).contains("no connection to 127.0.0.1"),
         "{error}"
     );
-    let heard = hearing.await.unwrap();
-    assert_eq!(heard[0], 0x16, "a TLS handshake, not a request");
-    assert!(!String::from_utf8_lossy(&heard).contains(KEY));
+    let received = hearing.await.unwrap();
+    assert_eq!(received[0], 0x16, "a TLS handshake, not a request");
+    assert!(!String::from_utf8_lossy(&received).contains(KEY));
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ const LARGEST: usize = 16 << 20;
 
 /// The progress messages of the server. Dropping it closes the connection.
 pub(super) struct ProgressListener {
-    heard: Receiver<(String, f32)>,
+    steps: Receiver<(String, f32)>,
     _listening: AbortOnDropHandle<()>,
 }
 
@@ -55,7 +55,7 @@ impl ProgressListener {
 
     /// The job's progress, from 0 to 1; pending forever after the connection has closed.
     pub(super) async fn next(&mut self, work: &str) -> f32 {
-        while let Some((of, done)) = self.heard.recv().await {
+        while let Some((of, done)) = self.steps.recv().await {
             if of == work {
                 return done;
             }

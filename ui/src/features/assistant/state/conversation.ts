@@ -203,10 +203,10 @@ export async function openThread(session: Session, thread: string): Promise<void
   const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
   const here = working.filter((it) => it.thread === thread)
   const turns = resumedTurns(turnsOf(history.messages, new Map(waiting)), here)
-  // What was heard while reading is newer than what was read.
+  // What was received while reading is newer than what was read.
   set((old) => {
-    const heard = new Map(old.items.map((it) => [it.id, it]))
-    const past = turns.filter((it) => !heard.has(it.id))
+    const known = new Map(old.items.map((it) => [it.id, it]))
+    const past = turns.filter((it) => !known.has(it.id))
     return { items: [...past, ...old.items] }
   })
 }

@@ -29,7 +29,7 @@ const waiting: Conversation = {
   pending: { text: 'rename the hero', node: null },
 }
 
-function heard(events: Said[], from: Conversation = waiting): Conversation {
+function reduceAll(events: Said[], from: Conversation = waiting): Conversation {
   return events.reduce(
     (talk, it, sequence) => reduce(talk, { ...it, sequence } as StoryEvent),
     from,
@@ -94,7 +94,7 @@ const progress = {
 }
 
 it('leaves the conversation unchanged on unrelated events', () => {
-  const talk = heard([began, { type: 'progress', ...progress }])
+  const talk = reduceAll([began, { type: 'progress', ...progress }])
   expect(turn(talk).state).toBe('running')
   const unknown = { type: 'of_a_newer_program', sequence: 9 } as unknown as StoryEvent
   expect(reduce(talk, unknown)).toBe(talk)
@@ -102,28 +102,28 @@ it('leaves the conversation unchanged on unrelated events', () => {
 
 describe('a new conversation', () => {
   it('takes its id from the pending turn', () => {
-    const talk = heard([began])
+    const talk = reduceAll([began])
     expect([talk.thread, talk.pending, turn(talk).state]).toEqual(['c1', undefined, 'running'])
   })
 
   it('ignores turns of other threads', () => {
-    expect(heard([{ ...began, instruction: 'other words' }, text('Hi')])).toBe(waiting)
+    expect(reduceAll([{ ...began, instruction: 'other words' }, text('Hi')])).toBe(waiting)
   })
 
   it('shows a turn started by another window in the same conversation', () => {
-    const talk = heard([began], { ...emptyConversation, thread: 'c1' })
+    const talk = reduceAll([began], { ...emptyConversation, thread: 'c1' })
     expect(turn(talk).instruction).toBe('rename the hero')
   })
 
   it('starts a turn once', () => {
-    expect(heard([began, began]).items).toHaveLength(1)
+    expect(reduceAll([began, began]).items).toHaveLength(1)
   })
 })
 
 describe('a turn', () => {
   it('joins streamed text, and keeps thinking separate', () => {
     const thought: Said = { type: 'thinking', turn: 't1', text: 'Hm.' }
-    expect(turn(heard([began, thought, text('I '), text('did.')])).entries).toEqual([
+    expect(turn(reduceAll([began, thought, text('I '), text('did.')])).entries).toEqual([
       { kind: 'thinking', text: 'Hm.' },
       { kind: 'words', text: 'I did.' },
     ])
@@ -131,14 +131,26 @@ describe('a turn', () => {
 
   it('matches answers to calls in any order', () => {
     const second = answer('b', { change: 7 })
-    const talk = heard([began, call('a'), call('b'), answeredBy(second), answeredBy(answer('a'))])
+    const talk = reduceAll([
+      began,
+      call('a'),
+      call('b'),
+      answeredBy(second),
+      answeredBy(answer('a')),
+    ])
     expect(turn(talk).entries.map((it) => (it as CallEntry).answer)).toEqual([answer('a'), second])
   })
 
   it('keeps a failed call and its retry although they share one id', () => {
     const error = { code: 'INVALID_ACTION_INPUT' as const, message: '/items is missing' }
     const failed = answer('a', { status: 'failure', error })
-    const talk = heard([began, call('a'), answeredBy(failed), call('a'), answeredBy(answer('a'))])
+    const talk = reduceAll([
+      began,
+      call('a'),
+      answeredBy(failed),
+      call('a'),
+      answeredBy(answer('a')),
+    ])
     expect(turn(talk).entries.map((it) => (it as CallEntry).answer?.status)).toEqual([
       'failure',
       'success',
@@ -146,22 +158,22 @@ describe('a turn', () => {
   })
 
   it('shows an answer to a call that was never started', () => {
-    expect(turn(heard([began, answeredBy(answer('z'))])).entries).toHaveLength(1)
+    expect(turn(reduceAll([began, answeredBy(answer('z'))])).entries).toHaveLength(1)
   })
 
   it('keeps a question at its call until the call is answered', () => {
     const asked: Said = { type: 'asked', turn: 't1', question }
-    const held = heard([began, call('a', 'generate_image'), asked])
+    const held = reduceAll([began, call('a', 'generate_image'), asked])
     expect(turn(held).entries).toEqual([
       { kind: 'call', id: 'a', name: 'generate_image', args: { prompt: 'Neo' }, question },
     ])
-    const gone = heard([answeredBy(answer('a'))], held)
+    const gone = reduceAll([answeredBy(answer('a'))], held)
     expect((turn(gone).entries[0] as CallEntry).question).toBeUndefined()
   })
 
   it('drops the text of a failed request but nothing before the last call', () => {
     const kinds = (it: Entry) => it.kind
-    const talk = heard([
+    const talk = reduceAll([
       began,
       text('First.'),
       call('a'),
@@ -176,7 +188,7 @@ describe('a turn', () => {
   })
 
   it('adds unstreamed text at the end without repeating any', () => {
-    const entries = (events: Said[]) => turn(heard([began, ...events])).entries
+    const entries = (events: Said[]) => turn(reduceAll([began, ...events])).entries
     const words = [{ kind: 'words', text: 'Done.' }]
     expect(entries([over({ text: 'Done.' })])).toEqual(words)
     expect(entries([text('Done.'), over({ text: 'Done.' })])).toEqual(words)
@@ -184,14 +196,14 @@ describe('a turn', () => {
 
   it('drops its question when it is stopped, and says so', () => {
     const asked: Said = { type: 'asked', turn: 't1', question }
-    const talk = heard([began, asked, over({ ending: 'cancelled', text: 'Stopped by you.' })])
+    const talk = reduceAll([began, asked, over({ ending: 'cancelled', text: 'Stopped by you.' })])
     const { state, closing, entries } = turn(talk)
     expect([state, closing]).toEqual(['cancelled', 'Stopped by you.'])
     expect((entries[0] as CallEntry).question).toBeUndefined()
   })
 
   it('keeps the waiting draft', () => {
-    expect(turn(heard([began, over({ draft: 'd1' })])).draft).toBe('d1')
+    expect(turn(reduceAll([began, over({ draft: 'd1' })])).draft).toBe('d1')
   })
 
   it('continues a turn that was loaded while running', () => {
@@ -200,7 +212,7 @@ describe('a turn', () => {
       thread: 'c1',
       items: [freshTurn('t1', 'rename', null)],
     }
-    expect(turn(heard([text('More')], past)).state).toBe('running')
+    expect(turn(reduceAll([text('More')], past)).state).toBe('running')
   })
 })
 
@@ -227,7 +239,7 @@ describe('history', () => {
 
   it('restores the same turns as the events', () => {
     const [first] = turnsOf(lines, new Map([['t1', 'd1']]))
-    const turns = heard([
+    const turns = reduceAll([
       began,
       text('I begin.'),
       call('a'),
@@ -249,20 +261,20 @@ describe('history', () => {
 describe('discarded text, cost and continuation', () => {
   it('drops discarded text since the last call', () => {
     const events = [began, text('Let me'), call('a'), answeredBy(answer('a')), text('wrong')]
-    const { entries } = turn(heard([...events, { type: 'text_discarded', turn: 't1' }]))
+    const { entries } = turn(reduceAll([...events, { type: 'text_discarded', turn: 't1' }]))
     expect(entries.map((it) => it.kind)).toEqual(['words', 'call'])
   })
 
   it('keeps the sizes of the parts of the newest request', () => {
     const sizes = { system: 1, tools: 2, story: 3, memory: 0, messages: 4, free: 90, limit: 100 }
-    const talk = heard([began, { type: 'context_shown', turn: 't1', sizes, story: [] }])
+    const talk = reduceAll([began, { type: 'context_shown', turn: 't1', sizes, story: [] }])
     expect(turn(talk).shown?.sizes).toEqual(sizes)
   })
 
   it('does not repeat streamed text at the end', () => {
     const said = 'Once upon\n\nCut at the limit.'
     const end = over({ ending: 'bounded', text: said })
-    const { entries, closing } = turn(heard([began, text('Once upon'), end]))
+    const { entries, closing } = turn(reduceAll([began, text('Once upon'), end]))
     expect(entries.map((it) => it.kind)).toEqual(['words'])
     expect(closing).toBe('Cut at the limit.')
   })
@@ -270,7 +282,7 @@ describe('discarded text, cost and continuation', () => {
   it('takes tokens and whether it can continue from the end event', () => {
     const usage = { input: 900, output: 40, cached: 700 }
     const end = over({ ending: 'bounded', text: 'Too many steps.', usage, can_go_on: true })
-    expect(turn(heard([began, end]))).toMatchObject({ usage, canGoOn: true })
+    expect(turn(reduceAll([began, end]))).toMatchObject({ usage, canGoOn: true })
   })
 
   it('adds up the tokens of all replies of a restored turn', () => {
@@ -296,7 +308,7 @@ describe('discarded text, cost and continuation', () => {
       metadata: { ending: last.ending, can_go_on: true, spent },
     }
     const [read] = turnsOf([line], new Map())
-    const live = turn(heard([began, over(last)]))
+    const live = turn(reduceAll([began, over(last)]))
     const took = ({ usage, painted, cost, uncounted }: Turn) => [usage, painted, cost, uncounted]
     expect(read && took(read)).toEqual(took(live))
     expect(read).toMatchObject({ cost: 0.04, painted: 2, uncounted, state: 'bounded' })

@@ -55,11 +55,11 @@ function LiveAnnouncer() {
     it.items.findLast((item): item is Turn => item.kind === 'turn'),
   )
   // Only the turn that was seen at work: one that was opened to be read is not read aloud.
-  const heard = useRef<string>(undefined)
-  if (turn?.state === 'running') heard.current = turn.id
+  const announced = useRef<string>(undefined)
+  if (turn?.state === 'running') announced.current = turn.id
   return (
     <div className={styles.hidden} role="status" aria-live="polite">
-      {turn && heard.current === turn.id && spoken(turn, t)}
+      {turn && announced.current === turn.id && spoken(turn, t)}
     </div>
   )
 }

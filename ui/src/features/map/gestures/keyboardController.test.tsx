@@ -189,10 +189,10 @@ describe('going to a card', () => {
   })
 
   it('keeps it visible when the map becomes narrower, whatever is selected', async () => {
-    const heard: (() => void)[] = []
+    const resizeCallbacks: (() => void)[] = []
     class Observer {
       constructor(resized: () => void) {
-        heard.push(resized)
+        resizeCallbacks.push(resized)
       }
       observe() {}
       disconnect() {}
@@ -211,7 +211,7 @@ describe('going to a card', () => {
       ...narrow,
       toJSON: () => narrow,
     })
-    act(() => heard.map((it) => it()))
+    act(() => resizeCallbacks.map((it) => it()))
     expect(edges()).toEqual([148, 384])
     vi.unstubAllGlobals()
   })

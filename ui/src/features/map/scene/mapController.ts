@@ -116,9 +116,9 @@ export class MapController implements MapCommands {
   }
 
   /** Hears when the view moved or, with `true`, when the scene changed. */
-  watch(heard: (sceneChanged: boolean) => void): () => void {
-    this.#watchers.add(heard)
-    return () => this.#watchers.delete(heard)
+  watch(watcher: (sceneChanged: boolean) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
 
   setCardTexts(cardTexts: CardTexts): void {
@@ -483,7 +483,7 @@ export class MapController implements MapCommands {
   }
 
   #tell(sceneChanged: boolean): void {
-    for (const heard of this.#watchers) heard(sceneChanged)
+    for (const watcher of this.#watchers) watcher(sceneChanged)
   }
 
   #paint(): void {
