@@ -100,12 +100,12 @@ async fn every_finding_is_resolved_by_its_fix() {
             vec![("create_node", hero), text("Then Neo woke.")],
         ),
     ];
-    let mut said = String::new();
+    let mut report = String::new();
     for (kind, calls) in faults {
         let finding = mended(kind, &calls).await;
         let fix = &finding["fix"];
         let (parts, fix, fixed) = (&finding["parts"], &fix["kind"], &fix["parts"]);
-        said += &format!("{kind} {parts}\n  {fix} {fixed}\n");
+        report += &format!("{kind} {parts}\n  {fix} {fixed}\n");
     }
     expect![[r#"
         unreachable {"title":"Attic","behind":0}
@@ -146,7 +146,7 @@ async fn every_finding_is_resolved_by_its_fix() {
           "write_title" {"title":"Pier"}
         undescribed {"title":"Neo","by":"Harbor"}
           "write_name" {"title":"Neo"}
-    "#]].assert_eq(&said);
+    "#]].assert_eq(&report);
 }
 
 #[tokio::test]
@@ -559,13 +559,13 @@ fn the_sample_story_has_no_findings() {
     for node in story.nodes.values() {
         check.note(node.id, markup::node_facts(node));
     }
-    let said: Vec<_> = check
+    let messages: Vec<_> = check
         .report(&story)
         .findings
         .into_iter()
         .map(|it| it.what.to_string())
         .collect();
-    assert_eq!(said, Vec::<String>::new());
+    assert_eq!(messages, Vec::<String>::new());
     let measures = check.metrics(&story, None);
     assert!(measures.complete);
     assert_eq!(measures.endings.len(), 4);

@@ -584,9 +584,9 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
         let listed = other.ok(tool, args.clone()).await;
         assert_eq!(listed, harness.ok(tool, args).await, "{tool}");
     }
-    let said = |harness: &TestHarness| harness.store.messages(thread, None, 10).unwrap();
-    assert_eq!(said(&other), said(&harness));
-    assert_eq!(said(&other).len(), 2);
+    let messages = |harness: &TestHarness| harness.store.messages(thread, None, 10).unwrap();
+    assert_eq!(messages(&other), messages(&harness));
+    assert_eq!(messages(&other).len(), 2);
     // What waits can be adopted, what was named can be gone back to, and both undo.
     for harness in [&harness, &other] {
         harness.ok("adopt_draft", json!({})).await;
@@ -608,5 +608,5 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
         .ok("restore_snapshot", json!({ "name": "before the storm" }))
         .await;
     assert_eq!(contents(&other).await, contents(&harness).await);
-    assert_eq!(said(&other).len(), 2);
+    assert_eq!(messages(&other).len(), 2);
 }

@@ -326,12 +326,12 @@ async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
     };
     let shown = |it: &Fact| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
     let holds = |it: model::FactHere| -> Result<_, ToolError> {
-        let said = it.values.iter().flatten();
+        let known = it.values.iter().flatten();
         Ok(Holds {
             of: NodeRef::find(&graph, it.subject),
             certain: it.values.len() == 1,
             or_unknown: it.values.iter().any(Option::is_none),
-            values: said.map(shown).collect::<Result<_, _>>()?,
+            values: known.map(shown).collect::<Result<_, _>>()?,
             key: it.key,
         })
     };

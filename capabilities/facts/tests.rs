@@ -42,8 +42,8 @@ async fn arm(harness: &TestHarness, scene: &str) -> Vec<String> {
     let answer = harness.ok("facts_at", json!({ "node": scene })).await;
     assert_eq!(answer["count"], 1, "{answer}");
     let fact = &answer["facts"][0];
-    let said = fact["values"].as_array().unwrap().iter();
-    let mut said: Vec<_> = said
+    let values = fact["values"].as_array().unwrap().iter();
+    let mut values: Vec<_> = values
         .map(|it| {
             let since = it["since"]["title"]
                 .as_str()
@@ -55,12 +55,12 @@ async fn arm(harness: &TestHarness, scene: &str) -> Vec<String> {
             )
         })
         .collect();
-    said.sort();
+    values.sort();
     assert_eq!(
         fact["certain"],
-        said.len() == 1 && fact["or_unknown"] != true
+        values.len() == 1 && fact["or_unknown"] != true
     );
-    said
+    values
 }
 
 #[tokio::test]

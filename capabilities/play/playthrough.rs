@@ -191,7 +191,7 @@ fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
 fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<Step, String> {
     let wanted = written.trim();
     let choices = play.choices(book);
-    let said = |it: &Choice<'_>| -> Vec<String> {
+    let names = |it: &Choice<'_>| -> Vec<String> {
         let to = book.story().nodes.get(&it.edge.record.to);
         let title = to.map(|it| it.title.clone()).unwrap_or_default();
         vec![it.edge.record.label.clone(), title]
@@ -202,7 +202,7 @@ fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<S
     let mut found: Vec<_> = choices
         .iter()
         .filter_map(|it| {
-            let place = said(it).iter().position(|it| same(it))?;
+            let place = names(it).iter().position(|it| same(it))?;
             Some((!it.offer.is_open(), place, it.edge.id))
         })
         .collect();
@@ -212,7 +212,7 @@ fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<S
     }
     match wanted.parse().unwrap_or_else(|never| match never {}) {
         Step::Set(words) if !words.contains('=') => {
-            let here: Vec<_> = choices.iter().flat_map(said).collect();
+            let here: Vec<_> = choices.iter().flat_map(names).collect();
             let here =
                 validate::join_names(here.iter().map(String::as_str).filter(|it| !it.is_empty()));
             Err(format!(

@@ -92,21 +92,24 @@ async fn play_stops_at_the_first_impossible_step() {
         why,
         "no choice here is called \"Swim\"; there are: \"Harbor\""
     );
-    let said = harness
+    let message = harness
         .fails("play_story", json!({ "state": "gold" }))
         .await;
     assert_eq!(
-        said,
+        message,
         "INVALID_ACTION_INPUT /state: at character 5: the end stands where = should \
          [write what gold becomes, as in gold = 1]"
     );
-    let said = harness
+    let message = harness
         .fails(
             "set_enter_effect",
             json!({ "node": "Pier", "effect": "gold == 5" }),
         )
         .await;
-    assert!(said.contains("`==` compares, it does not set"), "{said}");
+    assert!(
+        message.contains("`==` compares, it does not set"),
+        "{message}"
+    );
     let args = json!({ "node": "Pier", "effect": "gold == 5" });
     let error = harness.call("set_enter_effect", args).await.error.unwrap();
     let word = json!({ "at": 6, "what": "source_compares", "parts": {} });

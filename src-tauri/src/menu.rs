@@ -78,7 +78,7 @@ pub(crate) fn on_menu_event(app: &AppHandle, action: &str) {
         return;
     }
     if let Some(label) = windows::focused_window(app) {
-        let said = json!({ "type": "action", "action": action });
-        app.state::<WindowRegistry>().send(&label, said);
+        let event = json!({ "type": "action", "action": action });
+        app.state::<WindowRegistry>().send(&label, event);
     }
 }

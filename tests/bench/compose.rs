@@ -56,8 +56,8 @@ async fn thread(studio: &Studio, messages: usize) -> Result<ThreadId> {
             content,
             metadata: MessageMetadata::default(),
         };
-        let said = "and then the keeper climbed the stairs again ".repeat(6);
-        let rows = vec![line(Role::User, said.clone()), line(Role::Assistant, said)];
+        let text = "and then the keeper climbed the stairs again ".repeat(6);
+        let rows = vec![line(Role::User, text.clone()), line(Role::Assistant, text)];
         studio.store().append_messages(thread, rows).await?;
     }
     Ok(thread)

@@ -93,7 +93,7 @@ fn inside(callers: usize, time: Duration) -> Result<f64> {
         callers.to_string(),
         time.as_millis().to_string(),
     ];
-    let said = servers::output("calls", &words)?;
-    let count: f64 = said.trim().parse().context("a number of calls")?;
+    let printed = servers::output("calls", &words)?;
+    let count: f64 = printed.trim().parse().context("a number of calls")?;
     Ok(count / time.as_secs_f64())
 }

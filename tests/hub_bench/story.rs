@@ -33,11 +33,11 @@ pub(crate) struct Opened {
 
 impl Opened {
     pub(crate) fn read(line: &str) -> Result<Self> {
-        let said: Value = serde_json::from_str(line)?;
+        let parsed: Value = serde_json::from_str(line)?;
         let text = |it: &Value| it.as_str().map(str::to_owned);
-        let secrets = said["secrets"].as_array().into_iter().flatten();
+        let secrets = parsed["secrets"].as_array().into_iter().flatten();
         Ok(Self {
-            address: text(&said["address"]).context("an address")?,
+            address: text(&parsed["address"]).context("an address")?,
             secrets: secrets.filter_map(text).collect(),
         })
     }

@@ -140,9 +140,9 @@ fn at_12_text_of_an_unreadable_reply_is_removed_from_the_official_client() {
     );
     let kept = history(&served, "client-thread-1");
     assert_eq!(account["messages"].as_array().unwrap(), &kept);
-    let said = account["messages"].to_string();
-    assert!(!said.contains("do not count"), "{said}");
-    assert!(said.contains("He is a clerk."), "{said}");
+    let shown = account["messages"].to_string();
+    assert!(!shown.contains("do not count"), "{shown}");
+    assert!(shown.contains("He is a clerk."), "{shown}");
 }
 
 /// One write that needs approval, then a final text.

@@ -39,9 +39,11 @@ fn ask_runs_a_slash_command_and_stores_it_in_the_conversation() {
     assert_eq!(thread_in(&undone.err), thread, "{}", undone.err);
     let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
     let messages = history["messages"].as_array().unwrap();
-    let said = messages.iter().filter(|it| it["role"] == "user");
-    let said: Vec<_> = said.map(|it| it["content"].as_str().unwrap()).collect();
-    assert_eq!(said, ["/update_node_kv Age=38", "/undo"]);
+    let instructions = messages.iter().filter(|it| it["role"] == "user");
+    let instructions: Vec<_> = instructions
+        .map(|it| it["content"].as_str().unwrap())
+        .collect();
+    assert_eq!(instructions, ["/update_node_kv Age=38", "/undo"]);
     let items = harness.data(&["read_node_kv", "demo.story", "--node", HERO])["items"].take();
     assert!(
         !items

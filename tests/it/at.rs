@@ -40,9 +40,9 @@ fn at_5_the_command_line_prints_one_json_object_on_success_and_failure() {
 
     let bad = harness.run(&["kv", "read", "demo.story", "--node", "Nobody", "--json"]);
     assert_eq!(bad.code, 3);
-    let said = bad.json();
+    let printed = bad.json();
     assert_eq!(
-        (&said["ok"], &said["error"]["code"]),
+        (&printed["ok"], &printed["error"]["code"]),
         (&json!(false), &json!("NOT_FOUND"))
     );
 }
@@ -260,8 +260,11 @@ fn at_14_rejects_timestamps_without_a_zone_and_normalizes_others() {
     let zoneless = time.trim_end_matches('Z');
     let ran = import(zoneless, "zoneless.story");
     assert_ne!(ran.code, 0, "{}", ran.out);
-    let said = ran.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert!(said.contains("zone") || said.contains("offset"), "{said}");
+    let message = ran.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(
+        message.contains("zone") || message.contains("offset"),
+        "{message}"
+    );
 
     let elsewhere = format!("{zoneless}+00:00");
     assert_eq!(import(&elsewhere, "elsewhere.story").code, 0);

@@ -53,10 +53,10 @@ impl UnchangedStory {
 fn assert_refused(ran: &ProgramOutput, words: &[&str], exit: i32, says: &[&str]) {
     assert_eq!(ran.code, exit, "{words:?}\n{}", ran.err);
     assert!(ran.err.contains("error: "), "{words:?}\n{}", ran.err);
-    for said in says {
+    for expected in says {
         assert!(
-            ran.err.contains(said),
-            "{words:?} does not say {said:?}:\n{}",
+            ran.err.contains(expected),
+            "{words:?} does not say {expected:?}:\n{}",
             ran.err
         );
     }

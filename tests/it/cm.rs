@@ -179,10 +179,10 @@ async fn cm_1_work_after_a_turn_does_not_delay_answers_and_its_failure_loses_not
     let after = studio.call(&person, history).await;
     let lines = |it: &capability::ToolAgentOutput| it.result.as_ref().unwrap().data.clone();
     assert_eq!(lines(&before), lines(&after), "a person sees all of it");
-    let said = lines(&after)["messages"].to_string();
+    let shown = lines(&after)["messages"].to_string();
     assert!(
-        said.contains("Harbor") && said.contains("Lighthouse"),
-        "{said}"
+        shown.contains("Harbor") && shown.contains("Lighthouse"),
+        "{shown}"
     );
 }
 
@@ -454,10 +454,10 @@ fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
         "--plugin_id",
     ];
     let unknown = harness.run(&[set.as_slice(), &["none"]].concat()).json();
-    let said = unknown["error"]["message"].as_str().unwrap();
+    let message = unknown["error"]["message"].as_str().unwrap();
     assert!(
-        said.contains("std-sliding-window, std-summarization-strategy"),
-        "{said}"
+        message.contains("std-sliding-window, std-summarization-strategy"),
+        "{message}"
     );
     let wrong = [
         "std-summarization-strategy",

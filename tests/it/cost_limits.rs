@@ -69,20 +69,20 @@ fn os_6_image_cost_counts_against_the_turn_budget_before_generation() {
         (&outcome["pictures"], &outcome["cost"]),
         (&json!(2), &json!(0.08))
     );
-    let said = outcome["text"].as_str().unwrap();
+    let text = outcome["text"].as_str().unwrap();
     assert!(
-        said.starts_with(
+        text.starts_with(
             "Stopped before a picture that costs 0.04: 0.0800 is spent already, and the limit for \
              one request is 0.1. Tokens aren't included: the settings have no price for this model. Done: \
              generate_image"
         ),
-        "{said}"
+        "{text}"
     );
     assert_eq!(
         outcome["uncounted"],
         json!({ "tokens": true, "pictures": 0 })
     );
-    assert!(said.contains("Not done: generate_image"), "{said}");
+    assert!(text.contains("Not done: generate_image"), "{text}");
     assert_eq!(
         service.requests().len(),
         3,
@@ -107,8 +107,8 @@ fn os_6_tokens_and_images_share_one_budget() {
     let cost = outcome["cost"].as_f64().unwrap();
     assert!((cost - 0.04 - tokens * 0.003).abs() < 1e-9, "{outcome}");
     assert_eq!(outcome["uncounted"], Value::Null, "all of it has a price");
-    let said = outcome["text"].as_str().unwrap();
-    assert!(!said.contains("not counted"), "{said}");
+    let text = outcome["text"].as_str().unwrap();
+    assert!(!text.contains("not counted"), "{text}");
 }
 
 #[test]
@@ -173,8 +173,8 @@ fn os_6_images_without_a_price_are_limited_by_count() {
         (&outcome["pictures"], &outcome["cost"]),
         (&json!(2), &Value::Null)
     );
-    let said = outcome["text"].as_str().unwrap();
-    assert!(said.starts_with("Stopped after 2 paid pictures"), "{said}");
+    let text = outcome["text"].as_str().unwrap();
+    assert!(text.starts_with("Stopped after 2 paid pictures"), "{text}");
 
     let service = FakeOpenAi::start([pictures(1), Reply::Paints, says("Painted.")]);
     let harness = harness_with(&service, "pictures = 2");

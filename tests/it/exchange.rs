@@ -123,18 +123,22 @@ fn reports_export_losses_without_writing() {
         "{}",
         whole.out
     );
-    let said = harness.run(&["export", STORY, "--format", "twee", "--losses"]);
-    assert_eq!(said.code, 0, "{}", said.err);
+    let printed = harness.run(&["export", STORY, "--format", "twee", "--losses"]);
+    assert_eq!(printed.code, 0, "{}", printed.err);
     assert!(
-        said.out.contains("may end there is not written"),
+        printed.out.contains("may end there is not written"),
         "{}",
-        said.out
+        printed.out
     );
     let output = harness.run(&["export", STORY, "--format", "twee", "--losses", "--json"]);
     let output = output.json();
     let losses = output["data"]["losses"].as_array();
     let losses = losses.unwrap_or_else(|| panic!("no list of losses: {output:#}"));
-    assert_eq!(losses.len(), said.out.trim().lines().count(), "{output:#}");
+    assert_eq!(
+        losses.len(),
+        printed.out.trim().lines().count(),
+        "{output:#}"
+    );
     let after = files(&harness.path(".")).into_keys().collect::<Vec<_>>();
     assert_eq!(after, before, "no file was written");
 }

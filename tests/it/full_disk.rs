@@ -106,8 +106,8 @@ fn reports_a_full_disk_and_resumes_once_space_is_free() {
     let (last, error) = fill(&mut writer);
     assert!(last > 5, "there was room for some: {last}");
     assert_eq!(error["code"], "UNAVAILABLE", "{error}");
-    let said = error["message"].as_str().expect("a message");
-    assert!(said.contains("disk is full"), "{error}");
+    let message = error["message"].as_str().expect("a message");
+    assert!(message.contains("disk is full"), "{error}");
     assert!(
         error["hint"]
             .as_str()

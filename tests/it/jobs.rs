@@ -100,19 +100,23 @@ fn a_job_writes_one_draft_and_adopting_it_is_one_undo_step() {
     assert_eq!(texts(&harness), before, "the texts wait for review");
     let requests = service.requests();
     let sent = requests[1]["messages"].as_array().unwrap();
-    let said = |at: usize| sent[at]["content"].as_str().unwrap();
-    assert!(said(0).contains("- Tense: \"past\""), "{}", said(0));
+    let text_at = |at: usize| sent[at]["content"].as_str().unwrap();
+    assert!(text_at(0).contains("- Tense: \"past\""), "{}", text_at(0));
     assert!(
-        said(1).contains("Instruction: Put it into the past tense."),
+        text_at(1).contains("Instruction: Put it into the past tense."),
         "{}",
-        said(1)
+        text_at(1)
     );
     assert!(
-        said(1).contains("Names in the story: \"Ada\""),
+        text_at(1).contains("Names in the story: \"Ada\""),
         "{}",
-        said(1)
+        text_at(1)
     );
-    assert!(said(1).ends_with("The text:\nIt rings."), "{}", said(1));
+    assert!(
+        text_at(1).ends_with("The text:\nIt rings."),
+        "{}",
+        text_at(1)
+    );
     assert!(
         requests[0].get("tools").is_none(),
         "a small request has no tools"

@@ -105,8 +105,8 @@ async fn sp_3_agents_work_on_an_environment_at_another_hub() {
     assert_eq!(names, ["ann", "bob"], "{there_are}");
 
     // A client that is nowhere is an error here too, and so is an environment that is gone.
-    let said = json!({ "text": "hello" });
-    done(&bob, "post_message", said).await;
+    let message = json!({ "text": "hello" });
+    done(&bob, "post_message", message).await;
     assert_eq!(event(&ann, "message_posted").await["text"], "hello");
     joined.kill();
     let offline = event(&ann, "environment_offline").await;

@@ -170,13 +170,16 @@ fn os_1_the_window_runs_the_same_commands_and_the_prompt_lists_them_all() {
     let thread = record["thread"].as_str().unwrap();
     let path = format!("GET /api/agui/threads/{thread}/history");
     let (_, history) = served.ask(&path, &json!({}));
-    let said: Vec<_> = history["messages"].as_array().unwrap().iter().collect();
-    assert_eq!(said.len(), 6, "{history}");
+    let messages: Vec<_> = history["messages"].as_array().unwrap().iter().collect();
+    assert_eq!(messages.len(), 6, "{history}");
     assert_eq!(
-        (&said[0]["content"], &said[3]["content"]),
+        (&messages[0]["content"], &messages[3]["content"]),
         (&json!(line), &json!("/undo"))
     );
-    assert_eq!(said[2]["metadata"]["ui_schema"]["template"], "attributes");
+    assert_eq!(
+        messages[2]["metadata"]["ui_schema"]["template"],
+        "attributes"
+    );
     let wrong = slash("/no_such_tool", &Value::Null);
     assert_eq!(wrong["error"]["code"], "UNKNOWN_ACTION");
 
@@ -309,11 +312,11 @@ fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
         says("There is no such tool."),
     ]);
     ask(&harness, &service, "rename");
-    let (_, said) = answers(&service.requests()[1]).remove(0);
-    assert_eq!(said["error"]["code"], "UNKNOWN_ACTION");
+    let (_, result) = answers(&service.requests()[1]).remove(0);
+    assert_eq!(result["error"]["code"], "UNKNOWN_ACTION");
     assert!(
-        said.to_string().contains("update_node_kv"),
-        "the nearest name is offered: {said}"
+        result.to_string().contains("update_node_kv"),
+        "the nearest name is offered: {result}"
     );
 }
 
@@ -325,8 +328,8 @@ fn os_9_arguments_that_are_not_json_become_an_observation() {
         says("Sorry."),
     ]);
     ask(&harness, &service, "rename");
-    let (_, said) = answers(&service.requests()[1]).remove(0);
-    assert_eq!(said["error"]["code"], "INVALID_ACTION_INPUT");
+    let (_, result) = answers(&service.requests()[1]).remove(0);
+    assert_eq!(result["error"]["code"], "INVALID_ACTION_INPUT");
     let history = harness.data(&["history", "demo.story"]);
     let reasons = history.to_string();
     assert!(

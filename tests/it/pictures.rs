@@ -139,10 +139,10 @@ fn os_3_attached_images_are_sent_or_described() {
         "--pictures",
     ];
     harness.good(&[&send[..], &[&hash]].concat());
-    let said = last_words(&service.requests()[1]);
+    let sent = last_words(&service.requests()[1]);
     assert!(
-        said.contains("attached a picture") && said.contains("takes no pictures"),
-        "{said}"
+        sent.contains("attached a picture") && sent.contains("takes no pictures"),
+        "{sent}"
     );
 
     let unknown = "00".repeat(32);

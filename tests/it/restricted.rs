@@ -172,8 +172,11 @@ fn at_5_the_restricted_command_line_reports_invalid_arguments_in_json() {
         assert_eq!(ran.code, code, "{words:?}: {}{}", ran.out, ran.err);
         let answer = ran.json();
         assert_eq!(answer["ok"], false, "{words:?}");
-        let said = answer["error"]["message"].as_str().unwrap();
-        assert!(!said.is_empty() && !said.contains("Usage:"), "{said}");
+        let message = answer["error"]["message"].as_str().unwrap();
+        assert!(
+            !message.is_empty() && !message.contains("Usage:"),
+            "{message}"
+        );
     }
 }
 
@@ -190,8 +193,8 @@ fn at_3_permissions_come_from_the_grant_not_from_the_prompt() {
         (5, Some("PERMISSION_DENIED")),
         "{answer}"
     );
-    let said = answer["error"]["message"].as_str().unwrap();
-    assert_eq!(said, "kv.update is not among the methods of this grant");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert_eq!(message, "kv.update is not among the methods of this grant");
 }
 
 #[test]

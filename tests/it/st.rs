@@ -175,12 +175,12 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
         .and_then(|it| it.last())
         .expect("an answer");
     assert_eq!(answer["role"], "tool");
-    let said: Value = serde_json::from_str(answer["content"].as_str().unwrap()).unwrap();
-    assert_eq!(said["status"], "failure");
-    assert_eq!(said["error"]["code"], "INVALID_ACTION_INPUT");
-    assert_eq!(said["error"]["path"], "/items/0/v");
+    let parsed: Value = serde_json::from_str(answer["content"].as_str().unwrap()).unwrap();
+    assert_eq!(parsed["status"], "failure");
+    assert_eq!(parsed["error"]["code"], "INVALID_ACTION_INPUT");
+    assert_eq!(parsed["error"]["path"], "/items/0/v");
     assert!(
-        said["error"]["message"]
+        parsed["error"]["message"]
             .as_str()
             .is_some_and(|it| !it.is_empty())
     );
@@ -231,11 +231,11 @@ fn st_6_a_failing_service_returns_a_structured_error_and_writes_nothing() {
         .as_array()
         .and_then(|it| it.last())
         .expect("an answer");
-    let said: Value = serde_json::from_str(answer["content"].as_str().unwrap()).unwrap();
-    assert_eq!(said["status"], "failure");
+    let parsed: Value = serde_json::from_str(answer["content"].as_str().unwrap()).unwrap();
+    assert_eq!(parsed["status"], "failure");
     assert!(
-        said["error"]["code"].is_string() && said["error"]["hint"].is_string(),
-        "{said}"
+        parsed["error"]["code"].is_string() && parsed["error"]["hint"].is_string(),
+        "{parsed}"
     );
     assert_eq!(
         harness.data(&["history", "demo.story"]),

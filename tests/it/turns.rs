@@ -101,10 +101,14 @@ fn st_6_a_turn_killed_during_a_call_is_closed_and_not_repeated() {
         roles,
         ["user", "assistant", "tool", "tool", "tool", "assistant"]
     );
-    let said = |at: usize| messages[at]["content"].as_str().unwrap();
-    assert!(said(3).contains("Interrupted"), "{}", said(3));
-    assert!(said(4).contains("Not run"), "{}", said(4));
-    assert!(said(5).contains("Done: update_node_kv"), "{}", said(5));
+    let text_at = |at: usize| messages[at]["content"].as_str().unwrap();
+    assert!(text_at(3).contains("Interrupted"), "{}", text_at(3));
+    assert!(text_at(4).contains("Not run"), "{}", text_at(4));
+    assert!(
+        text_at(5).contains("Done: update_node_kv"),
+        "{}",
+        text_at(5)
+    );
     let left = std::fs::read_dir(harness.path("")).unwrap().flatten();
     let left: Vec<_> = left
         .map(|it| it.file_name().into_string().unwrap())

@@ -31,12 +31,12 @@ pub(super) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<u
         .filter(|it| names(it, title))
         .filter(is_kind)
         .collect();
-    let said = |it: &&&Link| {
+    let matches = |it: &&&Link| {
         it.label.trim() == edge.label.trim()
             || it.label.is_empty() && edge.label.trim() == title
             || edge.label.is_empty() && it.label.trim() == title
     };
-    let labeled: Vec<_> = all.iter().filter(said).map(|it| it.at).collect();
+    let labeled: Vec<_> = all.iter().filter(matches).map(|it| it.at).collect();
     match labeled.is_empty() {
         true => all.iter().map(|it| it.at).collect(),
         false => labeled,

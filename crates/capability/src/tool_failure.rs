@@ -76,14 +76,14 @@ mod tests {
 
     #[test]
     fn io_errors_map_to_path_failures() {
-        let said = |kind| ToolFailure::from_io_error(Path::new("a.md"), &Error::from(kind));
+        let failure = |kind| ToolFailure::from_io_error(Path::new("a.md"), &Error::from(kind));
         let path = || "a.md".to_owned();
         assert_eq!(
-            said(ErrorKind::PermissionDenied),
+            failure(ErrorKind::PermissionDenied),
             ToolFailure::PathDenied { path: path() }
         );
-        assert_eq!(said(ErrorKind::StorageFull), ToolFailure::DiskFull {});
-        let other = said(ErrorKind::Interrupted);
+        assert_eq!(failure(ErrorKind::StorageFull), ToolFailure::DiskFull {});
+        let other = failure(ErrorKind::Interrupted);
         assert!(matches!(other, ToolFailure::PathFailed { .. }), "{other:?}");
     }
 }

@@ -151,9 +151,9 @@ fn usage_error(error: &clap::Error) -> ExitCode {
         let text = error.render().to_string();
         let lines = text.lines().take_while(|it| !it.starts_with("Usage:"));
         let words: Vec<_> = lines.map(str::trim).filter(|it| !it.is_empty()).collect();
-        let said = words.join(" ");
-        let said = said.trim_start_matches("error: ");
-        let failure = Failure::new(code, said).hint("--help shows what is taken");
+        let message = words.join(" ");
+        let message = message.trim_start_matches("error: ");
+        let failure = Failure::new(code, message).hint("--help shows what is taken");
         terminal::fail(&failure, true);
     } else {
         let _ = error.print();

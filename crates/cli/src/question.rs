@@ -95,7 +95,7 @@ impl TerminalApprover {
                 }
                 LineInput::End => return Answer::Reject("you said no".into()),
             };
-            let said = match editing {
+            let parsed = match editing {
                 true if line.trim().is_empty() => {
                     editing = false;
                     continue;
@@ -103,7 +103,7 @@ impl TerminalApprover {
                 true => parse_edited_args(&line, question),
                 false => parse_answer(&line, question),
             };
-            match said {
+            match parsed {
                 ParsedAnswer::Answer(answer) => return answer,
                 ParsedAnswer::Edit => {
                     editing = true;

@@ -7,17 +7,18 @@ use serde::{Deserialize, Serialize};
 /// A message between hubs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Gossip {
-    /// The hub that says it.
+    /// The hub that sends it.
     pub(crate) hub: String,
-    /// How many changes it has told of, this one included.
+    /// The number of changes that it has announced, including this one.
     pub(crate) number: u64,
-    pub(crate) said: Said,
+    #[serde(rename = "said")]
+    pub(crate) content: GossipContent,
 }
 
-/// What is said.
+/// What a message says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Said {
+pub(crate) enum GossipContent {
     /// The hub is new, or may have missed something: everybody is to send a list.
     Hello,
     /// All its clients.

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio_util::sync::CancellationToken;
 
-use crate::gossip::{Gossip, Said};
+use crate::gossip::{Gossip, GossipContent};
 use crate::table::{Followup, Table};
 use crate::{ClusterError, Nats, names};
 
@@ -170,7 +170,7 @@ impl Link {
         let mut breaks = self.nats.breaks.clone();
         breaks.mark_unchanged();
         let mut ticks = tokio::time::interval(ALIVE);
-        self.say(Said::Hello).await;
+        self.say(GossipContent::Hello).await;
         loop {
             tokio::select! {
                 () = stop.cancelled() => break,
@@ -189,7 +189,7 @@ impl Link {
         for (_, listening) in self.here.values() {
             listening.abort();
         }
-        self.say(Said::Gone).await;
+        self.say(GossipContent::Gone).await;
         if let Err(error) = self.nats.client.flush().await {
             tracing::debug!(%error, "the other hubs were not told");
         }
@@ -201,11 +201,11 @@ impl Link {
         }
     }
 
-    async fn say(&self, said: Said) {
+    async fn say(&self, message: GossipContent) {
         let gossip = Gossip {
             hub: self.side.id.clone(),
             number: self.number,
-            said,
+            content: message,
         };
         let text = serde_json::to_string(&gossip).unwrap_or_default();
         self.publish(names::HUBS.to_owned(), text).await;
@@ -218,11 +218,11 @@ impl Link {
                 // Others may send as soon as they know, so listening comes first.
                 self.listen(&client).await;
                 self.number += 1;
-                self.say(Said::Joined(client)).await;
+                self.say(GossipContent::Joined(client)).await;
             }
             Outgoing::Left(client) => {
                 self.number += 1;
-                self.say(Said::Left(client.clone())).await;
+                self.say(GossipContent::Left(client.clone())).await;
                 if let Some((clients, listening)) = self.here.get_mut(&client.environment) {
                     clients.remove(&client.client);
                     if clients.is_empty() {
@@ -295,18 +295,18 @@ impl Link {
                         self.hub.left(&client);
                     }
                 }
-                Followup::Ask(hub) => self.say(Said::Ask(hub)).await,
+                Followup::Ask(hub) => self.say(GossipContent::Ask(hub)).await,
                 Followup::SendList => {
                     // What waits in the queue is told again afterwards; that does no harm.
                     let list = self.hub.clients();
-                    self.say(Said::List(list)).await;
+                    self.say(GossipContent::List(list)).await;
                 }
             }
         }
     }
 
     async fn tick(&mut self) {
-        self.say(Said::Alive).await;
+        self.say(GossipContent::Alive).await;
         let is_connected =
             self.nats.client.connection_state() == async_nats::connection::State::Connected;
         let now = Instant::now();
@@ -327,9 +327,9 @@ impl Link {
     /// again what is unanswered.
     async fn recover(&mut self) {
         self.side.table_to_change().excuse_silence(Instant::now());
-        self.say(Said::Hello).await;
+        self.say(GossipContent::Hello).await;
         let list = self.hub.clients();
-        self.say(Said::List(list)).await;
+        self.say(GossipContent::List(list)).await;
         let environments = self.side.table().environments();
         for environment in environments {
             self.hub.joined(&environment);

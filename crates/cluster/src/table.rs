@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use hub::PeerClient;
 use star::Address;
 
-use crate::gossip::{Gossip, Said};
+use crate::gossip::{Gossip, GossipContent};
 
 /// Clients by environment, type and id.
 type Clients = HashMap<String, HashMap<String, HashMap<String, PeerClient>>>;
@@ -37,11 +37,15 @@ pub(crate) enum Followup {
 impl Table {
     /// Notes what a hub says.
     pub(crate) fn hear(&mut self, gossip: Gossip, own: &str, now: Instant) -> Vec<Followup> {
-        let Gossip { hub, number, said } = gossip;
-        match said {
-            Said::Gone => return self.forget(&hub),
+        let Gossip {
+            hub,
+            number,
+            content,
+        } = gossip;
+        match content {
+            GossipContent::Gone => return self.forget(&hub),
             // It has forgotten everything that it said before.
-            Said::Hello => {
+            GossipContent::Hello => {
                 let mut followups = match self.hubs.get(&hub) {
                     Some(known) if number < known.number => self.forget(&hub),
                     _ => Vec::new(),
@@ -49,21 +53,21 @@ impl Table {
                 followups.push(Followup::SendList);
                 return followups;
             }
-            Said::Ask(who) => {
+            GossipContent::Ask(who) => {
                 return match who == own {
                     true => vec![Followup::SendList],
                     false => Vec::new(),
                 };
             }
-            Said::List(clients) => return self.replace(hub, number, clients, now),
-            Said::Joined(_) | Said::Left(_) | Said::Alive => {}
+            GossipContent::List(clients) => return self.replace(hub, number, clients, now),
+            GossipContent::Joined(_) | GossipContent::Left(_) | GossipContent::Alive => {}
         }
         let Some(known) = self.hubs.get_mut(&hub) else {
             return vec![Followup::Ask(hub)];
         };
         known.last_seen = now;
-        let expected = match said {
-            Said::Alive => known.number,
+        let expected = match content {
+            GossipContent::Alive => known.number,
             _ => known.number + 1,
         };
         if number < expected {
@@ -73,12 +77,12 @@ impl Table {
             return vec![Followup::Ask(hub)];
         }
         known.number = number;
-        match said {
-            Said::Joined(client) => {
+        match content {
+            GossipContent::Joined(client) => {
                 insert(&mut known.clients, client.clone());
                 vec![Followup::Joined(client)]
             }
-            Said::Left(client) if remove(&mut known.clients, &client) => {
+            GossipContent::Left(client) if remove(&mut known.clients, &client) => {
                 vec![Followup::Left(client)]
             }
             _ => Vec::new(),
@@ -205,9 +209,13 @@ mod tests {
         }
     }
 
-    fn say(number: u64, said: Said) -> Gossip {
+    fn say(number: u64, message: GossipContent) -> Gossip {
         let hub = "other".to_owned();
-        Gossip { hub, number, said }
+        Gossip {
+            hub,
+            number,
+            content: message,
+        }
     }
 
     #[test]
@@ -216,29 +224,48 @@ mod tests {
         let mut hear = |gossip| table.hear(gossip, "own", now);
         let ask = || vec![Followup::Ask("other".to_owned())];
         let (ann, bob) = (client("ann", 1), client("bob", 2));
-        assert_eq!(hear(say(3, Said::Alive)), ask());
-        let listed = hear(say(3, Said::List(vec![ann.clone()])));
+        assert_eq!(hear(say(3, GossipContent::Alive)), ask());
+        let listed = hear(say(3, GossipContent::List(vec![ann.clone()])));
         assert_eq!(listed, [Followup::Joined(ann.clone())]);
-        assert_eq!(hear(say(3, Said::Alive)), []);
-        assert_eq!(hear(say(5, Said::Left(ann.clone()))), ask(), "4 is missing");
-        let listed = hear(say(5, Said::List(vec![bob.clone()])));
+        assert_eq!(hear(say(3, GossipContent::Alive)), []);
+        assert_eq!(
+            hear(say(5, GossipContent::Left(ann.clone()))),
+            ask(),
+            "4 is missing"
+        );
+        let listed = hear(say(5, GossipContent::List(vec![bob.clone()])));
         assert_eq!(
             listed,
             [Followup::Left(ann.clone()), Followup::Joined(bob.clone())]
         );
-        assert_eq!(hear(say(5, Said::Left(bob.clone()))), [], "it is old");
-        assert_eq!(hear(say(6, Said::Left(client("bob", 1)))), [], "of before");
-        assert_eq!(hear(say(7, Said::Left(bob.clone()))), [Followup::Left(bob)]);
+        assert_eq!(
+            hear(say(5, GossipContent::Left(bob.clone()))),
+            [],
+            "it is old"
+        );
+        assert_eq!(
+            hear(say(6, GossipContent::Left(client("bob", 1)))),
+            [],
+            "of before"
+        );
+        assert_eq!(
+            hear(say(7, GossipContent::Left(bob.clone()))),
+            [Followup::Left(bob)]
+        );
     }
 
     #[test]
     fn drops_clients_of_a_silent_hub_and_keeps_the_newest_connection() {
         let (mut table, now) = (Table::default(), Instant::now());
-        table.hear(say(1, Said::List(vec![client("ann", 1)])), "own", now);
+        table.hear(
+            say(1, GossipContent::List(vec![client("ann", 1)])),
+            "own",
+            now,
+        );
         let third = Gossip {
             hub: "third".to_owned(),
             number: 1,
-            said: Said::List(vec![client("ann", 2)]),
+            content: GossipContent::List(vec![client("ann", 2)]),
         };
         let later = now + Duration::from_secs(3);
         table.hear(third, "own", later);

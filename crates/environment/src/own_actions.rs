@@ -194,15 +194,15 @@ mod tests {
     #[test]
     fn parameters_are_checked_against_the_schema() {
         let [_, (_, _, schema), ..] = all();
-        let said = |parameters: Value| {
+        let message_of = |parameters: Value| {
             let parameters = parameters.as_object().unwrap().clone();
             let failure = check(&parameters, &schema).err()?;
             Some(failure.report().message.clone())
         };
-        assert_eq!(said(json!({ "number": 0, "limit": 5 })), None);
-        assert!(said(json!({})).unwrap().contains("number"));
-        assert!(said(json!({ "number": -1 })).is_some());
-        assert!(said(json!({ "number": 0, "limit": 0 })).is_some());
-        assert!(said(json!({ "number": 0, "since": 0 })).is_some());
+        assert_eq!(message_of(json!({ "number": 0, "limit": 5 })), None);
+        assert!(message_of(json!({})).unwrap().contains("number"));
+        assert!(message_of(json!({ "number": -1 })).is_some());
+        assert!(message_of(json!({ "number": 0, "limit": 0 })).is_some());
+        assert!(message_of(json!({ "number": 0, "since": 0 })).is_some());
     }
 }

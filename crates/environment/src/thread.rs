@@ -33,15 +33,15 @@ pub(crate) async fn post(
         return Err(Failure::invalid(message).hint("give the words as `text`"));
     }
     let thread = thread(studio).await?;
-    let said = format!("star/{}/{}/{id}", sender.kind, sender.id);
+    let id_in_thread = format!("star/{}/{}/{id}", sender.kind, sender.id);
     let earlier = studio.store().messages(thread, None, RECENT)?;
-    let is_it = |it: &&ChatMessage| it.metadata.message_id.as_deref() == Some(&said);
+    let is_it = |it: &&ChatMessage| it.metadata.message_id.as_deref() == Some(&id_in_thread);
     if let Some(earlier) = earlier.iter().find(is_it) {
         return Ok((shown(earlier), false));
     }
     let author = authority::author(sender);
     let metadata = MessageMetadata {
-        message_id: Some(said),
+        message_id: Some(id_in_thread),
         more: [
             ("author".to_owned(), json!(author)),
             ("from".to_owned(), json!(sender)),

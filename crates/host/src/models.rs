@@ -432,10 +432,10 @@ mod tests {
             ("gemini:gemini-3-flash-preview", here, false),
             ("qwen", here, false),
         ] {
-            let said = takes_pictures(name, base_url, &settings);
-            assert_eq!(said, expected, "{name}");
+            let actual = takes_pictures(name, base_url, &settings);
+            assert_eq!(actual, expected, "{name}");
             let model = language_model(name, base_url, &settings, &Keys::none()).unwrap();
-            assert_eq!(said, model.supports_vision(), "{name}");
+            assert_eq!(actual, model.supports_vision(), "{name}");
         }
         assert!(takes_pictures("openai:gpt-5-mini", None, &settings));
         assert!(!takes_pictures("nobody:model", None, &settings));
@@ -453,10 +453,10 @@ mod tests {
         assert_eq!(name_of("home:qwen", None), Ok("home:qwen".into()));
         assert_eq!(name_of("qwen3:8b", here), compatible("qwen3:8b"));
         assert_eq!(name_of("qwen", here), compatible("qwen"));
-        let said = name_of("nope", None).unwrap_err();
+        let error = name_of("nope", None).unwrap_err();
         assert!(
-            said.starts_with("there is no model \"nope\": no provider is called"),
-            "{said}"
+            error.starts_with("there is no model \"nope\": no provider is called"),
+            "{error}"
         );
     }
 
@@ -488,9 +488,9 @@ mod tests {
         let answered = model
             .generate(&Payload::default(), &context, &mut |_| {})
             .await;
-        let said = answered.unwrap_err().to_string();
+        let error = answered.unwrap_err().to_string();
         let expected = "openai refuses the key: there is no key for openai; keep one with: \
                         storyteller key set openai";
-        assert_eq!(said, expected);
+        assert_eq!(error, expected);
     }
 }

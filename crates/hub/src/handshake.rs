@@ -70,13 +70,17 @@ impl Asked {
                 "the first message must be the event connect, with client_type and env_id";
             Refusal::new(Reason::MalformedEnvelope, message)
         };
-        let said = Registration::read(text).ok_or_else(malformed)?;
-        let kind = hub.options.kinds.client(&said.kind).ok_or_else(malformed)?;
+        let registration = Registration::read(text).ok_or_else(malformed)?;
+        let kind = hub
+            .options
+            .kinds
+            .client(&registration.kind)
+            .ok_or_else(malformed)?;
         let client = &hub.options.kinds.clients[kind];
         Ok(Self {
             kind,
-            address: Address::new(client.kind.clone(), said.id),
-            environment: Some(said.environment.ok_or_else(malformed)?),
+            address: Address::new(client.kind.clone(), registration.id),
+            environment: Some(registration.environment.ok_or_else(malformed)?),
         })
     }
 

@@ -126,17 +126,17 @@ mod tests {
     fn cleaned(pieces: &[&str]) -> Vec<String> {
         let key = SecretString::from("sk-1234567890");
         let mut cleaner = DeltaCleaner::new(Some(&key));
-        let mut said = Vec::new();
+        let mut output = Vec::new();
         let mut listen = |delta: Delta| {
             if let Delta::Text(text) = delta {
-                said.push(text);
+                output.push(text);
             }
         };
         for piece in pieces {
             cleaner.push(Delta::Text((*piece).to_owned()), &mut listen);
         }
         cleaner.finish(&mut listen);
-        said
+        output
     }
 
     #[test]

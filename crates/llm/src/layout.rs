@@ -22,8 +22,8 @@ impl<'a> PayloadLayout<'a> {
     pub(crate) fn of(payload: &'a Payload, settings: &ModelSettings) -> Self {
         let (stable, changing) = payload.system_parts();
         let parts = |them: &[&'a str]| {
-            let said = them.iter().copied().filter(|it| !it.trim().is_empty());
-            said.collect::<Vec<_>>()
+            let texts = them.iter().copied().filter(|it| !it.trim().is_empty());
+            texts.collect::<Vec<_>>()
         };
         let late = settings.late_system_message && !payload.messages.is_empty();
         let (head, tail) = if late {

@@ -72,14 +72,14 @@ impl ReplyBuilder {
         world: Arc<dyn World>,
     ) -> Result<Self, LlmError> {
         let messages = &model_request.payload.messages;
-        let said = messages.iter().flat_map(|it| it.tool_calls());
+        let earlier_calls = messages.iter().flat_map(|it| it.tool_calls());
         Ok(Self {
             wire,
             provider: model_request.settings.provider.clone(),
             model: model_request.settings.model.clone(),
             names: ToolNames::of(model_request.tools)?,
             world,
-            taken: said.filter_map(|it| it.id.clone()).collect(),
+            taken: earlier_calls.filter_map(|it| it.id.clone()).collect(),
             parts: Vec::new(),
             pending_state: Vec::new(),
             usage: None,
@@ -203,9 +203,9 @@ impl ReplyBuilder {
 
     /// The complete reply. A stop by length or refusal is taken from the server; whether the model
     /// waits for answers to its calls follows from the segments.
-    pub(crate) fn finish(mut self, said: StopReason) -> Result<ProviderResponse, LlmError> {
-        let stop = match said {
-            StopReason::Length | StopReason::Refusal => said,
+    pub(crate) fn finish(mut self, reported: StopReason) -> Result<ProviderResponse, LlmError> {
+        let stop = match reported {
+            StopReason::Length | StopReason::Refusal => reported,
             _ if self.ends_in_truncated_call() => StopReason::Length,
             _ if self.has_calls() => StopReason::ToolCalls,
             _ => StopReason::End,

@@ -72,9 +72,9 @@ fn in_text(text: &str, old: &str, new: &str) -> RetargetedText {
                         false => new_link.target == link.target,
                     };
                     // A label equal to the old title is kept as the visible text.
-                    let said = new_link.label == link.label
+                    let same_label = new_link.label == link.label
                         || moved && link.label.is_empty() && new_link.label == old;
-                    leads && said && new_link.kind == link.kind
+                    leads && same_label && new_link.kind == link.kind
                 })
     };
     let every = |_: usize| true;

@@ -33,9 +33,9 @@ fn bundle(language: Language) -> Bundle {
 /// there is no such message, which tests exclude.
 pub fn format(language: Language, id: &str, args: &[(&str, Argument<'_>)]) -> String {
     let known = [language, Language::ENGLISH];
-    let said = known.into_iter().find_map(|it| translation(it, id, args));
-    debug_assert!(said.is_some(), "no message {id}");
-    said.unwrap_or_else(|| id.to_owned())
+    let translated = known.into_iter().find_map(|it| translation(it, id, args));
+    debug_assert!(translated.is_some(), "no message {id}");
+    translated.unwrap_or_else(|| id.to_owned())
 }
 
 /// A message in this language alone, for what has its English elsewhere.
@@ -44,9 +44,9 @@ pub fn translation(language: Language, id: &str, args: &[(&str, Argument<'_>)]) 
     let pattern = bundle.get_message(id)?.value()?;
     let args: FluentArgs<'_> = args.iter().cloned().collect();
     let mut errors = Vec::new();
-    let said = bundle.format_pattern(pattern, Some(&args), &mut errors);
+    let formatted = bundle.format_pattern(pattern, Some(&args), &mut errors);
     debug_assert!(errors.is_empty(), "message {id}: {errors:?}");
-    Some(said.into_owned())
+    Some(formatted.into_owned())
 }
 
 /// Words in the language's quotation marks.

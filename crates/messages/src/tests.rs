@@ -158,6 +158,6 @@ fn translation_does_not_fall_back_to_english() {
         translation(Language::ENGLISH, "turn-error-empty", &args),
         None
     );
-    let said = translation(chinese, "turn-error-empty", &args);
-    assert_eq!(said.as_deref(), Some("Hub 回答了，却什么也没说"));
+    let translated = translation(chinese, "turn-error-empty", &args);
+    assert_eq!(translated.as_deref(), Some("Hub 回答了，却什么也没说"));
 }

@@ -151,7 +151,7 @@ fn no_thread(thread: ThreadId) -> SendError {
 /// The command and its call as messages; `command` in the metadata says that the caller was a
 /// person and not a model.
 fn command_messages(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage> {
-    let said = NewMessage {
+    let message = NewMessage {
         turn,
         role: Role::User,
         content: line.to_owned(),
@@ -170,7 +170,7 @@ fn command_messages(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage
             ..MessageMetadata::default()
         },
     };
-    vec![said, called]
+    vec![message, called]
 }
 
 fn outcome(record: &CommandRecord, output: &ToolAgentOutput) -> TurnOutcome {

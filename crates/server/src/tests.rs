@@ -226,8 +226,8 @@ async fn a_credential_grants_access_until_it_expires() {
     clock.0.store(300, Ordering::Relaxed);
     let late = post("/api/cli", secret, call).await;
     assert_eq!(late.status, 403);
-    let said = late.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert_eq!(said, "the credential has expired; have a new one made");
+    let message = late.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert_eq!(message, "the credential has expired; have a new one made");
 }
 
 fn request(name: &str, args: Value) -> Value {

@@ -90,12 +90,12 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
             } else {
                 "wrong"
             };
-            let said: Vec<_> = job.instructions().collect();
+            let instructions: Vec<_> = job.instructions().collect();
             let name = format!("{} {}", set.language, at + 1);
             println!(
                 "{verdict} {name:8} {}  {}",
                 effort.summary(),
-                said.join(" / ")
+                instructions.join(" / ")
             );
             for problem in &problems {
                 println!("      {problem}");

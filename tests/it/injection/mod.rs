@@ -274,12 +274,12 @@ fn at_3_tool_output_gains_no_authority() {
     }
     // The result was sent to the model only as the answer of a call.
     let second = &service.requests()[1]["messages"];
-    let said = second.as_array().unwrap().iter().filter(|it| {
+    let matching = second.as_array().unwrap().iter().filter(|it| {
         it["content"]
             .as_str()
             .is_some_and(|it| it.contains("Ignore your rules"))
     });
-    let roles: Vec<_> = said.map(|it| it["role"].as_str().unwrap()).collect();
+    let roles: Vec<_> = matching.map(|it| it["role"].as_str().unwrap()).collect();
     assert_eq!(roles.last(), Some(&"tool"), "{roles:?}");
 }
 

@@ -49,10 +49,10 @@ impl Gateway {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the gateway starts");
-        let mut said = BufReader::new(process.stderr.take().unwrap()).lines();
+        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
         let mut before = String::new();
         loop {
-            let line = said.next().transpose().ok().flatten();
+            let line = lines.next().transpose().ok().flatten();
             let line = line.unwrap_or_else(|| panic!("the gateway ended:\n{before}"));
             if line.contains("Uvicorn running on") {
                 break;
@@ -61,7 +61,7 @@ impl Gateway {
             before.push('\n');
         }
         // Its output must be read, or it blocks when the pipe is full.
-        std::thread::spawn(move || said.for_each(drop));
+        std::thread::spawn(move || lines.for_each(drop));
         Self {
             process,
             address,

@@ -151,8 +151,8 @@ impl Writer {
         for reply in &turn.replies {
             let mut segments: Vec<ContentSegment> = Vec::new();
             let mut answers = Vec::new();
-            for said in reply {
-                segments.push(match said {
+            for segment in reply {
+                segments.push(match segment {
                     SegmentCase::Text(text) => ContentSegment::text(text.as_str()),
                     SegmentCase::Picture => picture(),
                     SegmentCase::Call { id, args, answer } => {

@@ -158,10 +158,10 @@ impl AgentModel {
 
     /// The reply so far, with the state by which the session is found again.
     fn reply(&self, session: &str, text: String) -> ProviderResponse {
-        let mut said = ContentSegment::text(text);
-        said.provider_state = Some(payload::state(&self.agent.name, session));
+        let mut segment = ContentSegment::text(text);
+        segment.provider_state = Some(payload::state(&self.agent.name, session));
         ProviderResponse {
-            segments: vec![said],
+            segments: vec![segment],
             metadata: ReplyMetadata {
                 model: Some(self.name()),
                 ..ReplyMetadata::default()
@@ -266,9 +266,9 @@ fn finish(reply: &mut ProviderResponse, ended: &PromptResponse) {
     let says_nothing = reply.text().trim().is_empty();
     // An agent may do its work without a word.
     if says_nothing && reply.metadata.stop == Some(StopReason::End) {
-        let said = Content::Text {
+        let content = Content::Text {
             text: "✓".to_owned(),
         };
-        reply.segments[0].content = said;
+        reply.segments[0].content = content;
     }
 }

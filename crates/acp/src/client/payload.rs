@@ -94,8 +94,9 @@ fn transcript(messages: &[ChatMessage]) -> String {
 }
 
 fn blocks(parts: Vec<String>) -> Vec<ContentBlock> {
-    let said = parts.into_iter().filter(|it| !it.trim().is_empty());
-    said.map(|it| ContentBlock::Text(TextContent::new(it)))
+    let texts_of_parts = parts.into_iter().filter(|it| !it.trim().is_empty());
+    texts_of_parts
+        .map(|it| ContentBlock::Text(TextContent::new(it)))
         .collect()
 }
 
@@ -133,14 +134,14 @@ mod tests {
     fn payload() -> Payload {
         let world = FixedWorld::default();
         let mut called = message(&world, Role::Assistant, "");
-        let mut said = ContentSegment::text("I call.");
-        said.provider_state = Some(state("a", "s1"));
+        let mut segment = ContentSegment::text("I call.");
+        segment.provider_state = Some(state("a", "s1"));
         let call = ContentSegment::tool_call(ToolCall {
             id: Some("c1".to_owned()),
             name: "outline".to_owned(),
             args: json!({}),
         });
-        called.metadata.segments = vec![said, call];
+        called.metadata.segments = vec![segment, call];
         let mut result = message(&world, Role::Tool, "no such node");
         result.metadata.tool_call_id = Some("c1".to_owned());
         result.metadata.tool_agent_output = Some(json!({ "error": { "message": "no" } }));
@@ -180,10 +181,10 @@ mod tests {
         let (session, sent) = last_session(&payload, "a").unwrap();
         assert_eq!((session.as_str(), sent), ("s1", 1));
         assert_eq!(last_session(&payload, "b"), None);
-        let said = texts(since(&payload, sent, false));
-        assert_eq!(said, ["Result of a tool: no such node", "second"]);
-        let said = texts(since(&payload, sent, true));
-        assert_eq!(said[..2], ["Now: the hero.", "Facts."]);
+        let sent_texts = texts(since(&payload, sent, false));
+        assert_eq!(sent_texts, ["Result of a tool: no such node", "second"]);
+        let sent_texts = texts(since(&payload, sent, true));
+        assert_eq!(sent_texts[..2], ["Now: the hero.", "Facts."]);
         assert_eq!(texts(since(&payload, 3, false)), ["Go on."]);
     }
 

@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn rejects_an_unclosed_quote() {
-        let said = "a quotation mark \" is opened and never closed";
-        assert_eq!(split_words("say \"hello"), Err(ArgvError(said.into())));
+        let message = "a quotation mark \" is opened and never closed";
+        assert_eq!(split_words("say \"hello"), Err(ArgvError(message.into())));
     }
 
     proptest::proptest! {

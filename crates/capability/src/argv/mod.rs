@@ -222,9 +222,9 @@ impl<'a> Reading<'a> {
             return self.take(field, &value).map(|()| false);
         }
         if field.type_name() == "boolean" {
-            let said = next.and_then(|it| it.text.parse::<bool>().ok());
-            self.set(field, Value::Bool(said.unwrap_or(true)))?;
-            return Ok(said.is_some());
+            let parsed = next.and_then(|it| it.text.parse::<bool>().ok());
+            self.set(field, Value::Bool(parsed.unwrap_or(true)))?;
+            return Ok(parsed.is_some());
         }
         let word = next.ok_or_else(|| ArgvError(format!("--{} needs a value", field.name)))?;
         self.take(field, word).map(|()| true)

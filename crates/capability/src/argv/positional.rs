@@ -109,16 +109,16 @@ impl<'a> Reading<'a> {
 
 fn ambiguous(words: &[Word], at: usize, field: Field<'_>) -> ArgvError {
     let before = words[at - 1].text.as_str();
-    let (name, said) = before.split_once('=').map_or(("", before), |it| it);
+    let (name, value) = before.split_once('=').map_or(("", before), |it| it);
     let name = if name.is_empty() {
         String::new()
     } else {
         format!("{name}=")
     };
-    let [said, word] = [said, &words[at].text].map(|it| truncated(it, 40));
+    let [value, word] = [value, &words[at].text].map(|it| truncated(it, 40));
     ArgvError(format!(
-        "\"{said} {word}\" can be read as one text or as two values: put quotes around a text that \
-         has spaces ({name}\"{said} {word}\"), or name the field: {}={word}",
+        "\"{value} {word}\" can be read as one text or as two values: put quotes around a text that \
+         has spaces ({name}\"{value} {word}\"), or name the field: {}={word}",
         field.name
     ))
 }

@@ -356,11 +356,11 @@ fn remaining_words_become_one_text() {
 #[test]
 fn ambiguous_words_are_an_error() {
     let create = tool(&["*title", "kind"]);
-    let said = "\"Old Mill\" can be read as one text or as two values: put quotes around a text that \
+    let message = "\"Old Mill\" can be read as one text or as two values: put quotes around a text that \
                 has spaces (\"Old Mill\"), or name the field: kind=Mill";
     assert_eq!(
         input_from_line(&create, "Old Mill"),
-        Err(ArgvError(said.into()))
+        Err(ArgvError(message.into()))
     );
     line(
         &create,

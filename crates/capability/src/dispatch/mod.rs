@@ -301,8 +301,8 @@ fn stopped_by_person(error: ToolError) -> ToolError {
 /// itself is already done.
 fn catch_panic<R: Default>(say: &dyn Fn(&Value) -> R, data: &Value) -> R {
     // What a description of a result leaves behind when it panics is its own.
-    let said = std::panic::catch_unwind(AssertUnwindSafe(|| say(data)));
-    said.unwrap_or_default()
+    let hints = std::panic::catch_unwind(AssertUnwindSafe(|| say(data)));
+    hints.unwrap_or_default()
 }
 
 fn is_model(caller: &Caller) -> bool {

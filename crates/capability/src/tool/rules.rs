@@ -302,10 +302,10 @@ mod tests {
             own.output_schema = Some(json!({ "type": "object" }));
             own
         };
-        let said = "its field \"/born_at\" sounds like a date or an instant; give it the format \
+        let message = "its field \"/born_at\" sounds like a date or an instant; give it the format \
                     \"date\" or \"date-time\", or another name";
         let untyped = json!({ "type": "string", "description": "When." });
-        refused(&dated(untyped.clone()), said);
+        refused(&dated(untyped.clone()), message);
         let mut outside = dated(untyped.clone());
         outside.output_schema = None;
         assert_eq!(check_tool(&outside), Ok(()), "a tool of another program");

@@ -162,7 +162,7 @@ fn rejects_files_that_are_not_cards() {
         folder.pack(&[]),
         b"{\"data\": 1}".to_vec(),
     ];
-    let said = cases.iter().map(|it| {
+    let messages = cases.iter().map(|it| {
         CharacterCard
             .import(it, &FixedWorld::default())
             .unwrap_err()
@@ -175,7 +175,7 @@ fn rejects_files_that_are_not_cards() {
         This is no character card: it has neither “data” nor a description.
         The archive holds no card.json. Choose another.
         This is no character card: it has neither “data” nor a description."#]]
-    .assert_eq(&said.collect::<Vec<_>>().join("\n"));
+    .assert_eq(&messages.collect::<Vec<_>>().join("\n"));
     let mut endless = PNG.to_vec();
     endless[8..12].copy_from_slice(&u32::MAX.to_be_bytes());
     assert!(

@@ -31,10 +31,10 @@ impl Speakers {
 
     /// The speaker of a line and what is said; `None` if it is not dialogue.
     pub(crate) fn split_line<'l>(&self, line: &'l str) -> Option<(&str, &'l str)> {
-        let (name, said) = line.split_once([':', '：'])?;
+        let (name, speech) = line.split_once([':', '：'])?;
         let plain = name.replace(['*', '_', '\\'], "");
         let speaker = self.0.get(&plain.trim().to_lowercase())?;
-        let said = said.trim().trim_start_matches(['*', '_']).trim();
-        (!said.is_empty()).then_some((speaker, said))
+        let speech = speech.trim().trim_start_matches(['*', '_']).trim();
+        (!speech.is_empty()).then_some((speaker, speech))
     }
 }

@@ -171,10 +171,10 @@ mod tests {
             let (bytes, _, _) = encoding.encode(text);
             check(&bytes, text, 1);
             let (_, warnings) = decode(&bytes).unwrap();
-            let said = ImportWarning::Encoding {
+            let warning = ImportWarning::Encoding {
                 encoding: encoding.name().to_owned(),
             };
-            assert_eq!(warnings, [Warning::for_file(said)]);
+            assert_eq!(warnings, [Warning::for_file(warning)]);
         }
     }
 

@@ -59,10 +59,10 @@ pub(super) fn read_bundle(
     for (index, section) in track("following diverts", &mut all.sections).enumerate() {
         section.leads = names.leads(index, all.lines[index]);
         section.play = names.play_of(index);
-        let said = names.fingerprints(index);
+        let fingerprints = names.fingerprints(index);
         section
             .kept
-            .extend(said.map(|it| (Fingerprints::KEPT.to_owned(), it)));
+            .extend(fingerprints.map(|it| (Fingerprints::KEPT.to_owned(), it)));
     }
     check_names(&all, &mut warnings);
     let begin = all.begin(&names);

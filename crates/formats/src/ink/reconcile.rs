@@ -62,11 +62,11 @@ impl Syntax for Section<'_, '_> {
         let (mut ways, mut exit) = (Vec::new(), None);
         let places = self.fingerprints.positions();
         for (at, lead) in self.plan.found(self.index, &plain, &flow) {
-            let (said, imported_once) = places.of(&lead, path_of(&flow, at));
+            let (imported, imported_once) = places.of(&lead, path_of(&flow, at));
             let to = match lead.to {
                 LinkTarget::Section(to) => self.plan.id_at(to),
                 // The target of an imported link no longer exists.
-                LinkTarget::Missing(..) if said.is_some() => MISSING_NODE,
+                LinkTarget::Missing(..) if imported.is_some() => MISSING_NODE,
                 _ => continue,
             };
             let divert = at.map(|it| &flow.diverts[it]);
@@ -81,7 +81,7 @@ impl Syntax for Section<'_, '_> {
                 exit = flow.exit.clone().or(exit);
             }
             ways.push(ScannedLink {
-                imported_index: said,
+                imported_index: imported,
                 imported_once,
                 once: lead.once,
                 label: lead.label,

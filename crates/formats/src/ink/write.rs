@@ -270,10 +270,10 @@ impl<'a> ExportPlan<'a> {
             self.end(index, &mut text, record.ending, (is_own, ran_out));
         }
         let (plain, flow) = read(&text);
-        let said = self.known.play(self.ranks[index], &plain, &flow).0;
+        let current = self.known.play(self.ranks[index], &plain, &flow).0;
         WrittenBody {
-            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&said.enter)),
-            ending_differs: record.ending != said.ending,
+            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&current.enter)),
+            ending_differs: record.ending != current.ending,
             text,
             left,
         }
@@ -287,8 +287,8 @@ impl<'a> ExportPlan<'a> {
         if edges.iter().all(|it| self.can_lead_to(it.record.to)) {
             return edges;
         }
-        let said: HashSet<NodeId> = section.scan(text).links.iter().map(|it| it.to).collect();
-        let fits = |it: &NodeId| self.can_lead_to(*it) || said.contains(it);
+        let targets: HashSet<NodeId> = section.scan(text).links.iter().map(|it| it.to).collect();
+        let fits = |it: &NodeId| self.can_lead_to(*it) || targets.contains(it);
         edges.into_iter().filter(|it| fits(&it.record.to)).collect()
     }
 
@@ -326,9 +326,9 @@ impl<'a> ExportPlan<'a> {
         section: &Section<'_, '_>,
     ) -> String {
         let (plain, flow) = read(text);
-        let (said, count) = self.known.play(self.ranks[index], &plain, &flow);
-        if equivalent_effects(Some(enter), Some(&said.enter))
-            || !section.fingerprints.has_entry_effect(&said.enter)
+        let (current, count) = self.known.play(self.ranks[index], &plain, &flow);
+        if equivalent_effects(Some(enter), Some(&current.enter))
+            || !section.fingerprints.has_entry_effect(&current.enter)
         {
             return text.to_owned();
         }
@@ -360,10 +360,10 @@ impl<'a> ExportPlan<'a> {
         if is_own && (!leads.is_empty() || plain.contains("->->")) {
             return;
         }
-        let said = flow.exit.clone().map(|it| plain[it].trim().to_owned());
+        let exit = flow.exit.clone().map(|it| plain[it].trim().to_owned());
         let ends = |it: &str| it.trim_start_matches(['-', '>', ' ', '\t']) == "END";
-        match (said, flow.exit) {
-            (Some(said), Some(_)) if ends(&said) == is_ending => {}
+        match (exit, flow.exit) {
+            (Some(exit), Some(_)) if ends(&exit) == is_ending => {}
             (Some(_), Some(at)) => {
                 text.replace_range(at, "");
                 text.truncate(text.trim_end_matches(['\n', '\r']).len());

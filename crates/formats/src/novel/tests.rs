@@ -168,7 +168,7 @@ fn rejects_files_without_text() {
     folder.put("word/document.xml", "<w:document/>");
     refused.push(folder.pack(&[]));
     refused.push(b" \n".to_vec());
-    let said = refused.iter().map(|it| {
+    let messages = refused.iter().map(|it| {
         Novel
             .import(it, &FixedWorld::default())
             .unwrap_err()
@@ -179,7 +179,7 @@ fn rejects_files_without_text() {
         The file lacks its part ../../x.opf. Save it again from the program it comes from.
         There is no text in the file. Choose another.
         The file is empty. Choose another."#]]
-    .assert_eq(&said.collect::<Vec<_>>().join("\n"));
+    .assert_eq(&messages.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

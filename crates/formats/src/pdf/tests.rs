@@ -70,7 +70,7 @@ fn pdftotext_extracts_both_languages() {
 #[test]
 fn reports_missing_glyphs_before_export() {
     let bundle = story();
-    let said = |fonts: &Fonts| -> Vec<String> {
+    let messages = |fonts: &Fonts| -> Vec<String> {
         let losses = super::Pdf.losses_with_fonts(&bundle, fonts).into_iter();
         losses
             .map(|it| it.message)
@@ -78,14 +78,14 @@ fn reports_missing_glyphs_before_export() {
             .collect()
     };
     assert_eq!(
-        said(&Fonts::default()),
+        messages(&Fonts::default()),
         [
             "Their text has characters for which no font was found (each is written as �): 2 nodes \
           (大厅 [hall], The \"Yard\")."
         ]
     );
     assert_eq!(
-        said(&Fonts::with(vec![external_programs::chinese_font(
+        messages(&Fonts::with(vec![external_programs::chinese_font(
             "Regular"
         )])),
         Vec::<String>::new()

@@ -58,8 +58,8 @@ fn story_text_never_becomes_markup_or_script() {
     assert!(!page.contains("<img src=x"));
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
-    let said = &story_in(&page)["nodes"][0]["blocks"];
-    assert!(said.to_string().contains("onerror=alert(1)"), "{said}");
+    let blocks = &story_in(&page)["nodes"][0]["blocks"];
+    assert!(blocks.to_string().contains("onerror=alert(1)"), "{blocks}");
     assert!(!page.contains("unsafe-inline") && !page.contains("http-equiv=\"refresh\""));
 }
 

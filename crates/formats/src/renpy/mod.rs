@@ -263,13 +263,13 @@ impl Script {
         // Each line of dialogue is a statement of its own; other lines stay together.
         let mut lines_before: Vec<&str> = Vec::new();
         for line in words.split('\n') {
-            let said = self.speakers.split_line(line);
-            let said = said.map(|(name, said)| (name.to_owned(), said));
-            match said {
-                Some((name, said)) => {
+            let speech = self.speakers.split_line(line);
+            let speech = speech.map(|(name, speech)| (name.to_owned(), speech));
+            match speech {
+                Some((name, speech)) => {
                     self.narrate(&mut lines_before);
                     let voice = self.speaker_name(&name);
-                    self.line(1, &format!("{voice} {}", quoted(said)));
+                    self.line(1, &format!("{voice} {}", quoted(speech)));
                 }
                 None => lines_before.push(line),
             }

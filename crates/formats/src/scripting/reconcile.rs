@@ -34,8 +34,8 @@ pub(crate) fn reconcile<'a>(
     let text = reviser.without_stale(text);
     let text = reviser.with_added(text);
     // If the author reordered the text by hand, that order is intended.
-    let said = scan.links.iter().filter_map(|it| it.imported_index);
-    let text = if said.is_sorted() {
+    let imported = scan.links.iter().filter_map(|it| it.imported_index);
+    let text = if imported.is_sorted() {
         reviser.in_order(text)
     } else {
         text

@@ -58,7 +58,7 @@ fn found(story: &KnownStory) -> Vec<String> {
     let report = check.report(&bundle.story);
     let findings = report.findings.iter();
     let certain = findings.filter(|it| it.kind().severity() != Severity::Note);
-    let said = certain.map(|it| {
+    let reported = certain.map(|it| {
         let kind = serde_json::to_value(it.kind()).expect("a word");
         let parts = serde_json::to_value(&it.what).expect("an object");
         let parts = &parts["parts"];
@@ -70,7 +70,7 @@ fn found(story: &KnownStory) -> Vec<String> {
             about.unwrap_or_default()
         )
     });
-    said.collect()
+    reported.collect()
 }
 
 /// How well the check does over all stories.

@@ -207,9 +207,9 @@ fn computed_links_reach_only_possible_targets() {
             .unwrap()
             .losses(&Bundle::new(story.clone()));
         let losses: Vec<_> = losses.iter().map(ToString::to_string).collect();
-        let said = "compute where they lead";
+        let message = "compute where they lead";
         assert!(
-            losses.iter().any(|it| it.contains(said)),
+            losses.iter().any(|it| it.contains(message)),
             "{format}: {losses:?}"
         );
     }

@@ -578,9 +578,9 @@ fn imports_scripts_and_style_sheets_next_to_twee_files() {
     let (bundle, warnings) = Twee
         .import(&folder.pack(&[]), &FixedWorld::default())
         .unwrap();
-    let said: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    let messages: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect!["Other files are not read: 3 (node_modules/x/index.js, binary.js, format/format.js)."]
-        .assert_eq(&said.join("\n"));
+        .assert_eq(&messages.join("\n"));
     let header = |title: &str| {
         let node = &bundle.story.nodes[&node(&bundle.story, title)];
         kept_data::get(&node.data, "twee").unwrap()["header"].clone()

@@ -365,9 +365,9 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
                 }
             }
             let wanted = node.play().enter;
-            let said = texts.enter(node, &enter);
+            let current = texts.enter(node, &enter);
             let is_note = texts.is_code(index);
-            if !is_note && !same_rule(Some(&wanted), Some(&said), true) {
+            if !is_note && !same_rule(Some(&wanted), Some(&current), true) {
                 out.entered.push(node.id);
             }
         }

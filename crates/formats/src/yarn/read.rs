@@ -144,8 +144,8 @@ fn section(
     if !file.path.is_empty() {
         kept.insert("file".to_owned(), file.path.as_str().into());
     }
-    let said = names.fingerprints(index, source.body);
-    kept.extend(said.map(|it| (Fingerprints::KEPT.to_owned(), it)));
+    let fingerprints = names.fingerprints(index, source.body);
+    kept.extend(fingerprints.map(|it| (Fingerprints::KEPT.to_owned(), it)));
     let flow = flow(source.body);
     Section {
         title: title_of(source.head),
@@ -166,7 +166,7 @@ fn section(
 /// Whether the story may end in a node: its header says so, or it stops and has no jumps.
 pub(super) fn is_ending(head: &str, flow: &Flow<'_>) -> bool {
     match header(head, ENDING) {
-        Some(said) => said == "true",
+        Some(value) => value == "true",
         None => {
             let last = flow.exit.as_ref().map(|it| flow.body[it.clone()].trim());
             last.is_some_and(|it| it.starts_with("<<stop>>"))

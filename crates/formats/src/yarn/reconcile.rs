@@ -45,16 +45,16 @@ impl Syntax for BodySyntax<'_, '_> {
         let places = self.fingerprints.positions();
         let mut ways = Vec::new();
         for (at, lead) in self.plan.found(self.index, &flow) {
-            let (said, imported_once) = places.of(&lead, path_of(&flow, at));
+            let (imported, imported_once) = places.of(&lead, path_of(&flow, at));
             let to = match lead.to {
                 LinkTarget::Section(to) => self.plan.id_at(to),
                 // The target of an imported link no longer exists.
-                LinkTarget::Missing(..) if said.is_some() => MISSING_NODE,
+                LinkTarget::Missing(..) if imported.is_some() => MISSING_NODE,
                 _ => continue,
             };
             let jump = &flow.jumps[at];
             ways.push(ScannedLink {
-                imported_index: said,
+                imported_index: imported,
                 imported_once,
                 label: lead.label,
                 condition: lead.condition,

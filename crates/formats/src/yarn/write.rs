@@ -237,8 +237,8 @@ impl<'a> ExportPlan<'a> {
         if is_ending(&head, &flow(body)) != ending {
             let bare = with_header(&head, ENDING, None);
             let needed = is_ending(&bare, &flow(body)) != ending;
-            let said = if ending { "true" } else { "false" };
-            head = with_header(&head, ENDING, needed.then_some(said));
+            let value = if ending { "true" } else { "false" };
+            head = with_header(&head, ENDING, needed.then_some(value));
         }
         let place = (node.layout.x, node.layout.y);
         if !is_unmoved(node, &head) && place.0.is_finite() && place.1.is_finite() {
@@ -287,9 +287,9 @@ impl<'a> ExportPlan<'a> {
             }
             text.push_str("<<stop>>");
         }
-        let said = self.known.enter(index, &flow(&text)).0;
+        let current = self.known.enter(index, &flow(&text)).0;
         WrittenBody {
-            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&said)),
+            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&current)),
             text,
             left,
         }
@@ -325,9 +325,9 @@ impl<'a> ExportPlan<'a> {
         body: &BodySyntax<'_, '_>,
     ) -> String {
         let flow = flow(text);
-        let (said, count) = self.known.enter(index, &flow);
-        if equivalent_effects(Some(enter), Some(&said))
-            || !body.fingerprints.has_entry_effect(&said)
+        let (current, count) = self.known.enter(index, &flow);
+        if equivalent_effects(Some(enter), Some(&current))
+            || !body.fingerprints.has_entry_effect(&current)
         {
             return text.to_owned();
         }

@@ -125,10 +125,10 @@ mod tests {
     #[test]
     fn rejects_a_call_with_unknown_fields() {
         let failure = read_call(r#"{"name":"read","arguments":{}}"#).unwrap_err();
-        let said = &failure.report().message;
+        let message = &failure.report().message;
         assert!(
-            said.starts_with("the line is no call: unknown field `arguments`"),
-            "{said}"
+            message.starts_with("the line is no call: unknown field `arguments`"),
+            "{message}"
         );
     }
 

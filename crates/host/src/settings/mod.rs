@@ -229,7 +229,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         std::fs::write(&path, "language = \"zh\"\nmodle = \"x\"\n").unwrap();
-        let said = Settings::load(folder.path()).unwrap_err().to_string();
-        assert!(said.contains("line 2: unknown field `modle`"), "{said}");
+        let error = Settings::load(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("line 2: unknown field `modle`"), "{error}");
     }
 }

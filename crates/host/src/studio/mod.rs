@@ -219,8 +219,8 @@ impl Studio {
 
     fn assemble(store: Store, options: StudioOptions) -> Result<Self, OpenError> {
         let (events, sequencer) = Events::new();
-        let said = events.clone();
-        let publish = Arc::new(move |event| said.publish(EventKind::Turn(event)));
+        let publisher = events.clone();
+        let publish = Arc::new(move |event| publisher.publish(EventKind::Turn(event)));
         let runner = Runner::new(
             Arc::clone(&options.model),
             Arc::clone(&options.context),
@@ -235,14 +235,16 @@ impl Studio {
         };
         let all = with_assistant(options.capabilities, assistant.as_ref());
         let registry = Arc::new(Registry::new(&all, backing)?);
-        let said = events.clone();
-        registry.on_progress(Box::new(move |it| said.publish(EventKind::Progress(it))));
+        let publisher = events.clone();
+        registry.on_progress(Box::new(move |it| {
+            publisher.publish(EventKind::Progress(it))
+        }));
         runner.attach(&registry);
         if !options.image.is_paid() {
             runner.set_allowed([IMAGE_GENERATE.to_owned()]);
         }
-        let said = events.clone();
-        let participants = Participants::new(Arc::new(move || said.publish(agents_changed())));
+        let publisher = events.clone();
+        let participants = Participants::new(Arc::new(move || publisher.publish(agents_changed())));
         let number = store.number()?;
         tokio::spawn(sequencer.run(store.clone(), number));
         Ok(Self {

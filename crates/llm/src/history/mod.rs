@@ -64,21 +64,21 @@ fn observation(content: &str) -> String {
     }
 }
 
-fn push_user<'a>(lines: &mut Vec<HistoryEntry<'a>>, said: String, message: &'a ChatMessage) {
+fn push_user<'a>(lines: &mut Vec<HistoryEntry<'a>>, new_text: String, message: &'a ChatMessage) {
     let seen = media(message);
-    if said.is_empty() && seen.is_empty() {
+    if new_text.is_empty() && seen.is_empty() {
         return;
     }
     match lines.last_mut() {
         Some(HistoryEntry::User { text, media }) => {
-            if !text.is_empty() && !said.is_empty() {
+            if !text.is_empty() && !new_text.is_empty() {
                 text.push_str("\n\n");
             }
-            text.push_str(&said);
+            text.push_str(&new_text);
             media.extend(seen);
         }
         _ => lines.push(HistoryEntry::User {
-            text: said,
+            text: new_text,
             media: seen,
         }),
     }

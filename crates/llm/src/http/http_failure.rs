@@ -121,7 +121,7 @@ impl HttpFailure {
         let complaint = ErrorBody::read(&self.body);
         let provider = self.provider.clone();
         let status = self.status;
-        let said = |words: &[&str]| {
+        let contains_any = |words: &[&str]| {
             complaint
                 .codes
                 .iter()
@@ -132,31 +132,34 @@ impl HttpFailure {
             matches!(status, 0 | 400 | 413 | 422 | 500) && words.iter().any(|it| text.contains(it))
         };
         let message = self.words(&complaint);
-        if status == 402 || said(NO_CREDIT) || worded(NO_CREDIT_WORDS) {
+        if status == 402 || contains_any(NO_CREDIT) || worded(NO_CREDIT_WORDS) {
             LlmError::NoCredit { provider, message }
         } else if let Some(call) = &complaint.failed_call {
             LlmError::BadToolCall {
                 provider,
                 message: format!("{message}\nIt had said: {call}"),
             }
-        } else if status == 413 || said(TOO_LONG) || worded(TOO_LONG_WORDS) {
+        } else if status == 413 || contains_any(TOO_LONG) || worded(TOO_LONG_WORDS) {
             LlmError::TooLong { provider, message }
-        } else if complaint.flagged || said(REFUSED) {
+        } else if complaint.flagged || contains_any(REFUSED) {
             LlmError::Refused { provider, message }
-        } else if said(WRONG_PLACE) || names_a_place(&complaint.message) {
+        } else if contains_any(WRONG_PLACE) || names_a_place(&complaint.message) {
             LlmError::BadRequest {
                 provider,
                 status,
                 message: format!("{message}; it does not serve this place, with any key"),
             }
-        } else if matches!(status, 401 | 403) || said(UNAUTHORIZED) || worded(WRONG_KEY_WORDS) {
+        } else if matches!(status, 401 | 403)
+            || contains_any(UNAUTHORIZED)
+            || worded(WRONG_KEY_WORDS)
+        {
             LlmError::Unauthorized { provider, message }
-        } else if status == 429 || said(RATE_LIMITED) || self.requests_delay() {
+        } else if status == 429 || contains_any(RATE_LIMITED) || self.requests_delay() {
             LlmError::RateLimited {
                 provider,
                 retry_after: retry_after(&self.headers).or_else(|| complaint.wait()),
             }
-        } else if self.is_temporary() && !(status == 0 && said(BAD_REQUEST)) {
+        } else if self.is_temporary() && !(status == 0 && contains_any(BAD_REQUEST)) {
             LlmError::Overloaded {
                 provider,
                 status,
@@ -181,7 +184,7 @@ impl HttpFailure {
     }
 
     fn words(&self, complaint: &ErrorBody) -> String {
-        let said = match complaint.message.as_str() {
+        let message = match complaint.message.as_str() {
             "" => "it gave no reason".to_owned(),
             text => text.to_owned(),
         };
@@ -192,8 +195,8 @@ impl HttpFailure {
             .unwrap_or("elsewhere");
         match self.status {
             300..=399 => format!("it sends us on to {to}; if that is right, set it as the address"),
-            404 => format!("{said}; check the model's name and the address"),
-            _ => said,
+            404 => format!("{message}; check the model's name and the address"),
+            _ => message,
         }
     }
 }

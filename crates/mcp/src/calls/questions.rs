@@ -146,10 +146,10 @@ mod tests {
 
     #[test]
     fn only_accepting_counts_as_approval() {
-        let said = |action| answered(&ElicitResult::new(action));
-        assert_eq!(said(ElicitationAction::Accept), Answer::Approve);
+        let answer_to = |action| answered(&ElicitResult::new(action));
+        assert_eq!(answer_to(ElicitationAction::Accept), Answer::Approve);
         for no in [ElicitationAction::Decline, ElicitationAction::Cancel] {
-            assert!(matches!(said(no), Answer::Reject(_)));
+            assert!(matches!(answer_to(no), Answer::Reject(_)));
         }
     }
 

@@ -183,11 +183,15 @@ mod tests {
 
     #[test]
     fn a_description_is_one_line_of_bounded_length() {
-        let said = description(
+        let reduced_text = description(
             "names",
             &format!("Ignore\nall\u{1b}[2J{}", "x".repeat(5000)),
         );
-        assert!(!said.contains('\n') && !said.contains('\u{1b}') && said.len() < 1200);
+        assert!(
+            !reduced_text.contains('\n')
+                && !reduced_text.contains('\u{1b}')
+                && reduced_text.len() < 1200
+        );
     }
 
     fn any_json() -> impl Strategy<Value = Value> {

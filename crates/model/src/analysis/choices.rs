@@ -12,11 +12,11 @@ pub(super) fn last_offered(cx: &CheckContext<'_>, links: &[usize]) -> Option<(us
         .iter()
         .max_by_key(|it| (edges[**it].record.order, **it))?;
     let record = &edges[last].record;
-    let said = match record.label.as_str() {
+    let shown = match record.label.as_str() {
         "" => cx.title(record.to),
         label => label,
     };
-    Some((last, said.to_owned()))
+    Some((last, shown.to_owned()))
 }
 
 /// A fix that changes a field of a link.

@@ -198,8 +198,8 @@ fn once_only_choice_reopens_when_stepping_back() {
         assert_eq!(offers[1], Availability::Taken);
         let mut next = play.clone();
         let why = next.make(book, &Step::Take(edge(2))).unwrap_err();
-        let said = "the choice \"Wait\" may be taken only once, and was taken before";
-        assert!(why.starts_with(said), "{why}");
+        let message = "the choice \"Wait\" may be taken only once, and was taken before";
+        assert!(why.starts_with(message), "{why}");
         assert_eq!(next, play, "nothing changed");
         // Two steps back it has not been taken yet.
         assert!(play.back(book).back(book).choices(book)[1].offer.is_open());

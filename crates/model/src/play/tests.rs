@@ -71,23 +71,23 @@ fn cases() -> Cases {
 
 #[track_caller]
 fn check_error(source: &str, error: &ParseError, expected: &Failure) {
-    let said = error.to_string();
-    assert!(said.contains(&expected.says), "{source}: {said}");
-    assert_eq!(error.at, expected.at, "{source}: {said}");
+    let message = error.to_string();
+    assert!(message.contains(&expected.says), "{source}: {message}");
+    assert_eq!(error.at, expected.at, "{source}: {message}");
 }
 
 #[test]
 fn parse_errors_have_a_kind_and_a_position() {
-    let said = |source: &str| {
+    let message_of = |source: &str| {
         let error = source.parse::<Effect>().unwrap_err();
         serde_json::to_value(error.said()).unwrap()
     };
     let up = json!({ "at": 6, "what": "source_no_equals", "parts": { "found": "`up`" } });
-    assert_eq!(said("gold up"), up);
+    assert_eq!(message_of("gold up"), up);
     let ends = json!({ "at": 7, "what": "source_ends", "parts": {} });
-    assert_eq!(said("gold ="), ends);
+    assert_eq!(message_of("gold ="), ends);
     let text = json!({ "at": 10, "what": "source_unexpected", "parts": { "found": "\"b\"" } });
-    assert_eq!(said("gold = 5 \"b\""), text);
+    assert_eq!(message_of("gold = 5 \"b\""), text);
 }
 
 #[test]

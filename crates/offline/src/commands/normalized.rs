@@ -268,10 +268,10 @@ mod tests {
         for pair in signs.chunks(2) {
             assert_eq!(fold(pair[0]), pair[1], "{pair:?}");
         }
-        let said = "当这个节点的头发变了，别处发现后面没有";
-        let written = to_traditional(said);
+        let text = "当这个节点的头发变了，别处发现后面没有";
+        let written = to_traditional(text);
         assert_eq!(written, "當這個節點的頭髮變了，別處發現後面沒有");
-        assert_eq!(fold_text(&written), said.replace('，', ","));
-        assert!(is_traditional(&written) && !is_traditional(said));
+        assert_eq!(fold_text(&written), text.replace('，', ","));
+        assert!(is_traditional(&written) && !is_traditional(text));
     }
 }

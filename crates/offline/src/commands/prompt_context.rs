@@ -73,7 +73,7 @@ impl PromptContext {
     /// Reads a payload and the context of the request.
     pub(super) fn read(payload: &Payload, editing: Option<&EditingContext>) -> Self {
         let messages = &payload.messages;
-        let said = messages.iter().rposition(|it| it.role == Role::User);
+        let last_instruction = messages.iter().rposition(|it| it.role == Role::User);
         let node = editing.and_then(|it| it.node.as_ref());
         let attributes = node.and_then(|it| it.data.get(ATTRIBUTES));
         Self {
@@ -84,8 +84,9 @@ impl PromptContext {
             in_draft: editing.is_some_and(|it| it.in_draft),
             language: editing.map(|it| it.language.clone()).unwrap_or_default(),
             attributes: attributes.map(|it| pairs(it)).unwrap_or_default(),
-            instruction: said.map_or_else(String::new, |at| messages[at].content.clone()),
-            answered: answered(&messages[said.map_or(0, |it| it + 1)..]),
+            instruction: last_instruction
+                .map_or_else(String::new, |at| messages[at].content.clone()),
+            answered: answered(&messages[last_instruction.map_or(0, |it| it + 1)..]),
         }
     }
 

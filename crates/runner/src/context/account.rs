@@ -17,12 +17,12 @@ pub(crate) fn account_of_turns(messages: &[ChatMessage]) -> Vec<String> {
     let turns = messages.chunk_by(|one, other| one.turn == other.turn);
     turns
         .map(|turn| {
-            let said = turn.iter().find(|it| it.role == Role::User);
-            let said = said.map_or_else(String::new, |it| quoted(&it.content));
+            let instruction = turn.iter().find(|it| it.role == Role::User);
+            let instruction = instruction.map_or_else(String::new, |it| quoted(&it.content));
             let end = turn
                 .iter()
                 .rfind(|it| it.role == Role::Assistant && !it.content.trim().is_empty());
-            let mut line = format!("- The person: {said}.");
+            let mut line = format!("- The person: {instruction}.");
             let done = account_of_calls(turn);
             if !done.is_empty() {
                 line += &format!(" Done: {done}.");

@@ -223,7 +223,7 @@ impl Summarization {
 /// Turns by their first words: a summary made without a model.
 fn extractive_summary(turns: &[ChatMessage]) -> String {
     const WORDS: usize = 160;
-    let said = turns.iter().filter_map(|it| {
+    let lines = turns.iter().filter_map(|it| {
         let who = match it.role {
             Role::User => "Asked",
             Role::Assistant if !it.content.trim().is_empty() => "Answered",
@@ -232,5 +232,5 @@ fn extractive_summary(turns: &[ChatMessage]) -> String {
         let words: String = it.content.trim().chars().take(WORDS).collect();
         Some(format!("{who}: {}", words.replace('\n', " ")))
     });
-    said.collect::<Vec<_>>().join("\n")
+    lines.collect::<Vec<_>>().join("\n")
 }

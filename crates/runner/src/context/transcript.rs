@@ -75,12 +75,12 @@ fn line(message: &ChatMessage, shown: usize) -> String {
         .tool_calls()
         .map(|call| format!(" [calls {} {}]", call.name, call.args))
         .collect();
-    let mut said = format!("{}{calls}", message.content.trim());
-    if let Some((end, _)) = said.char_indices().nth(shown) {
-        said.truncate(end);
-        said.push('…');
+    let mut text = format!("{}{calls}", message.content.trim());
+    if let Some((end, _)) = text.char_indices().nth(shown) {
+        text.truncate(end);
+        text.push('…');
     }
-    format!("{who}: {said}")
+    format!("{who}: {text}")
 }
 
 #[cfg(test)]

@@ -245,12 +245,12 @@ impl Run {
         let (done, all) = (self.job.done(), self.job.nodes.len());
         let tokens = self.job.usage.input_tokens + self.job.usage.output_tokens;
         let cost = self.job.cost.map(|it| format!(", cost {it:.4}"));
-        let said = format!(
+        let message = format!(
             "{done} of {all} nodes, {tokens} tokens{}",
             cost.unwrap_or_default()
         );
         self.cx
-            .progress(Some(done as f64 / all.max(1) as f64), &said);
+            .progress(Some(done as f64 / all.max(1) as f64), &message);
     }
 }
 

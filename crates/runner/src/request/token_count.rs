@@ -95,10 +95,10 @@ mod tests {
 
     #[test]
     fn stores_reported_or_estimated_tokens_with_each_message() {
-        let said = counted_as(line(Role::User, &"x".repeat(264), None), 1.0);
-        assert_eq!(counted(&said), Some(100), "88 of text, 12 around it");
-        let said = counted_as(line(Role::User, &"x".repeat(264), None), 1.5);
-        assert_eq!(counted(&said), Some(150), "in the provider's tokens");
+        let counts = counted_as(line(Role::User, &"x".repeat(264), None), 1.0);
+        assert_eq!(counted(&counts), Some(100), "88 of text, 12 around it");
+        let counts = counted_as(line(Role::User, &"x".repeat(264), None), 1.5);
+        assert_eq!(counted(&counts), Some(150), "in the provider's tokens");
         let reply = counted_as(line(Role::Assistant, "Yes.", Some((450, 7))), 1.5);
         assert_eq!(
             counted(&reply),

@@ -45,19 +45,19 @@ pub(super) struct Concept {
 /// The concepts of a text, in order.
 pub(super) fn concepts(text: &str) -> Vec<Concept> {
     let text = simplified(&text.to_lowercase());
-    let mut said = Vec::new();
+    let mut found = Vec::new();
     let mut words: Vec<&str> = Vec::new();
     for run in runs(&text) {
         match run {
             Run::Chinese(run) => {
-                english(&std::mem::take(&mut words), &mut said);
-                chinese(run, &mut said);
+                english(&std::mem::take(&mut words), &mut found);
+                chinese(run, &mut found);
             }
             Run::Word(word) => words.push(word),
         }
     }
-    english(&words, &mut said);
-    said
+    english(&words, &mut found);
+    found
 }
 
 /// A piece of a text in one script.
@@ -150,7 +150,7 @@ fn chinese_content(run: &str) -> Vec<ContentWord> {
 }
 
 /// Consecutive English words: phrases of the lexicon, longest first, and the rest word by word.
-fn english(words: &[&str], said: &mut Vec<Concept>) {
+fn english(words: &[&str], found: &mut Vec<Concept>) {
     let stems: Vec<String> = words.iter().map(|it| stem(it)).collect();
     let mut at = 0;
     while at < words.len() {
@@ -162,14 +162,14 @@ fn english(words: &[&str], said: &mut Vec<Concept>) {
                 Some((length, phrase, meanings))
             });
         if let Some((length, phrase, meanings)) = phrase {
-            said.push(with_meanings(phrase, meanings));
+            found.push(with_meanings(phrase, meanings));
             at += length;
             continue;
         }
         if !LEXICON.empty.contains(words[at]) {
             let meanings = LEXICON.meanings_of_stems.get(&stems[at]);
             let meanings = meanings.map_or(&[][..], Vec::as_slice);
-            said.push(with_meanings(stems[at].clone(), meanings));
+            found.push(with_meanings(stems[at].clone(), meanings));
         }
         at += 1;
     }
@@ -177,16 +177,16 @@ fn english(words: &[&str], said: &mut Vec<Concept>) {
 
 /// Consecutive Chinese text: words of the lexicon, longest first, and pairs and single characters
 /// of the rest.
-fn chinese(run: &str, said: &mut Vec<Concept>) {
-    let between = |text: &str, said: &mut Vec<Concept>| {
+fn chinese(run: &str, concepts_found: &mut Vec<Concept>) {
+    let between = |text: &str, concepts_found: &mut Vec<Concept>| {
         let pairs = pairs(text).map(|it| (it, PAIR_WEIGHT));
         let single = text.chars().map(|it| (it.to_string(), SINGLE_WEIGHT));
         let terms = pairs.chain(single);
-        said.extend(terms.map(|it| Concept { terms: vec![it] }));
+        concepts_found.extend(terms.map(|it| Concept { terms: vec![it] }));
     };
     let mut at = 0;
     for found in LEXICON.chinese.find_iter(run) {
-        between(&run[at..found.start()], said);
+        between(&run[at..found.start()], concepts_found);
         at = found.end();
         let meanings = &LEXICON.meanings_of_chinese[found.pattern().as_usize()];
         if meanings.is_empty() {
@@ -195,9 +195,9 @@ fn chinese(run: &str, said: &mut Vec<Concept>) {
         let word = &run[found.start()..at];
         let mut thing = with_meanings(word.to_owned(), meanings);
         thing.terms.extend(pairs(word).map(|it| (it, PAIR_WEIGHT)));
-        said.push(thing);
+        concepts_found.push(thing);
     }
-    between(&run[at..], said);
+    between(&run[at..], concepts_found);
 }
 
 fn with_meanings(word: String, meanings: &[usize]) -> Concept {

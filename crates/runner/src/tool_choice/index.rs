@@ -35,7 +35,7 @@ pub struct ToolIndex {
 /// A name or alias of a tool.
 struct Alias {
     tool: usize,
-    said: Vec<Concept>,
+    terms: Vec<Concept>,
 }
 
 impl ToolIndex {
@@ -81,15 +81,15 @@ impl ToolIndex {
     }
 
     fn add_alias(&mut self, tool: usize, alias: &str) {
-        let said = concepts(alias);
+        let terms = concepts(alias);
         let place = self.aliases.len();
-        for (term, _) in said.iter().flat_map(|it| &it.terms) {
+        for (term, _) in terms.iter().flat_map(|it| &it.terms) {
             let holders = self.aliases_by_term.entry(term.clone()).or_default();
             if holders.last() != Some(&place) {
                 holders.push(place);
             }
         }
-        self.aliases.push(Alias { tool, said });
+        self.aliases.push(Alias { tool, terms });
     }
 
     /// The best `limit` tools for a query, as positions in the list, best first.
@@ -154,7 +154,7 @@ impl ToolIndex {
         let mut best: HashMap<usize, f64> = HashMap::new();
         for alias in touched.into_iter().map(|it| &self.aliases[*it]) {
             let (mut matched, mut whole) = (0.0, 0.0);
-            for thing in &alias.said {
+            for thing in &alias.terms {
                 let score = |(term, worth): &(String, f64)| {
                     let asked = worths.get(term.as_str()).copied().unwrap_or_default();
                     self.inverse_frequency(term) * worth.min(asked)
@@ -182,9 +182,9 @@ impl ToolIndex {
 }
 
 /// Removes repeated concepts.
-fn distinct(said: Vec<Concept>) -> Vec<Concept> {
+fn distinct(all: Vec<Concept>) -> Vec<Concept> {
     let mut distinct: Vec<Concept> = Vec::new();
-    for thing in said {
+    for thing in all {
         if !distinct.contains(&thing) {
             distinct.push(thing);
         }

@@ -63,8 +63,8 @@ impl Turn {
     /// Publishes that the text streamed for a reply must be discarded.
     pub(super) fn void(&self, partial: &PartialReply) -> Vec<Effect> {
         let void = TurnEvent::TextDiscarded { turn: self.id };
-        let said = (!partial.words.is_empty()).then(|| publish(void));
-        said.into_iter().collect()
+        let discarded = (!partial.words.is_empty()).then(|| publish(void));
+        discarded.into_iter().collect()
     }
 
     /// Counts an attempt that failed after the service had accepted it against the limits, as far

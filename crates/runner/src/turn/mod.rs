@@ -266,8 +266,8 @@ impl Turn {
         self.unreadable = 0;
         let used = reply.metadata.usage.unwrap_or_default();
         if used == Usage::default() {
-            let said = serde_json::to_string(&reply.segments).unwrap_or_default();
-            self.count_tokens(self.sent, estimate(&said));
+            let text = serde_json::to_string(&reply.segments).unwrap_or_default();
+            self.count_tokens(self.sent, estimate(&text));
         } else {
             self.count_tokens(used.input_tokens, used.output_tokens);
             self.spent.cached_tokens += used.cached_tokens;

@@ -425,10 +425,10 @@ async fn reports_an_instruction_longer_than_the_window() {
     let stage = TestHarness::new(ScriptedModel::new().with_limits(limits).says("Never said."));
     let outcome = stage.send(stage.about_hero(&"word ".repeat(5_000))).await;
     assert_eq!(outcome.ending, Ending::Failed);
-    let said = &outcome.text;
+    let text = &outcome.text;
     assert!(
-        said.starts_with("Your message is too long for this model"),
-        "{said}"
+        text.starts_with("Your message is too long for this model"),
+        "{text}"
     );
     assert_eq!(stage.model.payloads(), [], "nothing was sent");
 }

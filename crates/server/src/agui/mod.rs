@@ -119,9 +119,9 @@ async fn begin(
     input: RunInput,
     reader: mpsc::Sender<Value>,
 ) -> Result<(), Failure> {
-    let said = input.messages.iter().rev();
-    let mut said = said.filter_map(|it| Some((it, messages::user_text(it)?)));
-    let Some((message, text)) = said.next() else {
+    let instructions = input.messages.iter().rev();
+    let mut instructions = instructions.filter_map(|it| Some((it, messages::user_text(it)?)));
+    let Some((message, text)) = instructions.next() else {
         let message = "the run holds no message of a user with words in it";
         return Err(Failure::invalid(message));
     };

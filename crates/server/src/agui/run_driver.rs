@@ -122,8 +122,8 @@ impl RunDriver {
         words: &str,
         resume: &mpsc::Sender<ResumedRun>,
     ) -> Result<Next, ReaderGone> {
-        let said = match &event.kind {
-            EventKind::Turn(said) => said,
+        let frames = match &event.kind {
+            EventKind::Turn(frames) => frames,
             EventKind::DataChanged(_) if self.turn.is_some() => {
                 let changed = translate::custom("data:changed", wire::event(event));
                 return self.send(vec![changed]).await.map(|()| Next::Continue);
@@ -135,7 +135,7 @@ impl RunDriver {
             thread,
             instruction,
             ..
-        } = said
+        } = frames
             && self.turn.is_none()
             && *thread == self.thread_id
             && instruction == words
@@ -143,16 +143,16 @@ impl RunDriver {
             self.turn = Some(*turn);
             self.runs.register(&self.run, &self.studio, *turn);
         }
-        if self.turn != Some(translate::turn_of(said)) {
+        if self.turn != Some(translate::turn_of(frames)) {
             return Ok(Next::Continue);
         }
-        match said {
+        match frames {
             TurnEvent::TurnEnded { outcome, .. } => self.end(outcome).await.map(|()| Next::Done),
             TurnEvent::Asked { question, .. } => {
                 self.ask(question, resume).await.map(|()| Next::Continue)
             }
-            said => {
-                let events = self.translator.turn(said);
+            frames => {
+                let events = self.translator.turn(frames);
                 self.send(events).await.map(|()| Next::Continue)
             }
         }

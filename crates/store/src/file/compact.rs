@@ -87,9 +87,9 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
         named.extend(hashes(body));
     }
     // Assets attached to a chat message have no version that refers to them.
-    let mut said =
+    let mut statement =
         conn.prepare("SELECT metadata FROM message WHERE role = 'user' AND metadata <> '{}'")?;
-    let mut rows = said.query([])?;
+    let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let metadata = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
         named.extend(hashes(metadata));

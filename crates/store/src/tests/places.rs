@@ -155,12 +155,12 @@ fn unprivileged_user_can_read_a_write_protected_story() {
         }
         let output = again.output().unwrap();
         permit(folder.path(), 0o755);
-        let said = String::from_utf8_lossy(&output.stdout);
+        let output_text = String::from_utf8_lossy(&output.stdout);
         assert!(
             output.status.success(),
-            "{folder_mode:o} {file_mode:o}: {said}"
+            "{folder_mode:o} {file_mode:o}: {output_text}"
         );
-        assert!(said.contains("1 passed"), "it ran: {said}");
+        assert!(output_text.contains("1 passed"), "it ran: {output_text}");
         assert_eq!(names(folder.path()), ["demo.story", "program"]);
     }
 }

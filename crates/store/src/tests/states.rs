@@ -239,7 +239,7 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
         .await
         .unwrap()
         .id;
-    let said = crate::NewMessage {
+    let message = crate::NewMessage {
         turn: model::TurnId(uuid::Uuid::nil()),
         role: model::conversation::Role::User,
         content: "look".into(),
@@ -248,7 +248,7 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
             ..Default::default()
         },
     };
-    store.append_messages(thread, vec![said]).await.unwrap();
+    store.append_messages(thread, vec![message]).await.unwrap();
     assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
     assert!(store.view(None).asset(attached).unwrap().is_some());
 }

@@ -141,9 +141,9 @@ async fn debug_builds_panic_if_an_answer_does_not_match_its_schema() {
     registry.add(&Miscounting).unwrap();
     let wrong = tokio::spawn(async move { call(&registry, "miscount", json!({ "by": 1 })).await });
     let panic = wrong.await.unwrap_err().into_panic();
-    let said = panic.downcast::<String>().unwrap();
+    let message = panic.downcast::<String>().unwrap();
     let expected = "the answer of miscount does not fit its output schema:\nat \"/count\"";
-    assert!(said.starts_with(expected), "{said}");
+    assert!(message.starts_with(expected), "{message}");
 }
 
 fn counter() -> Registry<Counter> {

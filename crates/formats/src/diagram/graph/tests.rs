@@ -172,24 +172,24 @@ fn paints_cards_at_their_map_positions() {
 #[test]
 fn lists_losses() {
     let mut bundle = story();
-    let said = |bundle: &Bundle, fonts: &Fonts| -> String {
+    let messages = |bundle: &Bundle, fonts: &Fonts| -> String {
         let losses = Png.losses_with_fonts(bundle, fonts).into_iter();
         losses.map(|it| it.message + "\n").collect()
     };
     assert!(
-        said(&bundle, &Fonts::default())
+        messages(&bundle, &Fonts::default())
             .contains("no font was found (each is painted as �): 1 node")
     );
     let fonts = Fonts::with(vec![chinese_font("Regular")]);
-    assert!(!said(&bundle, &fonts).contains("no font"));
+    assert!(!messages(&bundle, &fonts).contains("no font"));
     let far = Arc::make_mut(&mut bundle.story.nodes[0]);
     far.layout.x = f64::NAN;
     far.layout.y = 90_000.0;
     far.layout.parent = Some(NodeId(far.id.0));
     assert!(
-        said(&bundle, &fonts).contains("of its size"),
+        messages(&bundle, &fonts).contains("of its size"),
         "{}",
-        said(&bundle, &fonts)
+        messages(&bundle, &fonts)
     );
     let (width, height, _) = pixels(&Png.export(&bundle));
     assert!(width.max(height) <= 12_000);

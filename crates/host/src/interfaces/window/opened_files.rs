@@ -71,8 +71,8 @@ mod tests {
         assert_eq!(taken["file"]["content"], ":: Start");
         let missing = open_message(&folder.path().join("none.twee"));
         assert_eq!(missing["type"], "fault");
-        let said = missing["error"]["message"].as_str().unwrap();
-        assert!(said.contains("none.twee"), "{said}");
+        let message = missing["error"]["message"].as_str().unwrap();
+        assert!(message.contains("none.twee"), "{message}");
     }
 
     #[test]

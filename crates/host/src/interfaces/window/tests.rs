@@ -395,8 +395,8 @@ async fn turn_settings_reach_open_stories() {
         "args": { "context_strategy": wrong },
     });
     let refused = harness.call(refused).await;
-    let said = refused["error"]["message"].as_str().unwrap();
-    assert!(said.contains("at least 1"), "{said}");
+    let message = refused["error"]["message"].as_str().unwrap();
+    assert!(message.contains("at least 1"), "{message}");
     let settings = harness.ask("get_settings", json!({})).await;
     assert_eq!(settings["assistant"]["context_strategy"], named);
 }
@@ -444,8 +444,8 @@ async fn stores_an_attached_picture_and_rejects_other_data() {
     let name = &kept["result"]["data"]["pictures"][0];
     assert_eq!(name.as_str().map(str::len), Some(64), "{kept}");
     let refused = harness.call(attach("aGVsbG8=")).await;
-    let said = refused["error"]["message"].as_str().unwrap();
-    assert!(said.contains("cannot be attached"), "{said}");
+    let message = refused["error"]["message"].as_str().unwrap();
+    assert!(message.contains("cannot be attached"), "{message}");
 }
 
 #[tokio::test]

@@ -377,12 +377,12 @@ async fn limits_the_size_of_a_reply() {
 #[tokio::test]
 async fn redacts_a_key_echoed_by_the_server() {
     let half = &KEY[..KEY.len() / 2];
-    for said in [
+    for echoed in [
         KEY.to_owned(),
         format!("{half}…"),
         format!("Bearer {KEY}, {KEY}"),
     ] {
-        let body = json!({ "error": { "message": format!("wrong key {said} given") } });
+        let body = json!({ "error": { "message": format!("wrong key {echoed} given") } });
         let server = Server::answering(whole("401 Unauthorized", "", &body.to_string()));
         let error = ask(&model(&server)).await.unwrap_err();
         assert!(matches!(error, LlmError::Unauthorized { .. }));

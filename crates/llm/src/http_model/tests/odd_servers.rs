@@ -49,16 +49,16 @@ async fn asked_of(provider: &str, server: &Server) -> (String, Result<ProviderRe
         world: Arc::new(FixedWorld::default()),
         editing: None,
     };
-    let mut said = String::new();
+    let mut streamed = String::new();
     let mut listen = |delta: Delta| {
         if let Delta::Text(text) = delta {
-            said.push_str(&text);
+            streamed.push_str(&text);
         }
     };
     let reply = model
         .generate(&Payload::default(), &context, &mut listen)
         .await;
-    (said, reply)
+    (streamed, reply)
 }
 
 fn events(pieces: &[Value]) -> String {
@@ -97,10 +97,10 @@ async fn uses_only_the_first_choice() {
         ),
         piece(0, json!({ "content": "alt" }), json!("stop")),
     ]);
-    let (said, reply) = ask("openai", EVENTS, &stream).await;
+    let (text, reply) = ask("openai", EVENTS, &stream).await;
     let reply = reply.unwrap();
     assert_eq!(
-        (said.as_str(), texts(&reply).as_str(), calls(&reply)),
+        (text.as_str(), texts(&reply).as_str(), calls(&reply)),
         ("Cobalt", "Cobalt", 0)
     );
 
@@ -187,9 +187,9 @@ async fn redacts_a_key_repeated_in_a_reply() {
         piece("."),
         end,
     ]);
-    let (said, reply) = ask("openai", EVENTS, &stream).await;
+    let (text, reply) = ask("openai", EVENTS, &stream).await;
     let reply = reply.unwrap();
-    assert_eq!(said, "Your key is [key].");
+    assert_eq!(text, "Your key is [key].");
     assert_eq!(texts(&reply), "Your key is [key].");
     let kept = serde_json::to_string(&reply).unwrap();
     assert!(!kept.contains(KEY) && kept.contains("[key]"), "{kept}");

@@ -151,13 +151,13 @@ fn text(text: &str) -> Value {
 }
 
 /// Blank text is rejected.
-fn words(said: &str) -> Option<Value> {
-    (!said.trim().is_empty()).then(|| text(said))
+fn words(content: &str) -> Option<Value> {
+    (!content.trim().is_empty()).then(|| text(content))
 }
 
-fn user(said: &str, media: &[&Content]) -> Vec<Value> {
+fn user(text: &str, media: &[&Content]) -> Vec<Value> {
     let seen = media.iter().map(|it| picture(it));
-    words(said).into_iter().chain(seen).collect()
+    words(text).into_iter().chain(seen).collect()
 }
 
 fn picture(content: &Content) -> Value {

@@ -129,6 +129,6 @@ async fn reports_the_servers_error() {
     ]);
     let model = model(&server, "automatic1111:current");
     let outcome = model.generate(&request(), &CancellationToken::new()).await;
-    let said = outcome.unwrap_err().to_string();
-    assert_eq!(said, "automatic1111 failed (500): OutOfMemoryError");
+    let error = outcome.unwrap_err().to_string();
+    assert_eq!(error, "automatic1111 failed (500): OutOfMemoryError");
 }

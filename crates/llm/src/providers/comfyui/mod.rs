@@ -73,12 +73,12 @@ impl ComfyUi {
                 .as_object()
                 .filter(|it| !it.is_empty())
         {
-            let said = refused["error"]["message"]
+            let message = refused["error"]["message"]
                 .as_str()
                 .unwrap_or("the graph is wrong");
             let why: Vec<String> = nodes.iter().map(|(id, it)| reason(id, it)).collect();
             http_failure.body =
-                json!({ "error": format!("{said}: {}", why.join("; ")) }).to_string();
+                json!({ "error": format!("{message}: {}", why.join("; ")) }).to_string();
         }
         Err(http_failure.to_error())
     }
@@ -215,12 +215,12 @@ fn reason(node: &str, node_error: &Value) -> String {
 fn failure(work: &Value) -> String {
     let messages = work["status"]["messages"].as_array().into_iter().flatten();
     let mut errors = messages.filter(|it| it[0] == "execution_error");
-    let said = errors
+    let message = errors
         .next()
         .and_then(|it| it[1]["exception_message"].as_str());
     format!(
         "the graph failed: {}",
-        said.unwrap_or("it gave no reason").trim()
+        message.unwrap_or("it gave no reason").trim()
     )
 }
 

@@ -79,8 +79,8 @@ where
 
 /// The id of a job and the progress of its current node.
 fn step(text: &str) -> Option<(String, f32)> {
-    let said: Value = serde_json::from_str(text).ok()?;
-    let data = said.get("data").filter(|_| said["type"] == "progress")?;
+    let event: Value = serde_json::from_str(text).ok()?;
+    let data = event.get("data").filter(|_| event["type"] == "progress")?;
     let (value, most) = (data["value"].as_f64()?, data["max"].as_f64()?);
     let done = (most > 0.0).then_some((value / most).clamp(0.0, 1.0))?;
     Some((data["prompt_id"].as_str()?.to_owned(), done as f32))

@@ -233,10 +233,10 @@ async fn names_the_failing_node() {
     let outcome = model(&server, &json!({}))
         .generate(&request(), &CancellationToken::new())
         .await;
-    let said = outcome.unwrap_err().to_string();
+    let error = outcome.unwrap_err().to_string();
     assert!(
-        said.contains("node 1: Value not in list ckpt_name"),
-        "{said}"
+        error.contains("node 1: Value not in list ckpt_name"),
+        "{error}"
     );
 
     let broken = json!({ "w-1": { "status": { "status_str": "error", "completed": false, "messages": [
@@ -250,6 +250,6 @@ async fn names_the_failing_node() {
     let outcome = model(&server, &json!({}))
         .generate(&request(), &CancellationToken::new())
         .await;
-    let said = outcome.unwrap_err().to_string();
-    assert_eq!(said, "comfyui failed (0): the graph failed: no memory");
+    let error = outcome.unwrap_err().to_string();
+    assert_eq!(error, "comfyui failed (0): the graph failed: no memory");
 }

@@ -144,8 +144,8 @@ fn contents(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     contents
 }
 
-fn user(said: &str, media: &[&Content]) -> Vec<Value> {
-    let words = (!said.is_empty()).then(|| json!({ "text": said }));
+fn user(text: &str, media: &[&Content]) -> Vec<Value> {
+    let words = (!text.is_empty()).then(|| json!({ "text": text }));
     let seen = media.iter().map(|content| match MediaSource::of(content) {
         Some(MediaSource::Inline { mime_type, data }) if !mime_type.ends_with("/*") => {
             json!({ "inlineData": { "mimeType": mime_type, "data": data } })

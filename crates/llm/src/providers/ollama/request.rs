@@ -98,8 +98,8 @@ pub(super) fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value
 }
 
 /// The text and images of a message. Images are sent as base64; image URLs are not fetched.
-fn with_media(mut message: Value, said: &str, media: &[&Content]) -> Value {
-    let mut text = said.to_owned();
+fn with_media(mut message: Value, own_text: &str, media: &[&Content]) -> Value {
+    let mut text = own_text.to_owned();
     let mut pictures = Vec::new();
     for content in media {
         match (content, MediaSource::of(content)) {

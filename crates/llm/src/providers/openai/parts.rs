@@ -49,7 +49,7 @@ impl ReplyParts {
         model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
     ) -> Result<Self, LlmError> {
-        let said = model_request
+        let known_ids = model_request
             .payload
             .messages
             .iter()
@@ -58,7 +58,7 @@ impl ReplyParts {
             list: Vec::new(),
             names: ToolNames::of(model_request.tools)?,
             world,
-            taken: said.filter_map(|it| it.id.clone()).collect(),
+            taken: known_ids.filter_map(|it| it.id.clone()).collect(),
         })
     }
 

@@ -109,8 +109,8 @@ fn input(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     items
 }
 
-fn with_media(said: &str, media: &[&Content]) -> Value {
-    let words = (!said.is_empty()).then(|| json!({ "type": "input_text", "text": said }));
+fn with_media(text: &str, media: &[&Content]) -> Value {
+    let words = (!text.is_empty()).then(|| json!({ "type": "input_text", "text": text }));
     let with_media = media.iter().map(|content| {
         let url = match (content, MediaSource::of(content)) {
             (Content::Image { .. }, Some(MediaSource::Address(url))) => url.to_owned(),

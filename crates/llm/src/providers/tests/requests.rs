@@ -167,7 +167,7 @@ fn changing_context_follows_the_history_where_supported() {
     };
     for wire in &WIRES {
         let name = wire.provider.name();
-        let said = |payload: &Payload| {
+        let body_of = |payload: &Payload| {
             let body = request(wire, payload, &settings).body;
             let mut items: Vec<Value> = ["messages", "input", "contents"]
                 .iter()
@@ -183,14 +183,14 @@ fn changing_context_follows_the_history_where_supported() {
             (items, system, body)
         };
         let mut payload = full_payload();
-        let (before, system, body) = said(&payload);
+        let (before, system, body) = body_of(&payload);
         payload.system = payload.system.replace("Thomas", "Neo");
         payload.dynamic = "The hero is called Neo.".into();
         payload
             .messages
             .push(with(Role::Assistant, "He is Neo.", Vec::new()));
         payload.messages.push(with(Role::User, "Good", Vec::new()));
-        let (after, system_after, _) = said(&payload);
+        let (after, system_after, _) = body_of(&payload);
         if name == "gemini" {
             assert_eq!(
                 before[..],

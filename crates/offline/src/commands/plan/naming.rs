@@ -17,15 +17,17 @@ impl Planner<'_> {
     ) -> Resolved<()> {
         let about_person = person || who.is_some_and(lexicon::is_person);
         let known = self.known;
-        let is_name = |said: &str| {
+        let is_name = |key_name: &str| {
             known.name().is_some_and(|(_, name)| {
-                let (name, said) = (fold_text(name), fold_text(said));
-                name == said || name.split(' ').next() == Some(said.as_str())
+                let (name, key_name) = (fold_text(name), fold_text(key_name));
+                name == key_name || name.split(' ').next() == Some(key_name.as_str())
             })
         };
         match who {
             None if known.is_person() => self.name_person(Target::Current, name),
-            Some(NodeRef::Named(said)) if is_name(said) => self.name_person(Target::Current, name),
+            Some(NodeRef::Named(key_name)) if is_name(key_name) => {
+                self.name_person(Target::Current, name)
+            }
             Some(who) if about_person => {
                 let target = self.resolve(who)?;
                 self.name_person(target, name)

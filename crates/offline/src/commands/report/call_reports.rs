@@ -97,10 +97,10 @@ impl CallReport<'_> {
     pub(super) fn title(&self, field: &str) -> String {
         let node = self.data.get(field);
         let own = node.and_then(|it| it.get("title").unwrap_or(it).as_str());
-        let said = own
+        let previous = own
             .or_else(|| self.arg(field))
             .filter(|it| *it != self.known.id);
-        self.writer.quote(said.unwrap_or(&self.known.title))
+        self.writer.quote(previous.unwrap_or(&self.known.title))
     }
 
     pub(super) fn count(&self, field: &str) -> Option<u64> {
@@ -313,10 +313,10 @@ mod tests {
             };
             for tool in tools::NEEDED {
                 let error = serde_json::json!({ "message": "no" });
-                let said = failure(writer, tool.name, &error);
+                let sentence = failure(writer, tool.name, &error);
                 assert!(
-                    !said.contains(tool.name) || !tool.name.contains('_'),
-                    "{said}"
+                    !sentence.contains(tool.name) || !tool.name.contains('_'),
+                    "{sentence}"
                 );
             }
         }

@@ -56,9 +56,9 @@ pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
     let is_gone = done
         .iter()
         .any(|it| takes_away.contains(&it.call.name.as_str()));
-    let mut said = plan.notices.clone();
-    said.retain(|it| !(is_gone && *it == Notice::NoNode));
-    sentences.extend(notices::say(writer, &said));
+    let mut notices_left = plan.notices.clone();
+    notices_left.retain(|it| !(is_gone && *it == Notice::NoNode));
+    sentences.extend(notices::say(writer, &notices_left));
     writer.join(&sentences)
 }
 

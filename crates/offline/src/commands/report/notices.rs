@@ -6,15 +6,15 @@ use crate::commands::plan::Notice;
 
 /// The notes of a plan as text; those of one kind in one sentence.
 pub(super) fn say(writer: Writer, notices: &[Notice]) -> Vec<String> {
-    let mut said: Vec<String> = notices.iter().filter_map(|it| single(writer, it)).collect();
+    let mut sentences: Vec<String> = notices.iter().filter_map(|it| single(writer, it)).collect();
     let inventions = quoted(writer, notices, |it| match it {
         Notice::CreativeWriting(words) => Some(words),
         _ => None,
     });
     if !inventions.is_empty() {
         let words = writer.list(&inventions);
-        said.push(writer.say("offline-no_invention", &[("words", words.into())]));
-        said.push(writer.say("offline-needs_model", &[]));
+        sentences.push(writer.say("offline-no_invention", &[("words", words.into())]));
+        sentences.push(writer.say("offline-needs_model", &[]));
     }
     let unknown = quoted(writer, notices, |it| match it {
         Notice::NotUnderstood(words) => Some(words),
@@ -22,7 +22,7 @@ pub(super) fn say(writer: Writer, notices: &[Notice]) -> Vec<String> {
     });
     if !unknown.is_empty() {
         let words = writer.list(&unknown);
-        said.push(writer.say("offline-not_understood", &[("words", words.into())]));
+        sentences.push(writer.say("offline-not_understood", &[("words", words.into())]));
     }
     let is_lost = |it: &Notice| {
         matches!(
@@ -31,13 +31,13 @@ pub(super) fn say(writer: Writer, notices: &[Notice]) -> Vec<String> {
         )
     };
     if notices.contains(&Notice::Help) {
-        said.push(writer.say("offline-introduction", &[]));
-        said.push(writer.say("offline-examples", &[]));
+        sentences.push(writer.say("offline-introduction", &[]));
+        sentences.push(writer.say("offline-examples", &[]));
     } else if notices.iter().any(is_lost) {
-        said.push(writer.say("offline-introduction", &[]));
-        said.push(writer.say("offline-say_help", &[]));
+        sentences.push(writer.say("offline-introduction", &[]));
+        sentences.push(writer.say("offline-say_help", &[]));
     }
-    said
+    sentences
 }
 
 /// How many pieces that were not understood are quoted.
@@ -65,7 +65,7 @@ fn single(writer: Writer, notice: &Notice) -> Option<String> {
         let quoted: Vec<String> = titles.iter().take(12).map(|it| writer.quote(it)).collect();
         writer.list(&quoted)
     };
-    let said = match notice {
+    let sentence = match notice {
         Notice::Help | Notice::NotUnderstood(_) | Notice::CreativeWriting(_) => return None,
         Notice::Thanks => writer.say("offline-thanks", &[]),
         Notice::Empty => writer.say("offline-empty", &[]),
@@ -91,5 +91,5 @@ fn single(writer: Writer, notice: &Notice) -> Option<String> {
             writer.say("offline-too_many_nodes", &[("count", count.into())])
         }
     };
-    Some(said)
+    Some(sentence)
 }

@@ -32,11 +32,11 @@ impl Writer {
                 *value = place.to_string().into();
             }
         }
-        let mut said = to_traditional(&format(self.language, id, &held));
+        let mut text = to_traditional(&format(self.language, id, &held));
         for (place, words) in kept {
-            said = said.replace(place, &words);
+            text = text.replace(place, &words);
         }
-        said
+        text
     }
 
     /// A message about one node.
@@ -100,14 +100,14 @@ mod tests {
     #[test]
     fn converts_only_our_own_text_to_traditional_chinese() {
         let language = Language::for_tag("zh").expect("Chinese");
-        let said = |traditional| {
+        let sentence = |traditional| {
             let writer = Writer {
                 language,
                 traditional,
             };
             writer.about("offline-no_text", "“干杯”".to_owned())
         };
-        assert_eq!(said(false), "“干杯”还没有正文。");
-        assert_eq!(said(true), "“干杯”還沒有正文。");
+        assert_eq!(sentence(false), "“干杯”还没有正文。");
+        assert_eq!(sentence(true), "“干杯”還沒有正文。");
     }
 }

@@ -16,9 +16,9 @@ use crate::commands::prompt_context::PromptContext;
 fn planned(table: &str) -> (usize, String) {
     let tools = tools();
     let mut node = hero();
-    let (mut count, mut said) = (0, String::new());
+    let (mut count, mut output) = (0, String::new());
     for line in table.lines().filter(|it| !it.starts_with("    ")) {
-        writeln!(said, "{line}").unwrap();
+        writeln!(output, "{line}").unwrap();
         match line {
             "# the hero is open" => node = hero(),
             "# a scene is open" => node = scene(),
@@ -31,35 +31,39 @@ fn planned(table: &str) -> (usize, String) {
                     ..EditingContext::default()
                 };
                 let known = PromptContext::read(&payload(&instruction), Some(&editing));
-                said += &render(&Plan::make(&known, &tools));
+                output += &render(&Plan::make(&known, &tools));
             }
         }
     }
-    (count, said)
+    (count, output)
 }
 
 fn render(plan: &Plan) -> String {
-    let mut said = String::new();
+    let mut output = String::new();
     for call in &plan.lookups {
-        writeln!(said, "    first {} {}", call.name, call.args).unwrap();
+        writeln!(output, "    first {} {}", call.name, call.args).unwrap();
     }
     for call in &plan.calls {
-        writeln!(said, "    {} {}", call.name, call.args).unwrap();
+        writeln!(output, "    {} {}", call.name, call.args).unwrap();
     }
     for notice in &plan.notices {
         match notice {
-            Notice::NotUnderstood(words) => writeln!(said, "    not understood: {words}").unwrap(),
-            Notice::CreativeWriting(words) => writeln!(said, "    cannot invent: {words}").unwrap(),
-            notice => writeln!(said, "    says {notice:?}").unwrap(),
+            Notice::NotUnderstood(words) => {
+                writeln!(output, "    not understood: {words}").unwrap()
+            }
+            Notice::CreativeWriting(words) => {
+                writeln!(output, "    cannot invent: {words}").unwrap()
+            }
+            notice => writeln!(output, "    says {notice:?}").unwrap(),
         }
     }
-    said
+    output
 }
 
 fn check(table: &str, file: &ExpectFile) {
-    let (count, said) = planned(table);
+    let (count, output) = planned(table);
     assert!(count >= 75, "{count} instructions are too few");
-    file.assert_eq(&said);
+    file.assert_eq(&output);
 }
 
 #[test]

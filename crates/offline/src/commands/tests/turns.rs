@@ -32,24 +32,24 @@ fn generate(payload: &Payload, context: &AgentContext) -> (ProviderResponse, Str
 fn turn(node: Option<Node>, instruction: &str, result: impl Fn(&ToolCall) -> Value) -> String {
     let mut payload = payload(instruction);
     let context = context(tools(), node);
-    let mut said = String::new();
+    let mut output = String::new();
     for _ in 0..5 {
         let (reply, streamed) = generate(&payload, &context);
         assert_eq!(streamed, reply.text(), "what streams out is the text");
         if reply.tool_calls().next().is_none() {
-            return said + &reply.text();
+            return output + &reply.text();
         }
         for call in reply.tool_calls() {
-            said += &format!("{} {}\n", call.name, call.args);
+            output += &format!("{} {}\n", call.name, call.args);
         }
-        said += "--\n";
+        output += "--\n";
         answer(&mut payload, &reply, &result);
     }
     panic!("the turn does not end");
 }
 
-fn check(said: &str, expect: &Expect) {
-    expect.assert_eq(said);
+fn check(reply: &str, expect: &Expect) {
+    expect.assert_eq(reply);
 }
 
 fn done(_: &ToolCall) -> Value {
@@ -58,9 +58,9 @@ fn done(_: &ToolCall) -> Value {
 
 #[test]
 fn rename_and_portrait_are_two_calls_with_one_sentence_each() {
-    let said = turn(hero(), "rename the hero to Neo and make a portrait", done);
+    let reply = turn(hero(), "rename the hero to Neo and make a portrait", done);
     check(
-        &said,
+        &reply,
         &expect![[r#"
             update_node_kv {"items":[{"k":"Name","v":"Neo"}]}
             generate_image {"prompt":"Neo, portrait, Age: 37, Role: programmer","ratio":"3:4"}
@@ -71,9 +71,9 @@ fn rename_and_portrait_are_two_calls_with_one_sentence_each() {
 
 #[test]
 fn answers_chinese_instructions_in_chinese() {
-    let said = turn(hero(), "把主角名字改成 Neo 并生成一张头像", done);
+    let reply = turn(hero(), "把主角名字改成 Neo 并生成一张头像", done);
     check(
-        &said,
+        &reply,
         &expect![[r#"
             update_node_kv {"items":[{"k":"Name","v":"Neo"}]}
             generate_image {"prompt":"Neo，头像，Age: 37，Role: programmer","ratio":"1:1"}
@@ -105,9 +105,9 @@ fn answers_english_commands_in_the_language_of_the_interface() {
 
 #[test]
 fn answers_traditional_chinese_in_traditional_chinese() {
-    let said = turn(hero(), "將主角名字改為「尼歐」，跳個舞", done);
+    let reply = turn(hero(), "將主角名字改為「尼歐」，跳個舞", done);
     check(
-        &said,
+        &reply,
         &expect![[r#"
             update_node_kv {"items":[{"k":"Name","v":"尼歐"}]}
             --
@@ -117,7 +117,7 @@ fn answers_traditional_chinese_in_traditional_chinese() {
 
 #[test]
 fn looks_up_the_hero_of_a_scene_first() {
-    let said = turn(
+    let reply = turn(
         scene(),
         "rename the hero to Neo and make a portrait",
         |call| {
@@ -136,7 +136,7 @@ fn looks_up_the_hero_of_a_scene_first() {
         },
     );
     check(
-        &said,
+        &reply,
         &expect![[r#"
             find_nodes {"kind":"character"}
             --
@@ -151,13 +151,13 @@ fn looks_up_the_hero_of_a_scene_first() {
 
 #[test]
 fn ambiguous_hero_lists_candidates_and_calls_nothing() {
-    let said = turn(
+    let reply = turn(
         scene(),
         "rename the hero to Neo and make a portrait",
         |_| json!({ "data": { "count": 2, "nodes": [{ "title": "Thomas" }, { "title": "Trinity" }] } }),
     );
     check(
-        &said,
+        &reply,
         &expect![[r#"
             find_nodes {"kind":"character"}
             --
@@ -167,7 +167,7 @@ fn ambiguous_hero_lists_candidates_and_calls_nothing() {
 
 #[test]
 fn failure_report_suggests_a_next_step() {
-    let said = turn(
+    let reply = turn(
         scene(),
         "connect this to The Rof, then undo",
         |call| match call.name.as_str() {
@@ -180,7 +180,7 @@ fn failure_report_suggests_a_next_step() {
         },
     );
     check(
-        &said,
+        &reply,
         &expect![[r#"
             link_nodes {"to":"The Rof"}
             undo {}
@@ -191,13 +191,13 @@ fn failure_report_suggests_a_next_step() {
 
 #[test]
 fn reports_search_results() {
-    let said = turn(scene(), "列出所有角色", |_| {
+    let reply = turn(scene(), "列出所有角色", |_| {
         json!({ "module": "story", "method": "find", "data": {
             "count": 2, "nodes": [{ "id": "1", "title": "尼奥" }, { "id": "2", "title": "Trinity" }],
         } })
     });
     check(
-        &said,
+        &reply,
         &expect![[r#"
         find_nodes {"kind":"character"}
         --
@@ -224,13 +224,13 @@ fn reports_the_previous_value_even_if_the_node_has_changed_since() {
 
 #[test]
 fn names_the_undone_step() {
-    let said = turn(
+    let reply = turn(
         scene(),
         "撤销",
         |_| json!({ "data": { "count": 2, "undone": ["rename The Lobby", "rename The Lobby"] } }),
     );
     check(
-        &said,
+        &reply,
         &expect![[r#"
         undo {}
         --
@@ -363,9 +363,9 @@ fn reply_without_calls_is_one_text() {
 
 #[test]
 fn calls_a_tool_once_when_it_is_both_lookup_and_request() {
-    let said = turn(scene(), "show me Thomas and make a portrait", done);
+    let reply = turn(scene(), "show me Thomas and make a portrait", done);
     check(
-        &said,
+        &reply,
         &expect![[r#"
             show_node {"node":"Thomas"}
             --

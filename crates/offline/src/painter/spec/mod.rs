@@ -134,13 +134,13 @@ impl SceneSpec {
             .flat_map(char::to_lowercase)
             .collect();
         let mut rng = SeededRng::new(seed ^ 0x5eed);
-        let said = SUBJECTS
+        let named = SUBJECTS
             .iter()
             .find(|it| contains_any(&text, it.1))
             .map(|it| it.0);
-        let subject = match said {
+        let subject = match named {
             _ if begins_with_a_name(prompt) => Subject::Portrait,
-            said => said.unwrap_or(Subject::Abstract),
+            named => named.unwrap_or(Subject::Abstract),
         };
         let mood = MOODS
             .iter()

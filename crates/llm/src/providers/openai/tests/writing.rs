@@ -213,23 +213,23 @@ fn sends_reasoning_with_every_call_if_required() {
     let history = || {
         let thought = json!({ "reasoning_content": "Hm." });
         vec![
-            said(vec![call("call_a", json!({}))]),
-            said(vec![with_state(
+            content(vec![call("call_a", json!({}))]),
+            content(vec![with_state(
                 call("call_b", json!({})),
                 "story-1",
                 thought,
             )]),
-            said(vec![ContentSegment::text("Done.")]),
+            content(vec![ContentSegment::text("Done.")]),
         ]
     };
     let thinking = |settings: &ModelSettings| -> Vec<Value> {
         let sent = messages(history(), settings);
-        let said = sent
+        let content = sent
             .as_array()
             .unwrap()
             .iter()
             .filter(|it| it["role"] == "assistant");
-        said.map(|it| it["reasoning_content"].clone()).collect()
+        content.map(|it| it["reasoning_content"].clone()).collect()
     };
     let wanting = ModelSettings {
         requires_thinking: true,
