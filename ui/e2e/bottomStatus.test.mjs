@@ -56,16 +56,16 @@ function covering() {
   const corner = [...document.querySelectorAll('main canvas, main button')].filter(
     (it) => it.closest('[data-corner]') && it.checkVisibility(),
   )
-  const said = [...document.querySelectorAll('[data-below] li, [data-below] section')]
+  const messages = [...document.querySelectorAll('[data-below] li, [data-below] section')]
   const box = (it) => it.getBoundingClientRect()
-  const pairs = said.flatMap((one) => corner.map((other) => [box(one), box(other), one]))
+  const pairs = messages.flatMap((one) => corner.map((other) => [box(one), box(other), one]))
   const over = pairs.filter(
     ([a, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
   )
-  const outside = said.filter((it) => box(it).left < 0 || box(it).right > innerWidth)
+  const outside = messages.filter((it) => box(it).left < 0 || box(it).right > innerWidth)
   return {
     corner: corner.length,
-    said: said.length,
+    messages: messages.length,
     over: over.map(([, , it]) => it.textContent),
     outside: outside.map((it) => it.textContent),
   }
@@ -97,7 +97,7 @@ for (const [language, colors] of [
           .waitFor()
         const seen = await until('what is said and what runs', async () => {
           const found = await page.evaluate(covering)
-          return found.said > 1 && found
+          return found.messages > 1 && found
         })
         if (folder) {
           await page.screenshot({

@@ -31,8 +31,8 @@ async function carry(from, to) {
       along(start.y + start.height / 2, end.y + end.height / 2),
     )
   }
-  const said = await page.locator('body > div:last-child').textContent()
-  return { said, drop: () => mouse.up() }
+  const announced = await page.locator('body > div:last-child').textContent()
+  return { announced, drop: () => mouse.up() }
 }
 
 test('dragging rows into a group or out of it is one step', async () => {
@@ -47,7 +47,7 @@ test('dragging rows into a group or out of it is one step', async () => {
   })
   const outside = await level('The Ferry Perdita')
   const into = await carry('The Ferry Perdita', group)
-  assert.match(into.said, /The Ferry Perdita/)
+  assert.match(into.announced, /The Ferry Perdita/)
   await into.drop()
   await until('the place in the group', async () => (await level('The Ferry Perdita')) > outside)
 

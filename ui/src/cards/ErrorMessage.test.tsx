@@ -41,9 +41,9 @@ describe('an error message', () => {
   it('shows the translated text in Chinese, with its position', async () => {
     setLanguage('zh')
     render(<ErrorMessage report={damaged} />)
-    const said = screen.getByRole('alert').textContent
-    expect(said).toContain('a.twee 第 3 行：编号 x 在 nodes 中出现两次。')
-    expect(said).not.toContain('this is not')
+    const alert = screen.getByRole('alert').textContent
+    expect(alert).toContain('a.twee 第 3 行：编号 x 在 nodes 中出现两次。')
+    expect(alert).not.toContain('this is not')
   })
 
   it('names the field in Chinese if it is not shown next to it, and the position in a source', async () => {
@@ -70,8 +70,8 @@ describe('an error message', () => {
     setLanguage('zh')
     const { said: _, ...report } = damaged
     render(<ErrorMessage report={report} />)
-    const said = screen.getByRole('alert').textContent
-    expect(said).toContain(report.message)
-    expect(said).toContain('输入有误')
+    const alert = screen.getByRole('alert').textContent
+    expect(alert).toContain(report.message)
+    expect(alert).toContain('输入有误')
   })
 })

@@ -20,7 +20,7 @@ export function Card({ node, data, version, capability }: CardProps) {
       it.impact !== 'read' &&
       it.fields.some((field) => field.name === 'node'),
   )
-  const said = (value: unknown) =>
+  const valueText = (value: unknown) =>
     typeof value === 'string'
       ? value
       : typeof value === 'boolean'
@@ -35,7 +35,7 @@ export function Card({ node, data, version, capability }: CardProps) {
           {fields.map(([name, value]) => (
             <div key={name} className={styles.field}>
               <dt>{t.or(`tools-fields-${name}`, name.replaceAll('_', ' '))}</dt>
-              <dd>{said(value)}</dd>
+              <dd>{valueText(value)}</dd>
             </div>
           ))}
         </dl>

@@ -57,8 +57,8 @@ function Table({ lines, named }: TableProps) {
             <th scope="row">
               {named ? line.name : t.or(`versions-values-${line.name}`, line.name)}
             </th>
-            <td>{line.before === undefined ? <Nothing /> : <del>{said(line.before)}</del>}</td>
-            <td>{line.after === undefined ? <Nothing /> : <ins>{said(line.after)}</ins>}</td>
+            <td>{line.before === undefined ? <Nothing /> : <del>{valueText(line.before)}</del>}</td>
+            <td>{line.after === undefined ? <Nothing /> : <ins>{valueText(line.after)}</ins>}</td>
           </tr>
         ))}
       </tbody>
@@ -71,7 +71,7 @@ function Nothing() {
   return <span className={styles.nothing}>{t('versions-nothing')}</span>
 }
 
-function said(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -16,11 +16,11 @@ export function SaveStatus({ saveState, onRetry }: { saveState: SaveState; onRet
       </div>
     )
   }
-  const said =
+  const text =
     saveState.is === 'saving' || saveState.is === 'saved' ? t(`cards-text-${saveState.is}`) : ''
   return (
     <span role="status" className={styles.saved}>
-      {said}
+      {text}
     </span>
   )
 }

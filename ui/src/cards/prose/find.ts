@@ -60,9 +60,9 @@ export const finding: Extension = [
 
 /** The panel's words in the window's language. */
 export function findPhrases(words: FindWords): Extension {
-  const said = Object.entries(PHRASES).map(([key, english]) => [
+  const phrases = Object.entries(PHRASES).map(([key, english]) => [
     english,
     words[key as keyof FindWords],
   ])
-  return EditorState.phrases.of(Object.fromEntries(said))
+  return EditorState.phrases.of(Object.fromEntries(phrases))
 }

@@ -105,14 +105,14 @@ export function linkDecorations(names: NodeNames): Extension {
       return {
         decorations: decorate(view, names),
         update(update: ViewUpdate) {
-          const said = update.transactions.some((it) =>
+          const namesChanged = update.transactions.some((it) =>
             it.effects.some((one) => one.is(titlesChanged)),
           )
           const parsed = syntaxTree(update.startState) !== syntaxTree(update.state)
           // Words that an input method still holds are left alone; they are marked when it lets go.
           if (update.view.compositionStarted)
             this.decorations = this.decorations.map(update.changes)
-          else if (update.docChanged || update.viewportChanged || parsed || said)
+          else if (update.docChanged || update.viewportChanged || parsed || namesChanged)
             this.decorations = decorate(update.view, names)
         },
         destroy: stop,

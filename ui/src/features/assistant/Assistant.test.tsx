@@ -22,8 +22,8 @@ describe('the composer', () => {
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
     expect(sent('send_message')).toEqual([])
     await user.type(field, '{Enter}')
-    const said = { text: '画一张图\n快', autonomy: 'adopt', node: 'n01' }
-    expect(sent('send_message')).toEqual([said])
+    const request = { text: '画一张图\n快', autonomy: 'adopt', node: 'n01' }
+    expect(sent('send_message')).toEqual([request])
   })
 
   it('omits the node after its chip is removed', async () => {

@@ -16,7 +16,7 @@ interface ImportResultsProps {
 
 export function ImportResults({ results, replaced }: ImportResultsProps) {
   const { t } = useTranslation()
-  const said = (report: ImportReport) => {
+  const summary = (report: ImportReport) => {
     const counted = COUNTED.filter((it) => report[it] > 0)
     const parts = counted.map((it) => t(`exchange-brought-${it}`, { count: report[it] }))
     return parts.join(t('exchange-comma')) || t('exchange-brought-nothing')
@@ -29,7 +29,7 @@ export function ImportResults({ results, replaced }: ImportResultsProps) {
           {results.length > 1 && <h3>{name}</h3>}
           {report && (
             <p className={styles.good}>
-              {t(replaced ? 'exchange-replaced' : 'exchange-imported', { what: said(report) })}
+              {t(replaced ? 'exchange-replaced' : 'exchange-imported', { what: summary(report) })}
             </p>
           )}
           <ErrorMessage report={fault} />

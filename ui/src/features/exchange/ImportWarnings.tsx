@@ -13,7 +13,7 @@ interface ImportWarningsProps {
 
 export function ImportWarnings({ notices, more }: ImportWarningsProps) {
   const { t } = useTranslation()
-  const said = ({ what, parts, message }: ImportWarning) => {
+  const warningText = ({ what, parts, message }: ImportWarning) => {
     if (!t.exists(`warnings-${what}`)) return message
     const { capability } = parts
     const named = capability
@@ -29,7 +29,7 @@ export function ImportWarnings({ notices, more }: ImportWarningsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one line
           <li key={index}>
             {placeText(t, it)}
-            {said(it)}
+            {warningText(it)}
           </li>
         ))}
         {more > 0 && <li>{t('exchange-more-warnings', { count: more })}</li>}

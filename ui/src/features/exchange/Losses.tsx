@@ -17,7 +17,7 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
     // The map is drawn again before it can be moved.
     requestAnimationFrame(() => useWorkspace.getState().map?.goTo(nodes))
   }
-  const said = (loss: Loss) => {
+  const lossText = (loss: Loss) => {
     // Which capability it is the program says in its own words alone.
     const [, capability = ''] = loss.message.match(/“([^”]+)”/) ?? []
     const name = t.or(`inspector-capabilities-${capability}`, capability)
@@ -40,14 +40,14 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
       <ul className={styles.losses}>
         {losses.map((it) => (
           <li key={`${it.what} ${it.unit} ${it.message}`}>
-            <span>{said(it)}</span>
+            <span>{lossText(it)}</span>
             {it.nodes.length > 0 && (
               <Button
                 variant="plain"
                 className={styles.toNodes}
                 aria-label={t('exchange-show-nodes-of', {
                   show: t('exchange-show-nodes', { count: it.nodes.length }),
-                  loss: said(it),
+                  loss: lossText(it),
                 })}
                 onClick={() => show(it.nodes)}
               >

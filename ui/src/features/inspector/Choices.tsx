@@ -39,8 +39,8 @@ export function Choices({ node, links }: ChoicesProps) {
     const answer = await call('update_link', { ...which(link), ...change })
     // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
     const { unread = [] } = answer?.result?.data ?? {}
-    const said = (answer?.ui_schema?.fields.unread ?? []) as UnparsedRule[]
-    const words = said.map((it) => parseErrorText(t, it))
+    const unreadRules = (answer?.ui_schema?.fields.unread ?? []) as UnparsedRule[]
+    const words = unreadRules.map((it) => parseErrorText(t, it))
     // Where the window has no words of its own, the program's are shown.
     const known = words.length > 0 && words.every(Boolean)
     setUnread(

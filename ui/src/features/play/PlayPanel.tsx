@@ -143,7 +143,7 @@ function Stopped({ playing, reading, stopped }: StoppedProps) {
   const named = {
     step: stopped.step,
     node: reading.node.title,
-    choice: playing.said(made) ?? '…',
+    choice: playing.labelOf(made) ?? '…',
   }
   return (
     <p className={styles.stopped} role="status">

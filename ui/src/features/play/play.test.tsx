@@ -61,9 +61,9 @@ describe('a playthrough', () => {
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(heading()).toBe(first?.title))
     await act(() => bridge.callAs('assistant', { name: 'remove_node', args: { node: first?.id } }))
-    const said = (await screen.findByRole('status')).textContent
-    expect(said).toContain('step 1')
-    expect(said).toContain(`“${edge?.label || first?.title}”`)
+    const status = (await screen.findByRole('status')).textContent
+    expect(status).toContain('step 1')
+    expect(status).toContain(`“${edge?.label || first?.title}”`)
   })
 
   it('takes a variable typed by hand as one more step', async () => {

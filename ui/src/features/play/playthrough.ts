@@ -27,8 +27,8 @@ export interface PlaythroughControls {
   spec: PlaythroughSpec
   /** The variables that the last step set, changed or took away. */
   changed: ReadonlySet<string>
-  /** What a choice said when it was last offered; it may be gone since. */
-  said(edge: string): string | undefined
+  /** The label of a choice when it was last offered; it may be gone since. */
+  labelOf(edge: string): string | undefined
   choose(edge: string): void
   /** Sets a variable by hand, as one more step. */
   set(name: string, value: Value): void
@@ -161,7 +161,7 @@ export function usePlaythrough(): PlaythroughControls {
     fault,
     spec,
     changed,
-    said: (edge) => labels.current.get(edge),
+    labelOf: (edge) => labels.current.get(edge),
     // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
     choose: (edge) => shown.current?.spec === spec && step(edge),
     set: (name, value) => step(`${name} = ${written(value)}`),

@@ -10,25 +10,25 @@ import type { Finding, Fix, Parts } from './report'
 export function findingText(t: Translate, finding: Finding): string {
   const { kind, parts, message } = finding
   const enters = finding.kind === 'unreadable_effect' && 'title' in finding.parts
-  return said(t, `problems-says-${enters ? 'unreadable_enter' : kind}`, parts) ?? message
+  return translated(t, `problems-says-${enters ? 'unreadable_enter' : kind}`, parts) ?? message
 }
 
 /** What the fix does. */
 export function fixText(t: Translate, { kind, parts, title }: Fix): string {
-  return (kind && said(t, `problems-mends-${kind}`, parts as Parts)) ?? title
+  return (kind && translated(t, `problems-mends-${kind}`, parts as Parts)) ?? title
 }
 
 /** Why the finding matters. */
 export function reasonText(t: Translate, { kind, why }: Finding): string {
-  return said(t, `problems-why-${kind}`, {}) ?? why
+  return translated(t, `problems-why-${kind}`, {}) ?? why
 }
 
 /** The sort of the finding, as its heading. */
 export function kindText(t: Translate, { kind, why }: Finding): string {
-  return said(t, `problems-kinds-${kind}`, {}) ?? why
+  return translated(t, `problems-kinds-${kind}`, {}) ?? why
 }
 
-function said(t: Translate, id: string, parts: Parts): string | undefined {
+function translated(t: Translate, id: string, parts: Parts): string | undefined {
   const count = Number(parts.behind ?? parts.count ?? 0)
   if (!t.exists(id)) return undefined
   return t.or(id, '', { ...parts, link: linkOf(parts), count })

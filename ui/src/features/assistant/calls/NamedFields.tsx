@@ -18,7 +18,7 @@ export function NamedFields({ args }: { args: Readonly<Record<string, unknown>> 
       {fields.map(([name, it]) => (
         <div key={name}>
           <dt>{t.or(`tools-fields-${name}`, name)}</dt>
-          <dd>{shortened(said(it, t, titleOf))}</dd>
+          <dd>{shortened(valueText(it, t, titleOf))}</dd>
         </div>
       ))}
     </dl>
@@ -30,16 +30,21 @@ function isSaid(value: unknown): boolean {
 }
 
 /** A value in words: lists line by line, what has parts by their names. */
-function said(value: unknown, t: Translate, titleOf: (id: string) => string | undefined): string {
+function valueText(
+  value: unknown,
+  t: Translate,
+  titleOf: (id: string) => string | undefined,
+): string {
   if (typeof value === 'boolean') return t(value ? 'cards-other-yes' : 'cards-other-no')
   if (typeof value === 'string') return titleOf(value) ?? value
-  if (Array.isArray(value)) return value.map((it) => said(it, t, titleOf)).join('\n')
+  if (Array.isArray(value)) return value.map((it) => valueText(it, t, titleOf)).join('\n')
   if (value === null || typeof value !== 'object') return String(value ?? '')
   const pair = value as Record<string, unknown>
-  if (typeof pair.k === 'string' && 'v' in pair) return `${pair.k}: ${said(pair.v, t, titleOf)}`
+  if (typeof pair.k === 'string' && 'v' in pair)
+    return `${pair.k}: ${valueText(pair.v, t, titleOf)}`
   return Object.entries(pair)
     .filter(([, it]) => isSaid(it))
-    .map(([name, it]) => `${t.or(`tools-fields-${name}`, name)}: ${said(it, t, titleOf)}`)
+    .map(([name, it]) => `${t.or(`tools-fields-${name}`, name)}: ${valueText(it, t, titleOf)}`)
     .join(' · ')
 }
 

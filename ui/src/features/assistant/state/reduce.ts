@@ -251,8 +251,8 @@ export function withCost(turn: Turn, spent: TurnUsage): Turn {
 /** What a closing text says beside the words that streamed and stand already. */
 function unstreamed(turn: Turn, text: string): string {
   const last = turn.entries.at(-1)
-  const said = last?.kind === 'words' ? last.text.trim() : ''
-  return said && text.startsWith(said) ? text.slice(said.length).trim() : text
+  const streamed = last?.kind === 'words' ? last.text.trim() : ''
+  return streamed && text.startsWith(streamed) ? text.slice(streamed.length).trim() : text
 }
 
 /** Tokens as the program tells them; undefined where it tells of none. */

@@ -41,7 +41,7 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
     return { ...took, state: ending, closing: content, canGoOn: can_go_on === true }
   }
   const segments: ContentSegment[] = metadata?.segments ?? [{ type: 'text', text: content }]
-  return segments.reduce(said, took)
+  return segments.reduce(withSegment, took)
 }
 
 /** A turn took the tokens of its replies together, where its last line does not say what it took. */
@@ -57,7 +57,7 @@ function costing(turn: Turn, usageData: unknown): Turn {
   return { ...turn, usage: sum }
 }
 
-function said(turn: Turn, segment: ContentSegment): Turn {
+function withSegment(turn: Turn, segment: ContentSegment): Turn {
   if (segment.type === 'tool_call') {
     const { id = '', name, args } = segment.toolCall
     return withCall(turn, { kind: 'call', id, name, args })

@@ -58,8 +58,11 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
     const done = await call('update_attribute_table', written)
     if (!done?.result) return
     const result = done.result.data
-    const said = t('bible-paste-done', { made: result.made.length, changed: result.changed.length })
-    useNotices.getState().show({ tone: 'good', text: said })
+    const notice = t('bible-paste-done', {
+      made: result.made.length,
+      changed: result.changed.length,
+    })
+    useNotices.getState().show({ tone: 'good', text: notice })
     onClose()
   }
   const empty = sheet.rows.length === 0

@@ -18,8 +18,8 @@ export function useAlternative(node: string, reread: () => Promise<void>) {
   const { call, running, fault } = useToolCall()
   const change: ChangeAlternative = async (tool, { name = '' }) => {
     if (!(await call(tool, { node, name, capability: 'text' }))) return false
-    const said = tool === 'use_alternative' ? 'used' : 'removed'
-    const text = t(`inspector-alternatives-${said}`, { name })
+    const result = tool === 'use_alternative' ? 'used' : 'removed'
+    const text = t(`inspector-alternatives-${result}`, { name })
     useNotices.getState().show({ tone: 'good', text, hint: t('inspector-undoable') })
     await reread()
     return true

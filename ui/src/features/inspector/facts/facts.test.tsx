@@ -105,13 +105,13 @@ test('a source opens its passage, and a scene opens its card', async () => {
   expect(useSelection.getState().focused).toBe('n10')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Letter' })).toBeNull())
   act(() => useSelection.getState().select(['n11']))
-  const open = /^Open the passage in “The night ferry”: the letter said/
+  const open = /^Open the passage in “The night ferry”: the letter selected/
   await user.click(await screen.findByRole('button', { name: open }))
   expect(useSelection.getState().focused).toBe('n01')
   // The text of the ferry is there then, and has the passage selected.
   await waitFor(() => expect(usePage.getState().wanted).toBeUndefined())
-  const said = document.getSelection()?.toString()
-  expect(said).toBe('the letter said')
+  const selected = document.getSelection()?.toString()
+  expect(selected).toBe('the letter said')
 })
 
 test('a fact is added from a scene on, and an unknown scene is reported', async () => {
