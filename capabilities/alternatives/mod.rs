@@ -55,7 +55,8 @@ impl Capability for KeptAlternatives {
     }
 }
 
-/// List the alternatives of a node in full, beside what is in use. write_text writes one for a text.
+/// List the alternatives of a node in full, with the version in use. To write one for a text, use
+/// write_text.
 #[derive(Deserialize, JsonSchema)]
 struct List {
     /// Only alternatives of this: `text`, `kv` or `image`. Defaults to all.
@@ -180,8 +181,8 @@ fn show_alternatives(answer: &Value, what: &str) -> Option<UiHints> {
     ))
 }
 
-/// Keep what is in use, or an earlier version, as an alternative under a name. What is in use stays
-/// in use.
+/// Save the version in use, or an earlier one, as a named alternative. The version in use does not
+/// change.
 #[derive(Deserialize, JsonSchema)]
 struct Keep {
     /// What to call it, for instance `warmer`. An alternative of that name is replaced.
@@ -228,8 +229,8 @@ async fn keep(cx: ToolContext, input: Keep) -> Result<Changed, ToolError> {
     .await
 }
 
-/// Use an alternative: it becomes the adopted version, and is no alternative any more. What was in
-/// use stays in the list of versions.
+/// Use an alternative: it becomes the adopted version and leaves the list of alternatives. The
+/// version in use before stays in the list of versions.
 #[derive(Deserialize, JsonSchema)]
 struct Use {
     /// The alternative's name, as list_alternatives gives it.
@@ -252,7 +253,7 @@ async fn use_one(cx: ToolContext, input: Use) -> Result<Changed, ToolError> {
     .await
 }
 
-/// Remove an alternative. What is in use stays.
+/// Remove an alternative. The version in use stays.
 #[derive(Deserialize, JsonSchema)]
 struct Remove {
     /// The alternative's name, as list_alternatives gives it.

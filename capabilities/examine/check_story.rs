@@ -18,8 +18,9 @@ const DEFAULT_LIMIT: usize = 100;
 
 /// Check the story for faults: nodes that cannot be reached, dead ends that are not marked as
 /// endings, loops without a way out, links to nothing, choices that can never be taken, pages whose
-/// choices may all be closed, variables that are never set, doubled titles, empty pages. Each finding says why it matters and gives the
-/// tool call that mends it. What is not certain is not reported.
+/// choices may all be closed, variables that are never set, duplicate titles, empty pages. Each
+/// finding says why it matters and gives the tool call that fixes it. Only certain faults are
+/// reported.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct CheckStory {
     /// Only findings about this node: its title, or the first or last characters of its id.

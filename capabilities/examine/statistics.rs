@@ -15,8 +15,8 @@ use crate::validate;
 const DEFAULT_LIMIT: usize = 20;
 
 /// Measure the story: words per node, branch, path and in all (Chinese counted by characters), the
-/// shortest and the longest reading, reading time, and every ending with the choices that lead
-/// there. Give the `steps` of a way to play_story to read it.
+/// shortest and the longest path, reading time, and every ending with the choices that lead there.
+/// Pass the `steps` of a path to play_story to read it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct StoryStatistics {
     /// Where reading begins: a node's title, or the first or last characters of its id. Defaults to

@@ -70,17 +70,17 @@ enum Encoding {
     Base64,
 }
 
-/// Export the story, or some of its nodes, in the format of another program. The answer holds the
-/// file's content and says what the format cannot hold of this story.
+/// Export the story, or some of its nodes, in the format of another program. The answer contains
+/// the file's content and lists what the format cannot hold of this story.
 #[derive(Deserialize, JsonSchema)]
 struct Export {
     /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
     /// `twee` (Twee 3); list_formats lists all.
     format: String,
-    /// Whether every older version comes along, with who wrote it, when and why, and with them
-    /// drafts, snapshots and conversations. Only the format `json` holds them.
+    /// Whether to include every older version, with author, time and reason, and drafts, snapshots
+    /// and conversations. Only the format `json` can hold them.
     history: Option<bool>,
-    /// Whether to answer only with what the format cannot hold, without making the file.
+    /// Whether to return only the list of what the format cannot hold, without the file.
     losses_only: Option<bool>,
     /// The nodes to export, with what their groups hold and the links among them: their titles, or
     /// the first or last characters of their ids. Defaults to the whole story.
@@ -279,15 +279,15 @@ fn unknown_format(name: &str, known: &str) -> ToolError {
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Mode {
-    /// It stays, and what the file holds stands beside it.
+    /// Keeps the story and adds the content of the file.
     #[default]
     Add,
-    /// The file takes its place: nodes that are in both change, the others go.
+    /// Replaces the story: nodes that are in both are changed, the others are removed.
     Replace,
 }
 
 /// Import a story from the content of a file of another program. Its nodes and links are added to
-/// this story, beside what is there, or take its place. Undo takes the whole import back.
+/// this story, beside the existing ones, or replace it. One undo reverts the whole import.
 #[derive(Deserialize, JsonSchema)]
 struct Import {
     /// The file's content: its text, or base64 where it is binary.
@@ -296,20 +296,20 @@ struct Import {
     encoding: Option<Encoding>,
     /// The format's short name, for instance `twee`. Detected from the content when left out.
     format: Option<String>,
-    /// The file's name, which helps to find out its format. No file is read.
+    /// The file's name, which helps to detect its format. The file itself is not read.
     file_name: Option<String>,
     /// `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring
     /// back an export that was changed elsewhere.
     mode: Option<Mode>,
-    /// The left edge of what is added; beside what is there when left out.
+    /// The left edge of the imported nodes; beside the existing ones when left out.
     x: Option<f64>,
-    /// The top edge of what is added, growing downward; beside what is there when left out.
+    /// The top edge of the imported nodes, growing downward; beside the existing ones when left
+    /// out.
     y: Option<f64>,
-    /// The group that what is added goes into: its title, or the first or last characters of its
-    /// id.
+    /// The group for the imported nodes: its title, or the first or last characters of its id.
     group: Option<String>,
-    /// Whether a node whose title is taken gets another one, `Harbor 2` for `Harbor`: for what is
-    /// pasted. Defaults to false.
+    /// Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted
+    /// nodes do. Defaults to false.
     new_titles: Option<bool>,
 }
 

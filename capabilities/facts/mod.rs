@@ -53,15 +53,15 @@ impl Capability for KeptFacts {
     }
 }
 
-/// Set what an attribute of a node is from a scene on, for instance that an arm is broken since the
-/// fire. It holds in that scene and in all that follow, until another fact changes it.
+/// Set the value of an attribute of a node from a scene on, for instance that an arm is broken
+/// since the fire. It holds in that scene and all later ones, until another fact changes it.
 #[derive(Deserialize, JsonSchema)]
 struct SetFact {
     /// The attribute, for instance `Arm`.
     key: String,
     /// What it is, for instance `broken`.
     value: String,
-    /// The scene from which on it holds: its title, or the first or last characters of its id. It
+    /// The scene from which it holds: its title, or the first or last characters of its id. It
     /// holds from the beginning when left out.
     from_scene: Option<String>,
     /// The passage that says so, quoted exactly.
@@ -87,7 +87,7 @@ struct Changed {
 struct FactShown {
     key: String,
     value: String,
-    /// The scene from which on it holds; from the beginning where there is none.
+    /// The scene from which it holds; from the beginning where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<NodeRef>,
     /// The passage that says so.
@@ -205,8 +205,8 @@ impl FactShown {
 struct RemoveFact {
     /// The attribute.
     key: String,
-    /// The scene from which on it held: its title, or the first or last characters of its id; left
-    /// out for the fact from the beginning.
+    /// The scene from which it held: its title, or the first or last characters of its id; left out
+    /// for the fact from the beginning.
     from_scene: Option<String>,
     /// Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to
     /// the node being edited.
@@ -248,8 +248,8 @@ fn show(answer: &Value) -> Option<UiHints> {
     message(format!("Changed the facts of {}", node_title(answer)))
 }
 
-/// List the facts of a node: how its attributes change along the story, each with the scene from which
-/// on it holds.
+/// List the facts of a node: how its attributes change along the story, each with the scene from
+/// which it holds.
 #[derive(Deserialize, JsonSchema)]
 struct ListFacts {
     /// Whose facts: a node's title, or the first or last characters of its id. Defaults to the node
@@ -277,8 +277,8 @@ async fn list(cx: ToolContext, input: ListFacts) -> Result<Listed, ToolError> {
     })
 }
 
-/// Tell what holds at a scene: the attributes that change along the story, as they are on the ways
-/// that lead there. Where ways differ, all values are given.
+/// List the facts that hold at a scene: attributes that change along the story, with their values
+/// on the paths that lead there. If paths differ, all values are listed.
 #[derive(Deserialize, JsonSchema)]
 struct FactsAt {
     /// The scene: its title, or the first or last characters of its id. Defaults to the node being

@@ -60,13 +60,13 @@ impl Capability for KeptFindings {
     }
 }
 
-/// What sort of finding it is.
+/// What kind of finding it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum FindingKind {
     /// Two passages contradict each other, or one contradicts what the story knows.
     Contradiction,
-    /// Something is planted that readers expect to matter later.
+    /// Something is set up that readers expect to matter later.
     Promise,
     /// Anything else.
     Note,
@@ -82,8 +82,9 @@ impl FindingKind {
     }
 }
 
-/// Keep a finding at a passage: a contradiction, with both passages; a promise that the story has to
-/// keep; or a note. The texts stay as they are. It is found again when the texts move.
+/// Record a finding at a passage: a contradiction, with both passages; a promise that the story has
+/// to keep; or a note. The texts are not changed. The finding follows its passage when texts
+/// change.
 #[derive(Deserialize, JsonSchema)]
 struct Add {
     /// What was noticed, in a sentence or two.
@@ -98,7 +99,7 @@ struct Add {
     /// The node of the other passage: its title, or the first or last characters of its id.
     /// Defaults to the same node.
     other_node: Option<String>,
-    /// What sort of finding it is. Defaults to `contradiction` with two passages, to `note` with
+    /// What kind of finding it is. Defaults to `contradiction` with two passages, to `note` with
     /// one.
     kind: Option<FindingKind>,
 }
@@ -268,7 +269,7 @@ struct List {
     selection: NodeSelection,
     /// Only findings in this state. Defaults to all that are not closed.
     status: Option<State>,
-    /// Only findings of this sort.
+    /// Only findings of this kind.
     sort: Option<FindingKind>,
     /// How many to list at most. Defaults to 100.
     #[schemars(range(min = 1, max = 1000))]
@@ -320,7 +321,7 @@ async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
     Ok(listed)
 }
 
-/// Waive a finding: it may stay as it is, for a reason. It is open again when one of its passages
+/// Waive a finding: it may stay as it is, for a reason. It reopens when one of its passages
 /// changes.
 #[derive(Deserialize, JsonSchema)]
 struct Waive {
@@ -350,7 +351,7 @@ async fn waive(cx: ToolContext, input: Waive) -> Result<FindingState, ToolError>
     .await
 }
 
-/// Close a finding that was dealt with: a contradiction that was mended, or a promise that was kept,
+/// Close a finding that was dealt with: a contradiction that was fixed, or a promise that was kept,
 /// with the passage that keeps it.
 #[derive(Deserialize, JsonSchema)]
 struct Close {

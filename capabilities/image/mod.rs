@@ -100,8 +100,8 @@ struct Generate {
     prompt: String,
     /// Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places.
     ratio: Option<Ratio>,
-    /// A number that makes the picture repeatable: the same seed and prompt give the same picture
-    /// where the image model can.
+    /// A number that makes the picture repeatable: the same seed and prompt give the same picture,
+    /// if the image model supports it.
     seed: Option<u32>,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.

@@ -39,7 +39,7 @@ pub(super) struct Add {
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.
     node: Option<String>,
-    /// What the picture shows, for search and for whoever cannot see it.
+    /// What the picture shows, for search and for people who cannot see it.
     description: Option<String>,
 }
 

@@ -25,8 +25,8 @@ pub(super) struct PlayStory {
     /// Where the reading begins: a node's title, or the first or last characters of its id.
     /// Defaults to the story's start.
     from: Option<String>,
-    /// The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when
-    /// left out.
+    /// The variables it begins with, as assignments: `gold = 5; met_neo = true`. No variables are
+    /// set when left out.
     state: Option<String>,
     /// What was done since, in order: choices, each by its edge id, its label or the title it leads
     /// to, and assignments made by hand.

@@ -52,7 +52,7 @@ struct Find {
     query: String,
     /// Only in nodes of this kind, for instance `character`.
     kind: Option<String>,
-    /// How many finds to list at most. Defaults to 20.
+    /// How many results to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]
     limit: Option<usize>,
 }

@@ -119,8 +119,8 @@ pub(super) struct UpdateLink {
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
-    /// Whether to turn the link around, with all that it has: it then leaves the node it led to.
-    /// Defaults to false.
+    /// Whether to reverse the link, with its label, condition and effect: it then leaves the node
+    /// it led to. Defaults to false.
     reverse: Option<bool>,
 }
 

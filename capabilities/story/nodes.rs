@@ -18,10 +18,9 @@ use crate::error::CapabilityError;
 use crate::shared::prose_links::{InGraph, follow_link, follow_text};
 use crate::validate;
 
-/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene of
-/// a story becomes its start. With `after`,
-/// also link to it from that node and place it next to that node on the map; with `before` too, put
-/// it into the link between the two.
+/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene
+/// of a story becomes its start. With `after`, also link to it from that node and place it next to
+/// that node on the map; with `before` too, insert it into the link between the two.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Create {
     /// The new node's title.
@@ -32,12 +31,12 @@ pub(super) struct Create {
     /// The node to link from: its title, or the first or last characters of its id. The new node is
     /// not linked when left out.
     after: Option<String>,
-    /// Put the new node into the link that leads from `after` to this node: that link then leads to
-    /// the new node, and a plain one from there to this node, in the texts too. Give a title, or the
-    /// first or last characters of an id.
+    /// Insert the new node into the link that leads from `after` to this node: that link then leads
+    /// to the new node, and a plain one from there to this node, in the texts too. Give a title, or
+    /// the first or last characters of an id.
     before: Option<String>,
     /// What the reader chooses to get there: the label of the link from `after`. With `before`, the
-    /// label that this link has, needed only where several lead from the one node to the other.
+    /// label of the existing link, needed only if several lead from the one node to the other.
     label: Option<String>,
     /// The node's first text, in Markdown.
     text: Option<String>,

@@ -18,7 +18,7 @@ use crate::validate;
 /// The capabilities in which a node may be named by its title.
 const REFERENCING_CAPABILITIES: [&str; 2] = [TEXT, PLAY];
 
-/// Rename a node. What leads to it by its title follows: links in texts (`[[The hall]]`, macros),
+/// Rename a node. References to its title are updated: links in texts (`[[The hall]]`, macros),
 /// conditions and effects. Its attributes and text stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rename {
@@ -30,8 +30,8 @@ pub(super) struct Rename {
     /// Whether to update links in texts, conditions and effects that use the old title. Defaults to
     /// true; with false they are only listed. Undo reverts everything together.
     rewrite_links: Option<bool>,
-    /// Whether to also replace the old title in running text, where it stands in the same capitals as
-    /// words of its own. Defaults to false. Texts with macros stay as they are.
+    /// Whether to also replace the old title in running text, where it occurs as whole words with
+    /// the same capitalization. Defaults to false. Texts with macros stay as they are.
     rewrite_mentions: Option<bool>,
     /// The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still
     /// mean this node. The old title is not kept when left out.

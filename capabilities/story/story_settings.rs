@@ -72,11 +72,10 @@ pub(super) async fn rename_story(
     .await
 }
 
-/// Choose the color of a tag, the same on all cards that have it, or go back to the color that follows
-/// from its letters.
+/// Set the color of a tag on all cards that have it, or reset it to its default color.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct SetTagColor {
-    /// The tag, as it stands in the attribute `Tags`.
+    /// The tag, as written in the attribute `Tags`.
     tag: String,
     /// A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color.
     color: Option<String>,
@@ -111,7 +110,7 @@ pub(super) async fn set_tag_color(
     .await
 }
 
-/// Set how many words the story is to have. A single scene's goal is its attribute `Word goal`.
+/// Set the word goal of the story. The goal of a single scene is its attribute `Word goal`.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct SetWordGoal {
     /// How many words; 0 for no goal.
@@ -165,8 +164,8 @@ pub(super) fn change_record(
     Ok((before, version))
 }
 
-/// Define a kind of node of your own, or change what a kind starts with. It may be a faction, a
-/// chapter, a spell. Nodes of the kind start with the capabilities named; existing nodes keep their
+/// Define a custom kind of node, such as a faction, a chapter or a spell, or change what a kind
+/// starts with. Nodes of the kind start with the capabilities named; existing nodes keep their
 /// data.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct DefineKind {

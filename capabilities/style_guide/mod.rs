@@ -67,8 +67,8 @@ async fn read(cx: ToolContext, _: Read) -> Result<GuideResult, ToolError> {
     })
 }
 
-/// Change the style guide of the story: how its text is to be written by everyone, in every request.
-/// What is not given stays; an empty text or list removes what was there.
+/// Change the style guide of the story: how its text is to be written by everyone, in every
+/// request. Omitted fields stay; an empty text or list clears a field.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
     /// The narrator's voice and tone, for instance `dry, warm beneath`.
@@ -81,13 +81,13 @@ struct Write {
     language: Option<String>,
     /// Spelling, quotation marks, numbers, for instance `-ise; single quotation marks`.
     spelling: Option<String>,
-    /// All rules, one each, for instance `No dreams.`; they replace those there are.
+    /// All rules, one each, for instance `No dreams.`; they replace the current ones.
     rules: Option<Vec<String>>,
-    /// Rules to add to those there are.
+    /// Rules to add to the current ones.
     add_rules: Option<Vec<String>>,
     /// Rules to remove, as they are written.
     remove_rules: Option<Vec<String>>,
-    /// All passages that show how the text should sound; they replace those there are.
+    /// All passages that show how the text should sound; they replace the current ones.
     samples: Option<Vec<String>>,
 }
 

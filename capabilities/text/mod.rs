@@ -96,10 +96,10 @@ struct WriteResult {
     links: Option<InGraph>,
 }
 
-/// Write the whole text of a node. Replaces the present text, which is kept as a version. To change
+/// Write the whole text of a node. Replaces the current text, which is kept as a version. To change
 /// only a passage use replace_text; to add at the end use append_text. A link `[[label->title]]` in
-/// the text is a choice: links to other nodes follow the text. With `adopt` false, the text is kept
-/// beside the present one as an alternative, under a name.
+/// the text is a choice: links to other nodes follow the text. With `adopt` false, the text is
+/// saved as a named alternative beside the current one.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
     /// The new text, in Markdown. An empty text empties the node.
@@ -108,12 +108,13 @@ struct Write {
     /// edited.
     node: Option<String>,
     /// The number of the version that was read before; 0 for a node that had no text. If another
-    /// is adopted by now, nothing is written. Left out, the text is written in any case.
+    /// version has been adopted since, nothing is written. The text is written in any case when
+    /// left out.
     expected: Option<u32>,
-    /// Whether the text takes the place of the present one. Defaults to true.
+    /// Whether the text replaces the current one. Defaults to true.
     adopt: Option<bool>,
-    /// What to call the alternative, where `adopt` is false, for instance `warmer`. An alternative
-    /// of that name is replaced.
+    /// The alternative's name, if `adopt` is false, for instance `warmer`. An alternative of that
+    /// name is replaced.
     name: Option<String>,
 }
 
@@ -209,7 +210,7 @@ async fn append(cx: ToolContext, input: Append) -> Result<WriteResult, ToolError
 /// unique, or set `all` to replace every occurrence.
 #[derive(Deserialize, JsonSchema)]
 struct Replace {
-    /// The passage as it stands now, quoted exactly.
+    /// The current passage, quoted exactly.
     old: String,
     /// What to put in its place; empty to delete the passage.
     new: String,

@@ -174,13 +174,13 @@ fn range(
 }
 
 /// Read the texts of several nodes at once, in reading order: of all nodes, of a kind, of a group,
-/// of those with some words, on a path, or of the nodes named. What does not fit the limit is read
-/// on with the cursor of the answer, given again with the same selection.
+/// of those that contain some words, on a path, or of the nodes named. If the texts exceed the
+/// limit, the answer has a `cursor`: pass it with the same selection to continue.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ReadTexts {
     #[serde(flatten)]
     selection: NodeSelection,
-    /// How many tokens of text to answer at most. Defaults to 6000.
+    /// How many tokens of text to return at most. Defaults to 6000.
     #[schemars(range(min = 100, max = 200_000))]
     tokens: Option<u64>,
     /// Where an earlier answer stopped: its `cursor`.

@@ -22,7 +22,7 @@ pub(super) struct List {
     /// Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and
     /// kind, or `layout` for the place on the map. Defaults to all.
     capability: Option<String>,
-    /// Only versions numbered below this one; for reading on. Needs `capability`.
+    /// Only versions numbered below this one; to continue a list. Needs `capability`.
     before: Option<u32>,
     /// How many to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// Create a snapshot: save the present state of the whole story under a name, such as `before the
+/// Create a snapshot: save the current state of the whole story under a name, such as `before the
 /// rewrite`, to return to it later.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Name {
@@ -78,7 +78,7 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<States, ToolError> 
     })
 }
 
-/// Restore the whole story to a snapshot, a snapshot, as one step that can be undone.
+/// Restore the whole story to a snapshot, as one step that can be undone.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Restore {
     /// The snapshot's name.

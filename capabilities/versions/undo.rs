@@ -209,8 +209,7 @@ pub(super) fn show_undone(answer: &Value) -> Option<UiHints> {
     message(format!("Undone: {}", joined(&answer["undone"])))
 }
 
-/// Redo the step that was undone last; for the assistant, what it took back last in this
-/// conversation.
+/// Redo the step that was undone last; for the assistant, what it last undid in this conversation.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Redo {}
 
@@ -258,8 +257,8 @@ fn joined(reasons: &Value) -> String {
         .join("; ")
 }
 
-/// List the steps that can be undone or done again, newest first. A whole turn of the assistant is
-/// one step.
+/// List the steps that can be undone or redone, newest first. A whole turn of the assistant is one
+/// step.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ListSteps {
     /// How many to list at most. Defaults to 20.
@@ -308,7 +307,7 @@ pub(super) async fn list(cx: ToolContext, input: ListSteps) -> Result<Steps, Too
 /// touched.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct History {
-    /// Only changes numbered below this one; for reading on.
+    /// Only changes numbered below this one; to continue a list.
     before: Option<u64>,
     /// How many to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]

@@ -19,9 +19,9 @@ pub(in crate::story) struct Move {
     x: Option<f64>,
     /// The new top edge, growing downward; stays when left out.
     y: Option<f64>,
-    /// The new width of its card; 0 gives it the usual one again, stays when left out.
+    /// The new width of its card; 0 resets it to the default, unchanged when left out.
     width: Option<f64>,
-    /// The new height of its card; 0 gives it the usual one again, stays when left out.
+    /// The new height of its card; 0 resets it to the default, unchanged when left out.
     height: Option<f64>,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.
@@ -127,9 +127,9 @@ struct NodePosition {
     x: f64,
     /// The new top edge, growing downward.
     y: f64,
-    /// The new width of its card; 0 gives it the usual one again, stays when left out.
+    /// The new width of its card; 0 resets it to the default, unchanged when left out.
     width: Option<f64>,
-    /// The new height of its card; 0 gives it the usual one again, stays when left out.
+    /// The new height of its card; 0 resets it to the default, unchanged when left out.
     height: Option<f64>,
 }
 

@@ -48,7 +48,7 @@ impl<T: Target> Clone for ToolContext<T> {
 /// A call that is running.
 pub(crate) struct RunningCall<T: Target> {
     dispatcher: Arc<Dispatcher<T>>,
-    /// The caller, with a cancellation token for this call alone.
+    /// The caller, with a cancellation token for this call only.
     caller: Caller,
     tool: String,
     impact: Impact,

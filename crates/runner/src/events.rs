@@ -7,16 +7,16 @@ use model::{AssetId, DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How much the assistant may do by itself.
+/// How much the assistant may do on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Autonomy {
     /// Its writes go to a draft that a person adopts.
     Review,
-    /// Its writes are adopted at once; the whole turn undoes as one.
+    /// Its writes are adopted at once; the whole turn is one undo step.
     #[default]
     Adopt,
-    /// Each write waits for a yes.
+    /// Each write waits for approval.
     Ask,
 }
 
@@ -31,7 +31,7 @@ pub struct Instruction {
     pub text: String,
     /// Images of the story that the person attached, by the hash of their bytes.
     pub pictures: Vec<AssetId>,
-    /// How much the assistant may do by itself.
+    /// How much the assistant may do on its own.
     pub autonomy: Autonomy,
     /// The interface's id for this message, if it has one. Stored with the message as `message_id`,
     /// so that the history returns it under the same id.

@@ -745,7 +745,7 @@ export type FindingState = {
 export type FactShown = {
   key: string
   value: string
-  /** The scene from which on it holds; from the beginning where there is none. */
+  /** The scene from which it holds; from the beginning where there is none. */
   since?: NodeRef
   /** The passage that says so. */
   source?: Source
@@ -1786,7 +1786,7 @@ export interface ToolMap {
       prompt: string
       /** Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places. */
       ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
-      /** A number that makes the picture repeatable: the same seed and prompt give the same picture where the image model can. */
+      /** A number that makes the picture repeatable: the same seed and prompt give the same picture, if the image model supports it. */
       seed?: number
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
@@ -1820,7 +1820,7 @@ export interface ToolMap {
       content: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
-      /** What the picture shows, for search and for whoever cannot see it. */
+      /** What the picture shows, for search and for people who cannot see it. */
       description?: string
     }
     output: {
@@ -1876,11 +1876,11 @@ export interface ToolMap {
       text: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
-      /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
+      /** The number of the version that was read before; 0 for a node that had no text. If another version has been adopted since, nothing is written. The text is written in any case when left out. */
       expected?: number
-      /** Whether the text takes the place of the present one. Defaults to true. */
+      /** Whether the text replaces the current one. Defaults to true. */
       adopt?: boolean
-      /** What to call the alternative, where `adopt` is false, for instance `warmer`. An alternative of that name is replaced. */
+      /** The alternative's name, if `adopt` is false, for instance `warmer`. An alternative of that name is replaced. */
       name?: string
     }
     output: {
@@ -1900,7 +1900,7 @@ export interface ToolMap {
   }
   replace_text: {
     input: {
-      /** The passage as it stands now, quoted exactly. */
+      /** The current passage, quoted exactly. */
       old: string
       /** What to put in its place; empty to delete the passage. */
       new: string
@@ -1988,7 +1988,7 @@ export interface ToolMap {
       from?: string
       /** Where that path ends: a title, or the first or last characters of an id. */
       to?: string
-      /** How many tokens of text to answer at most. Defaults to 6000. */
+      /** How many tokens of text to return at most. Defaults to 6000. */
       tokens?: number
       /** Where an earlier answer stopped: its `cursor`. */
       cursor?: string
@@ -2051,9 +2051,9 @@ export interface ToolMap {
       kind?: string
       /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
       after?: string
-      /** Put the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node, in the texts too. Give a title, or the first or last characters of an id. */
+      /** Insert the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node, in the texts too. Give a title, or the first or last characters of an id. */
       before?: string
-      /** What the reader chooses to get there: the label of the link from `after`. With `before`, the label that this link has, needed only where several lead from the one node to the other. */
+      /** What the reader chooses to get there: the label of the link from `after`. With `before`, the label of the existing link, needed only if several lead from the one node to the other. */
       label?: string
       /** The node's first text, in Markdown. */
       text?: string
@@ -2085,7 +2085,7 @@ export interface ToolMap {
       node?: string
       /** Whether to update links in texts, conditions and effects that use the old title. Defaults to true; with false they are only listed. Undo reverts everything together. */
       rewrite_links?: boolean
-      /** Whether to also replace the old title in running text, where it stands in the same capitals as words of its own. Defaults to false. Texts with macros stay as they are. */
+      /** Whether to also replace the old title in running text, where it occurs as whole words with the same capitalization. Defaults to false. Texts with macros stay as they are. */
       rewrite_mentions?: boolean
       /** The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still mean this node. The old title is not kept when left out. */
       alias_key?: string
@@ -2128,9 +2128,9 @@ export interface ToolMap {
       x?: number
       /** The new top edge, growing downward; stays when left out. */
       y?: number
-      /** The new width of its card; 0 gives it the usual one again, stays when left out. */
+      /** The new width of its card; 0 resets it to the default, unchanged when left out. */
       width?: number
-      /** The new height of its card; 0 gives it the usual one again, stays when left out. */
+      /** The new height of its card; 0 resets it to the default, unchanged when left out. */
       height?: number
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
@@ -2156,9 +2156,9 @@ export interface ToolMap {
         x: number
         /** The new top edge, growing downward. */
         y: number
-        /** The new width of its card; 0 gives it the usual one again, stays when left out. */
+        /** The new width of its card; 0 resets it to the default, unchanged when left out. */
         width?: number
-        /** The new height of its card; 0 gives it the usual one again, stays when left out. */
+        /** The new height of its card; 0 resets it to the default, unchanged when left out. */
         height?: number
       }>
       /** The group to put them all into: its title, or the first or last characters of its id; empty to take them out of their groups. They stay in their groups when left out. */
@@ -2432,7 +2432,7 @@ export interface ToolMap {
       once?: boolean
       /** The new place among the links that leave the node, 1 for the first. */
       order?: number
-      /** Whether to turn the link around, with all that it has: it then leaves the node it led to. Defaults to false. */
+      /** Whether to reverse the link, with its label, condition and effect: it then leaves the node it led to. Defaults to false. */
       reverse?: boolean
     }
     output: {
@@ -2522,7 +2522,7 @@ export interface ToolMap {
   }
   find_paths: {
     input: {
-      /** Where the way begins: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      /** Where the path begins: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
       from?: string
       /** Where it ends: a node's title, or the first or last characters of its id. */
       to: string
@@ -2615,7 +2615,7 @@ export interface ToolMap {
   }
   set_tag_color: {
     input: {
-      /** The tag, as it stands in the attribute `Tags`. */
+      /** The tag, as written in the attribute `Tags`. */
       tag: string
       /** A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color. */
       color?: string
@@ -2684,13 +2684,13 @@ export interface ToolMap {
       language?: string
       /** Spelling, quotation marks, numbers, for instance `-ise; single quotation marks`. */
       spelling?: string
-      /** All rules, one each, for instance `No dreams.`; they replace those there are. */
+      /** All rules, one each, for instance `No dreams.`; they replace the current ones. */
       rules?: Array<string>
-      /** Rules to add to those there are. */
+      /** Rules to add to the current ones. */
       add_rules?: Array<string>
       /** Rules to remove, as they are written. */
       remove_rules?: Array<string>
-      /** All passages that show how the text should sound; they replace those there are. */
+      /** All passages that show how the text should sound; they replace the current ones. */
       samples?: Array<string>
     }
     output: {
@@ -2716,7 +2716,7 @@ export interface ToolMap {
     input: {
       /** Where the reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
       from?: string
-      /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when left out. */
+      /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. No variables are set when left out. */
       state?: string
       /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, and assignments made by hand. */
       steps?: Array<string>
@@ -2848,7 +2848,7 @@ export interface ToolMap {
       other_passage?: string
       /** The node of the other passage: its title, or the first or last characters of its id. Defaults to the same node. */
       other_node?: string
-      /** What sort of finding it is. Defaults to `contradiction` with two passages, to `note` with one. */
+      /** What kind of finding it is. Defaults to `contradiction` with two passages, to `note` with one. */
       kind?: 'contradiction' | 'promise' | 'note'
     }
     output: {
@@ -2880,7 +2880,7 @@ export interface ToolMap {
       to?: string
       /** Only findings in this state. Defaults to all that are not closed. */
       status?: 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
-      /** Only findings of this sort. */
+      /** Only findings of this kind. */
       sort?: 'contradiction' | 'promise' | 'note'
       /** How many to list at most. Defaults to 100. */
       limit?: number
@@ -2939,7 +2939,7 @@ export interface ToolMap {
       key: string
       /** What it is, for instance `broken`. */
       value: string
-      /** The scene from which on it holds: its title, or the first or last characters of its id. It holds from the beginning when left out. */
+      /** The scene from which it holds: its title, or the first or last characters of its id. It holds from the beginning when left out. */
       from_scene?: string
       /** The passage that says so, quoted exactly. */
       source?: string
@@ -2958,7 +2958,7 @@ export interface ToolMap {
     input: {
       /** The attribute. */
       key: string
-      /** The scene from which on it held: its title, or the first or last characters of its id; left out for the fact from the beginning. */
+      /** The scene from which it held: its title, or the first or last characters of its id; left out for the fact from the beginning. */
       from_scene?: string
       /** Whose attribute it is: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
@@ -2999,7 +2999,7 @@ export interface ToolMap {
       node?: string
       /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. Defaults to all. */
       capability?: string
-      /** Only versions numbered below this one; for reading on. Needs `capability`. */
+      /** Only versions numbered below this one; to continue a list. Needs `capability`. */
       before?: number
       /** How many to list at most. Defaults to 20. */
       limit?: number
@@ -3098,7 +3098,7 @@ export interface ToolMap {
   }
   story_history: {
     input: {
-      /** Only changes numbered below this one; for reading on. */
+      /** Only changes numbered below this one; to continue a list. */
       before?: number
       /** How many to list at most. Defaults to 20. */
       limit?: number
@@ -3309,7 +3309,7 @@ export interface ToolMap {
       query: string
       /** Only in nodes of this kind, for instance `character`. */
       kind?: string
-      /** How many finds to list at most. Defaults to 20. */
+      /** How many results to list at most. Defaults to 20. */
       limit?: number
     }
     output: {
@@ -3323,9 +3323,9 @@ export interface ToolMap {
     input: {
       /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
       format: string
-      /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, snapshots and conversations. Only the format `json` holds them. */
+      /** Whether to include every older version, with author, time and reason, and drafts, snapshots and conversations. Only the format `json` can hold them. */
       history?: boolean
-      /** Whether to answer only with what the format cannot hold, without making the file. */
+      /** Whether to return only the list of what the format cannot hold, without the file. */
       losses_only?: boolean
       /** The nodes to export, with what their groups hold and the links among them: their titles, or the first or last characters of their ids. Defaults to the whole story. */
       nodes?: Array<string>
@@ -3355,17 +3355,17 @@ export interface ToolMap {
       encoding?: 'text' | 'base64'
       /** The format's short name, for instance `twee`. Detected from the content when left out. */
       format?: string
-      /** The file's name, which helps to find out its format. No file is read. */
+      /** The file's name, which helps to detect its format. The file itself is not read. */
       file_name?: string
       /** `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring back an export that was changed elsewhere. */
       mode?: 'add' | 'replace'
-      /** The left edge of what is added; beside what is there when left out. */
+      /** The left edge of the imported nodes; beside the existing ones when left out. */
       x?: number
-      /** The top edge of what is added, growing downward; beside what is there when left out. */
+      /** The top edge of the imported nodes, growing downward; beside the existing ones when left out. */
       y?: number
-      /** The group that what is added goes into: its title, or the first or last characters of its id. */
+      /** The group for the imported nodes: its title, or the first or last characters of its id. */
       group?: string
-      /** Whether a node whose title is taken gets another one, `Harbor 2` for `Harbor`: for what is pasted. Defaults to false. */
+      /** Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted nodes do. Defaults to false. */
       new_titles?: boolean
     }
     output: {
@@ -3401,13 +3401,13 @@ export interface ToolMap {
     input: {
       /** What you want. */
       text: string
-      /** The conversation to go on with, by its id or the first or last characters of it. Starts a new one when left out. */
+      /** The conversation to continue, by its id or the first or last characters of it. Starts a new one when left out. */
       thread?: string
       /** The node it is about, by title or id. Defaults to the node being edited. */
       node?: string
       /** Images in the story to show to the assistant, each by the hash of its bytes. */
       pictures?: Array<string>
-      /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. */
+      /** How much the assistant may do on its own: `review` collects its writes in a draft, `adopt` adopts them at once, `ask` asks you before each. */
       autonomy?: 'review' | 'adopt' | 'ask'
     }
     output: {
@@ -3456,7 +3456,7 @@ export interface ToolMap {
       call_id: string
       /** Your answer; `always` also allows this tool for the rest of the conversation. */
       answer: 'approve' | 'always' | 'reject'
-      /** What to tell the assistant along with a no. */
+      /** What to tell the assistant with a rejection. */
       message?: string
       /** Other arguments for the call, as the text of a JSON object; only with `approve`. */
       args?: string
@@ -3500,7 +3500,7 @@ export interface ToolMap {
       title: string
       /** The node it is about, by its full id. */
       node?: string
-      /** An id that your own program has for it. A conversation that has this id already is given back instead. */
+      /** An id of your own program for it. If a conversation has this id already, that one is returned. */
       client_id?: string
     }
     output: {

@@ -25,9 +25,9 @@ export type SettingsView = {
   model: string
   /** The image model: `builtin`, or `provider:model`. */
   image_model: string
-  /** How much the assistant may do by itself. */
+  /** How much the assistant may do on its own. */
   autonomy: Autonomy
-  /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+  /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
   language: string
   /** The name that the story's history gives to the person. Empty: the system's user name. */
   author: string
@@ -55,7 +55,7 @@ export type SettingsView = {
   models: Array<ModelChoice>
 }
 
-/** How much the assistant may do by itself. */
+/** How much the assistant may do on its own. */
 export type Autonomy = 'review' | 'adopt' | 'ask'
 
 /** The colors of the window. */
@@ -174,9 +174,9 @@ export type SettingValues = {
   model: string
   /** The image model: `builtin`, or `provider:model`. */
   image_model: string
-  /** How much the assistant may do by itself. */
+  /** How much the assistant may do on its own. */
   autonomy: Autonomy
-  /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+  /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
   language: string
   /** The name that the story's history gives to the person. Empty: the system's user name. */
   author: string
@@ -186,11 +186,11 @@ export type SettingValues = {
   scale: number
   /** Which tools a model is shown. */
   tools: ToolChoice
-  /** How many requests to the model one turn of the assistant may make; 0: as usual. */
+  /** How many requests to the model one turn of the assistant may make; 0: the default. */
   limit_steps: number
   /** How many tokens one turn of the assistant may use; 0: no limit. */
   limit_tokens: number
-  /** How many paid pictures one turn of the assistant may have generated; 0: as usual. */
+  /** How many paid pictures one turn of the assistant may have generated; 0: the default. */
   limit_pictures: number
 }
 
@@ -607,7 +607,7 @@ export interface WorkspaceToolMap {
     input: {
       /** The language it is written in, as a BCP 47 tag: `en`, `zh-CN`. Defaults to English. */
       language?: string
-      /** Whether a new one is created beside what is there. Defaults to false. */
+      /** Whether to create a new one even if there is one. Defaults to false. */
       fresh?: boolean
     }
     output: {
@@ -692,7 +692,7 @@ export interface WorkspaceToolMap {
     input: {
       /** The story's key. Defaults to the only open story. */
       story?: string
-      /** How many of the newest versions of each thing stay. */
+      /** How many of the newest versions of each item to keep. */
       keep: number
     }
     output: {
@@ -759,9 +759,9 @@ export interface WorkspaceToolMap {
       model: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model: string
-      /** How much the assistant may do by itself. */
+      /** How much the assistant may do on its own. */
       autonomy: Autonomy
-      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
       /** The name that the story's history gives to the person. Empty: the system's user name. */
       author: string
@@ -795,9 +795,9 @@ export interface WorkspaceToolMap {
       model?: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model?: string
-      /** How much the assistant may do by itself. */
+      /** How much the assistant may do on its own. */
       autonomy?: 'review' | 'adopt' | 'ask'
-      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language?: string
       /** The name that the story's history gives to the person. Empty: the system's user name. */
       author?: string
@@ -807,11 +807,11 @@ export interface WorkspaceToolMap {
       scale?: number
       /** Which tools a model is shown. */
       tools?: 'all' | 'fitting' | 'project_cli'
-      /** How many requests to the model one turn of the assistant may make; 0: as usual. */
+      /** How many requests to the model one turn of the assistant may make; 0: the default. */
       limit_steps?: number
       /** How many tokens one turn of the assistant may use; 0: no limit. */
       limit_tokens?: number
-      /** How many paid pictures one turn of the assistant may have generated; 0: as usual. */
+      /** How many paid pictures one turn of the assistant may have generated; 0: the default. */
       limit_pictures?: number
       /** How conversations are fitted into the model's window. */
       context_strategy?: {
@@ -830,9 +830,9 @@ export interface WorkspaceToolMap {
       model: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model: string
-      /** How much the assistant may do by itself. */
+      /** How much the assistant may do on its own. */
       autonomy: Autonomy
-      /** The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
+      /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
       /** The name that the story's history gives to the person. Empty: the system's user name. */
       author: string
@@ -862,7 +862,7 @@ export interface WorkspaceToolMap {
   }
   get_api_key_status: {
     input: {
-      /** The provider, as it stands before the colon of a model: `openai`. */
+      /** The provider, as written before the colon of a model: `openai`. */
       provider: string
     }
     output: {
@@ -880,7 +880,7 @@ export interface WorkspaceToolMap {
   }
   set_api_key: {
     input: {
-      /** The provider, as it stands before the colon of a model: `openai`. */
+      /** The provider, as written before the colon of a model: `openai`. */
       provider: string
       /** The key. No answer, log or story contains it. */
       key: string
@@ -894,7 +894,7 @@ export interface WorkspaceToolMap {
   }
   remove_api_key: {
     input: {
-      /** The provider, as it stands before the colon of a model: `openai`. */
+      /** The provider, as written before the colon of a model: `openai`. */
       provider: string
     }
     output: {
@@ -910,7 +910,7 @@ export interface WorkspaceToolMap {
     input: {
       /** The model: `builtin`, or `provider:model`. */
       model: string
-      /** Another address of its server, for this test alone. */
+      /** Another address of its server, for this test only. */
       address?: string
     }
     output: {
@@ -928,9 +928,9 @@ export interface WorkspaceToolMap {
   }
   list_models: {
     input: {
-      /** The provider, as it stands before the colon of a model: `openai`. */
+      /** The provider, as written before the colon of a model: `openai`. */
       provider: string
-      /** Another address of its server, for this call alone. */
+      /** Another address of its server, for this call only. */
       address?: string
     }
     output: {
@@ -1056,15 +1056,15 @@ export interface WorkspaceToolMap {
     input: {
       /** Its id on the hub, and its name in the story's history. */
       name: string
-      /** How far it may go: `read`, `draft` (writes wait for your review) or `write`. Defaults to `draft`. */
+      /** What it may do: `read`, `draft` (writes wait for your review) or `write`. Defaults to `draft`. */
       level?: 'read' | 'draft' | 'write'
       /** Whether it may use tools that cost money. */
       spend?: boolean
-      /** The only methods it may use, as `kv.read`; all where none is given. */
+      /** The only methods it may use, as `kv.read`; all when left out. */
       methods?: Array<string>
-      /** How many minutes it lives. Defaults to 10. */
+      /** For how many minutes it is valid. Defaults to 10. */
       minutes?: number
-      /** Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`. */
+      /** Until when it is valid, instead of minutes: `2027-01-31T18:00:00Z`. */
       until?: string
       /** Whether it is for a person, not for an agent. */
       human?: boolean
@@ -1085,11 +1085,11 @@ export interface WorkspaceToolMap {
     input: {
       /** Its name. */
       name: string
-      /** How far it may go: `read`, `draft` (writes wait for your review) or `write`. */
+      /** What it may do: `read`, `draft` (writes wait for your review) or `write`. */
       level: 'read' | 'draft' | 'write'
       /** Whether it may use tools that cost money. */
       spend?: boolean
-      /** The only methods it may use; those it has stay where none is given. */
+      /** The only methods it may use; unchanged when left out. */
       methods?: Array<string>
       /** The story's key. Defaults to the only open story. */
       story?: string
@@ -1102,9 +1102,9 @@ export interface WorkspaceToolMap {
     input: {
       /** Its name. */
       name: string
-      /** How many minutes it lives from now on. Defaults to 10. */
+      /** For how many minutes it is valid from now on. Defaults to 10. */
       minutes?: number
-      /** Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`. */
+      /** Until when it is valid, instead of minutes: `2027-01-31T18:00:00Z`. */
       until?: string
       /** The story's key. Defaults to the only open story. */
       story?: string

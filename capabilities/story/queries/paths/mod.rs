@@ -21,8 +21,8 @@ use search::{Found, FoundPath, Query, by_links, by_reading};
 /// and their effects happen on the way.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct FindPaths {
-    /// Where the way begins: a node's title, or the first or last characters of its id. Defaults to
-    /// the node being edited.
+    /// Where the path begins: a node's title, or the first or last characters of its id. Defaults
+    /// to the node being edited.
     from: Option<String>,
     /// Where it ends: a node's title, or the first or last characters of its id.
     to: String,

@@ -157,10 +157,9 @@ settings! {
         model: String = BUILT_IN.into(), form(extend("x-page" = "model"));
         /// The image model: `builtin`, or `provider:model`.
         image_model: String = BUILT_IN.into(), form(extend("x-page" = "assistant"));
-        /// How much the assistant may do by itself.
+        /// How much the assistant may do on its own.
         autonomy: Autonomy = Autonomy::default(), form(extend("x-page" = "assistant"));
-        /// The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the
-        /// system's.
+        /// The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
         language: String = String::new(), form(extend("x-page" = "appearance"));
         /// The name that the story's history gives to the person. Empty: the system's user name.
         author: String = String::new(), form(length(max = 80), extend("x-page" = "window"));
@@ -174,7 +173,7 @@ settings! {
         tools: ToolChoice = |it| it.assistant.tools,
             |it, tools| it.assistant.tools = tools,
             form(extend("x-page" = "conversations"));
-        /// How many requests to the model one turn of the assistant may make; 0: as usual.
+        /// How many requests to the model one turn of the assistant may make; 0: the default.
         limit_steps: u32 = |it| it.assistant.limits.steps.unwrap_or_default(),
             |it, steps| it.assistant.limits.steps = Some(steps).filter(|it| *it > 0),
             form(range(max = 1000), extend("x-page" = "conversations"));
@@ -182,7 +181,7 @@ settings! {
         limit_tokens: u64 = |it| it.assistant.limits.tokens.unwrap_or_default(),
             |it, tokens| it.assistant.limits.tokens = Some(tokens).filter(|it| *it > 0),
             form(extend("x-page" = "conversations"));
-        /// How many paid pictures one turn of the assistant may have generated; 0: as usual.
+        /// How many paid pictures one turn of the assistant may have generated; 0: the default.
         limit_pictures: u32 = |it| it.assistant.limits.pictures.unwrap_or_default(),
             |it, pictures| it.assistant.limits.pictures = Some(pictures).filter(|it| *it > 0),
             form(range(max = 1000), extend("x-page" = "conversations"));

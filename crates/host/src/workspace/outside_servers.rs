@@ -79,11 +79,11 @@ pub struct OutsideToolView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolPermission {
-    /// Without a question, as long as it describes itself as it does now.
+    /// Without asking, as long as its description and schema stay the same.
     Allow,
-    /// After a yes to each call.
+    /// After approval of each call.
     Ask,
-    /// Never: no model is shown it.
+    /// Never: it is not shown to models.
     Refuse,
 }
 

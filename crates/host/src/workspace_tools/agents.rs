@@ -55,7 +55,7 @@ fn role(human: bool) -> ClientType {
 }
 
 /// Open a story to agents and people of other programs: starts a hub on this computer and joins the
-/// story to it. Nobody comes in without a credential.
+/// story to it. Connecting requires a credential.
 #[derive(Deserialize, JsonSchema)]
 struct Open {
     /// The story's key. Defaults to the only open story.
@@ -171,24 +171,24 @@ async fn credentials(
     })
 }
 
-/// Make a credential for an agent, or for a person at another program. An older one of the same name
-/// ends. The answer holds the secret, this once.
+/// Create a credential for an agent, or for a person in another program. It replaces an older one
+/// of the same name. The answer contains the secret, only this once.
 #[derive(Deserialize, JsonSchema)]
 struct Add {
     /// Its id on the hub, and its name in the story's history.
     name: String,
-    /// How far it may go: `read`, `draft` (writes wait for your review) or `write`. Defaults to
+    /// What it may do: `read`, `draft` (writes wait for your review) or `write`. Defaults to
     /// `draft`.
     level: Option<Level>,
     /// Whether it may use tools that cost money.
     #[serde(default)]
     spend: bool,
-    /// The only methods it may use, as `kv.read`; all where none is given.
+    /// The only methods it may use, as `kv.read`; all when left out.
     #[serde(default)]
     methods: BTreeSet<String>,
-    /// How many minutes it lives. Defaults to 10.
+    /// For how many minutes it is valid. Defaults to 10.
     minutes: Option<u64>,
-    /// Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`.
+    /// Until when it is valid, instead of minutes: `2027-01-31T18:00:00Z`.
     #[schemars(extend("format" = "date-time"))]
     until: Option<String>,
     /// Whether it is for a person, not for an agent.
@@ -249,15 +249,15 @@ fn issued(cx: &ToolContext<Workspace>, studio: &Studio, made: IssuedCredential) 
     }
 }
 
-/// Change when the credential of an agent ends: later or sooner. A later end comes with a new secret,
-/// which replaces the one it has.
+/// Change when the credential of an agent expires. A later expiry comes with a new secret, which
+/// replaces the current one.
 #[derive(Deserialize, JsonSchema)]
 struct Renew {
     /// Its name.
     name: String,
-    /// How many minutes it lives from now on. Defaults to 10.
+    /// For how many minutes it is valid from now on. Defaults to 10.
     minutes: Option<u64>,
-    /// Until when it lives, instead of minutes: `2027-01-31T18:00:00Z`.
+    /// Until when it is valid, instead of minutes: `2027-01-31T18:00:00Z`.
     #[schemars(extend("format" = "date-time"))]
     until: Option<String>,
     /// The story's key. Defaults to the only open story.
@@ -278,12 +278,12 @@ async fn renew(cx: ToolContext<Workspace>, _: Caller, input: Renew) -> Result<Is
 struct Change {
     /// Its name.
     name: String,
-    /// How far it may go: `read`, `draft` (writes wait for your review) or `write`.
+    /// What it may do: `read`, `draft` (writes wait for your review) or `write`.
     level: Level,
     /// Whether it may use tools that cost money.
     #[serde(default)]
     spend: bool,
-    /// The only methods it may use; those it has stay where none is given.
+    /// The only methods it may use; unchanged when left out.
     #[serde(default)]
     methods: BTreeSet<String>,
     /// The story's key. Defaults to the only open story.
@@ -313,7 +313,7 @@ async fn change(
     })
 }
 
-/// End the credential of an agent, and its connections with it.
+/// Revoke the credential of an agent and close its connections.
 #[derive(Deserialize, JsonSchema)]
 struct End {
     /// Its name.
@@ -364,8 +364,8 @@ async fn drop_participant(
     })
 }
 
-/// Undo everything that an agent or person of another program did in a story, what you adopted of
-/// its drafts included, as one change.
+/// Undo everything that an agent or person of another program did in a story, including what you
+/// adopted from its drafts, as one change.
 #[derive(Deserialize, JsonSchema)]
 struct Undo {
     /// Its name.

@@ -46,7 +46,7 @@ impl Capability<Workspace> for Calls {
     }
 }
 
-/// List every tool as it is now: those of a story, or of the workspace where no story is named.
+/// List all tools that exist now: those of a story, or of the workspace if no story is named.
 #[derive(Deserialize, JsonSchema)]
 struct ListTools {
     /// The story's key.
@@ -100,7 +100,7 @@ async fn cancel(
     })
 }
 
-/// Run a line that begins with `/` in a story, and keep command and result in a conversation.
+/// Run a line that begins with `/` in a story, and store command and result in a conversation.
 #[derive(Deserialize, JsonSchema)]
 struct RunSlashCommand {
     /// What was typed: `/rename_node Neo`.

@@ -46,7 +46,7 @@ impl Capability<Workspace> for ApiKeys {
 /// Check whether there is a key for a provider, and where it is kept.
 #[derive(Deserialize, JsonSchema)]
 struct Status {
-    /// The provider, as it stands before the colon of a model: `openai`.
+    /// The provider, as written before the colon of a model: `openai`.
     provider: String,
 }
 
@@ -75,7 +75,7 @@ async fn list(cx: ToolContext<Workspace>, _: Caller, _: List) -> Result<Listed, 
 /// Save the key of a provider, in the system's key chain or in a file that only its owner can read.
 #[derive(Deserialize, JsonSchema)]
 struct Set {
-    /// The provider, as it stands before the colon of a model: `openai`.
+    /// The provider, as written before the colon of a model: `openai`.
     provider: String,
     /// The key. No answer, log or story contains it.
     #[schemars(extend("writeOnly" = true))]
@@ -86,10 +86,10 @@ async fn set(cx: ToolContext<Workspace>, _: Caller, input: Set) -> Result<KeySta
     Ok(cx.target().keep_key(input.provider, input.key).await?)
 }
 
-/// Remove the key of a provider. Says where one is left, such as in the environment.
+/// Remove the key of a provider. Reports where another one remains, such as in the environment.
 #[derive(Deserialize, JsonSchema)]
 struct Remove {
-    /// The provider, as it stands before the colon of a model: `openai`.
+    /// The provider, as written before the colon of a model: `openai`.
     provider: String,
 }
 

@@ -41,12 +41,12 @@ impl Capability<Workspace> for Models {
     }
 }
 
-/// Ask a model one short question: whether it answers, and what is wrong where it does not.
+/// Ask a model one short question, to test whether it answers and what is wrong if not.
 #[derive(Deserialize, JsonSchema)]
 struct Test {
     /// The model: `builtin`, or `provider:model`.
     model: String,
-    /// Another address of its server, for this test alone.
+    /// Another address of its server, for this test only.
     address: Option<String>,
 }
 
@@ -64,9 +64,9 @@ async fn test(
 /// List the models that the server of a provider offers.
 #[derive(Deserialize, JsonSchema)]
 struct List {
-    /// The provider, as it stands before the colon of a model: `openai`.
+    /// The provider, as written before the colon of a model: `openai`.
     provider: String,
-    /// Another address of its server, for this call alone.
+    /// Another address of its server, for this call only.
     address: Option<String>,
 }
 

@@ -65,7 +65,7 @@ impl Capability<Workspace> for Stories {
     }
 }
 
-/// Read what a window begins with: the version of the program, the story to begin with, the recent
+/// Read what a window shows first: the version of the program, the story to begin with, the recent
 /// stories, and the settings.
 #[derive(Deserialize, JsonSchema)]
 struct State {}
@@ -94,7 +94,7 @@ async fn state(
     })
 }
 
-/// Open a story file, or share it where it is open already. Give its key or its file.
+/// Open a story file, or share it if it is open already. Give its key or its file.
 #[derive(Deserialize, JsonSchema)]
 struct Open {
     /// The key of a recent story, as get_workspace_state gives it.
@@ -143,12 +143,12 @@ async fn create(
     Ok(created.await?)
 }
 
-/// Open the sample story, which is created where it does not exist yet.
+/// Open the sample story, which is created if it does not exist yet.
 #[derive(Deserialize, JsonSchema)]
 struct Sample {
     /// The language it is written in, as a BCP 47 tag: `en`, `zh-CN`. Defaults to English.
     language: Option<String>,
-    /// Whether a new one is created beside what is there. Defaults to false.
+    /// Whether to create a new one even if there is one. Defaults to false.
     fresh: Option<bool>,
 }
 
@@ -208,7 +208,7 @@ async fn import(
     Ok(Imported { story, report })
 }
 
-/// List how far the imports of this window have come that take longer than a moment.
+/// List the longer imports of this window with their progress.
 #[derive(Deserialize, JsonSchema)]
 struct ListImports {}
 
@@ -263,8 +263,8 @@ async fn copy(cx: ToolContext<Workspace>, _: Caller, input: Copy) -> Result<Stor
     Ok(cx.target().copy(&input.story, path).await?)
 }
 
-/// Leave a story with this window. The last window closes the file, and the next start does not begin
-/// with it.
+/// Close a story in this window. The last window closes the file, and the next start does not open
+/// it.
 #[derive(Deserialize, JsonSchema)]
 struct Close {
     /// The story's key.
@@ -284,7 +284,7 @@ async fn close(
 #[derive(Serialize, JsonSchema)]
 struct Done {}
 
-/// Take a story off the list of recent stories. Its file stays.
+/// Remove a story from the list of recent stories. Its file stays.
 #[derive(Deserialize, JsonSchema)]
 struct RemoveRecent {
     /// The story's key.
@@ -300,13 +300,13 @@ async fn remove_recent(
     Ok(Done {})
 }
 
-/// Make a story file smaller: drop the text of all old versions except the newest of each thing.
+/// Make a story file smaller: drop the data of old versions, except the newest of each item.
 #[derive(Deserialize, JsonSchema)]
 struct Compact {
     /// The story's key. Defaults to the only open story.
     #[serde(default)]
     story: String,
-    /// How many of the newest versions of each thing stay.
+    /// How many of the newest versions of each item to keep.
     keep: u32,
 }
 

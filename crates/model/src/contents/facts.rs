@@ -25,7 +25,7 @@ pub struct Fact {
     pub key: String,
     /// What it is, for instance `broken`.
     pub value: String,
-    /// The scene from which on it holds, this one included; from the beginning where there is none.
+    /// The scene from which it holds, this one included; from the beginning where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<NodeId>,
     /// The passage that says so.

@@ -47,7 +47,7 @@ pub(crate) struct PromptInput<'a> {
     pub(crate) node: Option<&'a Node>,
     /// The capabilities and their tools.
     pub(crate) cards: &'a [CapabilityInfo],
-    /// How much the assistant may do by itself.
+    /// How much the assistant may do on its own.
     pub(crate) autonomy: Autonomy,
     /// The person's instruction.
     pub(crate) instruction: &'a str,

@@ -44,7 +44,7 @@ pub enum ToolChoice {
     /// Those that everyday work needs, those that fit the instruction, and one that finds the rest.
     #[default]
     Fitting,
-    /// `project_cli` alone, which tells of the others on demand.
+    /// `project_cli` alone, which describes the others on demand.
     ProjectCli,
 }
 

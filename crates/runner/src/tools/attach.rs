@@ -20,7 +20,7 @@ pub(crate) fn tool() -> Tool {
 }
 
 /// Store a picture in the story, to be shown to the assistant with send_message. PNG, JPEG, GIF and
-/// WebP are taken.
+/// WebP are accepted.
 #[derive(Deserialize, JsonSchema)]
 struct Attach {
     /// The bytes of the picture as base64.

@@ -101,8 +101,8 @@ impl Capability for Assistant {
 struct Send {
     /// What you want.
     text: String,
-    /// The conversation to go on with, by its id or the first or last characters of it. Starts a
-    /// new one when left out.
+    /// The conversation to continue, by its id or the first or last characters of it. Starts a new
+    /// one when left out.
     #[serde(default)]
     thread: Option<String>,
     /// The node it is about, by title or id. Defaults to the node being edited.
@@ -111,8 +111,8 @@ struct Send {
     /// Images in the story to show to the assistant, each by the hash of its bytes.
     #[serde(default)]
     pictures: Vec<String>,
-    /// How much the assistant may do by itself: `review` puts its writes into a draft, `adopt`
-    /// makes them count at once, `ask` waits for your yes before each.
+    /// How much the assistant may do on its own: `review` collects its writes in a draft, `adopt`
+    /// adopts them at once, `ask` asks you before each.
     #[serde(default)]
     autonomy: Autonomy,
 }
@@ -194,7 +194,7 @@ struct AnswerRequest {
     call_id: String,
     /// Your answer; `always` also allows this tool for the rest of the conversation.
     answer: Decision,
-    /// What to tell the assistant along with a no.
+    /// What to tell the assistant with a rejection.
     #[serde(default)]
     message: Option<String>,
     /// Other arguments for the call, as the text of a JSON object; only with `approve`.

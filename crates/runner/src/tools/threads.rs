@@ -48,7 +48,7 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     ]
 }
 
-/// Begin a conversation without saying anything in it yet.
+/// Create an empty conversation.
 #[derive(Deserialize, JsonSchema)]
 struct Create {
     /// What it is about.
@@ -56,8 +56,8 @@ struct Create {
     /// The node it is about, by its full id.
     #[serde(default)]
     node: Option<String>,
-    /// An id that your own program has for it. A conversation that has this id already is given back
-    /// instead.
+    /// An id of your own program for it. If a conversation has this id already, that one is
+    /// returned.
     #[serde(default)]
     client_id: Option<String>,
 }

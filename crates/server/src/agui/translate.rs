@@ -359,7 +359,7 @@ fn response_schema() -> Value {
             "approved": { "type": "boolean" },
             "editedArgs": { "type": "object", "description": "All arguments, in place of those asked about." },
             "always": { "type": "boolean", "description": "Ask no more about this tool in this thread." },
-            "message": { "type": "string", "description": "What to tell the assistant along with a no." },
+            "message": { "type": "string", "description": "What to tell the assistant with a rejection." },
         },
         "required": ["approved"],
     })
