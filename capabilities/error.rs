@@ -6,7 +6,7 @@ model::messages! {
     pub enum CapabilityError {
         IntoItself { title: String } = "{title:?} cannot be put into itself",
         LinkThere { from: String, to: String } = "{from:?} is already linked to {to:?} in this way",
-        StateTaken { name: String } = "there is already a state named {name:?}",
+        StateTaken { name: String } = "there is already a snapshot named {name:?}",
         KeyTaken { title: String, key: String } = "{title:?} already has an attribute {key}",
         SearchLong { most: usize } = "the words are longer than {most} characters",
         TextMoved { title: String, version: u32, expected: u32 } = "the text of {title:?} has changed: version {version} is adopted, not {expected}",
@@ -16,18 +16,18 @@ model::messages! {
         NoKind { kind: String } = "there is no kind {kind:?}",
         NoGroup { title: String } = "{title:?} is no group",
         NoPrompt {} = "the prompt is empty",
-        NoColor {} = "it is no color of the map",
+        NoColor {} = "it is not a color of the map",
         NothingToFind {} = "there are no words to look for",
         SamePassage {} = "the new passage is the same as the old one",
         PictureLarge { megabytes: usize } = "the file is larger than {megabytes} MB",
-        PictureOther {} = "the file is no PNG, JPEG or WebP picture",
+        PictureOther {} = "the file is not a PNG, JPEG or WebP picture",
         PictureWide { millions: u64 } = "the picture has more than {millions} million pixels",
         PictureDamaged { kind: String, why: String } = "the {kind} file is damaged: {why}",
         PictureNone { title: String } = "{title:?} has no picture",
         NothingToChange {} = "there is nothing to change",
-        TitleTwice { title: String } = "{title:?} is to be made twice",
+        TitleTwice { title: String } = "{title:?} would be created twice",
         LabelAlone {} = "a label needs the node it leads from",
-        BeforeAlone {} = "a node can be put into a link only with both ends of it",
+        BeforeAlone {} = "a node can be inserted into a link only if both of its ends are given",
         NoCapability { name: String } = "there is no capability {name:?}",
 
         // Links.
@@ -42,15 +42,15 @@ model::messages! {
         // Texts.
         NoSuchPassage { title: String } = "the passage does not occur in {title:?}",
         PassageOften { title: String, count: usize } = "the passage occurs {count} times in {title:?}",
-        NoTextHolds { words: String } = "no text holds {words:?}",
+        NoTextHolds { words: String } = "no text contains {words:?}",
 
         // Files.
         NoFormat { format: String } = "there is no format {format:?}",
         FormatUnclear {} = "no format was recognized in the content",
         NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
         OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",
-        PieceWithoutPast {} = "some nodes alone come without their history",
-        PlaceOfItsOwn {} = "a file that takes the story's place stands where it says itself",
+        PieceWithoutPast {} = "a selection of nodes has no history of its own",
+        PlaceOfItsOwn {} = "a file that replaces the story has positions of its own",
 
         // Versions, drafts, snapshots, steps.
         VersionUnread { number: u32 } = "version {number} cannot be read",
@@ -62,9 +62,9 @@ model::messages! {
         DraftsSeveral { count: usize } = "{count} drafts wait",
         DraftWithout { node: String } = "the draft changes no node {node:?}",
         DraftNodes { node: String, count: usize } = "{node:?} fits {count} nodes of the draft",
-        StateNone { name: String } = "there is no state named {name:?}",
+        StateNone { name: String } = "there is no snapshot named {name:?}",
         TurnNone { turn: String } = "there is no turn {turn:?}",
-        TurnUndone {} = "the turn is undone already",
+        TurnUndone {} = "the turn is already undone",
         TurnIdle {} = "the turn wrote nothing",
         TurnsSeveral { turn: String, count: usize } = "{turn:?} fits {count} turns",
     }

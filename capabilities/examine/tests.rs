@@ -120,13 +120,13 @@ async fn every_finding_is_resolved_by_its_fix() {
           "write_target" {"title":"Ferry"}
         link_without_edge {"title":"Harbor","target":"Cellar"}
           "draw_link" {"title":"Cellar"}
-        unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"gold = 5","at":6,"error":"at character 6: `=` sets, it does not compare; write == to compare"}
+        unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"gold = 5","at":6,"error":"at character 6: `=` assigns, it does not compare; write == to compare"}
           "write_condition" {"source":"gold == 5"}
         unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"if she dares","at":4,"error":"at character 4: `she` was not expected here; join two conditions with and or or"}
           "offer_always" {}
-        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold == 5","at":6,"error":"at character 6: `==` compares, it does not set; write = to set a variable"}
+        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold == 5","at":6,"error":"at character 6: `==` compares, it does not assign; write = to set a variable"}
           "write_effect" {"source":"gold = 5"}
-        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold up","at":6,"error":"at character 6: `up` stands where = should; write what gold becomes, as in gold = 1"}
+        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold up","at":6,"error":"at character 6: `up` is where = should be; write what gold becomes, as in gold = 1"}
           "remove_effect" {}
         unknown_title {"from":"Harbor","to":"Ferry","label":"Board","asked":"Cellar"}
           "make_node" {"title":"Cellar"}

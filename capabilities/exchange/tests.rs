@@ -159,8 +159,8 @@ async fn rejects_a_subset_import_with_history_or_replace() {
     expect![[r#"
         INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
         INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
-        INVALID_ACTION_INPUT /mode: a file that takes the story's place stands where it says itself [leave out `x`, `y` and `group`, or use the mode `add`]
-        INVALID_ACTION_INPUT /history: some nodes alone come without their history [leave `history` out, or `nodes`]"#]].assert_eq(&refusals.join("\n"));
+        INVALID_ACTION_INPUT /mode: a file that replaces the story has positions of its own [leave out `x`, `y` and `group`, or use the mode `add`]
+        INVALID_ACTION_INPUT /history: a selection of nodes has no history of its own [leave `history` out, or `nodes`]"#]].assert_eq(&refusals.join("\n"));
 }
 
 #[tokio::test]

@@ -244,7 +244,7 @@ async fn rejects_an_empty_prompt() {
     expect![[r#"
         INVALID_ACTION_INPUT /prompt: the prompt is empty [say what the picture shows]
         INVALID_ACTION_INPUT /prompt: the prompt is 4001 characters long; at most 4000 are read
-        INVALID_ACTION_INPUT /ratio: /ratio: it is none of the words allowed here [did you mean "1:1"?]
+        INVALID_ACTION_INPUT /ratio: /ratio: it is not one of the allowed values [did you mean "1:1"?]
         NOT_FOUND /node: there is no node "Morpheus" [list the nodes, or search for a word in them]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(easel.asked.lock().unwrap().len(), 0);
 }
@@ -433,11 +433,11 @@ async fn rejects_a_damaged_picture_and_writes_nothing() {
     expect![[r#"
         INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 32, offset 3.
         INVALID_ACTION_INPUT /content: the file is empty
-        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
-        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
         INVALID_ACTION_INPUT /content: the PNG file is damaged: unexpected end of file [open it in another program and save it again]
         INVALID_ACTION_INPUT /content: the WEBP file is damaged: IO Error: failed to fill whole buffer [open it in another program and save it again]
-        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
         INVALID_ACTION_INPUT /content: the file is larger than 12 MB [save the picture smaller, or as JPEG or WebP]
         INVALID_ACTION_INPUT /content: the picture has more than 40 million pixels [save it smaller]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);

@@ -97,7 +97,7 @@ async fn play_stops_at_the_first_impossible_step() {
         .await;
     assert_eq!(
         message,
-        "INVALID_ACTION_INPUT /state: at character 5: the end stands where = should \
+        "INVALID_ACTION_INPUT /state: at character 5: the end is where = should be \
          [write what gold becomes, as in gold = 1]"
     );
     let message = harness
@@ -107,7 +107,7 @@ async fn play_stops_at_the_first_impossible_step() {
         )
         .await;
     assert!(
-        message.contains("`==` compares, it does not set"),
+        message.contains("`==` compares, it does not assign"),
         "{message}"
     );
     let args = json!({ "node": "Pier", "effect": "gold == 5" });

@@ -169,7 +169,7 @@ fn turn_without_changes(view: &View, turn: TurnId) -> Result<ToolError, ToolErro
     let steps = view.steps(usize::MAX)?;
     let is_undone = steps.iter().any(|it| it.turn == Some(turn));
     let error = match is_undone {
-        true => ToolError::not_found(format!("turn {turn} is undone already"))
+        true => ToolError::not_found(format!("turn {turn} is already undone"))
             .said(&CapabilityError::TurnUndone {}),
         false => ToolError::not_found(format!("there is no turn {turn} that wrote anything"))
             .said(&CapabilityError::TurnIdle {}),

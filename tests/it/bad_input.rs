@@ -319,7 +319,7 @@ fn rejects_unreadable_and_unwritable_paths() {
     story.refuses(
         &["import", STORY, "folder"],
         INVALID,
-        &["folder holds no files", "holds the story"],
+        &["folder contains no files", "holds the story"],
     );
     story.refuses(
         &["import", STORY, "gone.json"],
@@ -347,14 +347,14 @@ fn rejects_unreadable_and_unwritable_paths() {
     story.refuses(
         &["copy", STORY, "kept.json"],
         CONFLICT,
-        &["kept.json exists already"],
+        &["kept.json already exists"],
     );
     story.refuses(
         &["copy", STORY, "gone/a.story"],
         NOT_FOUND,
         &["gone/a.story", "make the folder"],
     );
-    story.refuses(&["new", STORY], CONFLICT, &["demo.story exists already"]);
+    story.refuses(&["new", STORY], CONFLICT, &["demo.story already exists"]);
     story.refuses(
         &["new", "gone/a.story"],
         NOT_FOUND,
@@ -485,7 +485,7 @@ fn reports_a_damaged_story_and_does_not_write_to_it() {
         &harness,
         "cut.story",
         UNAVAILABLE,
-        &["cut.story is cut short", restore],
+        &["cut.story is truncated", restore],
     );
     with_corrupted_file(&harness, "page.story", |path| {
         let mut bytes = fs::read(path).unwrap();

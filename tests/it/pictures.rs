@@ -158,7 +158,7 @@ fn os_3_attached_images_are_sent_or_described() {
         "hm?",
     ]);
     assert!(
-        ran.err.contains("it is no PNG, JPEG, GIF or WebP"),
+        ran.err.contains("it is not a PNG, JPEG, GIF or WebP"),
         "{}",
         ran.err
     );

@@ -56,7 +56,7 @@ pub(in crate::story) fn named(given: &str) -> Result<Option<String>, ToolError> 
         _ if of_palette || hexadecimal => Ok(Some(color)),
         _ => Err(ToolError::invalid(
             "/color",
-            format!("{} is no color of the map", validate::quoted(given)),
+            format!("{} is not a color of the map", validate::quoted(given)),
         )
         .hint("give 1 to 6, or six hexadecimal digits like #3366cc, or nothing")
         .said(&CapabilityError::NoColor {})),

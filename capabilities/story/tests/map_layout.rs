@@ -179,7 +179,7 @@ async fn rejects_invalid_layout_requests_and_writes_nothing() {
         INVALID_ACTION_INPUT /title: the title is empty [give at least one visible character]
         NOT_FOUND /nodes/1: there is no node "Rihgt" [the nearest titles are "Right"]
         INVALID_ACTION_INPUT /group: "Left" is a scene, not a group [create_node with kind `group` makes one]
-        INVALID_ACTION_INPUT /color: "red" is no color of the map [give 1 to 6, or six hexadecimal digits like #3366cc, or nothing]
+        INVALID_ACTION_INPUT /color: "red" is not a color of the map [give 1 to 6, or six hexadecimal digits like #3366cc, or nothing]
         INVALID_ACTION_INPUT /nodes: no nodes are named [name at least one]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);
 }

@@ -446,9 +446,9 @@ async fn restoring_a_snapshot_can_be_undone() {
             .await,
     ];
     expect![[r#"
-        INVALID_ACTION_INPUT /name: there is already a state named "before the rewrite" [choose another name; list_snapshots lists those in use]
+        INVALID_ACTION_INPUT /name: there is already a snapshot named "before the rewrite" [choose another name; list_snapshots lists those in use]
         INVALID_ACTION_INPUT /name: the name is empty [give at least one visible character]
-        NOT_FOUND /name: there is no state named "after" [the snapshots are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
+        NOT_FOUND /name: there is no snapshot named "after" [the snapshots are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
     let states = harness.ok("list_snapshots", json!({})).await;
     assert_eq!(
         (&states["count"], &states["states"][0]["name"]),

@@ -158,7 +158,7 @@ pub struct NoApprover;
 impl Approver for NoApprover {
     async fn ask(&self, question: Question) -> Answer {
         Answer::Reject(format!(
-            "{} needs a person's yes, and nobody can be asked here",
+            "{} needs a person's approval, and nobody can be asked here",
             question.tool
         ))
     }

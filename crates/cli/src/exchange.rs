@@ -275,7 +275,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
             ErrorKind::AlreadyExists => {
                 failure.hint("add --force to write over it, or name another with --output")
             }
-            ErrorKind::NotFound => failure.hint("its folder is not there: make it first"),
+            ErrorKind::NotFound => failure.hint("its folder does not exist: create it first"),
             _ => failure,
         }
     })

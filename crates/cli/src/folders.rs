@@ -27,7 +27,7 @@ pub(super) fn pack(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     if folder.files.is_empty() {
         return Err(
-            Failure::invalid(format!("{} holds no files", path.display()))
+            Failure::invalid(format!("{} contains no files", path.display()))
                 .hint("name the folder that holds the story's files"),
         );
     }

@@ -13,7 +13,7 @@ use host::Failure;
 pub(super) fn address(text: &str, from: &str) -> Result<SocketAddr, Failure> {
     let address: Option<SocketAddr> = text.trim().parse().ok();
     address.filter(|it| it.ip().is_loopback()).ok_or_else(|| {
-        Failure::invalid(format!("{from} is no address of this machine"))
+        Failure::invalid(format!("{from} is not an address of this machine"))
             .hint("it looks like 127.0.0.1:7717")
     })
 }

@@ -37,10 +37,10 @@ pub enum CredentialError {
     #[error("the credential was not made by this service, or was altered")]
     Invalid,
     /// Its time is over.
-    #[error("the credential has expired; have a new one made")]
+    #[error("the credential has expired; ask for a new one")]
     Expired,
     /// It is for another story.
-    #[error("the credential is for another story, or that story is not open any more")]
+    #[error("the credential is for another story, or that story is no longer open")]
     OtherStory,
 }
 

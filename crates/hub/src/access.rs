@@ -74,16 +74,16 @@ pub enum AccessError {
         source: std::io::Error,
     },
     /// Other users of this computer can read it.
-    #[error("other people may read the keys file {0}; make it yours alone with chmod 600")]
+    #[error("other users can read the keys file {0}; restrict it with chmod 600")]
     Exposed(String),
     /// It is not JSON in the expected format.
-    #[error("the keys file is not as docs/star-protocol.md shows: {0}")]
+    #[error("the keys file does not have the form shown in docs/star-protocol.md: {0}")]
     Malformed(#[from] serde_json::Error),
     /// A key that could be guessed.
     #[error("the key {0:?} is too short; use at least {KEY_CHARS} random characters")]
     WeakKey(String),
     /// An issuer's key is invalid.
-    #[error("the public key of {0:?} is none; it begins with k4.public.")]
+    #[error("the public key of {0:?} is not valid; a public key begins with k4.public.")]
     BadPublicKey(String),
 }
 

@@ -104,7 +104,7 @@ pub enum LlmError {
         message: String,
     },
     /// The reply is complete but contains neither text nor a call.
-    #[error("{provider} answered without saying anything")]
+    #[error("{provider} returned an empty answer")]
     Empty {
         /// Who.
         provider: String,

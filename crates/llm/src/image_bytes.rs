@@ -23,7 +23,7 @@ pub(crate) fn generated_image(
     settings: &ModelSettings,
 ) -> Result<GeneratedImage, LlmError> {
     let mime = mime(&bytes)
-        .ok_or_else(|| settings.unreadable("its picture is no PNG, JPEG, GIF or WebP"))?;
+        .ok_or_else(|| settings.unreadable("its picture is not a PNG, JPEG, GIF or WebP"))?;
     let size = imagesize::blob_size(&bytes).ok();
     let size = size.and_then(|it| Some((it.width.try_into().ok()?, it.height.try_into().ok()?)));
     let (width, height) = size.or(stated).unwrap_or_default();

@@ -26,7 +26,7 @@ pub type UnsendableReason = &'static str;
 /// Prepares a stored image for sending. PNGs that are too large are halved until they fit; other
 /// formats cannot be decoded here, so those are sent unchanged or not at all.
 pub fn prepare_image(bytes: &[u8]) -> Result<Content, UnsendableReason> {
-    let mime = image_bytes::mime(bytes).ok_or("it is no PNG, JPEG, GIF or WebP")?;
+    let mime = image_bytes::mime(bytes).ok_or("it is not a PNG, JPEG, GIF or WebP")?;
     let shrink_png = match mime {
         "image/png" => shrink_png(bytes)?,
         _ if bytes.len() > MAX_BYTES => return Err("its file is too large"),

@@ -32,7 +32,7 @@ pub enum SendError {
     },
     /// A turn is already running in the thread.
     #[error(
-        "the assistant is still at work in this thread{}",
+        "the assistant is still working in this thread{}",
         if *.elsewhere { ", in another window or program" } else { "" }
     )]
     Busy {
@@ -50,7 +50,7 @@ pub enum SendError {
     #[error(transparent)]
     Strategy(#[from] StrategyError),
     /// The turn failed because of a bug in the program.
-    #[error("the turn broke off by a fault in the program; what was written stays")]
+    #[error("the turn was ended by a fault in the program; what was written stays")]
     Broken,
     /// The story cannot be read or written.
     #[error(transparent)]

@@ -18,7 +18,7 @@ pub(super) async fn asset(State(state): State<ServerState>, Path(hash): Path<Str
         Ok(answer) => answer.map(Body::from),
         Err(error) => {
             tracing::error!(%error, "reading an asset fell");
-            let message = "the program failed for a reason of its own";
+            let message = "the program failed because of an internal error";
             error_response(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
         }
     }

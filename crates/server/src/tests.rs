@@ -227,7 +227,7 @@ async fn a_credential_grants_access_until_it_expires() {
     let late = post("/api/cli", secret, call).await;
     assert_eq!(late.status, 403);
     let message = late.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert_eq!(message, "the credential has expired; have a new one made");
+    assert_eq!(message, "the credential has expired; ask for a new one");
 }
 
 fn request(name: &str, args: Value) -> Value {

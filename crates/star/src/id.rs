@@ -20,7 +20,7 @@ pub enum BadId {
     #[error("an id has {MIN} to {MAX} characters, this one has {0}")]
     Length(usize),
     /// A character outside the alphabet.
-    #[error("{0:?} may not stand in an id; use letters, digits, '-', '_', '.' or ':'")]
+    #[error("{0:?} is not allowed in an id; use letters, digits, '-', '_', '.' or ':'")]
     Character(char),
 }
 

@@ -27,13 +27,13 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A new story was to be created where a file already exists.
-    #[error("{path} exists already; choose another name, or open it")]
+    #[error("{path} already exists; choose another name, or open it")]
     Exists {
         /// The requested path.
         path: PathBuf,
     },
     /// A new file was to be created in a folder that does not exist.
-    #[error("{path} cannot be made: its folder is not there; make the folder first")]
+    #[error("{path} cannot be created: its folder does not exist; create the folder first")]
     NoFolder {
         /// The requested path.
         path: PathBuf,
@@ -55,7 +55,7 @@ pub enum StoreError {
         why: String,
     },
     /// The file is truncated.
-    #[error("{path} is cut short: {why}; restore it from a copy")]
+    #[error("{path} is truncated: {why}; restore it from a copy")]
     Truncated {
         /// The file.
         path: PathBuf,
@@ -91,7 +91,7 @@ pub enum StoreError {
         id: AssetId,
     },
     /// The story is open read-only.
-    #[error("the story is open for reading only: {why}")]
+    #[error("the story is open read-only: {why}")]
     ReadOnly {
         /// Why.
         why: String,
@@ -153,7 +153,7 @@ pub enum StoreError {
         number: u32,
     },
     /// The call was committed before; its stored outcome is included.
-    #[error("this call has been carried out already")]
+    #[error("this call has already been carried out")]
     AlreadyDone {
         /// What its edit returned.
         outcome: Value,

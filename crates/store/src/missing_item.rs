@@ -13,7 +13,7 @@ model::messages! {
         DraftGone { draft: String } = "draft {draft}",
         DraftDecided { draft: String } = "open draft {draft}: all of it was adopted or dropped",
         PieceGone { piece: String, draft: String } = "piece {piece} in draft {draft}",
-        StateGone { name: String } = "state named {name:?}",
+        StateGone { name: String } = "snapshot named {name:?}",
         ChangeGone { number: u64 } = "change {number}",
         MoveGone { slot: String } = "change of {slot}",
         ThreadGone { thread: String } = "thread {thread}",

@@ -59,7 +59,7 @@ turn-not_run = Not run: { $names }.
 
 turn-interrupted = Interrupted: the program closed before this request was finished.
 turn-doubtful = This may or may not have been done, so check the story: { $tool }.
-turn-nothing_runs_again = Nothing is repeated by itself; say "continue" to go on.
+turn-nothing_runs_again = Nothing runs again by itself; say "continue" to go on.
 
 # Beginnings of words by which a person asks for a removal, and words that negate them; never shown.
 turn-words_of_removal = delet, remov, eras, discard, wipe, purge, prune, get rid, throw away, throw out, merg, restor, revert, go back, start over

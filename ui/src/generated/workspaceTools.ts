@@ -469,7 +469,7 @@ export type OutsideToolView = {
   described: string
   /** Whether it may be called. */
   permission: ToolPermission
-  /** Whether it was allowed, and now describes itself in another way. */
+  /** Whether it was allowed, and has changed its description. */
   changed: boolean
 }
 

@@ -194,7 +194,7 @@ fn enum_error_lists_the_allowed_values() {
     let fault = refused(
         json!({ "items": [], "mode": "strct" }),
         "/mode",
-        "it is none of the words allowed here",
+        "it is not one of the allowed values",
     );
     assert_eq!(fault.expected, "\"strict\" or \"lenient\"");
     assert_eq!(fault.hint.as_deref(), Some("did you mean \"strict\"?"));

@@ -117,7 +117,7 @@ pub(crate) fn violation(error: &ValidationError<'_>, schema: &Value) -> SchemaVi
             format!("less than {limit}"),
         ),
         Kind::Pattern { pattern } => at(
-            "it is not written as it must be".into(),
+            "it does not have the required form".into(),
             format!("text that matches {pattern}"),
         ),
         Kind::Format { format } => at(format!("it is no {format}"), format!("a {format}")),
@@ -257,7 +257,7 @@ fn out_of_range(
     SchemaViolation {
         hint: near.first().map(|it| format!("did you mean \"{it}\"?")),
         ..at(
-            "it is none of the words allowed here".into(),
+            "it is not one of the allowed values".into(),
             quoted_list(&words),
         )
     }

@@ -77,8 +77,8 @@ fn reports_keeps_or_repairs_invalid_entries() {
         .import(text.as_bytes(), &FixedWorld::default())
         .unwrap();
     expect![[r#"
-        line 2: This entry is no node. It is kept and written back.
-        line 4: The id “a” was taken: this node is given another.
+        line 2: This entry is not a node. It is kept and written back.
+        line 4: The id “a” is in use: this node gets a new one.
         line 4: This node has no place on the board and is given one.
         line 5: This node has no id and is given one.
         line 5: This node is of an unknown type. It becomes a note and is kept as it is.
@@ -105,7 +105,7 @@ fn rejects_files_that_are_not_canvases() {
         (
             "{\"nodes\": 3}",
             expect![
-                "“nodes” is not a list: this is no JSON Canvas. Check that the file is complete."
+                "“nodes” is not a list: this is not JSON Canvas. Check that the file is complete."
             ],
         ),
         ("", expect!["The file is empty. Choose another."]),
@@ -219,8 +219,8 @@ fn lists_losses() {
         Their kind is not written: 1 node (A).
         A board has no title: name the file after the story.
         A board has no start: where reading begins is not written.
-        A card that stands for a file or a link has no text of its own, nor has a group; it is not written: 1 node (Trinity).
-        A card that stands for a file or a link cannot be renamed; the new title is not written: 1 node (Trinity).
+        A card for a file or a link, like a group, has no text of its own; it is not written: 1 node (Trinity).
+        A card for a file or a link cannot be renamed; the new title is not written: 1 node (Trinity).
         Conditions are not written: 1 edge (A → Trinity)."#]].assert_eq(&lines(&Canvas.losses(&bundle)));
 }
 

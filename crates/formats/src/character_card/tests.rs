@@ -169,12 +169,12 @@ fn rejects_files_that_are_not_cards() {
             .to_string()
     });
     expect![[r#"
-        This picture holds no character card. Choose another.
-        This is no character card: it has neither “data” nor a description.
+        This picture contains no character card. Choose another.
+        This is not a character card: it has neither “data” nor a description.
         line 1: This cannot be read: expected ident (column 2).
-        This is no character card: it has neither “data” nor a description.
-        The archive holds no card.json. Choose another.
-        This is no character card: it has neither “data” nor a description."#]]
+        This is not a character card: it has neither “data” nor a description.
+        The archive contains no card.json. Choose another.
+        This is not a character card: it has neither “data” nor a description."#]]
     .assert_eq(&messages.collect::<Vec<_>>().join("\n"));
     let mut endless = PNG.to_vec();
     endless[8..12].copy_from_slice(&u32::MAX.to_be_bytes());

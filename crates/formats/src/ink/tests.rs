@@ -43,9 +43,9 @@ const FILE: &str = "# title: The Tide\nVAR next = -> shore\n// first\n-> start\n
 fn knots_stitches_and_diverts_round_trip() {
     let (bundle, warnings) = read(FILE.as_bytes());
     expect![[r#"
-        line 6: 2 of the links of “start” lead where only the running story knows; they are marked as dynamic.
+        line 6: 2 of the links of “start” lead to targets that only the running story knows; they are marked as dynamic.
         line 20: A link leads to “cave”, which does not exist.
-        line 22: 1 of the links of “ask” lead where only the running story knows; they are marked as dynamic."#]].assert_eq(&warnings);
+        line 22: 1 of the links of “ask” lead to targets that only the running story knows; they are marked as dynamic."#]].assert_eq(&warnings);
     expect![[r#"
         start “Go out” → shore.rocks (think and not gone)
         start “Ask” → ask (-)
@@ -135,7 +135,7 @@ fn reads_several_files_case_insensitively() {
     let (bundle, warnings) = read(&folder.pack(&[]));
     expect![[r#"
         Main.ink:1: “parts/Shore.ink” is included, and the file is called “parts/shore.ink”: where letter case counts, it will not be found.
-        Main.ink:2: “gone.ink” is included, and no such file is here.
+        Main.ink:2: “gone.ink” is included, but there is no such file.
         parts/shore.ink:4: A link leads to “gone”, which does not exist."#]].assert_eq(&warnings);
     assert_eq!(edges(&bundle), "Opening “” → shore (-)");
     assert_eq!(Ink.extension_for(&bundle), "zip");

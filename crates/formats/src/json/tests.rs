@@ -81,7 +81,7 @@ fn rejects_other_json() {
     check_refused(
         |it| *it = json!({ "passages": [] }),
         expect![[
-            r#"This is JSON, but not a story of Storyteller: it does not say "format": "storyteller-story"."#
+            r#"This is JSON, but not a Storyteller story: it does not say "format": "storyteller-story"."#
         ]],
     );
     check_refused(
@@ -103,7 +103,7 @@ fn field_errors_name_the_line() {
     check_refused(
         |it| it["nodes"][1]["id"] = json!(NODE),
         expect![
-            "line 36: The id 019b7000-0000-7000-8000-000000000002 stands twice among the nodes. Give one of them another."
+            "line 36: The id 019b7000-0000-7000-8000-000000000002 occurs twice among the nodes. Give one of them another id."
         ],
     );
     check_refused(
@@ -126,14 +126,14 @@ fn repairs_and_warns() {
     check_warned(
         |it| it["nodes"][1]["layout"]["parent"] = json!(EDGE),
         expect![
-            "line 36: The group 019b7000-0000-7000-8000-000000000004 does not exist: the card stands free."
+            "line 36: The group 019b7000-0000-7000-8000-000000000004 does not exist: the card is in no group."
         ],
     );
     let hash = "00".repeat(32);
     let bundle = check_warned(
         |it| it["assets"][&hash] = json!({ "mime": "image/png", "base64": "aGk=" }),
         expect![
-            "The asset 0000000000000000000000000000000000000000000000000000000000000000 is damaged (its bytes do not fit its hash): left out."
+            "The asset 0000000000000000000000000000000000000000000000000000000000000000 is damaged (its bytes do not match its hash): left out."
         ],
     );
     assert!(bundle.assets.is_empty());

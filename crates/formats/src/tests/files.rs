@@ -160,9 +160,9 @@ fn imports_a_sugarcube_story() {
             The Cellar (scene) at 250,350
             The Cellar (scene) at 940,590
               “Up” → The Stairs
-            ! line 35: 1 of the links of “The Stairs” lead where only the running story knows; they are marked as dynamic.
+            ! line 35: 1 of the links of “The Stairs” lead to targets that only the running story knows; they are marked as dynamic.
             ! line 47: A link leads to “the cove”, which does not exist.
-            ! line 49: A passage “The Cellar” stands in line 46 already. Both are kept; links lead to the first.
+            ! line 49: A passage “The Cellar” already exists in line 46. Both are kept; links lead to the first.
         "#]],
     );
 }
@@ -186,7 +186,7 @@ fn imports_a_multilingual_story() {
             窗 (scene) at 340,360
               “” → Сон
               “看清楚” → 第二章/来客
-            ! line 14: 1 of the links of “第二章/来客” lead where only the running story knows; they are marked as dynamic.
+            ! line 14: 1 of the links of “第二章/来客” lead to targets that only the running story knows; they are marked as dynamic.
         "#]],
     );
 }

@@ -248,7 +248,7 @@ fn warnings_name_file_and_line() {
         nodes/a.md:2: The head must be a list of names and values, like “title: The hall”.
         nodes/a.md: The head cannot be read: repetition limit exceeded.
         This was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it.
-        story.yaml: This does not say “format: storyteller-folder”: it is no story of Storyteller.
+        story.yaml: This does not say “format: storyteller-folder”: it is not a Storyteller story.
         nodes/a.md: This is not a text file. Choose a file in one of the formats listed by the import.
         nodes/a.md:2: More than 1000 brackets are open at once."#]].assert_eq(&refused.join("\n"));
     assert!(read(&Folder::default()).is_err());

@@ -183,7 +183,7 @@ fn reports_missing_targets_without_creating_nodes() {
     check_warnings(
         &text,
         expect![[r#"
-            line 6: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
+            line 6: 1 of the links of “Start” lead to targets that only the running story knows; they are marked as dynamic.
             line 8: A link leads to “kitchen”, which does not exist. There is “Kitchen”.
             line 8: A link leads to “Attic”, which does not exist."#]],
     );
@@ -204,7 +204,7 @@ fn warnings_name_the_line() {
     check_warnings(
         ":: A\n:: A\n:: StoryData\n{oops\n:: [x\n",
         expect![[r#"
-            line 2: A passage “A” stands in line 1 already. Both are kept; links lead to the first.
+            line 2: A passage “A” already exists in line 1. Both are kept; links lead to the first.
             line 3: StoryData is not valid JSON and is ignored; a new one is written on export.
             line 3: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
             line 3: The start “Start” does not exist: no start is set.
@@ -353,7 +353,7 @@ fn appends_new_links_below_the_text() {
         +[[again->Start]]"#]]
     .assert_eq(&changes(&text, &story));
     expect![[r#"
-        Marks of links in their label are written as similar ones: 1 edge (Start → End).
+        Link markup in their label is written with similar characters: 1 edge (Start → End).
         There is no way to write this link in Twee; it is not written: 1 edge (Start → a->b)."#]]
     .assert_eq(&losses(&story));
     let first = write(&story);

@@ -33,7 +33,7 @@ fn write(bundle: &Bundle) -> String {
 fn published_page_round_trips() {
     let (bundle, warnings) = read(PAGE);
     expect![[r#"
-        line 4: 1 of the links of “雨” lead where only the running story knows; they are marked as dynamic.
+        line 4: 1 of the links of “雨” lead to targets that only the running story knows; they are marked as dynamic.
         line 5: A link leads to “gone”, which does not exist.
         Only the story is read. The program around it belongs to its story format; it was not run and is not kept."#]]
     .assert_eq(&warnings);

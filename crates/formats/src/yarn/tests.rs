@@ -39,7 +39,7 @@ const FILE: &str = "#tag\ntitle: Start\ntags: a b\nposition: 10,-20\ncolor: red 
 fn nodes_options_jumps_and_groups_round_trip() {
     let (bundle, warnings) = read(FILE.as_bytes());
     expect![[r#"
-        line 7: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
+        line 7: 1 of the links of “Start” lead to targets that only the running story knows; they are marked as dynamic.
         line 26: A link leads to “hall”, which does not exist. There is “Hall”."#]].assert_eq(&warnings);
     expect![[r#"
         Start “In” → Hall (a > 1)

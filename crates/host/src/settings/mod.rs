@@ -112,7 +112,7 @@ model::messages! {
         KeysExposed { path: String } = "{path} can be read by others",
         KeysUnread { path: String, why: String } = "{path} is not a file of keys: {why}",
         KeyChainNone { why: String } = "the key chain cannot be used: {why}",
-        KeyMisnamed { name: String } = "{name:?} is no provider's name",
+        KeyMisnamed { name: String } = "{name:?} is not a valid provider name",
     }
 }
 

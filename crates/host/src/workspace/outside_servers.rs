@@ -71,7 +71,7 @@ pub struct OutsideToolView {
     pub described: String,
     /// Whether it may be called.
     pub permission: ToolPermission,
-    /// Whether it was allowed, and now describes itself in another way.
+    /// Whether it was allowed, and has changed its description.
     pub changed: bool,
 }
 

@@ -86,7 +86,7 @@ impl Approver for Questions {
     async fn ask(&self, question: Question) -> Answer {
         match &self.way {
             Way::None => Answer::Reject(format!(
-                "{} needs a person's yes, and this client cannot ask one",
+                "{} needs a person's approval, and this client cannot ask one",
                 question.tool
             )),
             Way::Now(peer) => match peer.create_elicitation(form(&question)).await {

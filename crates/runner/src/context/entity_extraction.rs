@@ -254,7 +254,7 @@ impl EntityExtraction {
     /// The state in an answer, ignoring code fences and text around it.
     fn read(&self, answer: &str) -> Result<Value, String> {
         let (Some(start), Some(end)) = (answer.find('{'), answer.rfind('}')) else {
-            return Err("it holds no JSON object".to_owned());
+            return Err("it contains no JSON object".to_owned());
         };
         let object = answer.get(start..=end).unwrap_or_default();
         let state = serde_json::from_str(object).map_err(|error| format!("no JSON: {error}"))?;

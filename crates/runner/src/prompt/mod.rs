@@ -111,7 +111,7 @@ fn autonomy(autonomy: Autonomy) -> &'static str {
             "Your writes go to a draft that the person reviews; say that they wait there, not that the story has changed."
         }
         Autonomy::Ask => {
-            "Each of your writes waits for the person's yes. Where it is a no, do not try again."
+            "Each of your writes waits for the person's approval. If it is rejected, do not try again."
         }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError
             }
             None => {
                 let english =
-                    format!("the story holds no picture {id}; name one by the hash of its bytes");
+                    format!("the story has no picture {id}; name one by the hash of its bytes");
                 return refused(LocalizedMessage {
                     english,
                     ..AssistantError::AttachedGone {}.into()

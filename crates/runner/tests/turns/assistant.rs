@@ -109,7 +109,7 @@ async fn allows_one_turn_per_thread_while_other_threads_run() {
         let refused = stage.runner.try_send(same("Again."), &stage.person()).await;
         assert!(matches!(refused, Err(SendError::Busy { turn: busy, .. }) if busy == turn));
         let refused = stage.send(same("Again.")).await;
-        let words = "Nothing was done: the assistant is still at work in this thread.";
+        let words = "Nothing was done: the assistant is still working in this thread.";
         assert_eq!(
             (refused.ending, refused.text.as_str()),
             (Ending::Failed, words)

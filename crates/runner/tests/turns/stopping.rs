@@ -140,7 +140,7 @@ async fn recovery_closes_open_turns_without_rerunning_calls() {
     let roles: Vec<_> = messages.iter().map(|it| it.role).collect();
     assert_eq!(roles, [User, Assistant, Tool, Tool, Tool, Assistant]);
     expect![[r#"{"status":"failure","error":{"code":"CANCELLED","message":"Interrupted: the program ended before this call was answered. It may have been carried out or not; look at the story before doing it again."}}"#]].assert_eq(&messages[3].content);
-    expect![[r#"Interrupted: the program closed before this request was finished. Done: write_note (note of "Hero", version 1). Not run: write_note. This may or may not have been done, so check the story: hang_note. Nothing is repeated by itself; say "continue" to go on."#]].assert_eq(&messages[5].content);
+    expect![[r#"Interrupted: the program closed before this request was finished. Done: write_note (note of "Hero", version 1). Not run: write_note. This may or may not have been done, so check the story: hang_note. Nothing runs again by itself; say "continue" to go on."#]].assert_eq(&messages[5].content);
 
     let on = Instruction {
         thread: Some(thread),

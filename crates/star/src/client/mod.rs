@@ -73,7 +73,7 @@ pub struct Gap {
 #[derive(Debug, Clone, Error)]
 pub enum ClientError {
     /// The address is invalid.
-    #[error("{0:?} is no address of a hub; it begins with ws:// or wss://")]
+    #[error("{0:?} is not the address of a hub; it begins with ws:// or wss://")]
     BadAddress(String),
     /// Nothing answers at the address, or it is not a hub.
     #[error("the hub at {address} cannot be reached: {why}")]

@@ -52,7 +52,7 @@ pub enum CredentialError {
 
 /// Why a text is not a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("this is no key; a secret one begins with k4.secret., a public one with k4.public.")]
+#[error("this is not a key; a secret one begins with k4.secret., a public one with k4.public.")]
 pub struct BadKey;
 
 /// Signs credentials. Its text is a secret; `Debug` does not show it.

@@ -39,7 +39,7 @@ async fn tool_is_stopped_at_its_time_limit() {
     assert_eq!(error.code, Code::Unavailable);
     assert_eq!(
         error.message,
-        "wait_no_time was stopped: it gave no sign for 0 seconds"
+        "wait_no_time was stopped: it did not respond for 0 seconds"
     );
     let said = json!({ "what": "silent", "parts": { "seconds": 0 } });
     assert_eq!(error.said, Some(said));

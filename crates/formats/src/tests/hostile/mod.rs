@@ -38,8 +38,8 @@ fn errors_name_the_line() {
             line 2: The start “9” does not exist: no start is set.
             line 3: A link leads to “b”, which does not exist.
             line 4: A link leads to “A”, which does not exist. There is “a”.
-            line 5: This passage has marks that should have been written as entities; they are taken as text.
-            line 5: A passage “a” stands in line 3 already. Both are kept; links lead to the first.
+            line 5: This passage has markup that should have been written as entities; it is read as text.
+            line 5: A passage “a” already exists in line 3. Both are kept; links lead to the first.
             line 6: This passage has no name."#]],
     );
     check(
@@ -70,15 +70,15 @@ fn errors_name_the_line() {
         expect![[r#"
             line 1: The start “gone” does not exist: no start is set.
             line 3: A link leads to “b”, which does not exist.
-            line 4: This is no passage: one is an object with a “name”. It is left out.
-            line 5: This is no passage: one is an object with a “name”. It is left out.
-            line 6: A passage “a” stands in line 3 already. Both are kept; links lead to the first.
+            line 4: This is not a passage: a passage is an object with a “name”. It is left out.
+            line 5: This is not a passage: a passage is an object with a “name”. It is left out.
+            line 6: A passage “a” already exists in line 3. Both are kept; links lead to the first.
             The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export."#]],
     );
     check(
         "twine-json",
         "{\"name\": \"A\"}",
-        expect!["refused: This is no Twine 2 JSON: it has no list of “passages”."],
+        expect!["refused: This is not Twine 2 JSON: it has no list of “passages”."],
     );
     check(
         "twine-json",
@@ -91,7 +91,7 @@ fn errors_name_the_line() {
         expect![[r#"
             line 3: A link leads to “b”, which does not exist. There is “B”.
             line 4: A link leads to “gone”, which does not exist.
-            line 6: A node “A” stands in line 1 already. Both are kept; jumps may lead to either.
+            line 6: A node “A” already exists in line 1. Both are kept; jumps may lead to either.
             line 9: This node has no title.
             line 12: This node has no “===” line at its end."#]],
     );
@@ -106,17 +106,17 @@ fn errors_name_the_line() {
         "yarn",
         "title: has space\n---\n===\ntitle: rest\n",
         expect![[r#"
-            line 1: The title “has space” is no identifier, so Yarn Spinner will not compile it.
-            line 4: Headers without a “---” line below them are no node. They are kept and written back."#]],
+            line 1: The title “has space” is not an identifier, so Yarn Spinner will not compile it.
+            line 4: Headers without a “---” line below them are not a node. They are kept and written back."#]],
     );
     check(
         "ink",
         "INCLUDE gone.ink\n-> a\n=== a ===\n-> B\n\n-> b.c\n-> nowhere\n=== b\n= c\n-> END\n=== b\n-> DONE\n",
         expect![[r#"
-            line 1: “gone.ink” is included and is not here. Import the whole folder, or an archive of it, to read it too.
+            line 1: “gone.ink” is included but was not provided. Import the whole folder, or an archive of it, to read it too.
             line 4: A link leads to “B”, which does not exist. There is “b”.
             line 7: A link leads to “nowhere”, which does not exist.
-            line 11: “b” stands in line 8 already. Both are kept; diverts lead to the last."#]],
+            line 11: “b” already exists in line 8. Both are kept; diverts lead to the last."#]],
     );
     check(
         "ink",

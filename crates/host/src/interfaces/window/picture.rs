@@ -36,7 +36,7 @@ pub fn respond(workspace: &Workspace, hash: &str) -> Response<Vec<u8>> {
         Ok(Some(picture)) => media_response(picture),
         Ok(None) => words(
             StatusCode::NOT_FOUND,
-            "the story holds no such picture or sound",
+            "the story has no such picture or sound",
         ),
         Err(failed) => words(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -85,7 +85,7 @@ pub enum KeyError {
         why: String,
     },
     /// A name that cannot be a provider's.
-    #[error("{name:?} is no provider's name: use letters, digits, - and _")]
+    #[error("{name:?} is not a valid provider name: use letters, digits, - and _")]
     BadName {
         /// As given.
         name: String,

@@ -79,7 +79,7 @@ impl ReplyReader for MessageReader {
                 return Err(HttpFailure::in_stream(&self.provider, &event).to_error());
             }
             _ if matches!(frame, Frame::Whole(_)) => {
-                let message = format!("it holds no answer: {}", shown(text));
+                let message = format!("it contains no answer: {}", shown(text));
                 return Err(unreadable(&self.provider, &message));
             }
             // Keep-alive events, and events added in the future.

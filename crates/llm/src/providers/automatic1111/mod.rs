@@ -88,7 +88,7 @@ impl Automatic1111 {
 
     fn painted(&self, reply: &Value) -> Result<GeneratedImage, LlmError> {
         let picture = reply["images"][0].as_str();
-        let picture = picture.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
+        let picture = picture.ok_or_else(|| self.settings.unreadable("it contains no picture"))?;
         // Some versions put a data URL prefix before it.
         let picture = picture.split_once("base64,").map_or(picture, |(_, it)| it);
         let bytes = decoded(picture, &self.settings)?;

@@ -70,7 +70,7 @@ impl ReplyReader for ContentReader {
             && self.blocked.is_none()
             && self.reply_builder.is_empty()
         {
-            let message = format!("it holds no answer: {}", shown(text));
+            let message = format!("it contains no answer: {}", shown(text));
             return Err(unreadable(&self.provider, &message));
         }
         if is_whole {

@@ -106,11 +106,11 @@ impl GeminiImages {
         let reason = blocked.or_else(|| reply["candidates"][0]["finishReason"].as_str());
         match reason {
             Some("STOP" | "NO_IMAGE" | "MAX_TOKENS") | None if words.is_empty() => {
-                self.settings.unreadable("it holds no picture")
+                self.settings.unreadable("it contains no picture")
             }
             Some("STOP" | "NO_IMAGE" | "MAX_TOKENS") | None => self
                 .settings
-                .unreadable(format!("it holds no picture, but the words: {words}")),
+                .unreadable(format!("it contains no picture, but the words: {words}")),
             Some(reason) => LlmError::Refused {
                 provider: self.settings.provider.clone(),
                 message: format!("it does not paint this ({reason}) {words}")

@@ -94,11 +94,11 @@ async fn missing_image_reports_the_reason() {
         ),
         (
             json!({ "candidates": [{ "finishReason": "NO_IMAGE" }] }),
-            unreadable("it holds no picture"),
+            unreadable("it contains no picture"),
         ),
         (
             json!({ "candidates": [{ "finishReason": "STOP", "content": words }] }),
-            unreadable("it holds no picture, but the words: I would rather not."),
+            unreadable("it contains no picture, but the words: I would rather not."),
         ),
     ] {
         let server = Server::answering(whole("200 OK", JSON, &body.to_string()));

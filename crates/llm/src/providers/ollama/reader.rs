@@ -90,7 +90,7 @@ impl ChatReader {
         }
         if !line["message"].is_object() && line["done"] != true {
             if whole {
-                let message = format!("it holds no answer: {}", shown(text));
+                let message = format!("it contains no answer: {}", shown(text));
                 return Err(unreadable(&self.provider, &message));
             }
             return Ok(());

@@ -71,7 +71,7 @@ impl ReplyReader for ChatReader {
         self.note(&chunk);
         let choice = self.first_choice(&chunk);
         if whole && choice.is_null() {
-            return Err(self.unreadable(&format!("it holds no answer: {}", shown(text))));
+            return Err(self.unreadable(&format!("it contains no answer: {}", shown(text))));
         }
         // Without a choice it is the token count or a keep-alive.
         self.choice(choice, whole, on_delta);

@@ -73,7 +73,7 @@ impl OpenAiImages {
             return Err(HttpFailure::in_stream(&self.settings.provider, &reply).to_error());
         }
         let text = reply.pointer("/data/0/b64_json").and_then(Value::as_str);
-        let text = text.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
+        let text = text.ok_or_else(|| self.settings.unreadable("it contains no picture"))?;
         generated_image(
             decoded(text, &self.settings)?,
             Some(asked),

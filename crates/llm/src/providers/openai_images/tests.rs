@@ -132,14 +132,14 @@ async fn rejects_bytes_that_are_not_an_image() {
             "".to_owned(),
             "it is no JSON: EOF while parsing a value at line 1 column 0",
         ),
-        ("{}".into(), "it holds no picture"),
+        ("{}".into(), "it contains no picture"),
         (
             json!({ "data": [{ "url": "https://a.example/1.png" }] }).to_string(),
-            "it holds no picture",
+            "it contains no picture",
         ),
         (
             json!({ "data": [{ "b64_json": text }] }).to_string(),
-            "its picture is no PNG, JPEG, GIF or WebP",
+            "its picture is not a PNG, JPEG, GIF or WebP",
         ),
     ] {
         let server = Server::answering(whole("200 OK", JSON, &body));

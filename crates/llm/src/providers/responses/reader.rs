@@ -109,7 +109,7 @@ impl ResponseReader {
             return Err(self.failure(response));
         }
         if !response["output"].is_array() {
-            let message = format!("it holds no answer: {}", shown(text));
+            let message = format!("it contains no answer: {}", shown(text));
             return Err(unreadable(&self.provider, &message));
         }
         self.close(response, on_delta)?;

@@ -45,7 +45,7 @@ async function open(plugins: Plugin[]) {
       if (state.refuse === call.name) {
         const error = {
           code: 'INVALID_ACTION_INPUT',
-          message: 'this is no address of a server',
+          message: 'this is not the address of a server',
         } as const
         return { ...base, status: 'failure', error }
       }
@@ -96,7 +96,7 @@ test('a server address can have a key that is never shown, and an error keeps th
   state.refuse = 'set_outside_server'
   await user.click(screen.getByRole('button', { name: 'Save plugin' }))
   expect(of('set_outside_server')).toEqual([{ name: 'notes', url: 'ftp://x', key: 'sk-1' }])
-  await screen.findByText(/this is no address of a server/)
+  await screen.findByText(/this is not the address of a server/)
   expect(screen.getByLabelText<HTMLInputElement>('Plugin address').value).toBe('ftp://x')
   expect(await a11yViolations()).toEqual([])
 })
