@@ -23,6 +23,11 @@ static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 /// meanings that were not simplified.
 const USED_IN_BOTH_SCRIPTS: &str = "乾吒夥徵捱摺於榘甯菸薹醣麴麽";
 
+/// Whether a character is a Chinese one: Han, without kana.
+pub fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}')
+}
+
 /// The text with every traditional character simplified; its length in bytes does not change.
 pub fn simplified(text: &str) -> String {
     text.chars().map(to_simplified_char).collect()

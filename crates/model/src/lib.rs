@@ -28,7 +28,7 @@ pub use author::{Author, AuthorKind};
 pub use change::{Change, CommitKind, Move, VersionRef};
 pub use diff::{DiffKind, DiffPart, diff_json, diff_text, json_text};
 pub use facts_along::{FactHere, facts_at};
-pub use hanzi::{is_traditional_char, simplified, to_simplified_char};
+pub use hanzi::{is_han, is_traditional_char, simplified, to_simplified_char};
 pub use history::{
     DraftHistory, DraftPieceHistory, SlotHistory, StateHistory, StoryHistory, ThreadHistory,
     VersionRecord,

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use model::is_han;
+
 /// The first of the characters that stand for quoted passages; not used by any script.
 const FIRST_QUOTE_MASK: u32 = 0xF_0000;
 const LAST_QUOTE_MASK: u32 = 0xF_FFFD;
@@ -62,11 +64,6 @@ pub(super) fn fold(c: char) -> char {
 /// A text with every character folded; for comparing titles and keys.
 pub(super) fn fold_text(text: &str) -> String {
     text.trim().chars().map(fold).collect()
-}
-
-/// Whether a character is used only in Chinese.
-pub(super) fn is_han(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}')
 }
 
 /// Whether a text is written in traditional characters.

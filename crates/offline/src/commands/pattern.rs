@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
-use super::normalized::{fold, is_han};
+use model::is_han;
+
+use super::normalized::fold;
 
 /// How many positions a match may try.
 const MAX_MATCH_STEPS: u32 = 20_000;

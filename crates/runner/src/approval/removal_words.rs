@@ -3,6 +3,7 @@
 //! message catalogue, those of all languages count.
 
 use messages::{Language, translation};
+use model::is_han;
 
 /// How many words behind a word of removal may negate it, as in “lösche bitte nichts”.
 const NEGATED_WITHIN: usize = 2;
@@ -42,7 +43,7 @@ fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
     let is_negated = |(at, stem): (usize, &String)| {
         let rest = clause[at + stem.len()..].split_whitespace();
         // In Chinese the negation stands in front.
-        let within = if is_han(stem) { 0 } else { NEGATED_WITHIN + 1 };
+        let within = if has_han(stem) { 0 } else { NEGATED_WITHIN + 1 };
         let behind: Vec<_> = rest.take(within).collect();
         has_word(&clause[..at], negation) || has_word(&behind.join(" "), negation)
     };
@@ -52,22 +53,21 @@ fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
 /// Whether a word begins there; Chinese has no spaces between words.
 fn begins_word(clause: &str, at: usize, stem: &str) -> bool {
     let before = clause[..at].chars().next_back();
-    is_han(stem) || before.is_none_or(|it| !it.is_alphabetic() || is_han(&it.to_string()))
+    has_han(stem) || before.is_none_or(|it| !it.is_alphabetic() || is_han(it))
 }
 
 fn has_word(text: &str, words: &[String]) -> bool {
     let mut tokens = text.split(|it: char| !it.is_alphabetic() && it != '\'');
     tokens.any(|token| {
-        words.iter().any(|word| match is_han(word) {
+        words.iter().any(|word| match has_han(word) {
             true => token.contains(word.as_str()),
             false => token == word || (word == "n't" && token.ends_with(word.as_str())),
         })
     })
 }
 
-fn is_han(text: &str) -> bool {
-    text.chars()
-        .any(|it| ('\u{3400}'..='\u{9fff}').contains(&it))
+fn has_han(text: &str) -> bool {
+    text.chars().any(is_han)
 }
 
 #[cfg(test)]

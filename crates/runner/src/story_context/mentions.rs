@@ -1,6 +1,4 @@
-//! Whether a text mentions a name, and which other names a node has. Pure.
-
-use std::ops::Range;
+//! Which names are searched for, and which other names a node has. Pure.
 
 use model::Node;
 use model::contents::KV;
@@ -34,25 +32,6 @@ const ALIAS_KEYS: &[&str] = &[
 /// Whether a name, in lower case, is long enough to search for.
 pub(super) fn is_name(name: &str) -> bool {
     name.chars().count() >= MIN_NAME_CHARS
-}
-
-/// Whether a match in a text is a whole word, in scripts with spaces.
-pub(super) fn is_whole_word(text: &str, found: Range<usize>) -> bool {
-    let within = &text[found.clone()];
-    let (first, last) = (within.chars().next(), within.chars().next_back());
-    let before = text[..found.start].chars().next_back();
-    let after = text[found.end..].chars().next();
-    !is_inside_word(before, first) && !is_inside_word(last, after)
-}
-
-/// Whether two characters belong to one word of a script with spaces.
-fn is_inside_word(one: Option<char>, other: Option<char>) -> bool {
-    let spaced = |it: char| it.is_alphanumeric() && !is_chinese(it);
-    one.is_some_and(spaced) && other.is_some_and(spaced)
-}
-
-fn is_chinese(letter: char) -> bool {
-    ('\u{3040}'..='\u{9fff}').contains(&letter)
 }
 
 /// The capability whose data holds a node's other names.

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use aho_corasick::AhoCorasick;
-use model::{Node, NodeId, Story, Subject, simplified};
+use model::{Node, NodeId, Story, Subject, is_part_of_word, simplified};
 use store::{StoreError, View};
 
-use super::mentions::{ALIAS_CAPABILITY, aliases_of, is_name, is_whole_word};
+use super::mentions::{ALIAS_CAPABILITY, aliases_of, is_name};
 
 /// With more changes than this, rebuilding is as fast as updating.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
@@ -176,7 +176,7 @@ impl NameMatcher {
         let mut best: HashMap<NodeId, NameMatch> = HashMap::new();
         let found = self.automaton.iter();
         for hit in found.flat_map(|it| it.find_overlapping_iter(&text)) {
-            if !is_whole_word(&text, hit.range()) {
+            if is_part_of_word(&text, hit.range()) {
                 continue;
             }
             let Some((node, alias)) = self.names.get(hit.pattern().as_usize()) else {

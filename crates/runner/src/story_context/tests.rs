@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::mentions::{aliases_of, is_whole_word};
+use super::mentions::aliases_of;
 use super::*;
 
 #[test]
 fn matches_titles_only_as_whole_words() {
     let alone = |text: &str, name: &str| {
         let at = text.find(name).unwrap();
-        is_whole_word(text, at..at + name.len())
+        !model::is_part_of_word(text, at..at + name.len())
     };
     assert!(alone("ask the keeper about it", "keeper"));
     assert!(!alone("the gatekeeper slept", "keeper"));

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
-use model::simplified;
+use model::{is_han, simplified};
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 use super::lexicon::{
@@ -73,8 +73,8 @@ fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
     parts.flat_map(|part| {
         let mut rest = part;
         std::iter::from_fn(move || {
-            let chinese = is_chinese(rest.chars().next()?);
-            let end = rest.find(|it| is_chinese(it) != chinese);
+            let chinese = is_han(rest.chars().next()?);
+            let end = rest.find(|it| is_han(it) != chinese);
             let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
             rest = after;
             Some(match chinese {
@@ -84,10 +84,6 @@ fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
         })
         .filter(|it| !matches!(it, Run::Word("")))
     })
-}
-
-fn is_chinese(letter: char) -> bool {
-    ('\u{3400}'..='\u{9fff}').contains(&letter)
 }
 
 /// The words of an instruction that are about the story and not about what to do with it, in order:

@@ -1,9 +1,11 @@
 //! Names and attributes: *rename the hero to …*, *set age to …*, 把年龄设为….
 
+use model::is_han;
+
 use super::{Captures, Rule, SlotExtent};
 use crate::commands::command::{Command, NodeRef};
 use crate::commands::lexicon;
-use crate::commands::normalized::{fold_text, is_han};
+use crate::commands::normalized::fold_text;
 
 /// New attributes; before new nodes, which use the same phrasing.
 pub(super) const NEW: &[Rule] = &[Rule {

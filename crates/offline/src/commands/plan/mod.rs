@@ -10,11 +10,11 @@ mod resolve;
 use std::collections::BTreeMap;
 
 use model::conversation::{ToolCall, ToolDefinition};
+use model::is_han;
 use serde_json::{Map, Value, json};
 
 use super::clauses::{Clause, understand};
 use super::command::{Command, NodeRef};
-use super::normalized::is_han;
 use super::prompt_context::{Answered, PromptContext};
 use crate::commands::tools;
 

@@ -1,12 +1,13 @@
 //! What a picture shows if the instruction does not say: the name, the attributes, and a word for
 //! the kind of picture.
 
+use model::is_han;
 use serde_json::{Value, json};
 
 use super::{Planner, Resolved, Skipped, Target};
 use crate::commands::command::{NodeRef, PictureRequest, Shape};
 use crate::commands::lexicon;
-use crate::commands::normalized::{fold_text, is_han, is_traditional, to_traditional};
+use crate::commands::normalized::{fold_text, is_traditional, to_traditional};
 use crate::commands::tools;
 
 /// How many attributes are used in a prompt.

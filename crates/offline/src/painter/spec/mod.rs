@@ -4,6 +4,8 @@
 mod keywords;
 mod person;
 
+use model::is_han;
+
 use super::color::{self, Palette, Rgb};
 use super::rng::SeededRng;
 use keywords::{MOODS, NEON, NIGHT, SUBJECTS};
@@ -118,10 +120,6 @@ fn begins_with_a_name(prompt: &str) -> bool {
             && (says_more || words.len() > 1);
     }
     says_more && (2..=4).contains(&first.chars().count()) && first.chars().all(is_han)
-}
-
-fn is_han(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{9fff}')
 }
 
 impl SceneSpec {
