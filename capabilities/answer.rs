@@ -1,5 +1,5 @@
-//! What the answers of all tools have in common: the node they are about, the data behind a
-//! version, and the advice on showing them. No tool is here.
+//! What the answers of all tools share: the node they are about, the data behind a version, and UI
+//! hints. Not here: any tool.
 
 use capability::{Code, ToolError, UiHints};
 use model::{Node, NodeId, Story, Version};

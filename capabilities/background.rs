@@ -1,4 +1,4 @@
-//! Long work beside the tasks that answer people.
+//! Long computations, run outside the tasks that answer requests.
 
 use capability::{Code, ToolContext, ToolError, ToolFailure};
 

@@ -1,5 +1,5 @@
-//! The refusals that writers meet in a window, by fixed words. Not here: those that only callers by
-//! name meet, which are told in English alone.
+//! The errors that people see in the window, as messages with an id. Not here: errors that only
+//! callers of the API can cause, which are plain English.
 
 model::messages! {
     /// Why a tool refuses. As JSON it is a fixed word and its parts.

@@ -1,5 +1,5 @@
-//! Tests of the whole catalog, and the harness at which each capability's own tests call its tools: a
-//! real story in a folder of its own, behind the real registry.
+//! Tests of the whole catalog, and the harness of each capability's own tests: a real story in a
+//! folder of its own, behind the real registry.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Titles that no other node has, for copies: what texts name by a title stays unambiguous.
+//! Unused titles, for copies: a title in a text stays unambiguous.
 
 use std::collections::HashSet;
 

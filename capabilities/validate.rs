@@ -1,5 +1,5 @@
-//! Checks that a schema cannot say: which node is meant, what a title, a key, a label or a page of prose may hold. Each
-//! failure names the argument by its JSON pointer.
+//! Checks that a schema cannot express: which node is meant, what a title, a key, a label or a text
+//! may contain. Each error names the argument by its JSON pointer.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;

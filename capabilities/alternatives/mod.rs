@@ -1,5 +1,6 @@
-//! Alternatives: other texts, attributes or pictures of a node, kept under names beside what is in
-//! use. Writing one for the text is `write_text`'s; comparing and using them is here.
+//! Alternatives: other versions of a node's text, attributes or picture, kept under names beside
+//! the adopted one. Here they are compared, adopted and removed; `write_text` writes one for a
+//! text.
 
 #[cfg(test)]
 mod tests;

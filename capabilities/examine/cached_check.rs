@@ -1,5 +1,5 @@
-//! What is known of each node, kept beside the open story and brought up to date by what moved:
-//! after one edit only that node is read again.
+//! The check of an open story, cached and updated from changes: after an edit only that node is
+//! read again.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! check_story: what is wrong, why it matters, and the call that mends it.
+//! check_story: what is wrong, why it matters, and the call that fixes it.
 
 use capability::{ToolContext, ToolError, UiHints};
 use model::analysis::{Finding, FindingDetail, Fix, FixAction, Severity};

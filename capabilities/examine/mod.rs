@@ -1,5 +1,5 @@
-//! Examine: what is wrong with the story, and how long it is. Two tools that only look. What they
-//! find is worked out in `model::analysis`; `held` keeps it from call to call.
+//! Examine: the check and the statistics of a story. Two read-only tools over `model::analysis`;
+//! `cached_check` keeps its results between calls.
 
 mod cached_check;
 mod check_story;

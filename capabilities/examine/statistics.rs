@@ -1,4 +1,4 @@
-//! story_statistics: how long the story is, how it is read, and where it ends.
+//! story_statistics: the length of the story, its paths and its endings.
 
 use capability::{ToolContext, ToolError};
 use model::analysis::{Check, Ending, Playthrough};

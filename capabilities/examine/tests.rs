@@ -1,4 +1,4 @@
-//! Faults found through the registry, and mended by the calls that the findings give.
+//! Findings of the check, and their fixes, called through the registry.
 
 use expect_test::expect;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
-//! Puts an imported story into the one that is here: beside what stands, with new ids; or in its
-//! place, where nodes that are here too change and the others go. Kinds and data that are known;
-//! what cannot be taken over is told, not dropped in silence.
+//! Adds an imported story to the open one: beside the existing nodes, with new ids; or in their
+//! place, where nodes in both are changed and the others removed. Only known kinds and data are
+//! imported; the rest is reported, not dropped silently.
 
 use std::collections::{BTreeMap, HashMap};
 

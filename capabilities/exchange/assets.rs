@@ -1,4 +1,4 @@
-//! The pictures and sounds that go out with a story.
+//! The pictures and sounds that are exported with a story.
 
 use std::collections::{BTreeMap, BTreeSet};
 

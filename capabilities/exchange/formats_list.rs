@@ -1,5 +1,4 @@
-//! The tool that lists the formats there are. Not here: the formats themselves, in the crate
-//! `formats`.
+//! The tool that lists the formats. Not here: the formats themselves, in the crate `formats`.
 
 use capability::{ToolContext, ToolError};
 use schemars::JsonSchema;

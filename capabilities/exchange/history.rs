@@ -1,5 +1,5 @@
-//! The past of an imported story: its versions, drafts, snapshots and conversations come along
-//! where nodes keep their identity and there is no story yet that they could be taken for.
+//! The history of an imported story: its versions, drafts, snapshots and conversations. They are
+//! imported where nodes keep their ids and the open story is empty.
 
 use std::collections::HashMap;
 

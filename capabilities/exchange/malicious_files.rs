@@ -1,5 +1,5 @@
-//! Hostile files, imported through the registry: whatever a file is, it comes in whole, as one change with its
-//! warnings, or not at all.
+//! Hostile files, imported through the registry: a file is imported completely, as one change with
+//! its warnings, or not at all.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,7 +1,7 @@
-//! Exchange: the story as a file of another program, and such a file as part of the story. The
-//! formats themselves are in the crate `formats`; the interfaces read and write files, so that no
-//! path ever reaches a tool. `add` puts an imported story into this one, `history` its older
-//! versions; `assets` collects pictures and sounds, `subset` cuts some nodes out of a story.
+//! Exchange: exports the story to files of other programs, and imports such files. The formats are
+//! in the crate `formats`; the interfaces read and write files, so that no path ever reaches a
+//! tool. `add` adds an imported story to the open one, `history` its older versions; `assets`
+//! collects pictures and sounds, `subset` selects nodes.
 
 mod add;
 mod assets;

@@ -1,5 +1,5 @@
-//! Files in and out through a real story: every fixture, and every file by others where the corpus
-//! lies beside the project, comes back from an empty story as it was.
+//! Round trips through a real story: every fixture, and every third-party file where the corpus is
+//! present, is exported from an empty story as it was imported.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Stories that leave in a story format of Twine that was chosen.
+//! Exports in a chosen Twine story format.
 
 use serde_json::json;
 

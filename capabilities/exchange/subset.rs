@@ -1,4 +1,4 @@
-//! Some nodes of a story as a story of their own, to be carried elsewhere.
+//! Selected nodes of a story as a story of their own, for export.
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
-//! Facts: attributes that change along the story, such as an arm that is broken since the fire. What
-//! holds at a scene follows from the ways that lead there (`model::facts_at`). Attributes that never
-//! change are `kv`'s.
+//! Facts: attributes that change along the story, such as an arm that is broken since the fire. The
+//! facts at a scene follow from the paths that lead to it (`model::facts_at`). Attributes that
+//! never change belong to `kv`.
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
-//! Findings: what somebody noticed at a passage in reading, such as a contradiction or a promise that
-//! is not kept yet. A finding holds its place when texts move (`place`), may be waived with a reason,
-//! and is open again when its passage has changed. Not here: the check of links and rules.
+//! Findings: what somebody noticed at a passage while reading, such as a contradiction or an open
+//! promise. A finding follows its passage when texts change (`place`), can be waived with a reason,
+//! and reopens when its passage changes. Not here: the check of links and rules.
 
 mod place;
 #[cfg(test)]

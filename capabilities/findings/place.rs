@@ -1,5 +1,4 @@
-//! Where a quoted passage stands now: in its node, wherever there, or in another node that its words
-//! were moved to.
+//! Locates a quoted passage: in its node, or in another node to which its text was moved.
 
 use capability::{Edit, ToolError, View};
 use model::contents::QuotedPassage;

@@ -1,7 +1,7 @@
-//! What a picture's file tells beside the picture (place and time, camera, names, thumbnails, words of
-//! programs, whatever follows its end) is left out: a story is passed on, and nobody looks there first.
-//! Pixels, colours and how the picture is to be turned stay, byte for byte. Enter through [`strip`].
-//! Not here: whether a file is a whole picture.
+//! Removes the metadata of a picture file (place and time, camera, names, thumbnails, trailing
+//! bytes): a story is passed on, and nobody looks there first. Pixels, color profile and
+//! orientation are kept byte for byte. Enter through [`strip`]. Not here: whether a file is a
+//! complete picture.
 
 use std::ops::Range;
 

@@ -1,7 +1,6 @@
-//! Image: the picture of a node (ST-2). A picture is painted first, with no transaction open, and
-//! kept afterwards in one commit: asset and version together, or neither (ST-6). Who paints is not
-//! known here. `upload` takes a picture that
-//! somebody has already.
+//! Image: the picture of a node (ST-2). A picture is generated first, with no transaction open, and
+//! then stored in one commit: asset and version together, or neither (ST-6). Not here: image
+//! models. `upload` adds existing pictures.
 
 mod metadata;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! A picture of a person's own: checked, kept without what its file tells beside it, and adopted as the node's picture; and no
-//! picture at all. Enter through [`add`] and [`remove`]. Not here: painting.
+//! Adds a picture file to a node: checked, stripped of metadata, and adopted; and removes a node's
+//! picture. Enter through [`add`] and [`remove`]. Not here: generating pictures.
 
 use std::io::Cursor;
 

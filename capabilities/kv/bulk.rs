@@ -1,4 +1,4 @@
-//! Attributes across many nodes, each tool as one step: read as a table, set, renamed.
+//! Attributes of many nodes, each tool as one step: listed as a table, set, renamed.
 
 use std::collections::{BTreeMap, HashMap};
 

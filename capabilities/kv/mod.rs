@@ -1,7 +1,6 @@
-//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
-//! (ST-2). Keys are unique within a node, letter case aside. Values are text; nothing here knows
-//! what they mean. Many nodes at once are in `bulk`, a table of them in
-//! `table`.
+//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order (ST-2).
+//! Keys are unique within a node, ignoring letter case. Values are text without a meaning here.
+//! Many nodes at once are in `bulk`, writing a table is in `table`.
 
 mod bulk;
 mod table;

@@ -1,5 +1,5 @@
-//! A table written at once: many nodes, each with attributes of its own, and nodes that it is the
-//! first to name, all as one step.
+//! Writes a table of attributes: many nodes, each with its own values, and new nodes, all as one
+//! step.
 
 use std::collections::HashMap;
 

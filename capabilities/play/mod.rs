@@ -1,5 +1,5 @@
-//! Play: the story as its reader meets it. What entering a node does and where the story may end is
-//! kept here; `reading` plays. The language of conditions and effects is the model's (`model::play`).
+//! Play: the story as its reader sees it. Stores the effect of entering a node and where the story
+//! may end; `playthrough` plays. The language of conditions and effects is `model::play`.
 
 mod playthrough;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Playing: every call answers with the whole playthrough, so that nothing has to be
-//! remembered between two of them.
+//! Plays the story: every answer contains the whole playthrough, so that nothing has to be
+//! remembered between calls.
 
 use std::sync::Arc;
 

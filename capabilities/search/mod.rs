@@ -1,5 +1,6 @@
-//! Search: words found anywhere in the story, in titles, labels and the adopted data of every
-//! capability; Chinese of any length, simplified or traditional, as well as English. The index itself is the store's.
+//! Search: words anywhere in the story, in titles, labels and the adopted data of every capability;
+//! English, and Chinese of any length, simplified or traditional. The index itself belongs to the
+//! store.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Alternatives by name: what the tools that write, compare and use them have in common.
+//! Alternatives by name: what the tools that write, compare and adopt them share.
 
 use capability::{Edit, ToolError};
 use model::contents::{ALTERNATIVES, Alternative, Alternatives, Content as _};

@@ -1,5 +1,6 @@
-//! What tools of several capabilities have in common: finding quoted passages, the play records of a
-//! reading, alternatives by name, what a model has not read yet, links in texts and in the graph kept together. No tool is here.
+//! What tools of several capabilities share: finding quoted passages, the play records of a
+//! playthrough, alternatives by name, what a model has not read yet, and keeping links in texts and
+//! in the graph in sync. Not here: any tool.
 
 pub(crate) mod alternative_names;
 mod nearest_passage;

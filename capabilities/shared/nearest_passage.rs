@@ -1,4 +1,4 @@
-//! The passage of a text that a misquotation most likely meant. Pure.
+//! Finds the passage of a text that a misquotation most likely meant. Pure.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The play records of nodes for a reading of the story: read as they are entered, and kept.
+//! The play records of nodes during a playthrough: read on entering a node, then cached.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

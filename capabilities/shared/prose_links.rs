@@ -1,9 +1,9 @@
-//! Keeps the links in a node's prose and its links in the graph together: what changes one changes
-//! the other in the same commit, and the answer tells it. Enter through [`follow_link`] where a link
-//! of the graph changed, and [`follow_text`] where a text did.
+//! Keeps the links in a node's prose and its links in the graph in sync: a change of one changes the
+//! other in the same commit, and the answer lists it. Enter through [`follow_link`] after a link of
+//! the graph changed, and [`follow_text`] after a text did.
 //!
-//! A text without links in brackets stays without: its choices are the graph's alone. Links in macros
-//! and in the notations of Ink and Yarn are not touched.
+//! A text without links in brackets stays that way: its choices exist only in the graph. Links in
+//! macros and in the notations of Ink and Yarn are not touched.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Finding the passage of a text that somebody quotes: exactly as it stands, and only once.
+//! Finds the passage of a text that is quoted: exactly, and only once.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Keeps a model from writing over what a person changed by hand since the model last read it in its
-//! conversation: it has to read first, and then decide anew.
+//! Prevents a model from overwriting what a person changed since the model last read it in its
+//! conversation: it has to read first, and decide again.
 
 use capability::{Code, ToolContext, ToolError};
 use model::{AuthorKind, Node, Slot};

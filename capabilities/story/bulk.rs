@@ -1,4 +1,4 @@
-//! Several nodes at once, each tool as one step: removed, given a kind, copied.
+//! Several nodes at once, each tool as one step: remove, set the kind, duplicate.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Links: the edges of the graph, which a reader meets as choices. A link is named by its two ends,
-//! and by its label where two nodes are linked more than once.
+//! Links: the edges of the graph, shown to readers as choices. A link is identified by its two
+//! ends, and by its label if two nodes are linked more than once.
 
 use capability::{Caller, Code, Edit, Role, ToolContext, ToolError, UiHints};
 use markup::ProseChoice;

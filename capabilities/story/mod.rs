@@ -1,7 +1,7 @@
-//! Story: the graph itself. Nodes are created, named and removed in `nodes`, several at once in
-//! `bulk`, divided and joined in `structure`, linked in `links`, put in order on the map in
-//! `map_layout`; title, start and kinds are in `story_settings`; `queries` reads. No data of its own
-//! is kept: what makes a node a node is versioned by the store like everything else.
+//! Story: the graph itself. `nodes` creates, changes and removes nodes, `bulk` several at once,
+//! `structure` splits and merges them, `links` links them, `map_layout` lays them out; title, start
+//! and kinds are in `story_settings`; `queries` reads. It has no data of its own: titles, kinds and
+//! positions are versioned by the store like everything else.
 
 mod bulk;
 mod links;

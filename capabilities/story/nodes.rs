@@ -1,5 +1,4 @@
-//! Nodes: created, named, described and removed. Each tool is one commit, so that undo
-//! takes back all it did.
+//! Creates, changes and removes nodes. Each tool is one commit, so that undo reverts it completely.
 
 use capability::{Code, ToolContext, ToolError, UiHints};
 use markup::ProseChoice;

@@ -1,4 +1,4 @@
-//! Renaming a node, and what names it elsewhere by its title: links in the texts of other nodes, and
+//! Renames a node, and updates what refers to its title: links in the texts of other nodes, and
 //! conditions and effects that ask whether it was visited.
 
 use std::collections::{HashMap, HashSet};

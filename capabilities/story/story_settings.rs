@@ -1,4 +1,4 @@
-//! The story as a whole: its title, where reading begins, and its kinds of node.
+//! The story as a whole: its title, start, tag colors, word goal and kinds of node.
 
 use std::collections::BTreeMap;
 

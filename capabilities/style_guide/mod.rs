@@ -1,6 +1,5 @@
-//! Style guide: how the text of the story is to be written. It is kept on the story, with versions
-//! like everything else, and is part of every request to a model. Putting it into the prompt is the
-//! runner's.
+//! Style guide: how the text of the story is to be written. It is stored on the story, with
+//! versions like everything else. The runner puts it into the prompt of every request.
 
 #[cfg(test)]
 mod tests;

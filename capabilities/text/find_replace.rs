@@ -1,5 +1,5 @@
-//! Query found and replaced in the texts of many nodes, the replacing as one step. Enter through
-//! [`find`] and [`replace`]. Not here: one passage of one node, which is quoted (`replace_text`).
+//! Finds and replaces words in the texts of many nodes, replacing as one step. Enter through
+//! [`find`] and [`replace`]. Not here: replacing a quoted passage of one node (`replace_text`).
 
 use std::ops::Range;
 

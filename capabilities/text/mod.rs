@@ -1,6 +1,6 @@
-//! Text: the prose of a node, in Markdown. WriteResult whole, appended to, or changed in place by
-//! quoting a passage. Every answer counts words, right for Chinese as for English. Finding
-//! words in all texts is in `find_replace`, reading in `read`.
+//! Text: the prose of a node, in Markdown. Writes it, appends to it, and replaces quoted passages.
+//! Every answer counts words, in Chinese as in English. `find_replace` finds words in all texts,
+//! `read` reads.
 
 mod find_replace;
 mod passage;

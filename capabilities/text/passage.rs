@@ -1,4 +1,4 @@
-//! Passages of a text by their place: paragraphs. Pure.
+//! Splits a text into paragraphs. Pure.
 
 /// A part of a text, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Reading prose: one text or a part of it, and several texts within a limit, to be read on with a
+//! Reads prose: one text or a part of it, and several texts within a limit, continued with a
 //! cursor. Not here: finding words (`find_replace`).
 
 use capability::{InvalidArgument, NodeSelection, ToolContext, ToolError, View};

@@ -1,4 +1,4 @@
-//! Two versions of a node's data side by side.
+//! Compares two versions of a node's data.
 
 use capability::{ToolContext, ToolError, UiHints, View};
 use model::contents::{ALTERNATIVES, Alternatives};

@@ -1,5 +1,5 @@
-//! The difference between two states of a slot: word by word for prose, a table of what changed
-//! for anything else. Pure.
+//! The difference between two states of a slot: word by word for prose, a table of changes for
+//! anything else. Pure.
 
 use model::contents::{Attributes, Prose};
 use model::{DiffKind, DiffPart, diff_json, diff_text};

@@ -1,4 +1,4 @@
-//! Drafts: what was written for review and waits for a decision. DraftDetails piece by piece as a
+//! Drafts: what was written for review and waits for a decision. Shown piece by piece as a
 //! difference; adopted or dropped as a whole or node by node.
 
 use std::collections::HashSet;

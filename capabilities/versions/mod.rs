@@ -1,7 +1,7 @@
-//! Versions: nothing written is ever lost (ST-7). `list` lists, `compare` compares, adopting an
-//! older version is in `list` too; `steps` undoes and redoes, `states` names the whole story as it
-//! stands, `drafts` decides on what was written for review, `rebase` brings it onto a story that went
-//! on. `subjects` and `difference` are the words and comparisons they share.
+//! Versions: nothing written is ever lost (ST-7). `list` lists versions and adopts an older one,
+//! `compare` compares two; `undo` undoes and redoes, `states` saves and restores snapshots,
+//! `drafts` decides on what was written for review, `rebase` updates a draft to a newer story. They
+//! share `subject_names` and `difference`.
 
 mod compare;
 mod difference;

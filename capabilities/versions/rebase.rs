@@ -1,5 +1,5 @@
-//! A draft and the story that went on beside it: bringing the draft onto what stands there now, and
-//! adopting a part of what it writes. Which two changes go together is decided by the data's shape.
+//! Rebases a draft onto the current story, and adopts a part of its text. How two changes are
+//! merged depends on the shape of the data.
 
 use capability::{DraftPiece, ToolContext, ToolError, View};
 use model::contents::{Attribute, Attributes, Content as _, Prose, TEXT};

@@ -1,4 +1,4 @@
-//! Snapshots of the whole story: a name for how it stands, and the way back to it.
+//! Snapshots of the whole story: saving and restoring them by name.
 
 use capability::{Label, ToolContext, ToolError};
 use model::{Author, Timestamp};

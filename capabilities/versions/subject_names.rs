@@ -1,5 +1,5 @@
-//! What versions are versions of, in the words of the story: a node by its title, an edge by its
-//! ends; and finding the slot or the id that somebody means.
+//! Names for what has versions: a node by its title, an edge by its ends; and finding the slot or
+//! id that a caller means.
 
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -1,5 +1,5 @@
-//! Steps back and forth, and the history they walk on. A person undoes what is newest; a model only
-//! what the assistant wrote, first of all its last turn in its own conversation.
+//! Undo, redo and the history. A person undoes the newest step; a model only what the assistant
+//! wrote, first its last turn in its own conversation.
 
 use capability::{
     Caller, Code, Edit, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View,

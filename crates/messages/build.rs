@@ -1,5 +1,5 @@
-//! Makes the program's files of the catalogue part of the program: a new file or language is found
-//! without a list of them.
+//! Embeds the program's files of the catalogue: a new file or language is found without a list of
+//! them.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

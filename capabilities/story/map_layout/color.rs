@@ -1,4 +1,4 @@
-//! Colors of cards: what counts as one, and many cards colored at once.
+//! Colors of cards: which are valid, and coloring several cards at once.
 
 use capability::{ToolContext, ToolError};
 use schemars::JsonSchema;

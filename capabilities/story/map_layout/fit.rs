@@ -1,5 +1,5 @@
-//! Frames of groups drawn again around what they hold: a frame grows by itself, and keeps its size
-//! when something is taken out of it, as a writer may want the room.
+//! Fits the frames of groups to their members. A frame grows by itself, but keeps its size when a
+//! node is removed from it, because a writer may want the space.
 
 use std::cmp::Reverse;
 

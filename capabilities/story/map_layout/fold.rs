@@ -1,4 +1,4 @@
-//! Groups folded to a single card, and unfolded again. What a folded group holds stays where it is.
+//! Folds groups to a single card, and unfolds them. Their members keep their positions.
 
 use capability::{ToolContext, ToolError, UiHints};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Groups: frames on the map that hold nodes. Made around nodes, and opened again.
+//! Groups: frames on the map that contain nodes. Groups and ungroups nodes.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! The map put in order: cards moved in `moves`, tidied in `tidy`, put into `groups`, which `fold` and
-//! open and whose frames `fit`, colored in `color`. `place` is the pure geometry beneath.
+//! The layout of the map: `moves` moves cards, `tidy` lays them out, `groups`, `fold` and `fit`
+//! handle groups and their frames, `color` colors cards. `place` is the pure geometry.
 
 pub(super) mod color;
 pub(super) mod fit;

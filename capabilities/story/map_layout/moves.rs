@@ -1,4 +1,4 @@
-//! Nodes moved on the map, alone, together or into a group. What a group holds moves with it.
+//! Moves nodes on the map, alone, together or into a group. The members of a group move with it.
 
 use std::collections::HashSet;
 

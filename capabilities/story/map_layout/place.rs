@@ -1,5 +1,5 @@
-//! Where a new node goes on the map: to the right of another, where nothing else stands. And the
-//! frame of a group around what it holds. Pure.
+//! The position of a new node: to the right of another, in free space. And the frame of a group
+//! around its members. Pure.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! The map put in order by itself: what is linked stands from left to right, from the start on.
-//! Groups keep what they hold as it stands. The layout is `model::arrange`.
+//! Automatic layout: linked nodes from left to right, beginning with the start. Groups keep their
+//! inner layout. The algorithm is `model::arrange`.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! What a card shows of a node: the beginning of its prose without its marks, or else its attributes
-//! in one line. Pure.
+//! What a card shows of a node: the beginning of its prose without markup, or else its attributes
+//! on one line. Pure.
 
 use model::Node;
 

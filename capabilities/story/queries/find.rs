@@ -1,5 +1,5 @@
-//! Finding nodes by what they are, and looking around from one. Words inside texts are found by
-//! the capability `search`.
+//! Finds nodes by title, kind or attribute, and the neighbors of a node. The capability `search`
+//! finds words inside texts.
 
 use capability::{ToolContext, ToolError, View};
 use model::contents::{Attributes, KV};

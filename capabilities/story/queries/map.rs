@@ -1,5 +1,5 @@
-//! The story as the window's map holds it: everything once, afterwards what changed since. One
-//! reading a burst of changes, so it is quick with ten thousand nodes too.
+//! The story as the window's map holds it: everything once, then only what changed. One call for a
+//! burst of changes, so it is fast even with ten thousand nodes.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! Where a text names a node: by its title or an alias, letter case aside, as words of their own where the
-//! script has spaces. Pure.
+//! Whether a text mentions a node: by title or alias, ignoring letter case, as whole words where
+//! the script has spaces. Pure.
 
 use model::Node;
 

@@ -1,5 +1,5 @@
-//! Looking at the graph: `find`, `outline`, `paths` and `show` for everybody, `map` and `node_details` for
-//! the window. `excerpt`, `mentions` and `outgoing_links` are the pure wording and walks beneath.
+//! Reads the graph: `find`, `outline`, `paths` and `show` for everybody, `map` and `node_details`
+//! for the window. `excerpt`, `mentions` and `outgoing_links` are pure helpers.
 
 mod excerpt;
 pub(super) mod find;

@@ -1,4 +1,4 @@
-//! All that the window shows of one node, in one reading.
+//! Everything that the window shows of one node, in one call.
 
 use std::collections::HashSet;
 

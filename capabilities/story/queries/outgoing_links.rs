@@ -1,4 +1,4 @@
-//! The edges of a story sorted by the node they leave, for walks over many nodes. Pure.
+//! The edges of a story by the node they leave, for traversals. Pure.
 
 use std::collections::HashMap;
 

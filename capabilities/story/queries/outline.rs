@@ -1,5 +1,5 @@
-//! The story as an indented tree, for people at a terminal and for models that need the whole in
-//! view. A node is spelled out once; where it is met again, that is said.
+//! The story as an indented tree, for people at a terminal and for models that need an overview.
+//! Each node is expanded once; later occurrences only name it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Everything there is to know of one node, or of the story at a glance.
+//! Everything about one node, or an overview of the story.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Taking a passage out of a node, into one of its own.
+//! Extracts a passage of a node into a new node.
 
 use std::ops::Range;
 

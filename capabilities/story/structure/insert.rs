@@ -1,4 +1,4 @@
-//! The texts around a node that was put into a link.
+//! Updates the texts around a node that is inserted into a link.
 
 use capability::{Edit, ToolError};
 use markup::{ProseChoice, links};

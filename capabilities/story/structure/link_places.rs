@@ -1,4 +1,4 @@
-//! Which link of a text belongs to which link of the graph, and on which side of a division it is.
+//! Which link of a text belongs to which link of the graph, and on which side of a split it is.
 
 use markup::links::{self, Link, LinkKind, Target};
 use model::{Edge, EdgeRecord};

@@ -1,4 +1,4 @@
-//! Joining nodes into the first of them.
+//! Merges nodes into the first of them.
 
 use std::collections::HashMap;
 use std::sync::Arc;

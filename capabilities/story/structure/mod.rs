@@ -1,5 +1,5 @@
-//! Scenes divided, joined and taken out of one another, each as one step. `link_places` says which
-//! link of a text belongs to which link of the graph.
+//! Splits and merges nodes and extracts passages, each as one step. `link_places` says which link
+//! of a text belongs to which link of the graph.
 
 pub(super) mod extract;
 pub(super) mod insert;

@@ -1,4 +1,4 @@
-//! Dividing a node in two at a passage.
+//! Splits a node in two at a passage.
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use markup::links;

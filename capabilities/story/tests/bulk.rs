@@ -1,4 +1,5 @@
-//! Several nodes at once: folded, copied, described, removed, carried into a group; each is one step.
+//! Several nodes at once: fold, duplicate, set the kind, remove, move into a group; each is one
+//! step.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Links: their order, which of several is meant, and leading one elsewhere.
+//! Links: their order, selecting one of several, and changing their target.
 
 use expect_test::expect;
 use serde_json::json;

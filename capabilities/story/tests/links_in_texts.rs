@@ -1,4 +1,4 @@
-//! Links in texts and links in the graph follow each other, in one commit.
+//! Links in texts and links in the graph stay in sync, in one commit.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The map's reading: everything once, then what changed.
+//! Reading the map: everything once, then what changed.
 
 use capability::ToolError;
 use expect_test::expect;

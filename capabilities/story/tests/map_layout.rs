@@ -1,4 +1,4 @@
-//! The map put in order: tidied, grouped, colored.
+//! The layout of the map: tidying, grouping, coloring.
 
 use expect_test::expect;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What follows a card's new title in running text, and where its old one is kept.
+//! How running text and aliases follow a new title.
 
 use serde_json::json;
 

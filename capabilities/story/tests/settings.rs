@@ -1,4 +1,4 @@
-//! What a story says of itself: where it starts, the colors of tags, how long it is to be.
+//! The settings of a story: its start, the colors of tags, the word goal.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Dividing and joining nodes: texts, links in them and in the graph, and undo in one step.
+//! Splitting and merging nodes: texts, links in them and in the graph, and undo in one step.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! `storyteller acp`: the assistant as an agent for one editor, over standard input and output, which then
-//! carry nothing else. Not here: the protocol (the crate `acp`).
+//! `storyteller acp`: the assistant as an agent for one editor, over standard input and output,
+//! which are used for nothing else. Not here: the protocol (the crate `acp`).
 
 use ::acp::EditorOptions;
 use clap::ArgMatches;

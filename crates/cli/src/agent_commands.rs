@@ -1,5 +1,5 @@
-//! The grammar of the commands that let agents and people of other programs in: `hub`, `join`,
-//! `agents`, `mcp`, `acp`. Not here: what they do.
+//! The grammar of the commands for agents and people of other programs: `hub`, `join`, `agents`,
+//! `mcp`, `acp`. Not here: what they do.
 
 use ::mcp::ToolSet;
 use clap::{Arg, ArgAction, Command};

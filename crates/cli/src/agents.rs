@@ -1,5 +1,5 @@
-//! `storyteller agents`: makes, lists, narrows and ends the credentials with which agents and people
-//! come in through a hub. A secret is printed once, for `eval`, and kept nowhere.
+//! `storyteller agents`: creates, lists, restricts and revokes the credentials with which agents
+//! and people connect through a hub. A secret is printed once, for `eval`, and stored nowhere.
 
 use std::collections::BTreeSet;
 

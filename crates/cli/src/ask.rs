@@ -1,5 +1,5 @@
-//! `storyteller ask`: one instruction, its answer streamed, one line a tool call; or one /command, kept
-//! in the conversation.
+//! `storyteller ask`: one instruction, its answer streamed, one line for each tool call; or one
+//! /command, stored in the conversation.
 
 use clap::ArgMatches;
 use runner::Instruction;

@@ -1,4 +1,4 @@
-//! One turn of the assistant at a terminal: its events told as they come, Ctrl-C stops it.
+//! One turn of the assistant at a terminal: prints its events as they arrive; Ctrl-C stops it.
 
 use capability::{Caller, Code};
 use model::conversation::Ending;

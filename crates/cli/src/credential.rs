@@ -1,6 +1,6 @@
-//! `storyteller credential`: lets the running service make a credential for named methods (AT-13) and
-//! prints it as environment variables for whoever is to hold it. The service is told by the address
-//! that `storyteller serve` printed, whose token shows that a person asks; it is read from the
+//! `storyteller credential`: lets the running service issue a credential for named methods (AT-13)
+//! and prints it as environment variables. The service is identified by the address that
+//! `storyteller serve` printed, whose token shows that a person asks; it is read from the
 //! environment or from standard input, never from the arguments, which other programs can see.
 
 use clap::ArgMatches;

@@ -1,4 +1,4 @@
-//! Events of a turn as lines: words as they stream in, one line a tool call, the final text.
+//! Prints the events of a turn: text as it streams in, one line for each tool call, the final text.
 
 use capability::ToolAgentOutput;
 use model::TurnId;

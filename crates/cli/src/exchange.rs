@@ -1,5 +1,5 @@
-//! `storyteller import` and `export`: the exchange tools with files around them. Tools take and give
-//! text; files are touched here alone, and none is written over unasked.
+//! `storyteller import` and `export`: the exchange tools with files. Tools take and return content;
+//! only this file reads and writes files, and it never overwrites one without being told to.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};

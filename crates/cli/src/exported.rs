@@ -1,5 +1,5 @@
-//! Files that come out of a conversation: what the assistant, or a /command, exported, saved where the
-//! person says. Not here: the command `export` (`exchange`).
+//! Saves the files that the assistant, or a /command, exported in a conversation. Not here: the
+//! command `export` (`exchange`).
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Commands on the story file as a whole: make, copy, check, compact.
+//! Commands on the story file as a whole: create, copy, check, compact.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Folders on the disk and archives at the tools: an import packs a folder, an export unpacks one.
-//! Nothing is ever deleted here, and no file is written over unasked.
+//! Folders on disk as archives for the tools: an import packs a folder, an export unpacks one.
+//! Nothing is ever deleted here, and no file is overwritten without being told to.
 
 use std::collections::BTreeSet;
 use std::fs;

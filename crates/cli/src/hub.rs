@@ -1,5 +1,5 @@
-//! `storyteller hub` and `storyteller join`: where agents and people of other programs come in. Not
-//! here: credentials, which are `agents`, and the hub of `storyteller serve --hub`, which the workspace
+//! `storyteller hub` and `storyteller join`: how agents and people of other programs connect. Not
+//! here: credentials (`agents`), and the hub of `storyteller serve --hub`, which the workspace
 //! opens.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

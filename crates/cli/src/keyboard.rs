@@ -1,6 +1,6 @@
-//! The keyboard: the one reader of what is typed, on a thread of its own, for the prompt and for
-//! questions alike. Enter through [`Keyboard::next`]. A line that nobody waits for any more is kept
-//! for the next who asks, so that a question answered elsewhere costs no line.
+//! The keyboard: the only reader of typed input, on a thread of its own, for the prompt and for
+//! questions. Enter through [`Keyboard::next`]. A line that nobody waits for any more is kept for
+//! the next reader, so that a question answered elsewhere loses no line.
 //!
 //! Not here: editing and history (`repl::lines`), and what a line means.
 

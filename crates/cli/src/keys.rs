@@ -1,4 +1,5 @@
-//! `storyteller key`: keeps, lists and forgets keys by the workspace's tools, and never shows one.
+//! `storyteller key`: saves, lists and removes keys with the workspace's tools, and never shows
+//! one.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! `--nats`: hubs and stories that are shared with other machines. Not here: how, which is the crate
-//! `cluster`.
+//! `--nats`: hubs and stories that are shared with other machines. Not here: the crate `cluster`,
+//! which does it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

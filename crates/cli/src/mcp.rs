@@ -1,5 +1,5 @@
 //! `storyteller mcp`: a story for one client of the Model Context Protocol, over standard input and
-//! output, which then carry nothing else. Not here: the protocol (the crate `mcp`).
+//! output, which are used for nothing else. Not here: the protocol (the crate `mcp`).
 
 use ::mcp::{Admission, DEFAULT_NAME, ToolSet};
 use clap::ArgMatches;

@@ -1,5 +1,5 @@
-//! How far a long call is: one line at the terminal, written over as it goes and gone at its end.
-//! Nothing is shown to a pipe.
+//! The progress of a long call: one line at the terminal, overwritten as it advances and removed at
+//! the end. Nothing is written to a pipe.
 
 use std::io::{IsTerminal as _, Write as _};
 

@@ -1,5 +1,5 @@
-//! The approval request, shown to the person at a terminal: yes, no with a word, always, or other
-//! arguments. Enter through [`TerminalApprover`]. Not here: how a line is read (`keyboard`).
+//! The approval request at a terminal: yes, no with a reason, always, or edited arguments. Enter
+//! through [`TerminalApprover`]. Not here: how a line is read (`keyboard`).
 
 use async_trait::async_trait;
 use capability::{Answer, Approver, Impact, Question, RemovedCount, split_words};

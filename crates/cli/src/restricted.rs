@@ -1,6 +1,6 @@
-//! `storyteller project_cli`: the restricted command line as a process (AT-1 … AT-5). It reaches one
-//! running service on this machine and the methods its credential names, and nothing else: no shell,
-//! no file, no path. The credential comes from the environment alone.
+//! `storyteller project_cli`: the restricted command line as a process (AT-1 … AT-5). It reaches
+//! one running service on this machine and the methods of its credential, and nothing else: no
+//! shell, no file, no path. The credential comes only from the environment.
 
 use capability::Code;
 use clap::ArgMatches;

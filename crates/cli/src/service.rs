@@ -1,5 +1,5 @@
 //! Requests to a service that runs on this machine (`storyteller serve`), each over a connection of
-//! its own. Enter through [`post`]. Not here: who may ask what; the service checks.
+//! its own. Enter through [`post`]. Not here: permissions; the service checks them.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};

@@ -1,4 +1,4 @@
-//! What every command begins with: settings and keys, and from them an open story.
+//! The beginning of every command: settings and keys, and from them an open story.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Being asked to stop: Ctrl-C, and SIGTERM where there is one.
+//! Signals to stop: Ctrl-C, and SIGTERM where it exists.
 
 use host::Failure;
 

@@ -1,5 +1,5 @@
-//! The terminal: lines out, text in. Colors only where somebody sees them (`NO_COLOR`
-//! and pipes are respected); a reader that goes away ends nothing.
+//! The terminal: writes lines, reads text. Colors only at a terminal (`NO_COLOR` and pipes are
+//! respected); a closed output pipe is not an error.
 
 use std::borrow::Cow;
 use std::io::{BufRead, IsTerminal, Read, Write};

@@ -1,4 +1,4 @@
-//! A tool as a command: words or JSON in, one call through the registry, the answer out.
+//! A tool as a command: arguments or JSON in, one call through the registry, the answer out.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `storyteller watch`: the changes that anybody makes to a story, one line each.
+//! `storyteller watch`: prints the changes that anybody makes to a story, one line each.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Calls of the workspace's tools by commands, as the person at this terminal. Enter through [`call`].
-//! Not here: what the tools do, and calls in a story (`tools`).
+//! Calls of the workspace's tools by commands, as the person at this terminal. Enter through
+//! [`call`]. Not here: what the tools do, and calls in a story (`tools`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A copy of a story on this machine, as it follows the log.
+//! A replica of a story on this machine, which follows the log.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What hubs tell each other about who is connected. Each hub numbers what it says, so that a hub
-//! that missed something asks for the whole list.
+//! The messages with which hubs tell each other who is connected. Each hub numbers its messages, so
+//! that a hub that missed one requests the whole list.
 
 use hub::PeerClient;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,8 @@
-//! Who owns a story: a key that one program creates, keeps by renewing it, and loses when it is
-//! silent. The key's revision at its creation is the epoch: each owner has a higher one than the
-//! owners before.
+//! Who owns a story: a key that one program creates, renews, and loses when it stops renewing. The
+//! key's revision at its creation is the epoch: each owner has a higher one than earlier owners.
 //!
-//! A lease alone does not exclude two writers, because a program can be stopped for longer than it
-//! lives; the log refuses what a former owner writes.
+//! A lease alone does not exclude two writers, because a program can be suspended for longer than
+//! the lease lives; the log rejects what a former owner writes.
 
 use std::time::Duration;
 

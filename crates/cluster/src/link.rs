@@ -1,5 +1,5 @@
-//! Joins a hub to the others: tells them who is connected here, hands them what is for their
-//! clients, and delivers what is for ours.
+//! Connects a hub to the others: announces who is connected here, forwards messages to their
+//! clients, and delivers those for ours.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};

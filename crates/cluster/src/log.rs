@@ -1,5 +1,5 @@
-//! The log of a story: what its owners wrote, in the order in which it counts. Only the owner that
-//! knows the last entry can add one, so that a former owner is refused.
+//! The log of a story: what its owners wrote, in order. Only the owner that knows the last entry
+//! can append one, so that a former owner is rejected.
 
 use std::path::Path;
 use std::time::Duration;

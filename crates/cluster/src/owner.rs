@@ -1,4 +1,4 @@
-//! The owner of a story: sends what is written to the log, and says how far others have it.
+//! The owner of a story: appends what is written to the log, and reports how far replicas have it.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! A story that several machines have: one owns it, the others follow it and take over when the
+//! A story shared by several machines: one owns it, the others follow it and take over when the
 //! owner is gone.
 
 use std::path::Path;

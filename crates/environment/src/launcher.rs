@@ -1,5 +1,5 @@
-//! Opens a story to agents and people through a hub of this program. Enter through [`Launcher`], which
-//! a program gives to its workspace, and [`bind`] for a hub alone.
+//! Opens a story to agents and people through a hub of this program. Enter through [`Launcher`],
+//! which a program passes to its workspace, and [`bind`] for a hub alone.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;

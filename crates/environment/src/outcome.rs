@@ -1,5 +1,5 @@
-//! What an action gave, as an outcome: the full record of the call, or an error in the protocol's
-//! form, with its finer reason and what to do next.
+//! The result of an action as an outcome: the full record of the call, or an error in the
+//! protocol's form, with its reason and what to do next.
 
 use capability::{Code as CallCode, Status, ToolAgentOutput};
 use host::Failure;

@@ -1,5 +1,5 @@
-//! Actions of the environment itself, beside the tools: what may be done, missed events, who is there,
-//! and messages to everybody.
+//! Actions of the environment itself, in addition to the tools: listing the actions, missed events,
+//! participants, and messages to everybody.
 
 use host::agents::Level;
 use host::events::DataChanged;

@@ -1,5 +1,5 @@
-//! Who is connected, and with which credential, as the hub tells it. After the connection to the hub
-//! was lost nobody is known, and the hub is asked.
+//! Who is connected, and with which credential, as the hub reports it. After the connection to the
+//! hub was lost, nobody is known until the hub is asked.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

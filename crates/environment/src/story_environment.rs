@@ -1,5 +1,4 @@
-//! An open story that takes part in a hub: joins it, answers what it is asked, tells what happens, and
-//! leaves.
+//! An open story as a member of a hub: joins it, answers actions, publishes events, and leaves.
 
 use std::collections::HashMap;
 use std::sync::Arc;

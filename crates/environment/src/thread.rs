@@ -1,5 +1,4 @@
-//! What people and agents of the environment say to each other: messages of one thread that the story
-//! keeps.
+//! Messages between people and agents of the environment, in one thread that the story stores.
 
 use host::{Failure, Studio};
 use model::conversation::{ChatMessage, MessageMetadata, Role};

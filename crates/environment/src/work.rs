@@ -1,5 +1,5 @@
-//! One action from request to outcome. Each sender has a queue of its own: its actions are done in the
-//! order it sent them, and nobody waits for another.
+//! One action from request to outcome. Each sender has a queue of its own: its actions run in the
+//! order in which it sent them, and nobody waits for another.
 
 use std::collections::HashMap;
 use std::sync::Arc;

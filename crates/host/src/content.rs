@@ -1,4 +1,4 @@
-//! The content of a file as JSON carries it: text as it is, anything else as base64.
+//! The content of a file in JSON: text as text, anything else as base64.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,6 +1,6 @@
-//! A model whose part is played through files, by a person or by a program that knows no API: each
-//! request is written into a folder, and the reply is waited for there. Enter through [`FileModel`].
-//! Not here: what a request holds; that is the body of OpenAI's Chat Completions.
+//! A model played through files, by a person or by a program without an API: each request is
+//! written into a folder, and the program waits for the reply there. Enter through [`FileModel`].
+//! Not here: the form of a request, which is the body of OpenAI's Chat Completions.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Fonts of this machine, for letters that no built-in font has: Chinese, Japanese, Korean, signs.
-//! Looked for when something is printed, not before: reading them takes a moment.
+//! The fonts of this machine, for characters that no built-in font has: Chinese, Japanese, Korean,
+//! symbols. Loaded when something is printed, not before, because that takes a moment.
 
 use std::collections::HashSet;
 use std::path::PathBuf;

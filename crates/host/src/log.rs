@@ -1,4 +1,4 @@
-//! The log of what happens inside, for whoever looks for a fault. Enter through [`log`].
+//! The program's log, for debugging. Enter through [`log`].
 
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt as _;

@@ -1,6 +1,6 @@
-//! What the program knows of agents of other programs that may speak in the place of a model: which the
-//! settings name, which are installed, and how one is started. Not here: the protocol. A program that
-//! speaks it hands in an [`OutsideAgents`]; the crate `acp` has one.
+//! Agents of other programs that can be used as a model: which are configured, which are installed,
+//! and how one is started. Not here: the protocol. A program that speaks it passes in an
+//! [`OutsideAgents`]; the crate `acp` has one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

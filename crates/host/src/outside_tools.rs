@@ -1,6 +1,6 @@
-//! What the program knows of tools of other programs: that servers of the settings can be started for a
-//! story, and that they end when it is closed. Not here: the protocol. A program that speaks it sets an
-//! [`OutsideTools`]; the crate `mcp` has one.
+//! Tools of other programs: servers of the settings are started for a story and end when it is
+//! closed. Not here: the protocol. A program that speaks it passes in an [`OutsideTools`]; the
+//! crate `mcp` has one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! What the workspace knows of a hub through which agents and people come to an open story: that it
-//! can be opened, where it is, and that it ends when it is dropped. Not here: hubs themselves. A
+//! The hub through which agents and people connect to an open story, as the workspace sees it: that
+//! it can be opened, its address, and that it ends when it is dropped. Not here: hubs themselves. A
 //! program that has them sets a [`HubLauncher`]; the crate `environment` has one.
 
 use async_trait::async_trait;

@@ -1,5 +1,5 @@
-//! What the workspace and its interfaces refuse, by fixed words: as far as people at a window meet it. Not here:
-//! what only callers by name meet, which is told in English alone.
+//! The errors of the workspace and its interfaces that people see in a window, as messages with an
+//! id. Not here: errors that only callers of the API can cause, which are plain English.
 
 model::messages! {
     /// Why the workspace refuses. As JSON it is a fixed word and its parts.

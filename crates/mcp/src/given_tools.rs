@@ -1,6 +1,6 @@
-//! Tools that somebody else runs, offered over two streams: for an agent of another program that speaks in
-//! the place of a model, and whose calls are the model's. Enter through [`serve_tools`]. Not here: who runs
-//! them, and what they may do.
+//! Tools that are run elsewhere, offered over two streams: for an agent of another program that is
+//! used as a model, and whose calls are the model's. Enter through [`serve_tools`]. Not here: who
+//! runs them, and what they may do.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The server that answers the requests of one connection. Each kind of request has a module of its own;
-//! here they only meet.
+//! The server that answers the requests of one connection. Each kind of request has a module of its
+//! own; here they are only put together.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,6 @@
-//! Tells a client what changed: resources it subscribed to, and the lists of tools and resources. Clients
-//! of the earlier revision subscribe one by one and hear of it on their connection ([`notify`]); those of
-//! the later one listen with one request ([`listen`]).
+//! Notifies a client of changes: of resources it subscribed to, and of the lists of tools and
+//! resources. Clients of the earlier revision subscribe one by one and are notified on their
+//! connection ([`notify`]); those of the later one listen with one request ([`listen`]).
 
 use std::sync::Arc;
 

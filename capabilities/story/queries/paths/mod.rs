@@ -1,5 +1,5 @@
-//! Paths through the story from one node to another, the shortest first: by the links alone, or as
-//! a reader can take them. Finding them is in `search`.
+//! Paths from one node to another, shortest first: by the links alone, or as a reader can take
+//! them. The algorithm is in `search`.
 
 mod search;
 

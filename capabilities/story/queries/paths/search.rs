@@ -1,5 +1,5 @@
-//! The search for paths: the shortest first, by the links alone or as a reader can take them. Pure
-//! but for the play records that a reader's path asks for.
+//! The search for paths: shortest first, by the links alone or as a reader can take them. Pure,
+//! except for reading play records.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};

@@ -1,5 +1,5 @@
-//! The assistant of an open story as an agent for an editor. A session of the editor is a conversation of
-//! the story, so that it can be taken up again later. Enter through [`serve_stdio`].
+//! The assistant of an open story as an agent for an editor. A session of the editor is a
+//! conversation of the story, so that it can be resumed later. Enter through [`serve_stdio`].
 
 mod prompt;
 mod questions;

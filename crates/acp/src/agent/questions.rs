@@ -1,4 +1,4 @@
-//! Questions of the assistant (*ask*, *spend*, *destroy*), put to the person by the editor.
+//! Questions of the assistant (*ask*, *spend*, *destroy*), asked through the editor.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A conversation of before, told to an editor that takes it up again.
+//! Replays an earlier conversation to an editor that resumes it.
 
 use agent_client_protocol_schema::v1::{Error, SessionId, SessionUpdate, ToolKind};
 use capability::ToolAgentOutput;

@@ -1,4 +1,4 @@
-//! The sessions of an editor: which conversation each is, its mode, and the turn that runs in it.
+//! The sessions of an editor: the conversation of each, its mode, and its running turn.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! The agent over two streams, spoken to with raw messages.
+//! The agent over two streams, driven with raw messages.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! One instruction of an editor: a turn of the assistant, told as it goes on.
+//! One instruction of an editor: a turn of the assistant, with updates while it runs.
 
 use std::sync::Arc;
 

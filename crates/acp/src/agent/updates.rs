@@ -1,4 +1,4 @@
-//! What happens in a turn, as the editor is told of it.
+//! The events of a turn as updates for the editor.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};

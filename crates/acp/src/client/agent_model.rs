@@ -1,5 +1,5 @@
-//! An agent as a model. A reply of the agent may take several requests: each call that it makes ends one,
-//! and the request with the results goes on with it.
+//! An agent as a model. A reply of the agent may take several requests: each call that it makes
+//! ends one, and the request with the results continues it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! One agent that runs, with one session: begun or taken up again, spoken to, cancelled. Every step has an
-//! end. The process ends when this is dropped.
+//! One running agent with one session: created or resumed, prompted, cancelled. Every step has a
+//! time limit. The process ends when this is dropped.
 
 use std::collections::HashMap;
 use std::process::Stdio;

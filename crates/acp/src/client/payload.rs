@@ -1,5 +1,5 @@
-//! What an agent is told of a request: everything in a new session, and in one that goes on what it has not
-//! heard yet. Pure.
+//! What an agent is sent of a request: everything in a new session, and in a resumed one only what
+//! is new. Pure.
 
 use agent_client_protocol_schema::v1::{ContentBlock, TextContent};
 use model::conversation::{ChatMessage, Payload, ProviderState, Role};

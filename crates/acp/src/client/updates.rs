@@ -1,4 +1,5 @@
-//! What an agent tells while it works, as pieces of a model's reply; and its requests for permission.
+//! Converts an agent's updates into deltas of a model's reply; and handles its requests for
+//! permission.
 
 use agent_client_protocol_schema::v1::{
     ContentBlock, Error, PermissionOptionKind, Plan, PlanEntryStatus, RequestPermissionOutcome,

@@ -1,4 +1,4 @@
-//! Lines of a stream, none longer than a message may be.
+//! Reads lines of a stream, up to the maximum length of a message.
 
 use std::io;
 

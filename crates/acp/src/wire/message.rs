@@ -1,5 +1,5 @@
-//! A line as a message of JSON-RPC 2.0, or the protocol's error for one that is none. Enter through
-//! [`decode`].
+//! Decodes a line as a JSON-RPC 2.0 message, or gives the protocol's error for an invalid one.
+//! Enter through [`decode`].
 
 use agent_client_protocol_schema::v1::{Error, RequestId};
 use serde_json::{Map, Value};

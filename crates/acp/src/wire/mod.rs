@@ -1,5 +1,5 @@
-//! The two ends of a connection: lines of bounded length, what is and what is no message of JSON-RPC 2.0,
-//! and requests with their answers. Knows nothing of what the messages mean. Start at [`Peer`].
+//! The transport of a connection: lines of bounded length, JSON-RPC 2.0 messages, and requests with
+//! their responses. Knows nothing of what the messages mean. Start at [`Peer`].
 
 mod lines;
 mod message;

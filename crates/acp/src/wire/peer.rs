@@ -1,4 +1,5 @@
-//! The other program of a connection: requests to it and its answers, notices, answers to what it asks.
+//! The other program of a connection: requests to it and their responses, notifications, responses
+//! to its requests.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

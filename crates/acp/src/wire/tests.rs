@@ -1,4 +1,4 @@
-//! What is a message and what is none, and connections over two streams.
+//! Valid and invalid messages, and connections over two streams.
 
 use agent_client_protocol_schema::v1::{Error, RequestId};
 use proptest::prelude::*;

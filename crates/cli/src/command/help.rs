@@ -1,5 +1,5 @@
-//! Help, made from the specs for a person: what a tool does and costs, an example, the overview.
-//! Not here: the grammar itself.
+//! Help, generated from the tool specs: what a tool does and costs, an example, the overview. Not
+//! here: the grammar itself.
 
 use capability::{Impact, ToolSpec};
 use clap::Command;

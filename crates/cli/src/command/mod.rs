@@ -1,5 +1,5 @@
-//! The command line's grammar, made when the program starts: our own commands, and one for every
-//! tool from its spec. Help comes from the same specs.
+//! The grammar of the command line, built when the program starts: our own commands, and one for
+//! every tool from its spec. Help comes from the same specs.
 
 mod help;
 

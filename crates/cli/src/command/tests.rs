@@ -1,4 +1,4 @@
-//! The grammar read as a person types it, and help as it is shown.
+//! The grammar as a person uses it, and the help texts.
 
 use expect_test::expect;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Values that fit on one line: in a table, or beside the name of their field.
+//! Values that fit on one line: in a table, or next to the name of their field.
 
 use model::Timestamp;
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
-//! Answers as text for a person: one line of what was done, then the data by its shape. No tool is
-//! known by name here; shape and `ui_hints` are all there is to go by.
+//! Answers as text for a person: one line about what was done, then the data by its shape. No tool
+//! is known by name here, only shape and `ui_hints`.
 
 mod cell;
 mod line;

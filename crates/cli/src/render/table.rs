@@ -1,4 +1,4 @@
-//! Tables that stand straight whatever script is in them.
+//! Tables whose columns align in any script.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

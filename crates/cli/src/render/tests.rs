@@ -1,4 +1,4 @@
-//! Answers of every shape, as they stand in a terminal without colors.
+//! Answers of every shape, as a terminal without colors shows them.
 
 use capability::ToolAgentOutput;
 use expect_test::{Expect, expect};

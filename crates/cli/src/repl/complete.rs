@@ -1,5 +1,4 @@
-//! Completion at the prompt: commands after `/`, by name or by what people call them, titles of nodes
-//! everywhere else.
+//! Completion at the prompt: commands after `/`, by name or alias, titles of nodes everywhere else.
 
 use capability::ToolSpec;
 use rustyline::completion::{Completer, Pair};

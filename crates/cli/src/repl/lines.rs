@@ -1,5 +1,5 @@
-//! LineEditorThread typed at the prompt: with editing, history and completion where somebody types, and events
-//! told above the line meanwhile.
+//! The line editor of the prompt: editing, history and completion at a terminal, and events printed
+//! above the line.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};

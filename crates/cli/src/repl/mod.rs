@@ -1,5 +1,5 @@
-//! `storyteller open`: a prompt on a story. Plain words go to the assistant, `/commands` run tools
-//! with the person's own authority (OS-1), and what others change is told in between.
+//! `storyteller open`: a prompt on a story. Plain text goes to the assistant, `/commands` run tools
+//! with the person's own authority (OS-1), and changes by others are printed in between.
 
 mod complete;
 mod lines;

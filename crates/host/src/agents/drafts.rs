@@ -1,6 +1,5 @@
-//! The draft that a client's writes go to until the writer has decided on it: one for each client,
-//! opened by its first write, found again after the program was started anew. Enter through
-//! [`Studio::call_for_client`].
+//! The draft for a client's writes until the writer has decided on it: one for each client, opened
+//! by its first write, found again after a restart. Enter through [`Studio::call_for_client`].
 
 use std::collections::HashMap;
 

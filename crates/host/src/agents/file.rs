@@ -1,5 +1,5 @@
 //! The file of a story's agents: read whole, changed under a lock, replaced in one step, and never
-//! readable for others.
+//! readable by others.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};

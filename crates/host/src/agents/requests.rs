@@ -1,5 +1,5 @@
-//! A credential as it is asked for, on the command line or in a window, and what is checked before it is
-//! made. Enter through [`Agents::add`].
+//! A request for a credential, from the command line or a window, and its checks. Enter through
+//! [`Agents::add`].
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Credentials are made, narrowed and ended; the list survives, and others cannot read it.
+//! Credentials are issued, restricted and revoked; the list is kept, and others cannot read it.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Takes back everything that one agent did, as one change: what it wrote into the story, and what a
-//! person adopted of its drafts.
+//! Undoes everything that one agent did, as one change: what it wrote into the story, and what a
+//! person adopted from its drafts.
 
 use std::collections::BTreeSet;
 

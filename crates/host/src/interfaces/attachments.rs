@@ -1,6 +1,6 @@
-//! Pictures that come in with an instruction: kept in the story under the hash of their bytes, so
-//! that the conversation names them and nothing else. Enter through [`store_all`]. Nothing is fetched
-//! from the net.
+//! Pictures attached to an instruction: stored in the story under the hash of their bytes, so that
+//! the conversation contains only the hash. Enter through [`store_all`]. Nothing is fetched from
+//! the network.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

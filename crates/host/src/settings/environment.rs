@@ -1,4 +1,4 @@
-//! The process's environment, read once and handed on as a value, so that tests have their own.
+//! The process's environment, read once and passed on as a value, so that tests have their own.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

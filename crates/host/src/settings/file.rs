@@ -1,4 +1,4 @@
-//! Writing the settings file: what a person wrote into it besides, comments and order, stays.
+//! Writes the settings file, and keeps a person's comments and order in it.
 
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Studio: the wired whole for one open story.
+//! Studio: everything wired together for one open story.
 
 mod sample;
 mod window_sample;

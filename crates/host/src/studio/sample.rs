@@ -1,4 +1,4 @@
-//! Stories that begin with something in them: the sample, and files of other programs.
+//! Stories created with content: the sample, and files of other programs.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
-//! The sample story of the window, in the reader's language: with groups, tags and status, painted
-//! portraits, a conversation to read and a draft that waits for review. What the command line makes
-//! (`sample`) is the same tale without them.
+//! The sample story of the window, in the user's language: with groups, tags and status, portraits,
+//! a conversation and a draft that waits for review. The command line's sample (`sample`) is the
+//! same story without them.
 
 use std::path::Path;
 use std::sync::Arc;

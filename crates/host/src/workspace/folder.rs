@@ -1,4 +1,4 @@
-//! Where stories lie when nobody says where: a folder of their own, a file by its title.
+//! Where stories are stored by default: a folder of their own, a file named by the title.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! Imports that make a story of its own: how far each has come, and how to stop it. No window has
-//! such a story open yet, so that none hears its events. Enter through [`Imports::begin`].
+//! Imports that create a story: their progress, and how to cancel them. No window has such a story
+//! open yet, so nobody receives its events. Enter through [`Imports::begin`].
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

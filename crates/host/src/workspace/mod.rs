@@ -1,8 +1,8 @@
-//! Workspace: which stories are open here, and which were. A window or a browser's page works on one
-//! story at a time and names it by its key; several may lie open at once.
+//! Workspace: which stories are open here, and which were. A window or a browser's page works on
+//! one story at a time and names it by its key; several can be open at once.
 //!
-//! Enter through [`Workspace::new`]. Not here: what is done inside a story (its `Studio`), and how a
-//! window's request arrives (`interfaces::window`).
+//! Enter through [`Workspace::new`]. Not here: what is done inside a story (its `Studio`), and how
+//! a window's request arrives (`interfaces::window`).
 
 mod agents;
 mod folder;

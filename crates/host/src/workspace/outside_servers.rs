@@ -1,6 +1,6 @@
-//! Servers of other programs as a window shows and changes them: which there are, what each does, what
-//! its tools may do. A key goes in and never comes out. Not here: the protocol, and how servers run
-//! ([`crate::RunningServers`]).
+//! MCP servers as a window shows and changes them: which are configured, the state of each, what
+//! its tools may do. A key is written and never read back. Not here: the protocol, and how servers
+//! run ([`crate::RunningServers`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Settings and keys as a window shows and changes them. A key goes in and never comes out.
+//! Settings and keys as a window shows and changes them. A key is written and never read back.
 
 use std::collections::BTreeSet;
 

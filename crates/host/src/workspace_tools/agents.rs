@@ -1,6 +1,6 @@
-//! Tools on who works on a story from other programs: open it to them, let them in, see what they do,
-//! narrow, renew, end, drop and undo. All are for people. Not here: the work itself (`agents`, `participants`,
-//! `workspace`).
+//! Tools for agents and people of other programs that work on a story: open it to them, issue,
+//! restrict, renew and revoke credentials, list and disconnect participants, undo. All are for
+//! people. Not here: the work itself (`agents`, `participants`, `workspace`).
 
 use std::collections::BTreeSet;
 

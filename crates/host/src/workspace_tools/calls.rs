@@ -1,5 +1,4 @@
-//! Tools on the tools of an open story: list them, cancel a running call, run one as it is typed after
-//! a slash.
+//! Tools about the tools of an open story: list them, cancel a running call, run a slash command.
 
 use capability::{
     Caller, Capability, Impact, Tool, ToolAgentOutput, ToolContext, ToolError, ToolSpec,

@@ -1,4 +1,4 @@
-//! Tools on the API keys of model services. A key goes in and never comes out.
+//! Tools for the API keys of model services. A key is written and never read back.
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;

@@ -1,6 +1,6 @@
-//! The tools of the workspace: what can be asked before and beside any open story. They are written
-//! like the tools of a story, and called through a registry of their own. All of them are for
-//! people: no model is shown one or can call one.
+//! The tools of the workspace: everything outside an open story. They are written like the tools of
+//! a story, and called through a registry of their own. All of them are for people: no model is
+//! shown one or can call one.
 //!
 //! Enter through [`registry`]. Not here: the work itself (`workspace`, `settings`, `models`).
 

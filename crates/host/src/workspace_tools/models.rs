@@ -1,4 +1,4 @@
-//! Tools on models before one is chosen: does it answer, and which are there.
+//! Tools for choosing a model: test one, list those of a provider.
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use llm::ListedModel;

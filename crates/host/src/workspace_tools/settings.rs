@@ -1,4 +1,4 @@
-//! Tools on the settings.
+//! Tools for the settings.
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;

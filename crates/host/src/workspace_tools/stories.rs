@@ -1,5 +1,5 @@
-//! Tools on the stories as files: open, create, import, copy, close, compact; and what a window begins
-//! with.
+//! Tools for stories as files: open, create, import, copy, close, compact; and the initial state of
+//! a window.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! How far a long call has come, told to a client that asked for it with a token.
+//! Progress notifications of a long call, for a client that asked for them with a token.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Opens a story of the window to clients of this protocol too, beside the hub. Enter through
-//! [`Launcher`], which a program gives to its workspace.
+//! Opens a story of the window to MCP clients too, in addition to the hub. Enter through
+//! [`Launcher`], which a program passes to its workspace.
 
 use std::io;
 use std::net::Ipv4Addr;

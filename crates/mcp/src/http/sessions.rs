@@ -1,5 +1,5 @@
-//! Whose the sessions of the earlier revision are: one is used only by the client that began it. And who
-//! is shown in the window as connected.
+//! The owners of sessions of the earlier revision: one is used only by the client that created it.
+//! And which clients the window shows as connected.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What a stranger's tool answered, as data of bounded length.
+//! The answer of an outside tool, as data of bounded length.
 
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! The connection to one server of another program: begun when it is needed, begun again after it was
-//! lost. Every step has an end.
+//! The connection to one outside server: opened when needed, reopened after it was lost. Every step
+//! has a time limit.
 
 use std::process::Stdio;
 use std::sync::Arc;

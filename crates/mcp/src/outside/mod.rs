@@ -1,9 +1,10 @@
-//! Tools of other programs in a story: each server of the settings becomes a capability of its name, whose
-//! tools are asked about one by one. Enter through [`Servers`], which a program gives to its workspace.
+//! Tools of other programs in a story: each server of the settings becomes a capability of its
+//! name, whose tools are approved one by one. Enter through [`Servers`], which a program passes to
+//! its workspace.
 //!
-//! Nothing that a server says is trusted: its schemas are reduced to what models and errors can handle
-//! (`schema.rs`), its answers are data of bounded length (`answer.rs`), what would command a screen or hide from
-//! a reader is taken out (`plain.rs`), its hints decide nothing.
+//! Nothing that a server sends is trusted: its schemas are reduced to what models and errors can
+//! handle (`schema.rs`), its answers are data of bounded length (`answer.rs`), control sequences
+//! and invisible characters are removed (`plain.rs`), its hints decide nothing.
 
 mod answer;
 mod connection;

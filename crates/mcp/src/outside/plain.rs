@@ -1,5 +1,5 @@
-//! Words of a stranger without what commands a screen or hides from a reader: escape sequences, characters
-//! that turn the direction of what follows, invisible ones that only a model would read.
+//! Removes from untrusted text what controls a terminal or hides from a reader: escape sequences,
+//! characters that change the text direction, invisible ones that only a model would read.
 
 use serde_json::Value;
 

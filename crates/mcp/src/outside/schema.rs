@@ -1,5 +1,5 @@
-//! The description and the schema of a stranger's tool, reduced to what models and our errors can handle.
-//! What is lost is only precision: the server checks its input itself.
+//! Reduces the description and the schema of an outside tool to what models and our errors can
+//! handle. Only precision is lost: the server validates its input itself.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! The protocol over standard input and output: one JSON-RPC message a line, and a line that is none gets
-//! the protocol's error instead of silence. Enter through [`serve_stdio`].
+//! The protocol over standard input and output: one JSON-RPC message on each line; an invalid line
+//! gets the protocol's error instead of silence. Enter through [`serve_stdio`].
 
 use std::io;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The server over two streams, spoken to with raw messages of both revisions.
+//! The server over two streams, driven with raw messages of both revisions.
 
 use host::agents::{Level, Permission};
 use proptest::prelude::*;

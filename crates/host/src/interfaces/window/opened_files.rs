@@ -1,5 +1,5 @@
-//! Files that reach a window from outside its page: named when the program was started,
-//! double-clicked, dropped.
+//! Files that a window gets from outside its page: command-line arguments, double-clicked files,
+//! dropped files.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! Stored pictures and sounds for a window, by the hash of their bytes and nothing else. Whatever a
-//! story holds, it is never a page: it cannot run a script or reach anything.
+//! Serves stored pictures and sounds to a window, by the hash of their bytes and nothing else. A
+//! stored file is never served as a page: it cannot run a script or load anything.
 
 use http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,

@@ -1,4 +1,4 @@
-//! A workspace with folders of its own, as a window meets it.
+//! A workspace with folders of its own, through the interface of a window.
 
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;

@@ -1,5 +1,5 @@
-//! The windows of one program: what each page calls itself, who hears what happens to it, and which
-//! files its person has picked. Whatever draws a window tells this of it by a label of its own.
+//! The windows of one program: their origins, their event listeners, and the files that their
+//! person has picked. Whatever shows a window reports it here under a label of its own.
 //!
 //! Not here: the system's windows themselves, and the stories (the [`Workspace`]'s).
 

@@ -1,4 +1,4 @@
-//! Where keys are found, kept and forgotten, with a key chain of the test's own.
+//! Where keys are found, saved and removed, with a key chain of the test's own.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
