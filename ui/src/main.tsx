@@ -1,4 +1,4 @@
-/** The page's beginning: words and colors first, then the window. */
+/** The entry point of the page: texts and colors first, then the window. */
 
 import '@fontsource-variable/inter'
 import '@fontsource-variable/source-serif-4'

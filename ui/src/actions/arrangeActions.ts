@@ -1,4 +1,4 @@
-/** Actions on several nodes at once: in line, into groups, copied, of another kind. */
+/** Actions on several nodes at once: align, group, duplicate, change the kind. */
 
 import {
   AlignCenterHorizontal,

@@ -1,4 +1,4 @@
-/** Nodes copied, cut, put down again in this story or another, and doubled. */
+/** Copying, cutting and pasting nodes, in this story or another, and duplicating them. */
 
 import { type Session, useSelection } from '../document'
 import {

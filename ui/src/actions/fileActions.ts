@@ -1,4 +1,4 @@
-/** The actions on a story's file as a whole; where it goes is asked by the desktop's own dialogs. */
+/** The actions on a story's file as a whole; the desktop's own dialogs ask for paths. */
 
 import { callProgram } from '../bridge'
 import { useNotices } from '../state/notices'

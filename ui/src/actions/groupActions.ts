@@ -1,4 +1,4 @@
-/** Into which groups the selection can be put, each as an action. */
+/** The groups into which the selection can be moved, each as an action. */
 
 import { FolderInput } from 'lucide-react'
 import { descendantsOf, type Session, useRevision, useSelection, useSession } from '../document'

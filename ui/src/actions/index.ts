@@ -1,4 +1,4 @@
-/** Everything a writer can do in this window, said once. */
+/** Everything a writer can do in this window. */
 
 export { languageAction } from './allActions'
 export { canHold, moveIntoGroup } from './groupActions'

@@ -1,4 +1,4 @@
-/** Keys mean what they say, on every keyboard. */
+/** Shortcuts match the keys they name, on every keyboard. */
 
 import { describe, expect, it } from 'vitest'
 import { isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'

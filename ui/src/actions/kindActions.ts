@@ -1,4 +1,4 @@
-/** What is done with kinds, those that the story defines for itself among them. */
+/** Actions with kinds of nodes, including custom kinds. */
 
 import { Plus, Shapes } from 'lucide-react'
 import { type Session, useRevision, useSelection, useSession } from '../document'

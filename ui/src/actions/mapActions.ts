@@ -1,4 +1,4 @@
-/** What is done on the map with one card or link in particular, and the keys the map takes itself. */
+/** Actions on one card or link on the map, and the keys that the map handles itself. */
 
 import {
   ArrowLeftRight,

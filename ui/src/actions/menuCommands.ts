@@ -1,4 +1,7 @@
-/** Entries of a native menu on their way to whatever can do them: text, the open story, the welcome. */
+/**
+ * Passes entries of a native menu to what can perform them: text, the open story, the welcome
+ * screen.
+ */
 
 import { useEffect, useRef } from 'react'
 import { useSession } from '../document'

@@ -1,4 +1,4 @@
-/** Actions of more than one call: what they say, and what can be done about it. */
+/** Actions of more than one call: their notices, and what these offer. */
 
 import { beforeEach, expect, it, vi } from 'vitest'
 import { FakeBridge, smallStory } from '../bridge/fake/fakeBridge'

@@ -1,4 +1,4 @@
-/** The menu of what is selected in the story, the same wherever it is right-clicked. */
+/** The context menu of the selection, the same in every view. */
 
 import { AlignStartVertical, FolderInput, Palette, Plus, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'

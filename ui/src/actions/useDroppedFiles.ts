@@ -1,6 +1,6 @@
 /**
- * What is let go over the open story, or pasted where nothing else takes it: pictures go to the node
- * that is worked on, other files are offered for import, nodes and text are put down on the story.
+ * Files and text dropped on the open story, or pasted where nothing else handles them: pictures go
+ * to the selected node, other files are offered for import, nodes and text become nodes.
  */
 
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-/** F6 goes from panel to panel, and back to where the keyboard stood. */
+/** F6 moves focus from panel to panel, and back to where it was. */
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The keyboard from panel to panel (F6 and Shift+F6), back to where it stood in each. */
+/** Moves focus from panel to panel (F6 and Shift+F6), and restores its place in each. */
 
 import { useEffect } from 'react'
 import { isImeKey } from '../kit'

@@ -1,6 +1,6 @@
 /**
- * Letters typed on a card open its page and are written there; so are those that are typed while the
- * page opens. A letter that is a shortcut stays one until the page was asked for.
+ * Typing on a card opens its page and writes there, including what is typed while the page opens. A
+ * letter that is a shortcut stays one until a page is opened.
  */
 
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-/** The window from its first moment: loading, failing, and work by keyboard. */
+/** The window from the start: loading, failing, and work by keyboard. */
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

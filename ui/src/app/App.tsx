@@ -1,4 +1,4 @@
-/** One story: opens it, and shows what stands in the way while it cannot. */
+/** One story: opens it, and shows an error if it cannot be opened. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { type Bridge, CallError, type ErrorReport } from '../bridge'

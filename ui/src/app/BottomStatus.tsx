@@ -1,4 +1,4 @@
-/** What is said below everything: one line about what just happened or went wrong, over what runs. */
+/** The status at the bottom: one notice about what just happened or failed, above running calls. */
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'

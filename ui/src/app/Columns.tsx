@@ -1,6 +1,6 @@
 /**
- * The view and the sides beside it, with the bars that change their widths. A closed side keeps what it
- * holds, at no width; where there is no room beside the view, an open one lies over it.
+ * The view and the sides next to it, with bars that change their widths. A closed side keeps its
+ * content at zero width; if there is no space beside the view, an open one overlays it.
  */
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** A part that fails leaves the rest of the page standing. */
+/** An error in one part leaves the rest of the page working. */
 
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

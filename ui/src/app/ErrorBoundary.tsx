@@ -1,4 +1,6 @@
-/** Keeps a fault of one part of the page within it: the rest goes on, and nothing written is lost. */
+/**
+ * Confines an error to one part of the page: the rest keeps working, and nothing written is lost.
+ */
 
 import { Component, type ReactNode } from 'react'
 import { Button } from '../kit'

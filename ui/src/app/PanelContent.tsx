@@ -1,4 +1,4 @@
-/** What a panel shows: its component, or its title while the code is loaded, or what went wrong in it. */
+/** The content of a panel: its component, its title while the code is loading, or an error. */
 
 import { Suspense } from 'react'
 import { Panel } from '../kit'

@@ -1,4 +1,4 @@
-/** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
+/** All running calls that take longer than a moment, with a button to cancel each. */
 
 import type { Progress } from '../bridge'
 import { RunProgress } from '../cards'

@@ -1,4 +1,7 @@
-/** The panels of one side as tabs: one at a time at full height, those that go on kept behind it. */
+/**
+ * The panels of one side as tabs: one at a time at full height; running ones stay mounted behind
+ * it.
+ */
 
 import { Check, Ellipsis, PanelLeftDashed, PanelRightDashed, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'

@@ -1,4 +1,4 @@
-/** The bar on top: whose story this is, undo and redo, the way to everything else. */
+/** The top bar: the title of the story, undo and redo, and access to everything else. */
 
 import {
   Check,

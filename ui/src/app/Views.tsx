@@ -1,4 +1,4 @@
-/** The middle of the window: the map, the running text or the bible, and the choice between them. */
+/** The middle of the window: map, manuscript or story bible, and the switch between them. */
 
 import { lazy, Suspense } from 'react'
 import { StoryMap } from '../features/map'

@@ -1,4 +1,4 @@
-/** The window over the workspace: one story stays open for as long as it is worked on. */
+/** The window and its workspace: one story stays open while it is worked on. */
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The window: the welcome screen, or one story of the workspace. It begins where one was, hears what
- * reaches it from outside the page, and keeps colors, language and size in step with the settings.
+ * The window: the welcome screen, or one story of the workspace. It restores the last location,
+ * handles events from outside the page, and applies colors, language and size from the settings.
  */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

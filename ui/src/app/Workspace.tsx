@@ -1,4 +1,4 @@
-/** The work laid out: the view, and the panels beside it. */
+/** The layout of an open story: the view, and the panels beside it. */
 
 import { useEffect } from 'react'
 import {

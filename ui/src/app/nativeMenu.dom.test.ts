@@ -1,4 +1,4 @@
-/** The native menus: what they offer, and where a chosen entry acts. */
+/** The native menus: what they contain, and where a chosen entry acts. */
 
 import { describe, expect, it, vi } from 'vitest'
 import { dispatchMenuCommand, isAction } from '../actions'

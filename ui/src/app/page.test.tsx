@@ -1,4 +1,4 @@
-/** The way into a scene's text: from the map, by Enter, by a letter, and for a new scene. */
+/** Opening a scene's text: from the map, with Enter, by typing, and for a new scene. */
 
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

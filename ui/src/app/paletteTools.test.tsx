@@ -1,4 +1,4 @@
-/** Tools called from the palette: their form opens filled in with the selection, and they run. */
+/** Tools called from the palette: their form is filled from the selection, and they run. */
 
 import { act, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

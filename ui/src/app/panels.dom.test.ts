@@ -1,4 +1,4 @@
-/** The list of panels: whatever is made of a row is there for each. */
+/** Everything derived from the list of panels exists for each of them. */
 
 import { expect, test } from 'vitest'
 import { isAction } from '../actions'

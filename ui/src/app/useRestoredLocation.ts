@@ -1,7 +1,4 @@
-/**
- * Where one was in a story: what was selected, which view was looked at, and the group
- * whose inside was shown come back when the story is opened again.
- */
+/** Restores the location in a story when it is opened again: selection, view and open group. */
 
 import { useEffect } from 'react'
 import { type Mirror, useSelection, useSession } from '../document'

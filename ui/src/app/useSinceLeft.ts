@@ -1,4 +1,4 @@
-/** Says what others changed in the story since this person left it, with one click to see it. */
+/** Reports what others changed in the story since this person left it, with one click to see it. */
 
 import { useEffect } from 'react'
 import type { ToolOutput } from '../bridge'

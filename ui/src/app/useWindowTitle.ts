@@ -1,4 +1,4 @@
-/** The window is called after the story, also when the story gets another title. */
+/** The title of the window is the title of the story. */
 
 import { useEffect } from 'react'
 import { callProgram } from '../bridge'

@@ -1,4 +1,4 @@
-/** The camera keeps still what it must while it moves. */
+/** What the camera keeps fixed while it moves. */
 
 import { describe, expect, it } from 'vitest'
 import {

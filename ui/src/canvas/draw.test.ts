@@ -1,4 +1,4 @@
-/** What of the map is drawn how far out and how near, and in which order. */
+/** What the map draws at each zoom, and in which order. */
 
 import { describe, expect, it } from 'vitest'
 import { drawArea } from './draw'

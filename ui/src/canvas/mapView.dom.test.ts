@@ -1,4 +1,4 @@
-/** The map on the screen: what it repaints, and whom it tells. */
+/** The map on the screen: what it repaints, and which listeners it calls. */
 
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MapView } from './mapView'

@@ -1,4 +1,4 @@
-/** What lies over the map leaves cards and labels readable. */
+/** The overlay of the map leaves cards and labels readable. */
 
 import { expect, it } from 'vitest'
 import { paintOverlay } from './overlay'

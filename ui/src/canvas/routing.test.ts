@@ -1,4 +1,4 @@
-/** Links go around what stands between their cards. */
+/** Links go around cards between their ends. */
 
 import { describe, expect, it } from 'vitest'
 import { contains, endOf, grown, pointsAlong } from './geometry'

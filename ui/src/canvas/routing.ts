@@ -1,7 +1,7 @@
 /**
- * The way of a link around what stands between its cards. A way goes steadily from one end to the
- * other, in straight runs with a bend between two of them, so that it is looked for strip by strip.
- * Pure.
+ * The route of a link around the cards between its ends. A route leads steadily from one end to the
+ * other, in straight segments with a bend between two of them, so that it is searched strip by
+ * strip. Pure.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** The scene finds what lies where, and says what to draw again. */
+/** Hit testing and invalidation of the scene. */
 
 import { describe, expect, it } from 'vitest'
 import { contains, intersects, pointOn } from './geometry'

@@ -1,4 +1,4 @@
-/** What of a scene has to be drawn anew. */
+/** Which parts of a scene have to be redrawn. */
 
 import { expect, it } from 'vitest'
 import { type CardShape, Scene } from './scene'

@@ -1,6 +1,6 @@
 /**
- * What differs between a scene and the cards and links it should have, so that a change that
- * touches everything but alters little is drawn as the little that it is.
+ * The difference between a scene and the cards and links it should have, so that a change that
+ * touches everything but alters little redraws little.
  */
 
 import type { CardShape, LinkShape, Scene } from './scene'

@@ -1,4 +1,4 @@
-/** Text is broken as its script wants it. */
+/** Line breaks follow the rules of each script. */
 
 import { describe, expect, it } from 'vitest'
 import { breakOpportunities, shortened, wrapped } from './text'

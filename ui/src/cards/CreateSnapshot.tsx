@@ -1,4 +1,4 @@
-/** Gives the whole story, as it stands now, a name to come back to. */
+/** Saves a snapshot of the whole story under a name. */
 
 import { Bookmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-/** That a draft is looked at, where the map that marks it is not in sight, and the way back. */
+/** Shows that a draft is being viewed if the map that marks it is not visible, with a way back. */
 
 import { Eye } from 'lucide-react'
 import { useDraft, useSession } from '../document'

@@ -1,4 +1,4 @@
-/** What the program says by fixed words, in a window of another language. */
+/** The program's errors in a window of another language. */
 
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What went wrong, beside where it went wrong, with what to do about it. */
+/** An error, shown where it occurred, with what to do about it. */
 
 import type { ErrorReport } from '../bridge'
 import { useErrorText } from '../text/errorText'

@@ -1,4 +1,4 @@
-/** How far a call has come: its bar, what it does just now, and the way to stop it. */
+/** The progress of a call: its bar, its current step, and a button to cancel it. */
 
 import { useState } from 'react'
 import type { Progress } from '../bridge'

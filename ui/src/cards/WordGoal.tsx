@@ -1,4 +1,4 @@
-/** How many words there are of how many there are to be; a click on it changes the goal. */
+/** The word count and the word goal; a click changes the goal. */
 
 import { type KeyboardEvent, useState } from 'react'
 import { isImeKey } from '../kit'

@@ -1,4 +1,4 @@
-/** What a card is: the look of one capability's data on one node, where it is shown and edited. */
+/** What a card is: the view of one capability's data on one node, where it is shown and edited. */
 
 import type { ComponentType, ReactNode, Ref } from 'react'
 

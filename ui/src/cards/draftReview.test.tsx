@@ -1,4 +1,4 @@
-/** A draft in the text: its passages against the story's, taken one by one, edited and dropped. */
+/** Reviewing a draft in the text: its passages are accepted one by one, edited and discarded. */
 
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

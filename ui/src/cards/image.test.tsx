@@ -1,4 +1,4 @@
-/** Pictures: painted by one call, shown while it runs; an earlier one adopted again. */
+/** Pictures: generated in one call with progress; an earlier one adopted again. */
 
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The picture of a node: the adopted one large, its variants, and how to have another painted. */
+/** The picture of a node: the adopted one large, its variants, and how to generate another. */
 
 import { useTranslation } from '../text'
 import type { CardProps } from './card'

@@ -1,4 +1,6 @@
-/** The looks of capabilities, found by file name: `kv.tsx` draws what the capability `kv` holds. */
+/**
+ * The cards of capabilities, found by file name: `kv.tsx` shows the data of the capability `kv`.
+ */
 
 import type { Card } from './card'
 import { Card as OtherCard } from './other'

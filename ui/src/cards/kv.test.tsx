@@ -1,4 +1,4 @@
-/** Attributes: each gesture is one call; what is typed stays in the hand until it is given over. */
+/** Attributes: each edit is one call; typed text stays in the field until it is saved. */
 
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

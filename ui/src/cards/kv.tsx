@@ -1,4 +1,4 @@
-/** Attributes: a row a pair, each change one call; the last row adds. */
+/** Attributes: one row for each pair, one call for each change; the last row adds. */
 
 import { useId, useState } from 'react'
 import { isPlacedKey, useNode } from '../document'

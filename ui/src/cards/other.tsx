@@ -1,6 +1,6 @@
 /**
- * What a capability without a look of its own holds: each value by its name, and a form for each of its
- * tools that writes to a node, made from what the tool takes.
+ * The data of a capability without a card of its own: each value by its name, and a generated form
+ * for each of its tools that writes to a node.
  */
 
 import { ChevronRight } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A node's part in a play, and cards made from the tools of a capability. */
+/** The play settings of a node, and cards generated from the tools of a capability. */
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'

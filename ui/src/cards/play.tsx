@@ -1,4 +1,4 @@
-/** A node's part in a play: whether the story may end here, and what entering does to the variables. */
+/** The play settings of a node: whether the story may end here, and the effect of entering it. */
 
 import { useId } from 'react'
 import { useTranslation } from '../text'

@@ -1,4 +1,4 @@
-/** Prose in the window: typed, saved, followed; both texts kept where two hands met. */
+/** Prose in the window: typed, saved, updated; both texts kept after concurrent edits. */
 
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-/** Prose: written in place, saved by itself, counted; alone on the screen when wanted. */
+/** Prose: edited in place, saved automatically, counted; in full-window mode on request. */
 
 import { Maximize2, Minimize2 } from 'lucide-react'
 import {

@@ -1,6 +1,6 @@
 /**
- * A field in the writer's hand: what is typed stays here until it is handed over, on blur, by Enter,
- * or because the field goes away. Until something is typed it shows what the story has.
+ * An editable field: typed text stays here until it is saved, on blur, with Enter, or on unmount.
+ * Until something is typed it shows the story's value.
  */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** How a component follows one node with all it holds. */
+/** Subscribes a component to one node with all its data. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../bridge'

@@ -1,4 +1,4 @@
-/** What a reading tool answers, kept in step with the story. */
+/** The answer of a read tool, kept in sync with the story. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolInput, type ToolOutput, toErrorReport } from '../bridge'

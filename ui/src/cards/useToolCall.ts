@@ -1,4 +1,4 @@
-/** Calls tools for a component: whether one is running, and what went wrong with the last. */
+/** Calls tools for a component, with the running state and the last error. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {

@@ -1,6 +1,6 @@
 /**
- * The attributes of all nodes, read once for all who ask and kept in step: of those touched since,
- * each is read anew.
+ * The attributes of all nodes, read once for all subscribers and kept in sync: only changed nodes
+ * are read again.
  */
 
 import type { MirrorDelta } from './mirror'

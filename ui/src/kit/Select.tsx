@@ -1,4 +1,4 @@
-/** One of many, from the system's own list. */
+/** A drop-down, the system's own. */
 
 import type { SelectHTMLAttributes } from 'react'
 import styles from './Field.module.css'

@@ -1,4 +1,4 @@
-/** Times in people's words. */
+/** Relative times for people. */
 
 const units: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],

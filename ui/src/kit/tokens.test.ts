@@ -1,4 +1,4 @@
-/** What the tokens promise to those who see little. */
+/** The contrast of the design tokens. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Pictures of a person's own on a node, wherever they were let go. */
+/** Adds a person's own pictures to a node, wherever they were dropped. */
 
 import type { Session } from '../document'
 import { reportError, useNotices } from '../state/notices'

@@ -1,4 +1,4 @@
-/** What lies in the clipboard is read back as it was, and what others laid there is taken for no more than text. */
+/** Clipboard content round-trips, and content of other programs is only text. */
 
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 /**
- * Nodes on their way through the system's clipboard: as text with headings, which any program takes, as
- * the same for those that take formatted text, and within that as a file of the story's own format
- * (`docs/formats/story.schema.json`), which another window takes in. Knows no story and calls nothing.
+ * Nodes in the system's clipboard: as text with headings, which any program accepts, as the same in
+ * formatted text, and inside that as a file of the story's own format
+ * (`docs/formats/story.schema.json`) for other windows. Knows no story and calls nothing.
  */
 
 /** What a file of the story's own format says it is. */

@@ -1,6 +1,6 @@
 /**
- * A file of another program as a story of its own. No story is open yet whose events would tell how
- * far it is, so the workspace is asked.
+ * Imports a file of another program as a new story. No story is open yet whose events would report
+ * progress, so the workspace is polled.
  */
 
 import { create } from 'zustand'

@@ -1,4 +1,6 @@
-/** Tags and status: attributes of a card under the name that it already has for them, or a new one. */
+/**
+ * Tags and status: attributes of a card under the key that it already uses for them, or a new one.
+ */
 
 import {
   type Attribute,

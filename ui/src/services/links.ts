@@ -1,4 +1,4 @@
-/** Links by the words that tell them from others, and changes that make or turn them. */
+/** Links identified by their labels, and changes that create or reverse them. */
 
 import type { LinkCard, Session } from '../document'
 

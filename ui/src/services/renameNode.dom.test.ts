@@ -1,4 +1,4 @@
-/** What follows a new title, and the offer to change what still mentions the old one. */
+/** What is updated with a new title, and the offer to update mentions of the old one. */
 
 import { beforeEach, expect, it } from 'vitest'
 import { FakeBridge, type FakeTool } from '../bridge/fake/fakeBridge'

@@ -1,6 +1,6 @@
 /**
- * A node renamed, wherever that is done; what names it by its title follows, in the same step. Running
- * text that mentions it follows where the writer takes the offer, in that step too.
+ * Renames a node; references to its title are updated in the same step. Mentions in running text
+ * are updated if the writer accepts the offer, also in that step.
  */
 
 import { type Answer, CallError, type ToolInput, type ToolOutput } from '../bridge'

@@ -1,4 +1,4 @@
-/** A file that the program made, saved where the person says: by its dialog, or by the browser. */
+/** Saves a file that the program made, with the desktop's dialog or by the browser. */
 
 import { callProgram, type Program } from '../bridge'
 import { download, type PageFile } from '../kit'

@@ -1,4 +1,4 @@
-/** What the last check found, by node, for whoever marks nodes: the map and the outline. */
+/** The findings of the latest check by node, for the map and the outline. */
 
 import { create } from 'zustand'
 

@@ -1,4 +1,4 @@
-/** The keys that the writer chose on this machine: others for actions, and whether bare letters act. */
+/** The writer's own shortcuts on this machine: for actions, and whether single letters act. */
 
 import { create } from 'zustand'
 

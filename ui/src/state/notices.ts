@@ -1,4 +1,4 @@
-/** One line about what just happened or went wrong, for wherever no better place is at hand. */
+/** One line about what just happened or failed, if there is no better place for it. */
 
 import { create } from 'zustand'
 import { CallError, type ErrorReport } from '../bridge'

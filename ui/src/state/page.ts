@@ -1,6 +1,6 @@
 /**
- * The page: where one scene is written. Whoever opens a scene asks here; the caret goes to the end of
- * its text as soon as that text is there, and what was typed until then is not lost.
+ * The page: where one scene is written. Opening a scene goes through here; the caret is placed at
+ * the end of its text as soon as that is loaded, and what was typed until then is not lost.
  */
 
 import { create } from 'zustand'

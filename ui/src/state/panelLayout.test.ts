@@ -1,4 +1,4 @@
-/** Panels in a window that has room for all of them, and in one that has not. */
+/** Panels in a window with space for all of them, and in one without. */
 
 import { expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 /**
- * Which panels lie beside the view: each side shows one of its panels at a time, as tabs. Where the
- * window has no room for both sides the one that was asked for last stays; where it has none for a
- * side and the view, the side lies over the view. Pure.
+ * Which panels are shown beside the view: each side shows one panel at a time, as tabs. If there is
+ * no space for both sides, the last requested one stays; if there is none for a side and the view,
+ * the side overlays the view. Pure.
  */
 
 export type Side = 'left' | 'right'

@@ -1,6 +1,6 @@
 /**
- * The panels of the window as everything but their drawing knows them: menus, toolbar, actions, keys and
- * the saved location read this list. `app` has the rows and registers them.
+ * The panels of the window without their components: menus, toolbar, actions, keys and the saved
+ * location read this list. `app` has the rows and registers them.
  */
 
 import type { LucideIcon } from 'lucide-react'

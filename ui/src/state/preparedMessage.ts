@@ -1,4 +1,7 @@
-/** A message to the assistant that another part of the window has prepared; the writer reads and sends it. */
+/**
+ * A message to the assistant that another part of the window prepared; the writer reads and sends
+ * it.
+ */
 
 import { create } from 'zustand'
 import { focusPanel } from './page'

@@ -1,4 +1,4 @@
-/** Whether there is a step to take back or to do again, as the history says. */
+/** Whether there is a step to undo or redo, according to the history. */
 
 import { create } from 'zustand'
 import type { Session } from '../document'

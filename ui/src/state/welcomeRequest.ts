@@ -1,4 +1,6 @@
-/** What the welcome screen asks for when it is shown next: a story was left for another one. */
+/**
+ * What the welcome screen opens with when it is shown next, after leaving a story for another one.
+ */
 
 export type WelcomeRequest = 'new' | 'path'
 

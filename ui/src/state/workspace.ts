@@ -1,4 +1,4 @@
-/** What lies open in this window: panels, the palette, and the map that actions can steer. */
+/** What is open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
 import type {

@@ -1,4 +1,4 @@
-/** What went wrong and what runs, in the window's language as far as the program says it by fixed words. */
+/** Errors and progress in the window's language, as far as the program sends message ids. */
 
 import type { ErrorReport } from '../bridge'
 import { type Translate, useTranslation } from './messages'

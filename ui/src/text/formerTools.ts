@@ -1,4 +1,4 @@
-/** Tools that earlier versions called by another name: stored changes and conversations keep it. */
+/** Former names of tools: stored changes and conversations keep them. */
 
 const PRESENT: Readonly<Record<string, string>> = {
   arrange_nodes: 'move_nodes',

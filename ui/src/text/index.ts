@@ -1,4 +1,4 @@
-/** Every word of the window comes from the message catalogue: see `messages.ts`. */
+/** All texts of the window come from the message catalogue: see `messages.ts`. */
 
 export {
   firstLanguage,

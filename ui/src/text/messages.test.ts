@@ -1,4 +1,4 @@
-/** Every language has the same messages, every message is used, and their types are fresh. */
+/** Every language has the same messages, every message is used, and their types are up to date. */
 
 import { FluentResource } from '@fluent/bundle'
 import { expect, test } from 'vitest'

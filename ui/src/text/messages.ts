@@ -1,6 +1,7 @@
 /**
- * The message catalogue: one folder of Fluent files a language in `locales`, one row a language in
- * `locales/languages.json`. Enter through `useTranslation` in a component and `t` elsewhere.
+ * The message catalogue: one folder of Fluent files for each language in `locales`, one row for
+ * each language in `locales/languages.json`. Enter through `useTranslation` in a component and `t`
+ * elsewhere.
  */
 
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle'

@@ -1,4 +1,4 @@
-/** Every tool and every field has words of its own, in every language. */
+/** Every tool and every field has a label, in every language. */
 
 import { expect, test } from 'vitest'
 import { commands } from '../generated/commands'

@@ -1,4 +1,4 @@
-/** The last row: a key and a value that are not there yet. */
+/** The last row: adds a key and a value. */
 
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'

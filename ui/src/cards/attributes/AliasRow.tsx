@@ -1,4 +1,4 @@
-/** A field for the aliases of who has none yet. */
+/** A field for the first aliases of a character or place. */
 
 import { AutoGrowTextArea } from '../../kit'
 import { useTranslation } from '../../text'

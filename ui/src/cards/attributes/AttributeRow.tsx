@@ -1,4 +1,4 @@
-/** One attribute: its key and its value, each changed in place. */
+/** One attribute: its key and its value, both edited in place. */
 
 import { X } from 'lucide-react'
 import type { ErrorReport } from '../../bridge'

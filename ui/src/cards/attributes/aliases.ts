@@ -1,4 +1,4 @@
-/** What else somebody is called, as one attribute: mentions are found by it. */
+/** The aliases of a node, as one attribute; mentions are found by them. */
 
 /** The keys under which the program looks for aliases. */
 const KEYS = ['aliases', 'alias', '别名', '別名']

@@ -1,4 +1,4 @@
-/** A pair under another key: the new one is written before the old is taken away. */
+/** Renames a key: the new pair is written before the old one is removed. */
 
 import type { ToolCaller } from '../useToolCall'
 import type { Pair } from './AttributeRow'

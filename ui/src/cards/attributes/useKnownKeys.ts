@@ -1,4 +1,4 @@
-/** Keys to suggest: those that other nodes seen in this window carry, the node's own left out. */
+/** Suggested keys: those of other nodes seen in this window, without the node's own. */
 
 import { useEffect, useState } from 'react'
 import { useSession } from '../../document'

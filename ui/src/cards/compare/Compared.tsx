@@ -1,4 +1,4 @@
-/** What differs between two versions: words for prose, a table for values, pictures side by side. */
+/** The difference of two versions: words for prose, a table for values, pictures side by side. */
 
 import { useEffect, useState } from 'react'
 import { useSession } from '../../document'

@@ -1,4 +1,4 @@
-/** Two versions of what a capability holds on a node, compared by the program. */
+/** Two versions of a capability's data on a node, compared by the program. */
 
 import { useEffect, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'

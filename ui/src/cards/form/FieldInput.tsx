@@ -1,4 +1,4 @@
-/** One field of a tool's form, drawn by what it takes. */
+/** One field of a tool's form, chosen by its type. */
 
 import { useSession } from '../../document'
 import type { Field as ToolField } from '../../generated/commands'

@@ -1,4 +1,4 @@
-/** A list in a tool's form: a row each, one more to be added, any taken away. */
+/** A list in a tool's form: one row for each item, which can be added and removed. */
 
 import { Plus, X } from 'lucide-react'
 import { useSession } from '../../document'

@@ -1,4 +1,4 @@
-/** The titles of the story's nodes, to be suggested by the fields that name one. */
+/** Suggests the titles of nodes in fields that name one. */
 
 import { useSession } from '../../document'
 

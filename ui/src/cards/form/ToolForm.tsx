@@ -1,6 +1,6 @@
 /**
- * A form of a tool, made from the fields that the tool takes. It stands wherever a call is made or
- * mended by hand: in the palette, on a card without a look of its own, in a question.
+ * A form for a tool, generated from its fields. It is used wherever a person makes or edits a call:
+ * in the palette, on a card without a view of its own, in a question.
  */
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

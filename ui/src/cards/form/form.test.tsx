@@ -1,4 +1,4 @@
-/** Forms made from what tools take. */
+/** Forms generated from tools. */
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'

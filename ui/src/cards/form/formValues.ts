@@ -1,4 +1,4 @@
-/** What stands in a form of a tool, as typed, and the arguments it comes to. Pure. */
+/** The values of a tool's form as typed, and the arguments they become. Pure. */
 
 import type { Field } from '../../generated/commands'
 

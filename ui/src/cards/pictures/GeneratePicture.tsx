@@ -1,4 +1,4 @@
-/** Has a picture painted: what it shows, its shape, and that it is being painted. */
+/** Generates a picture: its prompt, its ratio, and the progress. */
 
 import { Brush } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A stored picture with what is known of it below. */
+/** A stored picture with its details below. */
 
 import { useSession } from '../../document'
 import { useTranslation } from '../../text'

@@ -1,4 +1,4 @@
-/** A picture of a person's own, chosen from their files. */
+/** Uploads a picture from the person's files. */
 
 import { ImageUp } from 'lucide-react'
 import { Button, base64Of, chooseFiles, PICTURE_TYPES } from '../../kit'

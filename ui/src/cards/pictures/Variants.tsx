@@ -1,4 +1,4 @@
-/** The pictures a node has had, small; choosing one adopts it. */
+/** Thumbnails of all pictures of a node; choosing one adopts it. */
 
 import { useSession } from '../../document'
 import { useTranslation } from '../../text'

@@ -1,4 +1,4 @@
-/** A picture of a node, as the program tells of it. */
+/** A picture of a node, as the program returns it. */
 
 import type { ToolOutput } from '../../bridge'
 

@@ -1,4 +1,4 @@
-/** All pictures of a node, read again when the one adopted changes. */
+/** All pictures of a node, reloaded when another is adopted. */
 
 import { useEffect, useState } from 'react'
 import { useSession } from '../../document'

@@ -1,6 +1,6 @@
 /**
- * The text changed elsewhere in sentences that the writer changed too: both stand side by side until
- * one is chosen, or both are.
+ * Sentences that were changed both here and elsewhere: both versions are shown side by side until
+ * one of them, or both, are chosen.
  */
 
 import { useId, useState } from 'react'

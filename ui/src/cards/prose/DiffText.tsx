@@ -1,4 +1,4 @@
-/** A text with what was added and removed marked; read aloud as insertions and deletions. */
+/** A text with additions and removals marked; read aloud as insertions and deletions. */
 
 import { Fragment, useMemo } from 'react'
 import styles from './DiffText.module.css'

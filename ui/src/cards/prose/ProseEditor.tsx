@@ -1,6 +1,6 @@
 /**
- * The prose editor as a component. It tells what was typed and keeps no truth of its own;
- * {@link ProseHandle} lays another text in place, cursor and all.
+ * The prose editor as a component. It reports what is typed and does not own the text; {@link
+ * ProseHandle} replaces the text and keeps the cursor.
  */
 
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'

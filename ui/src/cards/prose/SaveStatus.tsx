@@ -1,4 +1,4 @@
-/** Whether the words are safe, said quietly. */
+/** Whether the text is saved. */
 
 import { Button } from '../../kit'
 import { useTranslation } from '../../text'

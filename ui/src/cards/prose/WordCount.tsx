@@ -1,4 +1,4 @@
-/** The words of a text and of its goal, and how many of the day's goal are written. */
+/** The word count of a text with its goal, and the progress towards the day's goal. */
 
 import { useEffect, useRef } from 'react'
 import { useNodeTags, useSession } from '../../document'

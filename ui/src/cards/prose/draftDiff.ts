@@ -1,6 +1,6 @@
 /**
- * A draft's prose with its difference to the story's: each passage that differs can be taken into
- * the story or dropped from the draft. Framework-free; what is taken is told, and written elsewhere.
+ * A draft's prose with its difference to the story's: each passage can be accepted into the story
+ * or discarded from the draft. Framework-free; it only reports decisions.
  */
 
 import {

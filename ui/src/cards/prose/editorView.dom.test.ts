@@ -1,4 +1,4 @@
-/** The editor keeps a text byte for byte, and lays another over it without losing the place. */
+/** The editor keeps a text byte for byte, and replaces it without losing the cursor. */
 
 import { redo, undo } from '@codemirror/commands'
 import { EditorView, runScopeHandlers } from '@codemirror/view'

@@ -1,6 +1,6 @@
 /**
- * CodeMirror as a place for prose: spell check, its own undo, the text kept byte for byte, and input
- * methods left alone. Framework-free.
+ * CodeMirror as a prose editor: spell checking, its own undo, text kept byte for byte, and input
+ * methods undisturbed. Framework-free.
  */
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'

@@ -1,4 +1,4 @@
-/** Finding and replacing in a text: CodeMirror's own, with the window's words and look. */
+/** Find and replace in a text: CodeMirror's own, translated and styled for the window. */
 
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'

@@ -1,4 +1,4 @@
-/** Bold and italic by key: Markdown's marks put around the selection, or taken away again. */
+/** Bold and italic by shortcut: toggles Markdown's marks around the selection. */
 
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 import type { KeyBinding } from '@codemirror/view'

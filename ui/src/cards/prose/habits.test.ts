@@ -1,4 +1,4 @@
-/** Typographic signs: which are set, and where what is typed is left alone. */
+/** Typographic replacements: which are made, and where typed text is left alone. */
 
 import { expect, test } from 'vitest'
 import { typographic } from './habits'

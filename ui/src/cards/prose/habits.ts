@@ -1,4 +1,7 @@
-/** What the editor does of its own accord, as the writer likes it: typographic signs, and a still line. */
+/**
+ * What the editor does automatically, if the writer wants it: typographic replacements, and
+ * typewriter scrolling.
+ */
 
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

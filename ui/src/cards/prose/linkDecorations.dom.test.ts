@@ -1,4 +1,4 @@
-/** Links and names in prose: found, marked by whether they lead somewhere, and followed. */
+/** Links and mentions in prose: found, marked as known or missing, and followed. */
 
 import { closeHoverTooltips, type EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Where prose leads: links to other nodes and their names are marked in the text, say on hovering
- * what they lead to, and are followed by key or click. Decorations alone; not a byte is touched.
+ * Marks links and mentions in prose, shows their target on hover, and follows them by key or click.
+ * Decorations only; the text is not changed.
  */
 
 import { syntaxTree } from '@codemirror/language'

@@ -1,6 +1,6 @@
 /**
- * Prose as it will read: Markdown's headings larger, bold bold, its marks faint; macros in quiet
- * monospace. Decorations alone: the text beneath is what the writer typed.
+ * Styles Markdown in prose: larger headings, bold text, faint marks; macros in monospace.
+ * Decorations only: the text stays as typed.
  */
 
 import { syntaxTree } from '@codemirror/language'

@@ -1,4 +1,4 @@
-/** What two windows write into one text comes together sentence by sentence. */
+/** Edits of one text in two windows are merged sentence by sentence. */
 
 import { expect, it } from 'vitest'
 import { isClash, joinParts, mergeParts } from './merge'

@@ -1,6 +1,6 @@
 /**
- * Two texts that were made from one, as one text: what only one of them changed is taken from it,
- * sentence by sentence; where both changed one sentence, both are told. Pure.
+ * Three-way merge of prose, sentence by sentence; a sentence changed on both sides is reported as a
+ * conflict. Pure.
  */
 
 import { diff } from '@codemirror/merge'

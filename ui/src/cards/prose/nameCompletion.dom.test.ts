@@ -1,4 +1,4 @@
-/** NodeNames in prose: offered where one is written. */
+/** Completion of names in prose. */
 
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'

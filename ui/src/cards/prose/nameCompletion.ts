@@ -1,6 +1,6 @@
 /**
- * Other nodes named in prose: completed while a name is written (after `@` or `[[`). What is put in
- * is the title alone, since a text mentions a node by its name; `linked` marks and follows it there.
+ * Completes the names of nodes in prose (after `@` or `[[`). Only the title is inserted, since a
+ * text mentions a node by its name; `linkDecorations` marks and follows it.
  */
 
 import {

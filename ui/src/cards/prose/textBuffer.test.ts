@@ -1,4 +1,4 @@
-/** When words are saved, and what becomes of them when the story changes underneath. */
+/** When typed text is saved, and what happens to it when the story changes. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorReport } from '../../bridge'

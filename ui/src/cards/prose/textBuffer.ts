@@ -1,7 +1,7 @@
 /**
- * The words in the writer's hand against those of the story: when they are saved, and what happens
- * when the story changes underneath. Knows neither the editor nor the wire; nothing typed is ever
- * thrown away here, and nothing moves while an input method is composing.
+ * Typed text and the story's text: when it is saved, and what happens when the story changes
+ * meanwhile. Knows neither the editor nor the wire; nothing typed is ever discarded, and nothing
+ * changes while an input method is composing.
  */
 
 import type { ErrorReport } from '../../bridge'

@@ -1,7 +1,7 @@
 /**
- * What nodes are called, for prose: a title's node, and where a text names one by its title or an
- * alias. One for each session, kept in step with it; whoever draws names hears only when a title, an
- * alias, a kind or a node's being there changed, not each keystroke somewhere.
+ * The names of nodes, for prose: the node of a title, and mentions by title or alias. One for each
+ * session, kept in sync with it; listeners are called only when a title, an alias, a kind or a
+ * node's existence changes, not on each keystroke elsewhere.
  */
 
 import {

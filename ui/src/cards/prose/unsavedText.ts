@@ -1,4 +1,4 @@
-/** Unsaved words of a node, kept by the browser until they are saved or let go. */
+/** Unsaved text of a node, stored in the browser until it is saved or discarded. */
 
 export interface UnsavedText {
   /** The story's text that they were made from. */

@@ -1,4 +1,4 @@
-/** While an element fills the window, everything beside it is out of reach of keys and readers. */
+/** Makes everything beside an element inert while the element fills the window. */
 
 import { type RefObject, useEffect } from 'react'
 

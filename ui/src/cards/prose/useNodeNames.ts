@@ -1,4 +1,4 @@
-/** The nodes that prose can name, and the way to one of them. */
+/** The nodes that prose can name, and how to open one of them. */
 
 import { useMemo } from 'react'
 import { useSelection, useSession } from '../../document'

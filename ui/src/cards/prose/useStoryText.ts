@@ -1,4 +1,4 @@
-/** The story's own text beside a draft's, while a draft is looked at, and taking passages over. */
+/** The story's own text beside a draft's while a draft is viewed, and accepting passages. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { callData, type ErrorReport, toErrorReport } from '../../bridge'

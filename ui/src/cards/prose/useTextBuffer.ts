@@ -1,4 +1,4 @@
-/** A manuscript bound to a node: saved by a tool, kept in step with each reading, never lost. */
+/** A text buffer bound to a node: saved by a tool, updated from the story, never lost. */
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { callData, callTool, toErrorReport } from '../../bridge'

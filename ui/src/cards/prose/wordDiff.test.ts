@@ -1,4 +1,4 @@
-/** Counting, macros and differences of texts. */
+/** Word counts, macros and differences of texts. */
 
 import { expect, test } from 'vitest'
 import { cases } from '../../../../crates/markup/src/word_cases.json'

@@ -1,7 +1,7 @@
 /**
- * Two texts as pieces that were kept, added or removed, made to be judged by a reader: whole words,
- * in Chinese too; a few kept words between changes belong to the change; a sentence that is mostly
- * new is shown as a new sentence. Every difference of texts goes through here.
+ * The difference of two texts, made for readers: whole words, in Chinese too; a few unchanged words
+ * between changes belong to the change; a mostly new sentence is shown as a new sentence. Every
+ * difference of texts uses it.
  */
 
 import { diff } from '@codemirror/merge'

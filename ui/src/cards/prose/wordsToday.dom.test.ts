@@ -1,4 +1,4 @@
-/** The count of today: what it adds up, and when it begins anew. */
+/** The words of today: what is added up, and when the count restarts. */
 
 import { beforeEach, expect, test } from 'vitest'
 import { addWords, countWordsOf, useWordsToday } from './wordsToday'

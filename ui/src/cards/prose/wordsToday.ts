@@ -1,4 +1,7 @@
-/** How many words were written today, and since the window was opened, in this story on this machine. */
+/**
+ * How many words were written today, and since the window was opened, in this story on this
+ * machine.
+ */
 
 import { create } from 'zustand'
 

@@ -1,6 +1,6 @@
 /**
- * How the writer likes to write: font, size and width of the prose, and what the editor does of its own
- * accord. Kept on this machine; what is mere looks goes to the page as style variables.
+ * The writer's preferences for prose: font, size and width, and what the editor does automatically.
+ * Stored on this machine; styles are set on the page as variables.
  */
 
 import { create } from 'zustand'

@@ -1,4 +1,4 @@
-/** A renderWithStory for tests: a component over a fake story, with what jsdom lacks for editors and menus. */
+/** Renders a component with a fake story for tests, with what jsdom lacks for editors and menus. */
 
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

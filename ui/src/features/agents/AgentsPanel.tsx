@@ -1,6 +1,6 @@
 /**
- * Opens the story to agents and people of other programs, lets them in, and shows who is there and what each
- * does; narrows, ends, drops and undoes.
+ * Opens the story to agents and people of other programs, issues credentials, and shows who is
+ * connected and what each does; restricts, revokes, disconnects and undoes.
  */
 
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A text that is there to be copied, with a button that does it. */
+/** A text with a copy button. */
 
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Lets an agent or a person in: name, how far it may go, spending, methods, until when. */
+/** Issues a credential for an agent or a person: name, permissions, spending, methods, expiry. */
 
 import { type FormEvent, useState } from 'react'
 import { Button, Field, Segmented, Select, TextInput } from '../../kit'

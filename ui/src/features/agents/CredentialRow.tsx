@@ -1,4 +1,4 @@
-/** A credential that is valid: what it allows, narrowed or widened here, and its end. */
+/** A valid credential: its permissions, which can be changed here, and its expiry. */
 
 import { RotateCcw, X } from 'lucide-react'
 import { Button, exactTime, relativeTime, Select } from '../../kit'

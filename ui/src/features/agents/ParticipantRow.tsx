@@ -1,4 +1,6 @@
-/** Somebody who is connected: what they may do, do and did, and the ways to stop it. */
+/**
+ * A connected participant: permissions, current and last action, and how to disconnect or undo it.
+ */
 
 import { Bot, RotateCcw, Unplug, User } from 'lucide-react'
 import { Badge, Button, exactTime, relativeTime } from '../../kit'

@@ -1,4 +1,7 @@
-/** The panel of agents: opened, somebody let in, narrowed, dropped, undone; it follows the program's events. */
+/**
+ * The panel of agents: opening the story, credentials, disconnecting, undo; it follows the
+ * program's events.
+ */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'

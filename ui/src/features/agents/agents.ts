@@ -1,4 +1,4 @@
-/** What the program tells of agents and people of other programs, and how it is kept up to date. */
+/** The state of agents and people of other programs, and how it is kept up to date. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {

@@ -1,3 +1,3 @@
-/** Who works on the story from other programs: the panel that lets them in and shows what they do. */
+/** Agents and people of other programs: the panel that invites them and shows what they do. */
 
 export { AgentsPanel } from './AgentsPanel'

@@ -1,4 +1,4 @@
-/** What the person says and sees in the conversation, and which calls come of it. */
+/** What the person does and sees in the conversation, and which calls result. */
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'

@@ -1,4 +1,4 @@
-/** The conversation with the assistant: its thread, and where the person writes. */
+/** The conversation with the assistant: its thread and its composer. */
 
 import { History, SquarePen } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-/** What a request is about, what waits, what is asked, and how much of it is in sight at once. */
+/** What a request is about, queued messages, questions, and how calls are grouped. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'

@@ -1,4 +1,4 @@
-/** Below the table: one more row, of the kind that is shown or of one that is chosen. */
+/** Adds a row below the table, of the shown kind or a chosen one. */
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

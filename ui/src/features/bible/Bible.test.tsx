@@ -1,4 +1,4 @@
-/** The bible: what is written in its cells, over its columns, and to many rows. */
+/** The story bible: editing its cells, columns and several rows. */
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Characters, places and the writer's own kinds as a table of their attributes. */
+/** The story bible: characters, places and custom kinds as a table of their attributes. */
 
 import { useMemo, useRef, useState } from 'react'
 import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'

@@ -1,4 +1,4 @@
-/** Above the table: which rows and columns are shown, and one more column. */
+/** The toolbar of the table: which rows and columns are shown, and adding a column. */
 
 import { Check, Columns3, Funnel } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What is done to all chosen rows at once: an attribute, the kind, the color, and their end. */
+/** Edits all selected rows at once: an attribute, the kind, the color, or removing them. */
 
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'

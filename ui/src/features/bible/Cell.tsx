@@ -1,6 +1,6 @@
 /**
- * One cell: written in place, handed over on Enter or on leaving; arrows go up and down. A value keeps
- * all its lines: at rest the first is seen, in the writer's hand all of them.
+ * One cell: edited in place, saved with Enter or on blur; arrows move up and down. A value keeps
+ * all its lines: only the first is shown until the cell is edited.
  */
 
 import type { KeyboardEvent } from 'react'

@@ -1,4 +1,4 @@
-/** The heads of the columns: sort by a click, rename or remove by their menu. */
+/** Column headers: a click sorts, the menu renames or removes. */
 
 import { ArrowDown, ArrowUp, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** A part of a table whose rows are placed by hand, which the elements of a table would forbid. */
+/** An element of a table whose rows are positioned manually, which table elements do not allow. */
 
 import type { HTMLAttributes, Ref } from 'react'
 

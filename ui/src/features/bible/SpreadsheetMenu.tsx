@@ -1,4 +1,4 @@
-/** Rows out of a spreadsheet, and the table as it is shown into one: by the clipboard, or as a file. */
+/** Pastes rows from a spreadsheet, and copies or saves the shown table for one. */
 
 import { FileSpreadsheet } from 'lucide-react'
 import { useKindName } from '../../actions'

@@ -1,4 +1,4 @@
-/** The table itself: only the rows in sight are there, whatever the story's size. */
+/** The table itself; only the visible rows are rendered. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'

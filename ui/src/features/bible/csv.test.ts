@@ -1,4 +1,4 @@
-/** Rows for spreadsheets: quoted where they must be, and never a formula. */
+/** CSV for spreadsheets: quoted where necessary, and never a formula. */
 
 import { expect, test } from 'vitest'
 import { csvOf, tsvOf } from './csv'

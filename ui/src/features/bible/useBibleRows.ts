@@ -1,4 +1,4 @@
-/** Every card as a row: its attributes, and what the program knows of it. */
+/** Every card as a row with its attributes. */
 
 import { useEffect, useState } from 'react'
 import {

@@ -1,6 +1,6 @@
 /**
- * The table keeps still while a cell has the keyboard: a row whose value no longer fits the order or
- * the filters, because of the writer or of another window, goes to its place once the cells are left.
+ * Keeps the rows of the table in place while a cell has focus: a row whose value no longer fits the
+ * order or the filters moves once the cells lose focus.
  */
 
 import { type FocusEvent, type RefObject, useReducer, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** The story as a file of another program: what is lost is said before it is saved. */
+/** Exports the story to a file of another program, and lists what is lost before it is saved. */
 
 import { useEffect, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'

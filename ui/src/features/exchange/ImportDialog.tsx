@@ -1,4 +1,4 @@
-/** Files of other programs as part of this story, and a report of what came of each. */
+/** Imports files of other programs into this story, and reports the result of each. */
 
 import { useState } from 'react'
 import { callProgram, toErrorReport } from '../../bridge'

@@ -1,4 +1,4 @@
-/** What came of each file that was imported. */
+/** The result of each imported file. */
 
 import { ErrorMessage } from '../../cards'
 import type { ImportReport, ImportResult } from '../../state'

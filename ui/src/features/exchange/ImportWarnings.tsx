@@ -1,4 +1,4 @@
-/** What was odd in a file that was read, each with its place, in the window's language. */
+/** Import warnings with their positions, in the window's language. */
 
 import type { ImportWarning } from '../../state'
 import { useTranslation } from '../../text'

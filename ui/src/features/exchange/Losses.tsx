@@ -1,4 +1,4 @@
-/** What a format cannot hold: how many of what, and the way to the nodes it is about. */
+/** What a format cannot hold: how many of what, with links to the nodes. */
 
 import { useSelection } from '../../document'
 import { Button } from '../../kit'

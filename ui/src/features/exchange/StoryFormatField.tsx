@@ -1,4 +1,4 @@
-/** For which story format of Twine conditions and effects are written. */
+/** The Twine story format in which conditions and effects are written. */
 
 import { Field, Select } from '../../kit'
 import { useTranslation } from '../../text'

@@ -1,4 +1,4 @@
-/** What a file does to the story, and what of the story goes into a file. */
+/** Importing files into the story, and exporting it. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The formats there are, asked for once a dialog is open. */
+/** The list of formats, loaded when a dialog opens. */
 
 import { useEffect, useState } from 'react'
 import type { ToolOutput } from '../../bridge'

@@ -1,4 +1,4 @@
-/** Stories in and out of the formats of other programs. */
+/** Import and export in the formats of other programs. */
 
 export { ExportDialog } from './ExportDialog'
 export { ImportDialog } from './ImportDialog'

@@ -1,4 +1,4 @@
-/** What a person wants a file for, and the formats that serve it, the usual one first. */
+/** The purposes of an export, and the formats for each, the usual one first. */
 
 import type { Format } from './formats'
 

@@ -1,4 +1,4 @@
-/** The story format of Twine that a story is written for, and which one was chosen last. */
+/** The Twine story format of a story, and the one that was chosen last. */
 
 import type { ToolInput } from '../../bridge'
 

@@ -1,4 +1,4 @@
-/** One thing a step touched: the node is opened, and what differs is shown where it stands. */
+/** One thing that a step touched: opens the node, and shows the difference in place. */
 
 import { useState } from 'react'
 import { Compared } from '../../cards'

@@ -1,4 +1,4 @@
-/** The history of the story beside the map: snapshots, and every change by its day, with its way back. */
+/** The history of the story beside the map: snapshots, and every change by day, with undo. */
 
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'

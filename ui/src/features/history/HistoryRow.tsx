@@ -1,4 +1,4 @@
-/** One entry: what changed, when, who if another did it; taken back from here, and looked into. */
+/** One entry: what changed, when, and by whom if it was another; can be undone and expanded. */
 
 import { ChevronDown, ChevronRight, PenLine, Sparkles, Terminal, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

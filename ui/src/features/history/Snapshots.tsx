@@ -1,4 +1,4 @@
-/** Snapshots of the whole story that have a name: one more given, one gone back to. */
+/** Snapshots of the whole story: saving and restoring them. */
 
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The changes of the story as the program tells of them, gathered into the steps they are undone by. */
+/** The changes of the story, grouped into undo steps. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'

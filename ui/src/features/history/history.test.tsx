@@ -1,4 +1,4 @@
-/** The history of the story: its steps, the way back, and states with a name. */
+/** The history of the story: its steps, undo, and snapshots. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

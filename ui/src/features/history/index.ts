@@ -1,3 +1,3 @@
-/** The history of the whole story: its changes, the way back, and states with a name. */
+/** The history of the whole story: its changes, undo, and snapshots. */
 
 export { HistoryPanel } from './HistoryPanel'

@@ -1,4 +1,4 @@
-/** What was changed, by its name for people: what is deleted has no title left, and no id is one. */
+/** Names for what was changed; a deleted node is shown by its last title, never by an id. */
 
 import { useTranslation } from '../../text'
 

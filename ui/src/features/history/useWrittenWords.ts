@@ -1,4 +1,4 @@
-/** What a writing session made of a text: how many words more or fewer, and the first that are new. */
+/** The effect of a writing session on a text: the change in word count, and the first new words. */
 
 import { useEffect, useState } from 'react'
 import type { DiffPiece } from '../../cards'

@@ -1,6 +1,6 @@
 /**
- * One more choice: its label, and the node it leads to, which is made where there is none yet and is
- * called by the label where no title is given. Enter adds it; Mod+Enter goes on writing there.
+ * Adds a choice: its label, and its target, which is created if it does not exist and is named by
+ * the label if no title is given. Enter adds it; Mod+Enter also opens the target.
  */
 
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What a page could hold and does not yet, as one quiet row. */
+/** The empty capabilities of a page, as one row of chips. */
 
 import { Plus } from 'lucide-react'
 import { useTranslation } from '../../text'

@@ -1,4 +1,4 @@
-/** One choice: what the reader is offered, when, how often, what it does, and where it leads. */
+/** One choice: its label, condition, once-only flag, effect and target. */
 
 import { ArrowDown, ArrowUp, Repeat1, X } from 'lucide-react'
 import { useEditableField } from '../../cards'

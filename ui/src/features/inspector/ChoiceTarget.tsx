@@ -1,4 +1,4 @@
-/** Where a choice leads: a way there, and a field to lead it elsewhere. */
+/** The target of a choice: a button to follow it, and a field to change it. */
 
 import { CornerDownRight, Split } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Where the node leads: its choices in order, each changed in place, and one more. */
+/** The choices of a node in order, each edited in place, and a row to add one. */
 
 import { useRef, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'

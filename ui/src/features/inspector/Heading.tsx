@@ -1,4 +1,4 @@
-/** What the node is called, what it is, the color of its card, and the way back along the choices. */
+/** The title, kind and color of the node, and the way back along the choices. */
 
 import { ArrowLeft, ChevronDown, History } from 'lucide-react'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'

@@ -1,4 +1,4 @@
-/** The inspector: what each gesture calls, and what each change draws. */
+/** The inspector: which calls each edit makes, and what each change shows. */
 
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

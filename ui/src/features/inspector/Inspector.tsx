@@ -1,4 +1,4 @@
-/** The inspector: the focused node of the selection, several, or none. */
+/** The inspector of the selection: one node, several, or none. */
 
 import { useEffect } from 'react'
 import { useNode, useSelection, useSession, watchTags } from '../../document'

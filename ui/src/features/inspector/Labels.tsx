@@ -1,4 +1,4 @@
-/** The status and the tags of one card or several, right under the title. */
+/** The status and the tags of one card or several, directly under the title. */
 
 import { Check, ChevronDown, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** MultiSelection nodes at once: how many, which, and what can be done to all of them. */
+/** Several selected nodes: how many, which, and what can be done with all of them. */
 
 import { ListChecks, Trash2 } from 'lucide-react'
 import { ErrorMessage, useToolCall } from '../../cards'

@@ -1,4 +1,4 @@
-/** Offers to call the card of a person or place by its name, where an attribute says another. */
+/** Offers to rename the card of a character or place if a name attribute differs from its title. */
 
 import { useState } from 'react'
 import { ErrorMessage, isAlias, useToolCall } from '../../cards'

@@ -1,4 +1,4 @@
-/** The page of one node: its title, its prose, the choices under it, and what else it holds. */
+/** The page of one node: its title, its prose, its choices, and its other data. */
 
 import { History, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'

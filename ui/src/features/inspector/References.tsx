@@ -1,4 +1,4 @@
-/** What leads to the node, what it mentions, and what mentions it. */
+/** Incoming links, mentioned nodes, and nodes that mention this one. */
 
 import { type NodeDetails, type NodeName, useSelection } from '../../document'
 import { useTranslation } from '../../text'

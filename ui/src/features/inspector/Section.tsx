@@ -1,4 +1,4 @@
-/** A part of the node with its name and, where there is one, its history. */
+/** A section of the node with its name and, if there is one, its history. */
 
 import { History } from 'lucide-react'
 import { type ReactNode, useId } from 'react'

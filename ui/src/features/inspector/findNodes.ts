@@ -1,4 +1,4 @@
-/** Nodes by what is typed of their titles. */
+/** Finds nodes by typed parts of their titles. */
 
 import type { Mirror, NodeCard } from '../../document'
 

@@ -1,3 +1,3 @@
-/** The node that is being edited: everything it holds, where it leads, and its history. */
+/** The inspector: everything about the selected node, its choices and its history. */
 
 export { Inspector } from './Inspector'

@@ -1,4 +1,4 @@
-/** Tags and status on the page of one card and of several, and the name a card should have. */
+/** Tags and status on the page of one card and of several, and the offer to rename a card. */
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

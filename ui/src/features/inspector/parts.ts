@@ -1,4 +1,4 @@
-/** Which parts a page shows, in which order, and which are only offered because they are empty. Pure. */
+/** The sections of a page in order, and the empty ones that are only offered. Pure. */
 
 import { capabilitiesWithCard } from '../../cards'
 import { isPlacedKey, type NodeDetails } from '../../document'

@@ -1,6 +1,6 @@
 /**
- * The way along choices, as a reader takes it: where one came from, and which page waits for the
- * keyboard because it was gone to by keys.
+ * The path along choices as a reader takes it: the previous page, and which page gets focus because
+ * it was opened with the keyboard.
  */
 
 import { create } from 'zustand'

@@ -1,6 +1,7 @@
 /**
- * The keys of a page: Escape leads back to the map, Mod+Enter from the text to a new choice, and outside
- * of what is written the arrows read on: right follows a choice, left goes back, up and down choose.
+ * The keys of a page: Escape returns to the map, Mod+Enter moves from the text to a new choice, and
+ * outside of text fields the arrows navigate: right follows a choice, left goes back, up and down
+ * select.
  */
 
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'

@@ -1,4 +1,4 @@
-/** One job: what was asked, how far it is, what failed and why, and what can be done with it now. */
+/** One job: its instruction, progress, failures with reasons, and actions. */
 
 import { Eye, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'

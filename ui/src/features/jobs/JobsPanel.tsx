@@ -1,4 +1,4 @@
-/** Jobs: a form for another one, and those there are, newest first. */
+/** Jobs: a form for a new one, and the existing ones, newest first. */
 
 import { ErrorMessage } from '../../cards'
 import { Panel } from '../../kit'

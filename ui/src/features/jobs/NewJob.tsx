@@ -1,4 +1,4 @@
-/** What is to be done, with which cards, and what it will take; begun when the writer says so. */
+/** A new job: its instruction, its cards, and the estimate; it starts when the writer confirms. */
 
 import { Play } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Jobs: estimated before, begun for what is selected, paused, gone on with, and their drafts reviewed. */
+/** Jobs: estimated, started for the selection, paused, resumed, and their drafts reviewed. */
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

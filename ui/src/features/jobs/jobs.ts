@@ -1,4 +1,4 @@
-/** The jobs of the story: read, begun, gone on with; and which running call belongs to which. */
+/** The jobs of the story: loading, starting, resuming; and the running call of each. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { create } from 'zustand'

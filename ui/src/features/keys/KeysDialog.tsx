@@ -1,4 +1,4 @@
-/** Every key there is, read from the actions and from what the map takes itself; those of actions can be changed. */
+/** All shortcuts, from the actions and from the map; those of actions can be changed. */
 
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'

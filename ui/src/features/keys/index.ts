@@ -1,3 +1,3 @@
-/** The help on keys. */
+/** The help on shortcuts. */
 
 export { KeysDialog } from './KeysDialog'

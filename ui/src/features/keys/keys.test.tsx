@@ -1,4 +1,4 @@
-/** The help on keys names those of the actions and those of the map. */
+/** The help lists the shortcuts of the actions and of the map. */
 
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

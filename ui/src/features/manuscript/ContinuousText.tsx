@@ -1,4 +1,4 @@
-/** Passages one below another; only those in sight are there, whatever the story's size. */
+/** Passages one below another; only the visible ones are rendered. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'

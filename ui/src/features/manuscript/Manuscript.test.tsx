@@ -1,4 +1,4 @@
-/** The running text: which passages it holds, and what is written in it. */
+/** The manuscript: which passages it contains, and editing in it. */
 
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Several nodes read and written as one text, or two of them side by side. */
+/** The manuscript: several nodes read and edited as one text, or two of them side by side. */
 
 import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'

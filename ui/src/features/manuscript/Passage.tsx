@@ -1,4 +1,4 @@
-/** One node in the running text: its title, and its prose to be written in place. */
+/** One node in the manuscript: its title, and its prose, edited in place. */
 
 import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
 import { useNode, useSelection, useSession } from '../../document'

@@ -1,4 +1,4 @@
-/** Two passages beside each other; what stands in each half is chosen over it. */
+/** Two passages side by side; the content of each half is chosen above it. */
 
 import { useRevision, useSession } from '../../document'
 import { Select } from '../../kit'

@@ -1,6 +1,6 @@
 /**
- * Where the writer was in the running text: what was read, and the passage at the top with how far
- * of it had gone by. Passages are named rather than pixels counted, for texts grow and shrink.
+ * The position in the manuscript: the source, and the top passage with its scroll offset. Passages
+ * are stored rather than pixels, because texts grow and shrink.
  */
 
 import type { Mirror } from '../../document'

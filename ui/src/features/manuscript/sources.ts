@@ -1,4 +1,4 @@
-/** Which nodes are read as one text, and in what order. Pure. */
+/** Which nodes the manuscript contains, and in what order. Pure. */
 
 import { descendantsOf, type Mirror, readingOrder, shortestPath } from '../../document'
 

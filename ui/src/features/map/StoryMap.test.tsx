@@ -1,4 +1,4 @@
-/** What the hand and the keys do on the map, and which calls come of it. */
+/** What pointer and keyboard do on the map, and which calls result. */
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

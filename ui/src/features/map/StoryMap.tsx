@@ -1,4 +1,4 @@
-/** The map: a thin frame around the drawn story, with what is asked for and chosen on top of it. */
+/** The map: the drawn story, with inline fields and menus on top of it. */
 
 import { useEffect, useRef, useState } from 'react'
 import { isTyping, useContextMenu } from '../../actions'

@@ -1,4 +1,4 @@
-/** A map on the fake program, for tests of what the hand and the keys do. */
+/** A map with the fake program, for tests of pointer and keyboard. */
 
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { Call } from '../../bridge'

@@ -1,4 +1,4 @@
-/** What letting go of the carried rows would do, beside the pointer. */
+/** What dropping the dragged rows would do, shown at the pointer. */
 
 import { ArrowUpDown, FolderInput, FolderOutput, Move } from 'lucide-react'
 import { createPortal } from 'react-dom'

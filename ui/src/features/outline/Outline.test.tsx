@@ -1,4 +1,4 @@
-/** The outline as the map's twin: by keys, by the pointer, and with the same menu. */
+/** The outline: by keyboard, by pointer, and with the menu of the map. */
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

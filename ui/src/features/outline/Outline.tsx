@@ -1,4 +1,4 @@
-/** The story as a tree: the map's twin for the keyboard and for those who do not see the map. */
+/** The story as a tree: the counterpart of the map for keyboard and screen reader users. */
 
 import { useState } from 'react'
 import { useRevision, useSession } from '../../document'

@@ -1,4 +1,4 @@
-/** A title being written anew, right in its row. */
+/** Renames a node in its row. */
 
 import { type KeyboardEvent, useRef } from 'react'
 import { useSession } from '../../document'

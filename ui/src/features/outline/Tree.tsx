@@ -1,4 +1,4 @@
-/** The rows of the outline, of which only those in sight are in the page, and what the keys do. */
+/** The rows of the outline, of which only the visible ones are rendered, and their keys. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'

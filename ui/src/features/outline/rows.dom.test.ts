@@ -1,4 +1,4 @@
-/** The outline lists every node once, and the ways of the story in their order. */
+/** The outline lists every node once, in the order of the story's paths. */
 
 import { describe, expect, it } from 'vitest'
 import { FakeBridge, generatedStory, smallStory } from '../../bridge/fake/fakeBridge'

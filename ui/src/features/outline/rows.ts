@@ -1,6 +1,6 @@
 /**
- * The story as a list of rows: from the start through its links, then what no link reaches, by kind.
- * A branch goes one step in; where a node leads on to one other alone, the list goes straight down.
+ * The story as a list of rows: from the start along its links, then unreachable nodes by kind. A
+ * branch is indented; a single continuation is not.
  */
 
 import type { LinkCard, Mirror, NodeCard } from '../../document'

@@ -1,4 +1,4 @@
-/** Ways through the rows of the outline by keyboard. Pure. */
+/** Keyboard navigation in the rows of the outline. Pure. */
 
 import type { OutlineRow } from './rows'
 

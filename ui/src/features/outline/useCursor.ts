@@ -1,4 +1,4 @@
-/** Where the keyboard is in the outline, and what is selected from there. */
+/** The focused row of the outline, and the selection made from it. */
 
 import { type RefObject, useRef, useState } from 'react'
 import { useSelection } from '../../document'

@@ -1,4 +1,4 @@
-/** Carrying rows into a group, or out of theirs, by the pointer. */
+/** Dragging rows into or out of a group with the pointer. */
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { canHold, moveIntoGroup } from '../../actions'

@@ -1,4 +1,4 @@
-/** What the palette offers before anything is typed, and what it lists once. */
+/** What the palette offers before anything is typed, and that nothing is listed twice. */
 
 import { act, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Everything by typing: nodes by title, words in texts, all actions, and all tools. */
+/** The palette: finds nodes by title, words in texts, actions and tools by typing. */
 
 import { Command } from 'cmdk'
 import { Wrench } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A few letters find the title that was meant. */
+/** A few letters find the intended title. */
 
 import { describe, expect, it } from 'vitest'
 import { bestMatches, matchScore } from './fuzzyMatch'

@@ -1,4 +1,4 @@
-/** The cards one was at before, newest first: what the search offers before anything is typed. */
+/** Recently selected cards, newest first: offered before anything is typed. */
 
 import { useMemo } from 'react'
 import { type NodeCard, useSelection, useSession } from '../../document'

@@ -1,4 +1,4 @@
-/** What the program finds in the texts, a moment after the writer stopped typing. */
+/** Searches the texts of the story, a moment after the writer stopped typing. */
 
 import { useEffect, useState } from 'react'
 import type { ToolOutput } from '../../bridge'

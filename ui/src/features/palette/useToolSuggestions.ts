@@ -1,4 +1,4 @@
-/** The tools that fit what is typed, by their words and by their names, about what is selected. */
+/** Tools that match what is typed, by alias and name, for the selection. */
 
 import { useSelection } from '../../document'
 import { type Command, commands } from '../../generated/commands'

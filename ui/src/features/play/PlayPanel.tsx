@@ -1,4 +1,4 @@
-/** The reading: passage, choices, variables, the way so far. */
+/** The playthrough: passage, choices, variables, the path so far. */
 
 import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'

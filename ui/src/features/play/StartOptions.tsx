@@ -1,4 +1,4 @@
-/** Where to begin: the story's start or the selected node, with variables; a place kept earlier. */
+/** Where to start: the story's start or the selected node, with variables; or a bookmark. */
 
 import { BookmarkPlus, Crosshair, Play, Variable, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

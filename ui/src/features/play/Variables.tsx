@@ -1,4 +1,4 @@
-/** What the variables hold; a value typed over is one more step of the reading. */
+/** The values of the variables; editing one is a step of the playthrough. */
 
 import { useState } from 'react'
 import { TextInput } from '../../kit'

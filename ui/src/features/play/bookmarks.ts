@@ -1,6 +1,6 @@
 /**
- * StartOptions kept to come back to: where a reading began and what was done since, so that the visits of the
- * way are known there too. They belong to this window's reader, not to the story.
+ * Bookmarks: where a playthrough started and its steps, so that the visits of its path are known.
+ * They belong to this window's reader, not to the story.
  */
 
 import { useState } from 'react'

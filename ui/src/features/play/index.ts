@@ -1,3 +1,3 @@
-/** The story read as its reader meets it, beside the map. */
+/** Plays the story as its reader sees it, beside the map. */
 
 export { PlayPanel } from './PlayPanel'

@@ -1,4 +1,4 @@
-/** A reading by keyboard: choices, back, variables, and what becomes of it when the story changes. */
+/** A playthrough by keyboard: choices, back, variables, and what happens when the story changes. */
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** One reading, told by where it began and its steps; the program works out everything else. */
+/** One playthrough, given by its start and its steps; the program computes everything else. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'

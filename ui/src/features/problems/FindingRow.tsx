@@ -1,4 +1,4 @@
-/** One finding: a click goes to its node, the buttons below mend it. */
+/** One finding: a click opens its node, the buttons fix it. */
 
 import { CircleAlert, Info, Lightbulb, TriangleAlert, Wrench } from 'lucide-react'
 import { type Ref, useState } from 'react'

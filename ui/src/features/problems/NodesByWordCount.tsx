@@ -1,4 +1,4 @@
-/** The words of every page, the longest first; only those in sight are drawn. */
+/** The word count of every page, longest first; only visible rows are rendered. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'

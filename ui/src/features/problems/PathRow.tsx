@@ -1,4 +1,4 @@
-/** A reading: how long it is, where it passes, and buttons that play it and show it on the map. */
+/** A path: its length, its nodes, and buttons to play it and show it on the map. */
 
 import { Play, Route } from 'lucide-react'
 import { type NodeName, useSelection } from '../../document'

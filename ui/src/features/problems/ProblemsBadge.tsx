@@ -1,4 +1,7 @@
-/** How much breaks reading, always in sight; hints about unfinished work are not counted. Opens the list. */
+/**
+ * The number of problems that break reading, always visible; unfinished work is not counted. Opens
+ * the list.
+ */
 
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useActions } from '../../actions'

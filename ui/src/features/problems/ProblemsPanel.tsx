@@ -1,4 +1,7 @@
-/** What was noticed at passages, and the check's findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
+/**
+ * Findings at passages, and the check's findings, worst first. Arrow keys navigate; only visible
+ * rows are rendered.
+ */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'

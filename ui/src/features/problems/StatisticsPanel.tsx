@@ -1,4 +1,4 @@
-/** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
+/** The statistics of the story; a listed path can be played or shown on the map. */
 
 import { type ReactNode, useState } from 'react'
 import type { ToolOutput } from '../../bridge'

@@ -1,6 +1,6 @@
 /**
- * Findings and fixes in the window's language, said from their parts. The program's own words stand
- * in where a sort of finding is not known here.
+ * Findings and fixes in the window's language. The program's own text is shown for kinds of
+ * findings that are unknown here.
  */
 
 import type { Translate } from '../../text'

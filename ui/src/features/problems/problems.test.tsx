@@ -1,4 +1,4 @@
-/** The list of problems: where a click goes, what the button does, and that it follows the story. */
+/** The list of problems: opening nodes, fixing, and updating with the story. */
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** The last check of the story, asked for anew a moment after each change. */
+/** The latest check of the story, repeated a moment after each change. */
 
 import { useEffect } from 'react'
 import { create } from 'zustand'

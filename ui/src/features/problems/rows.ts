@@ -1,4 +1,7 @@
-/** What the list of problems shows, row by row: what was noticed at passages, the check's findings, what is left as it is. Pure. */
+/**
+ * The rows of the list of problems: findings at passages, the check's findings, waived ones last.
+ * Pure.
+ */
 
 import type { ToolOutput } from '../../bridge'
 import type { Finding, Report, Severity } from './report'

@@ -1,4 +1,6 @@
-/** The figures: a reading is shown on the map and played, and every node stands with its words. */
+/**
+ * The statistics: a path is shown on the map and played, and every node is listed with its words.
+ */
 
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Every place by its node, as it reads now and as it would read; a node can be left out. */
+/** Every match by node, before and after replacing; nodes can be excluded. */
 
 import { useTranslation } from '../../text'
 import styles from './replace.module.css'

@@ -1,4 +1,4 @@
-/** Finding and replacing in all texts: each place is seen first, and all of it is one undo. */
+/** Find and replace in all texts: every match is previewed, and all of it is one undo step. */
 
 import { useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'

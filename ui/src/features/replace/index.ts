@@ -1,3 +1,3 @@
-/** Words found and replaced in the texts of the whole story. */
+/** Find and replace in the texts of the whole story. */
 
 export { ReplaceDialog } from './ReplaceDialog'

@@ -1,4 +1,4 @@
-/** Words in all texts: seen first, narrowed, and replaced by one call. */
+/** Find and replace in all texts: previewed, limited, and done in one call. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The places that words stand at, asked for anew a moment after they were typed. */
+/** The matches of the typed words, searched again a moment after typing. */
 
 import { useEffect, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'

@@ -1,4 +1,6 @@
-/** What the assistant may do in this conversation without a question, and the way to take it back. */
+/**
+ * The tools that the assistant may use in this conversation without asking; each can be revoked.
+ */
 
 import { useEffect, useState } from 'react'
 import { type Bridge, callData, type ToolInput } from '../../bridge'

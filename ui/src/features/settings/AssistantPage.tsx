@@ -1,4 +1,4 @@
-/** Which models work, and how much the assistant may do by itself. */
+/** The models, and how much the assistant may do on its own. */
 
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, TextInput } from '../../kit'

@@ -1,4 +1,4 @@
-/** A label over a group that names itself. */
+/** A labeled group of controls. */
 
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'

@@ -1,4 +1,4 @@
-/** Which model, where it is, its key, and whether it answers. */
+/** The model: its provider, address and key, and a connection test. */
 
 import { useEffect, useState } from 'react'
 import {

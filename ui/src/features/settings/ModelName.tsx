@@ -1,4 +1,4 @@
-/** The model's name: typed, or picked from what the server says it has. */
+/** The model's name: typed, or chosen from the server's list. */
 
 import { useState } from 'react'
 import { callProgram, type Program, type ToolOutput } from '../../bridge'

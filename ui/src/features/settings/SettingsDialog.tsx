@@ -1,4 +1,4 @@
-/** The settings as one form of five pages. A key goes in and is never shown. */
+/** The settings as one form of five pages. A key is written and never shown. */
 
 import { useEffect, useState } from 'react'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'

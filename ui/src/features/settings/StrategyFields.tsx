@@ -1,4 +1,4 @@
-/** One strategy and what it needs to know. */
+/** One context strategy and its configuration. */
 
 import { Field, Select, TextArea, TextInput } from '../../kit'
 import { useTranslation } from '../../text'

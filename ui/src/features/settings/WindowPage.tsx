@@ -1,4 +1,4 @@
-/** How the window looks, and by what name a person stands in the history. */
+/** The appearance of the window, and the person's name in the history. */
 
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, Select } from '../../kit'

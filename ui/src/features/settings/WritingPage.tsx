@@ -1,4 +1,4 @@
-/** How prose looks and what the editor does of its own accord; changes show at once. */
+/** The appearance of prose and what the editor does automatically; changes apply at once. */
 
 import { FONTS, MEASURES, SIZES, useWriting } from '../../cards'
 import { Field, Segmented, Select, TextInput } from '../../kit'

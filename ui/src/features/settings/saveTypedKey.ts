@@ -1,4 +1,4 @@
-/** A key that was typed. */
+/** Saves a typed key. */
 
 import { callProgram, type Program } from '../../bridge'
 import type { SettingsForm } from './settingsForm'

@@ -1,4 +1,4 @@
-/** What a person chooses in the settings, and which calls come of it. */
+/** What a person chooses in the settings, and which calls result. */
 
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What of the form is a change of the settings. */
+/** Which values of the form are changes of the settings. */
 
 import { expect, test } from 'vitest'
 import type { ProgramSettings } from '../../bridge'

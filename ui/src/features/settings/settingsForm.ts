@@ -1,4 +1,4 @@
-/** What the form holds, and what of it is a change of the settings. */
+/** The values of the form, and which of them are changes of the settings. */
 
 import type { ModelChoice, ProgramSettings } from '../../bridge'
 import { settingFields } from '../../generated/settings'

@@ -1,4 +1,4 @@
-/** The strategies of the three places that can choose one, read together and kept together. */
+/** The context strategies of the three places that can choose one, loaded and saved together. */
 
 import { useEffect, useState } from 'react'
 import { type Bridge, callData, type Program, type ProgramSettings } from '../../bridge'

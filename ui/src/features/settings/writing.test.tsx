@@ -1,4 +1,4 @@
-/** The writing page of the settings: what it changes is seen in the prose at once, and kept. */
+/** The writing page of the settings: changes apply to the prose at once, and are saved. */
 
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** A list of lines or passages, each changed in place; the last button adds one. */
+/** A list of lines or passages, each edited in place; the last button adds one. */
 
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** How the text of the story is to be written, for everyone and in every request; saved as one version. */
+/** The style guide: how the text of the story is to be written; saved as one version. */
 
 import { type FormEvent, useState } from 'react'
 import type { ToolOutput } from '../../bridge'

@@ -1,4 +1,4 @@
-/** The style guide: read into a form, changed, and written as one version. */
+/** The style guide: loaded into a form, edited, and saved as one version. */
 
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** A kind of one's own: its name, and what a node of it begins with. */
+/** A custom kind: its name, and the capabilities its nodes start with. */
 
 import { type FormEvent, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'

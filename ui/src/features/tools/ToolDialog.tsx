@@ -1,4 +1,4 @@
-/** Any tool by hand: its form, and what it answered where there is something to read. */
+/** Calls any tool: its form, and its result if there is something to read. */
 
 import { useState } from 'react'
 import { ToolForm, useToolCall } from '../../cards'

@@ -1,4 +1,4 @@
-/** What a tool answered, as nested lists; nodes lead to themselves. */
+/** The result of a tool as nested lists; nodes can be opened. */
 
 import { useSelection } from '../../document'
 import { useTranslation } from '../../text'

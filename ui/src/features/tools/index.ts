@@ -1,4 +1,4 @@
-/** Tools called by hand: the form of any tool, and a kind of one's own. */
+/** Calling tools directly: the form of any tool, and custom kinds. */
 
 export { KindDialog } from './KindDialog'
 export { ToolDialog } from './ToolDialog'

@@ -1,4 +1,4 @@
-/** Tools by hand, from their form to the answer; kinds of one's own. */
+/** Calling tools directly, from the form to the result; custom kinds. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** One step of the tour: what it is about is framed, and everything can be used meanwhile. */
+/** One step of the tour: its subject is framed, and everything stays usable. */
 
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'

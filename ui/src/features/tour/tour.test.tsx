@@ -1,4 +1,6 @@
-/** The tour: five steps, gone through by Enter, left at any time, and ending in the story itself. */
+/**
+ * The tour: five steps, advanced with Enter, closed at any time, and ending in the story itself.
+ */
 
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

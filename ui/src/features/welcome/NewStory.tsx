@@ -1,4 +1,4 @@
-/** The title of a story to be, and in the desktop window where it is kept. */
+/** The title of a new story, and in the desktop window where it is saved. */
 
 import { useState } from 'react'
 import { callProgram, type Program } from '../../bridge'

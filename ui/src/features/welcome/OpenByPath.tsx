@@ -1,4 +1,4 @@
-/** A story file by its path: what a browser, which has no dialog that tells paths, offers instead. */
+/** Opens a story file by its path, in a browser, whose file dialogs do not give paths. */
 
 import { useState } from 'react'
 import { Button, Field, TextInput } from '../../kit'

@@ -1,4 +1,4 @@
-/** How to begin: a new story, the sample, a file of another program, or where one was before. */
+/** The welcome screen: a new story, the sample, a file of another program, or a recent story. */
 
 import { FilePlus2, FolderOpen, Import, Ship, Signpost } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

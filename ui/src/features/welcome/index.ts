@@ -1,3 +1,3 @@
-/** The welcome screen: what is shown while no story is open. */
+/** The welcome screen, shown while no story is open. */
 
 export { Welcome } from './Welcome'

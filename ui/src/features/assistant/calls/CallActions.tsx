@@ -1,4 +1,4 @@
-/** What can be done about one call that wrote: see what it changed, and take that back. */
+/** Actions for one writing call: compare what it changed, and undo it. */
 
 import { GitCompare, Undo2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One call of a tool: what is done, to which node, which version came of it, and how it went. */
+/** One tool call: what it does, to which node, the new version, and its outcome. */
 
 import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
 import type { WrittenVersion } from '../../../bridge'

@@ -1,4 +1,4 @@
-/** Many calls that went well as one line, which unfolds to each of them. */
+/** Many successful calls as one line that expands to each of them. */
 
 import { Check, ChevronRight } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The arguments of a call for a reader: each by its name in the window, cards by their titles. */
+/** The arguments of a call for a reader: each with its label, nodes by their titles. */
 
 import { useSession } from '../../../document'
 import { type Translate, useTranslation } from '../../../text'

@@ -1,4 +1,4 @@
-/** Any value as text a person can read: names and values in lines, what is deep as JSON. */
+/** Any value as readable text: names and values on lines, nested data as JSON. */
 
 import styles from './Call.module.css'
 

@@ -1,6 +1,6 @@
 /**
- * What the assistant asks to change, as the change it would be: a text against the one that is
- * there, values before and after. Where there is nothing to compare with, what it would do.
+ * What the assistant asks to change, as a difference: the text against the current one, values
+ * before and after. If there is nothing to compare with, what it would do.
  */
 
 import { useEffect, useState } from 'react'

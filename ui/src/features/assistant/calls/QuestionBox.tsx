@@ -1,4 +1,4 @@
-/** A question of the assistant, answered where it is asked: yes, always, yes but otherwise, no. */
+/** A question of the assistant, answered in place: yes, always, yes with edits, no. */
 
 import { Check, CheckCheck, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'

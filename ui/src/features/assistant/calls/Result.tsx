@@ -1,4 +1,4 @@
-/** What a call came to, drawn by the template its tool advises. */
+/** The result of a call, shown with the template of its UI hints. */
 
 import type { UiHints } from '../../../bridge'
 import { useSession } from '../../../document'

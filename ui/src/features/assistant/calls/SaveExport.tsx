@@ -1,4 +1,4 @@
-/** The file that a call exported, to be saved. */
+/** Saves the file that a call exported. */
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What the templates of results are filled with, read with care: they come as plain JSON. */
+/** Reads the fields of result templates, defensively: they come as plain JSON. */
 
 import type { DiffPiece } from '../../../cards'
 

@@ -1,4 +1,4 @@
-/** Pictures that go with a message, small; before it is sent each can be taken away. */
+/** Thumbnails of attached pictures, which can be removed before sending. */
 
 import { X } from 'lucide-react'
 import { useSession } from '../../../document'

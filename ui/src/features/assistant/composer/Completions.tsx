@@ -1,4 +1,4 @@
-/** The ways on from a line with a slash, above the field, chosen by arrows and Tab. */
+/** Completions of a slash command, above the field, chosen with arrows and Tab. */
 
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useSession } from '../../../document'

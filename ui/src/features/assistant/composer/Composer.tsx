@@ -1,4 +1,4 @@
-/** Where the person writes: the words, the cards they are about, and how the assistant works. */
+/** The composer: the message, the cards it is about, and the assistant's options. */
 
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'

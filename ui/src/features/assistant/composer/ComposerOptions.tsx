@@ -1,4 +1,4 @@
-/** How the assistant works here: how freely, and which model answers. */
+/** The assistant's options in this conversation: autonomy and model. */
 
 import { Check, ChevronDown } from 'lucide-react'
 import { Button, Menu, Tooltip } from '../../../kit'

@@ -1,7 +1,7 @@
 /**
- * What a message is about: the cards that are selected. One is named to the program; several are
- * named in the last line of the message itself, `[[Title]] [[Title]]`, which the model reads with
- * the words, and which the window shows as the cards they are.
+ * What a message is about: the selected cards. One is passed to the program; several are named in
+ * the last line of the message itself, `[[Title]] [[Title]]`, which the model reads with the text,
+ * and which the window shows as cards.
  */
 
 /** So many cards can be what a message is about; more would crowd out the words. */

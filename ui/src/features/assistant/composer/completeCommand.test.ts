@@ -1,4 +1,4 @@
-/** What a line with a slash may go on with. */
+/** Completions of slash commands. */
 
 import { expect, it } from 'vitest'
 import { commands } from '../../../generated/commands'

@@ -1,4 +1,4 @@
-/** What a line that begins with a slash may go on with: commands, then their fields, then choices. Pure. */
+/** Completes slash commands: commands, then their fields, then values. Pure. */
 
 import { type Command, commands, type Field } from '../../../generated/commands'
 

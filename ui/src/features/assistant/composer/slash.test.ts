@@ -1,4 +1,4 @@
-/** Lines with a slash are told apart from words. */
+/** Slash commands are distinguished from messages. */
 
 import { expect, it } from 'vitest'
 import { isCommand, withSlash } from './slash'

@@ -1,6 +1,6 @@
 /**
- * Lines that begin with a slash. What such a line means is read by the program, with one grammar for
- * every face; here is only told apart what is for the assistant and what calls a tool.
+ * Slash commands. The program parses them, with one grammar for every interface; this only
+ * distinguishes messages for the assistant from tool calls.
  */
 
 /**

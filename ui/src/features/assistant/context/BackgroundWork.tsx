@@ -1,4 +1,4 @@
-/** What the strategy's work after turns took, and what of it is still to be done. */
+/** The cost of the strategy's background work after turns, and what of it is still waiting. */
 
 import { useTranslation } from '../../../text'
 import styles from './Context.module.css'

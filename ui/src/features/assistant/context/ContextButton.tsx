@@ -1,4 +1,4 @@
-/** The way to what the model was shown in a turn; while it works, with the sizes as they change. */
+/** Opens what the model was shown in a turn; during the turn, with the current sizes. */
 
 import { Layers } from 'lucide-react'
 import { useState } from 'react'

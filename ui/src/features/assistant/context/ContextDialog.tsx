@@ -1,4 +1,4 @@
-/** Exactly what the model was shown in a turn: how large each part is, every piece, every text. */
+/** Exactly what the model was shown in a turn: the size of each part, every piece, every text. */
 
 import { useEffect, useState } from 'react'
 import { CallError, type ErrorReport, toErrorReport } from '../../../bridge'

@@ -1,4 +1,4 @@
-/** The pieces of the story that were chosen, why, and what is to become of each from now on. */
+/** The pieces of the story that were included, why, and the choice to pin or exclude each. */
 
 import { Ban, Pin } from 'lucide-react'
 import { useState } from 'react'

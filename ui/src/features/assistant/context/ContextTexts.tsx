@@ -1,4 +1,4 @@
-/** The texts of one part of a request, each in full when it is opened. */
+/** The texts of one part of a request, each expandable to its full length. */
 
 import { useTranslation } from '../../../text'
 import styles from './Context.module.css'

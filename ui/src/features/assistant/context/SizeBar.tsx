@@ -1,4 +1,4 @@
-/** ContextChoice a request fills what the model takes: its parts beside one another, and what is free. */
+/** How much of the context window a request fills: its parts side by side, and the free space. */
 
 import type { Sizes } from '../../../bridge'
 import { useTranslation } from '../../../text'

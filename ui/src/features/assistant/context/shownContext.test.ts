@@ -1,4 +1,4 @@
-/** What a model was shown, read from what the program tells. */
+/** Parsing what a model was shown. */
 
 import { expect, test } from 'vitest'
 import { parseShownContext } from './shownContext'

@@ -1,4 +1,4 @@
-/** What a model was shown, as `show_context` tells it, read with care: part of it is told in two ways. */
+/** What a model was shown, parsed defensively from `show_context`. */
 
 import type { Sizes } from '../../../bridge'
 import { rows, toLine } from '../calls/resultFields'

@@ -1,4 +1,4 @@
-/** What waits in a draft: its pieces as differences, to be adopted or dropped, whole or by node. */
+/** A waiting draft: its pieces as differences, to be accepted or discarded, whole or by node. */
 
 import { Eye, EyeOff, GitMerge } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A draft as `show_draft` tells it, put in order for a reader: what concerns one node together. */
+/** A draft as `show_draft` returns it, with the pieces of each node together. */
 
 import type { ToolOutput } from '../../../bridge'
 import { type Line, linesOf } from '../calls/resultFields'

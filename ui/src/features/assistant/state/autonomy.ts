@@ -1,6 +1,6 @@
 /**
- * How freely the assistant works: as the person chose for this conversation, else as the settings
- * say. A choice for one conversation is kept on this machine; the settings are the program's.
+ * The autonomy of the assistant: chosen for this conversation, or else in the settings. A choice
+ * for one conversation is stored on this machine; the settings are the program's.
  */
 
 import { useWorkspace } from '../../../state'

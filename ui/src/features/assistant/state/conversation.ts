@@ -1,6 +1,6 @@
 /**
- * The conversation of this window: its state, and what the person can do with it. It goes on while
- * nobody looks at it, so it hears the session's events from the first look on.
+ * The conversation of this window: its state, and the person's actions on it. It continues while it
+ * is not visible, so it follows the session's events from the first time it is shown.
  */
 
 import { create } from 'zustand'

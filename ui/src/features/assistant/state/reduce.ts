@@ -1,6 +1,6 @@
 /**
  * A conversation as the window shows it, and how each event changes it. Pure: nothing here calls
- * the program. Markdown of a request that failed for now are void, as the program says.
+ * the program. The text of a temporarily failed request is discarded, as the program says.
  */
 
 import type {

@@ -1,4 +1,4 @@
-/** A conversation read from the story file, as the turns it was made of. */
+/** A conversation loaded from the story file, as its turns. */
 
 import type { Answer } from '../../../bridge'
 import type { ChatMessage, ContentSegment, MessageMetadata } from '../../../generated/tools'

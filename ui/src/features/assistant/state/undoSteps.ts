@@ -1,6 +1,6 @@
 /**
- * What of the story's steps stands and what was taken back, as the program lists them: so a card is
- * right after any undo, from any window, and after a restart.
+ * Which steps of the story are in effect and which were undone, as the program lists them: so a
+ * card is correct after any undo, from any window, and after a restart.
  */
 
 import { create } from 'zustand'

@@ -1,4 +1,4 @@
-/** A tool the person called with a slash, and what it answered. */
+/** A slash command of the person, and its result. */
 
 import { CallCard } from '../calls/CallCard'
 import type { Command } from '../state/reduce'

@@ -1,4 +1,4 @@
-/** The assistant's Markdown is drawn in full, leads to cards, and loads nothing. */
+/** The assistant's Markdown is rendered in full, links to cards, and loads nothing. */
 
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

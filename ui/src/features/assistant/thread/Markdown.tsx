@@ -1,6 +1,7 @@
 /**
- * A model's Markdown, drawn: headings, lists in lists, tables, code, quotes, links. Cards it names as
- * `[[Title]]` open. Nothing in it is loaded or run: a picture is its words, HTML is text.
+ * Renders a model's Markdown: headings, nested lists, tables, code, quotes, links. Cards named as
+ * `[[Title]]` can be opened. Nothing in it is loaded or run: a picture is shown as its description,
+ * HTML as text.
  */
 
 import { createContext, Fragment, memo, type ReactNode, useContext, useMemo } from 'react'

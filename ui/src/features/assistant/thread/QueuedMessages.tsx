@@ -1,4 +1,4 @@
-/** What was said while a turn works: it is sent when the turn is done, and can be taken back. */
+/** Messages written during a turn: they are sent when the turn is done, and can be withdrawn. */
 
 import { Clock, X } from 'lucide-react'
 import { IconButton } from '../../../kit'

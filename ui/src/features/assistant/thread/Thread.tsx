@@ -1,4 +1,7 @@
-/** What was said and done, oldest first; it keeps to its end unless the reader scrolled up. */
+/**
+ * The messages and calls of the conversation, oldest first; it stays at the end unless the reader
+ * scrolled up.
+ */
 
 import { useRef } from 'react'
 import { type Translate, useTranslation } from '../../../text'

@@ -1,4 +1,4 @@
-/** What a turn that is over cost, and what can be done about it: undo, go on, try again. */
+/** The cost of a finished turn, and actions on it: undo, continue, retry. */
 
 import { Locate, Play, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'

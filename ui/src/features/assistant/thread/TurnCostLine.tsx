@@ -1,4 +1,4 @@
-/** What a turn took: tokens, pictures that were paid for, and money as far as prices are known. */
+/** The cost of a turn: tokens, paid pictures, and money as far as prices are known. */
 
 import { useTranslation } from '../../../text'
 import type { Turn } from '../state/reduce'

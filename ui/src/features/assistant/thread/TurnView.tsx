@@ -1,4 +1,4 @@
-/** One turn: the person's words, what the assistant said and did about them, and how it ended. */
+/** One turn: the person's message, what the assistant wrote and did, and how it ended. */
 
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from '../../../text'

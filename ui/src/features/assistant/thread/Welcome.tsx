@@ -1,4 +1,4 @@
-/** Before the first words: what the assistant is, and what can be said to it. */
+/** An empty conversation: what the assistant is, and examples of what to ask. */
 
 import { useRevision, useSelection, useSession } from '../../../document'
 import { useTranslation } from '../../../text'

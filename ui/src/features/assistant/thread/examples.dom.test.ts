@@ -1,4 +1,4 @@
-/** Examples name what is there. */
+/** Examples name existing cards. */
 
 import { expect, it } from 'vitest'
 import { FakeBridge } from '../../../bridge/fake/fakeBridge'

@@ -1,4 +1,4 @@
-/** What can be said about the story at hand, naming what is there, so that each of it works. Pure. */
+/** Example requests for the current story, with existing names, so that each works. Pure. */
 
 import type { Mirror, NodeCard } from '../../../document'
 

@@ -1,4 +1,4 @@
-/** Opens a node that the conversation names: selected, and in sight on the map. */
+/** Opens a node named in the conversation: selects it and shows it on the map. */
 
 import { useSelection } from '../../../document'
 

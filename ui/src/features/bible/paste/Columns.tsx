@@ -1,4 +1,4 @@
-/** What each column of a pasted sheet is: title, kind, an attribute by its name, or nothing. */
+/** The role of each column of a pasted sheet: title, kind, an attribute, or none. */
 
 import { Select, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'

@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet for the bible: what they would change is seen first, and is one undo. */
+/** Pastes rows of a spreadsheet into the bible: previewed first, and one undo step. */
 
 import { useMemo, useState } from 'react'
 import { useKindName } from '../../../actions'

@@ -1,4 +1,4 @@
-/** What a pasted sheet would write, a line a row, and which rows it would not. */
+/** A preview of what a pasted sheet writes, one line for each row, and which rows are invalid. */
 
 import { useKindName } from '../../../actions'
 import { useTranslation } from '../../../text'

@@ -1,4 +1,4 @@
-/** What is pasted from a spreadsheet: read as it was copied, planned against the story. */
+/** Pasting from a spreadsheet: parsing, and planning the changes to the story. */
 
 import { expect, test } from 'vitest'
 import { type Known, letterOf, planPaste, planToArgs } from './plan'

@@ -1,4 +1,4 @@
-/** What a pasted sheet would do to the story, row by row, and what stands in the way of it. Pure. */
+/** What a pasted sheet would change in the story, row by row, and what is invalid. Pure. */
 
 import type { ToolInput } from '../../../bridge'
 import type { BibleRow } from '../rows'

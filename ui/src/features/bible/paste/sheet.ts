@@ -1,4 +1,4 @@
-/** What was copied from a spreadsheet, as rows of cells, and what each of its columns is. Pure. */
+/** Parses cells copied from a spreadsheet into rows, and recognizes the columns. Pure. */
 
 import Papa from 'papaparse'
 

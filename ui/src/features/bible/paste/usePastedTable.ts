@@ -1,4 +1,4 @@
-/** Cells that are pasted while the bible is in sight, wherever in it the cursor stands. */
+/** Handles cells pasted while the bible is visible, wherever the cursor is. */
 
 import { type RefObject, useEffect, useState } from 'react'
 import { isTyping } from '../../../actions'

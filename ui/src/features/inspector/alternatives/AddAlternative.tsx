@@ -1,4 +1,7 @@
-/** One more text under a name: written here, the one in use as it stands, or asked of the assistant. */
+/**
+ * Adds a named alternative: written here, copied from the current text, or requested from the
+ * assistant.
+ */
 
 import { Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Other texts of the node, kept under names: each can be used, removed, or compared with the rest. */
+/** Named alternatives of the text: each can be adopted, removed, or compared with the rest. */
 
 import { Columns2, Plus, X } from 'lucide-react'
 import { useState } from 'react'

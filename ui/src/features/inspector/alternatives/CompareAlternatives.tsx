@@ -1,4 +1,4 @@
-/** The text in use and its alternatives side by side; two of them can be blended by the assistant. */
+/** The adopted text and its alternatives side by side; the assistant can blend two of them. */
 
 import { Blend, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** How long a text is, in the measure of its script. */
+/** The length of a text, in words or characters depending on its script. */
 
 import { useTranslation } from '../../../text'
 import styles from './alternatives.module.css'

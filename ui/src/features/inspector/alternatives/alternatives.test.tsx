@@ -1,4 +1,4 @@
-/** Alternatives of a text: listed, added, used, removed, and two of them handed to the assistant. */
+/** Alternatives of a text: listed, added, adopted, removed, and blended by the assistant. */
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is done with one alternative: used in place of the text there is, or removed. */
+/** Adopts or removes an alternative. */
 
 import type { ToolOutput } from '../../../bridge'
 import { useToolCall } from '../../../cards'

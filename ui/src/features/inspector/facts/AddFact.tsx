@@ -1,4 +1,4 @@
-/** One more value of an attribute: what it is, from which scene on, and the passage that says so. */
+/** Adds a fact: its value, the scene from which it holds, and the passage that says so. */
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'

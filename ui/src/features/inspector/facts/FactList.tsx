@@ -1,4 +1,7 @@
-/** The attributes of a node that change along the story: each value with the scene from which on it holds. */
+/**
+ * The attributes of a node that change along the story: each value with the scene from which it
+ * holds.
+ */
 
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'

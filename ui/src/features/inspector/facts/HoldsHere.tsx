@@ -1,4 +1,7 @@
-/** What holds at a scene: attributes that change along the story, as they are on the ways that lead here. */
+/**
+ * The facts at a scene: attributes that change along the story, with their values on the paths to
+ * it.
+ */
 
 import type { ToolOutput } from '../../../bridge'
 import { useReading } from '../../../cards'

@@ -1,4 +1,4 @@
-/** The passage that a value was taken from; a press opens it in its text. */
+/** The passage from which a value was taken; a click opens it in its text. */
 
 import { openPassage } from '../../../state'
 import { useTranslation } from '../../../text'

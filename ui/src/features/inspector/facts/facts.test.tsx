@@ -1,4 +1,4 @@
-/** Facts: how attributes of a person change along the story, and what holds at a scene. */
+/** Facts: how attributes of a character change along the story, and the facts at a scene. */
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

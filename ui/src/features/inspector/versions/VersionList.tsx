@@ -1,4 +1,4 @@
-/** Versions, newest first; two columns of marks choose which are compared. */
+/** Versions, newest first; two columns of radio buttons select which are compared. */
 
 import { PenLine, Sparkles, Terminal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The history of a node: who, when, why; any two compared, any one adopted. */
+/** The history of a node: author, time and reason; comparing and adopting versions. */
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The history of a node: who wrote what, when and why; any two compared, any one adopted. */
+/**
+ * The history of a node: author, time and reason of each version; any two can be compared, any one
+ * adopted.
+ */
 
 import { useState } from 'react'
 import { Compared, CreateSnapshot, ErrorMessage, useToolCall } from '../../../cards'

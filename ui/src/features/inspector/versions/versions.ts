@@ -1,4 +1,4 @@
-/** The versions of a node as the program tells of them, and how a component reads them. */
+/** The versions of a node, and a hook to load them. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../../bridge'

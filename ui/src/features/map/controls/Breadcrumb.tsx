@@ -1,4 +1,4 @@
-/** Where one is inside groups, and the way back out. */
+/** The path of open groups, and the way back out. */
 
 import { ChevronRight } from 'lucide-react'
 import { type NodeCard, useRevision, useSession } from '../../../document'

@@ -1,4 +1,4 @@
-/** The corner of the map: the whole of it small, and how near one is. */
+/** The corner of the map: the minimap and the zoom. */
 
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-/** Colors the cards by their words, with what the colors stand for. */
+/** Colors the cards by word count, with a legend. */
 
 import { Flame } from 'lucide-react'
 import { useRevision, useSession } from '../../../document'

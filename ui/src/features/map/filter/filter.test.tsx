@@ -1,4 +1,4 @@
-/** The filter of the map: what passes, what fades, and the tags on cards. */
+/** The filter of the map: what matches, what fades, and the tags on cards. */
 
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

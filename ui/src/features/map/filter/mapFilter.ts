@@ -1,4 +1,4 @@
-/** What of the map matters to the writer now: the rest fades. */
+/** The filter of the map: cards that do not match are faded. */
 
 import { create } from 'zustand'
 import { type Mirror, useNodeTags } from '../../../document'

@@ -1,4 +1,4 @@
-/** Cards get a size by the corner and by keys, alone and together, and the usual one back. */
+/** Cards are resized by the corner and by keys, alone and together, and reset. */
 
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Cards made wider or higher by hand or by keys: taken, followed by a frame that shows the size to
- * come, and put down as one step of the story.
+ * Resizes cards by pointer or keys: a frame previews the size, and the result is one step of the
+ * story.
  */
 
 import type { CardShape, Point, Rect } from '../../../canvas'

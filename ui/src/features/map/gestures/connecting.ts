@@ -1,4 +1,4 @@
-/** A link being drawn without the pointer's button: from a card to the one that is gone to. */
+/** Drawing a link without the pointer's button: from a card to the focused one. */
 
 import { create } from 'zustand'
 

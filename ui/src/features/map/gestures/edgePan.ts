@@ -1,4 +1,4 @@
-/** Moves the view while something is dragged near its border, the faster the nearer. */
+/** Pans the map while something is dragged near its border, faster near the border. */
 
 import type { Point } from '../../../canvas'
 

@@ -1,4 +1,4 @@
-/** The map without a pointer: links drawn and walked, groups entered, the menu opened. */
+/** The map without a pointer: creating and following links, entering groups, opening the menu. */
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The map by keyboard: arrows go from card to card, Alt and arrows move cards, Enter opens. What a
- * writer may want to look up stands in `MAP_KEYS` of the actions.
+ * The map by keyboard: arrows go from card to card, Alt and arrows move cards, Enter opens. The
+ * documented keys are in `MAP_KEYS` of the actions.
  */
 
 import { type CardShape, type Point, visible } from '../../../canvas'

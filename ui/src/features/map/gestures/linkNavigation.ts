@@ -1,4 +1,4 @@
-/** Ways over the map that follow its links and groups rather than its cards. */
+/** Keyboard navigation along links and groups rather than between cards. */
 
 import { endOf, type Point, pointOn, type Scene } from '../../../canvas'
 import { type Mirror, useSelection } from '../../../document'

@@ -1,4 +1,4 @@
-/** From card to card by arrow keys. Pure. */
+/** Keyboard navigation from card to card with arrow keys. Pure. */
 
 import { center, type Rect } from '../../../canvas'
 

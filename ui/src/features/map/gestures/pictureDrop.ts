@@ -1,4 +1,7 @@
-/** Pictures dragged over the map from outside: the card they would go to is lit, and gets them. */
+/**
+ * Pictures dragged over the map from outside: highlights the target card and adds the pictures to
+ * it.
+ */
 
 import { picturesIn, readFile } from '../../../kit'
 import { addPictures } from '../../../services'

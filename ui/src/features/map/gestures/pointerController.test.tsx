@@ -1,4 +1,4 @@
-/** The hand on the map where cards are small, hidden or gone, and with files from outside. */
+/** The pointer on small, hidden and removed cards, and with files from outside. */
 
 import { act, createEvent, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * What the pointer does on the map: select, drag, link, draw an area, open. A dragged card follows
- * the hand alone; the story hears of it once, on release.
+ * What the pointer does on the map: select, drag, link, select an area, open. Dragged cards move
+ * only on the screen; the story is changed once, on release.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** Dragged cards come to rest in line with others. */
+/** Dragged cards snap to others. */
 
 import { describe, expect, it } from 'vitest'
 import { snapped } from './snapping'

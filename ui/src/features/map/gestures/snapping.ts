@@ -1,6 +1,6 @@
 /**
- * Where dragged cards come to rest: in line with cards near them, else on the grid, else where the
- * hand is. Pure; lengths are in map units.
+ * Snapping of dragged cards: to nearby cards, else to the grid, else nowhere. Pure; lengths are in
+ * map units.
  */
 
 import type { Point, Rect } from '../../../canvas'

@@ -1,4 +1,4 @@
-/** While a link is drawn by keys: from where to where, and how it goes on. */
+/** While a link is drawn by keyboard: its source and target, and the next keys. */
 
 import { useNode } from '../../../document'
 import { Kbd } from '../../../kit'

@@ -1,4 +1,4 @@
-/** How to begin, on a map with nothing on it. */
+/** How to start, on an empty map. */
 
 import { useActions } from '../../../actions'
 import { Button, Kbd } from '../../../kit'

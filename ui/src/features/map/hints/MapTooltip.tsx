@@ -1,4 +1,4 @@
-/** A word of explanation beside the pointer. */
+/** A tooltip at the pointer. */
 
 import { useSession } from '../../../document'
 import { useFindings } from '../../../state'

@@ -1,4 +1,4 @@
-/** At the border: what was just changed out of sight, and the way there. */
+/** Hints at the border: recent changes outside the view, and how to get there. */
 
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'

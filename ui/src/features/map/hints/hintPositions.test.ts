@@ -1,4 +1,4 @@
-/** Where hints to cards out of sight are placed. */
+/** The positions of hints for cards outside the view. */
 
 import { describe, expect, it } from 'vitest'
 import { offscreenHints } from './hintPositions'

@@ -1,4 +1,7 @@
-/** Signs at the border of the view for what lies beyond it. Pure; all in CSS pixels of the view. */
+/**
+ * Positions of hints at the border of the view for what is outside it. Pure; all in CSS pixels of
+ * the view.
+ */
 
 import type { Point } from '../../../canvas'
 

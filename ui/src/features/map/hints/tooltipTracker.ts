@@ -1,4 +1,4 @@
-/** What the pointer rests on that wants a word of explanation: a sign, a link, a card too far to read. */
+/** What the pointer rests on that has a tooltip: a badge, a link, a card too small to read. */
 
 import { create } from 'zustand'
 import { type BadgeKind, badgeAt, detailAt, type Point } from '../../../canvas'

@@ -1,4 +1,4 @@
-/** The field in which a title or label is written right on the map, where it will stand. */
+/** The field in which a title or label is edited on the map, at its position. */
 
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { center, endOf, type Rect } from '../../../canvas'

@@ -1,4 +1,4 @@
-/** The one thing the map may be asking for: a title or a label, written right on it. */
+/** The current inline edit on the map: a title or a label. */
 
 import { create } from 'zustand'
 import type { Point } from '../../../canvas'

@@ -1,4 +1,4 @@
-/** What becomes of an answer written on the map: one call each. */
+/** Saves an inline edit of the map: one call each. */
 
 import { isTyping } from '../../../actions'
 import { type Session, useSelection } from '../../../document'

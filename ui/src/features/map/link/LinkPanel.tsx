@@ -1,4 +1,4 @@
-/** The selected link over the map: what the reader is offered, when, how often, and where it leads. */
+/** The panel of the selected link: label, condition, once-only flag, effect and target. */
 
 import { ArrowDown, ArrowLeftRight, ArrowRight, ArrowUp, SquarePlus, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The corner of the map in which a panel hides the least of a link. */
+/** The corner of the map in which a panel covers the least of a link. */
 
 import { type MapView, pointOn } from '../../../canvas'
 

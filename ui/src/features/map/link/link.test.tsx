@@ -1,4 +1,4 @@
-/** The selected link: its panel, its menu, its head, and a scene put into it. */
+/** The selected link: its panel, its menu, its arrowhead, and inserting a scene. */
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** Which field of the selected link's panel the keyboard is wanted in. */
+/** The field of the selected link's panel that should get focus. */
 
 import { create } from 'zustand'
 

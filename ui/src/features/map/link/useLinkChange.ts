@@ -1,4 +1,4 @@
-/** Changes one link, and tells what of a condition or an effect could not be read. */
+/** Changes one link, and reports conditions and effects that cannot be parsed. */
 
 import { useState } from 'react'
 import { useToolCall } from '../../../cards'

@@ -1,4 +1,4 @@
-/** Scenes that texts link to and nobody has made yet: outlined on the map, made by a click. */
+/** Missing scenes that texts link to: outlined on the map, created with a click. */
 
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-/** Scenes that texts link to and nobody has made: outlined on the map, made by a click. */
+/** Missing scenes that texts link to: outlined on the map, created with a click. */
 
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** Where the cards stand that texts link to and nobody has made yet. Pure. */
+/** The positions of missing cards that texts link to. Pure. */
 
 import type { Point, Rect, Scene } from '../../../canvas'
 import type { MissingTarget } from '../../../state'

@@ -1,4 +1,7 @@
-/** While a draft is looked at: what it does, and the decision, all of it or the selected nodes. */
+/**
+ * Reviewing a draft on the map: what it changes, and accepting or discarding all of it or the
+ * selected nodes.
+ */
 
 import { Check, Eye, X } from 'lucide-react'
 import { useState } from 'react'

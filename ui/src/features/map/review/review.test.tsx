@@ -1,4 +1,4 @@
-/** A draft that is looked at: what the map marks, and how it is decided upon. */
+/** Reviewing a draft on the map: what is marked, and how it is decided. */
 
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** A draft that is looked at, as the map marks it: which cards it adds, changes and takes away. */
+/** The draft under review, as the map marks it: which cards it adds, changes and removes. */
 
 import { create } from 'zustand'
 import { callData, type ToolOutput } from '../../../bridge'

@@ -1,4 +1,4 @@
-/** Where cards go when they are put in line. */
+/** The positions of aligned cards. */
 
 import { describe, expect, it } from 'vitest'
 import { aligned } from './align'

@@ -1,4 +1,4 @@
-/** Cards put in line or at even distances: where each goes. Pure. */
+/** Aligns and distributes cards: the new position of each. Pure. */
 
 import { bounds, type Rect } from '../../../canvas'
 import type { Alignment } from '../../../state'

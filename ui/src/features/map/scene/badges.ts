@@ -1,4 +1,4 @@
-/** Which signs a node's card carries. */
+/** The badges of a node's card. */
 
 import type { Badge } from '../../../canvas'
 import type { NodeCard } from '../../../document'

@@ -1,4 +1,4 @@
-/** The nodes that drafts wait for, so that their cards can say so. */
+/** The nodes with waiting drafts, for badges on their cards. */
 
 import { create } from 'zustand'
 import type { Session } from '../../../document'

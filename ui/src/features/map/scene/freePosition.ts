@@ -1,4 +1,4 @@
-/** Where a new card covers no other. Pure. */
+/** A position where a new card covers no other. Pure. */
 
 import { grown, type Point, type Rect } from '../../../canvas'
 

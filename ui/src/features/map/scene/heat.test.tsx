@@ -1,4 +1,4 @@
-/** Cards colored by their words: the steps follow the story, and the map is drawn anew with them. */
+/** Cards colored by word count: the steps follow the story, and the map is redrawn with them. */
 
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-/** Cards colored by how many words they have, a fifth of the written ones in each step. */
+/** Colors cards by word count, with a fifth of the written ones in each step. */
 
 import { create } from 'zustand'
 import type { Mirror, NodeCard } from '../../../document'

@@ -1,6 +1,6 @@
 /**
- * The story on the map: fills the drawn scene from the mirror, keeps the two in step, and steers the
- * view. Free of components; what the pointer does is in `gestures/pointerController.ts`.
+ * The story on the map: fills the scene from the mirror, keeps the two in sync, and steers the
+ * view. Free of components; the pointer is handled in `gestures/pointerController.ts`.
  */
 
 import {

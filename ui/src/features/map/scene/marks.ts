@@ -1,4 +1,7 @@
-/** What cards show beside the story itself, and changes without it: drafts, findings, tags, status, words by color. */
+/**
+ * What cards show in addition to the story itself, and what changes without it: drafts, findings,
+ * tags, status, heat colors.
+ */
 
 import { labeledNodes, type Session, useNodeTags, watchTags } from '../../../document'
 import { useFindings } from '../../../state'

@@ -1,4 +1,4 @@
-/** The group whose inside the map shows; none for the whole story. */
+/** The group that the map shows from inside; none for the whole story. */
 
 import { create } from 'zustand'
 

@@ -1,6 +1,6 @@
 /**
- * What is drawn over the cards beside the selection: changes by others, a reading, a link by keys, and
- * what a question on the map is about.
+ * What is drawn over the cards in addition to the selection: changes by others, a playthrough, a
+ * link drawn by keyboard, and the target of an inline edit.
  */
 
 import { type Emphasis, endOf, linkCurve, type Overlay, type Scene } from '../../../canvas'

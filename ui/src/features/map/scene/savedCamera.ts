@@ -1,4 +1,4 @@
-/** Which part of a story's map is shown at first: where the writer was when it was last open. */
+/** The initial view of a story's map: where the writer was when it was last open. */
 
 import {
   type Camera,

@@ -1,4 +1,6 @@
-/** From the story to what the map draws: sizes, footnotes, frames of groups, what a closed group hides. */
+/**
+ * Builds the scene from the story: sizes, footnotes, frames of groups, what a folded group hides.
+ */
 
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../../canvas'
 import {

@@ -1,4 +1,4 @@
-/** The map's colors, read from the page's design tokens as they are now. */
+/** The map's colors, read from the page's current design tokens. */
 
 import type { Theme } from '../../../canvas'
 

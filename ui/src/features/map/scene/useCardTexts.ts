@@ -1,4 +1,4 @@
-/** The words on cards. */
+/** The texts on cards. */
 
 import { useMemo } from 'react'
 import { useSession } from '../../../document'

@@ -1,4 +1,4 @@
-/** What was noticed at a passage: both quotations, each leading into its text, and what becomes of it. */
+/** A finding at a passage: both quotations, each opening its text, and its state. */
 
 import { Check, RotateCcw, ScrollText, Sprout, StickyNote, Unlink2 } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useState } from 'react'

@@ -1,4 +1,6 @@
-/** What was noticed at passages: listed with both quotations, opened in the text, left, reopened, closed. */
+/**
+ * Findings at passages: listed with both quotations, opened in the text, waived, reopened, closed.
+ */
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

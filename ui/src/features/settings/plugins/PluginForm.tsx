@@ -1,5 +1,7 @@
-/** Adds a server of another program, or changes one. It stands within the form of the settings, so Enter
- * saves the server and not the settings. */
+/**
+ * Adds or edits an MCP server. The form is inside the form of the settings, so Enter saves the
+ * server and not the settings.
+ */
 
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { ToolInput } from '../../../bridge'

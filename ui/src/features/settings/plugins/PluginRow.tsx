@@ -1,4 +1,4 @@
-/** One server: its state, the reason where it failed, and its tools with what each may do. */
+/** One MCP server: its state, the reason of a failure, and its tools with their permissions. */
 
 import { useState } from 'react'
 import { Button, Select } from '../../../kit'

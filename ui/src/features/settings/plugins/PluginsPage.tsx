@@ -1,4 +1,4 @@
-/** The servers of other programs: what each does, its tools and what they may do, and a form for one. */
+/** The MCP servers: the state of each, its tools and their permissions, and a form to add one. */
 
 import { useState } from 'react'
 import type { Program } from '../../../bridge'

@@ -1,3 +1,3 @@
-/** Servers of other programs, as a page of the settings. */
+/** MCP servers, as a page of the settings. */
 
 export { PluginsPage } from './PluginsPage'

@@ -1,4 +1,6 @@
-/** The page of plugins: one is added, judged, stopped, changed and removed, and a fault is readable. */
+/**
+ * The page of plugins: adding, allowing tools, stopping, editing and removing, and readable errors.
+ */
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The servers of other programs as the program tells of them, and what is done with them. */
+/** The state of MCP servers, and actions on them. */
 
 import { useCallback, useEffect, useState } from 'react'
 import {
