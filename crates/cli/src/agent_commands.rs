@@ -9,15 +9,15 @@ use super::builtin_commands::{autonomy, file, flag, json, model, node, number, p
 /// The commands around a hub.
 pub(super) fn commands() -> Vec<Command> {
     let hub = Command::new("hub")
-        .about("Run a hub of the Star Protocol by itself")
+        .about("Run a hub of the Star Protocol on its own")
         .long_about(
             "Run a Star Protocol hub, where environments, agents and people meet. It prints its \
-             address in the first line. Who may connect stands in a keys file, as \
+             address in the first line. A keys file says who may connect, as \
              docs/star-protocol.md shows; with --open every program on this computer may.",
         )
         .arg(port(
             "port",
-            "The port; 7780 where none is given, 0 for any free one",
+            "The port; 7780 by default, 0 for any free one",
         ))
         .arg(flag("open-to-all", "Let every program on this computer connect").long("open"))
         .arg(
@@ -25,13 +25,13 @@ pub(super) fn commands() -> Vec<Command> {
                 .long("keys")
                 .value_name("FILE")
                 .conflicts_with("open-to-all")
-                .help("Who may connect; only you may be able to read the file"),
+                .help("The keys file, which says who may connect; only you may be able to read it"),
         )
         .arg(
             Arg::new("listen")
                 .long("listen")
                 .value_name("ADDRESS")
-                .help("The IP address to listen on; this computer alone where none is given"),
+                .help("The IP address to listen on; this computer only by default"),
         )
         .arg(
             Arg::new("name")
@@ -42,14 +42,14 @@ pub(super) fn commands() -> Vec<Command> {
         )
         .arg(flag(
             "dialect",
-            "Also take clients of the protocol's public Python implementation, at /",
+            "Also accept clients of the protocol's public Python implementation, at /",
         ))
         .arg(nats("Join all hubs at this NATS server"));
     let join = Command::new("join")
         .about("Open a story to the agents and people of a hub that runs elsewhere")
         .long_about(
             "Open a story to the agents and people of a hub that runs elsewhere, until Ctrl-C. \
-             Where the hub asks for a credential, it is read from STAR_CREDENTIAL.",
+             If the hub requires a credential, it is read from STAR_CREDENTIAL.",
         )
         .arg(
             Arg::new("hub")
@@ -62,7 +62,7 @@ pub(super) fn commands() -> Vec<Command> {
             Arg::new("as")
                 .long("as")
                 .value_name("ID")
-                .help("The story's id there; made from its title where none is given"),
+                .help("The story's id there; made from its title by default"),
         )
         .arg(
             Arg::new("guests")
@@ -91,7 +91,7 @@ fn mcp() -> Command {
             Arg::new("grant")
                 .long("grant")
                 .value_parser(["read", "draft", "write"])
-                .help("How far it may go; draft, which you review, if left out"),
+                .help("What it may do; draft, which you review, by default"),
         )
         .arg(flag("spend", "Let it use tools that cost money without asking"))
         .arg(
@@ -147,7 +147,7 @@ fn credentials() -> Command {
                 .long("level")
                 .value_parser(["read", "draft", "write"])
                 .help(
-                    "How far it may go: read, write drafts for review (where nothing is said), or \
+                    "What it may do: read, write drafts for review (the default), or \
                      write into the story",
                 ),
             flag("spend", "It may use tools that cost money"),
@@ -165,20 +165,20 @@ fn credentials() -> Command {
                 .long("until")
                 .value_name("TIME")
                 .conflicts_with("minutes")
-                .help("Until when it lives: 2027-01-31T18:00:00Z"),
+                .help("Until when it is valid: 2027-01-31T18:00:00Z"),
         ]
     };
     Command::new("agents")
-        .about("Say which agents and people may work on a story through a hub")
+        .about("Manage which agents and people may work on a story through a hub")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(
             Command::new("add")
-                .about("Make a credential and print it once, for `eval`")
+                .about("Create a credential and print it once, for `eval`")
                 .arg(file())
                 .arg(name())
                 .args(permission())
-                .args(end("How long it lives; 10 where nothing is said"))
+                .args(end("How long it is valid, in minutes; 10 by default"))
                 .arg(flag("human", "It is for a person, not for an agent"))
                 .arg(json("Print it as one JSON object")),
         )
@@ -198,16 +198,16 @@ fn credentials() -> Command {
                 .arg(file())
                 .arg(name())
                 .args(permission())
-                .mut_arg("level", |it| it.help("How far it may go from now on"))
-                .args(end("How long it lives, from now on"))
+                .mut_arg("level", |it| it.help("What it may do from now on"))
+                .args(end("How long it is valid from now on, in minutes"))
                 .mut_arg("method", |it| {
-                    it.help("Only this method; those it has stay where none is given")
+                    it.help("Only this method; unchanged if left out")
                 })
                 .arg(json("Print it as one JSON object")),
         )
         .subcommand(
             Command::new("end")
-                .about("End an agent's credential and its connections")
+                .about("Revoke the credential of an agent and close its connections")
                 .arg(file())
                 .arg(name()),
         )

@@ -46,12 +46,12 @@ fn credential() -> Command {
                 .required(true)
                 .help("What it may run, by module and method: kv.read kv.update"),
         )
-        .arg(number("minutes", "How long it lives, 5 to 10 minutes; 5 where nothing is said"))
+        .arg(number("minutes", "How long it is valid, 5 to 10 minutes; 5 by default"))
         .arg(
             Arg::new("story")
                 .long("story")
                 .value_name("KEY")
-                .help("The story's key, where several are open"),
+                .help("The story's key, if several are open"),
         )
         .arg(json("Print it as one JSON object"))
 }
@@ -62,7 +62,7 @@ fn restricted() -> Command {
         .long_about(
             "Run one method of a served story and print one JSON object. Which methods may run the \
              credential says, which comes from STORYTELLER_CREDENTIAL alone; the service's address \
-             from STORYTELLER_SERVICE. The method `help` tells of the others.",
+             from STORYTELLER_SERVICE. The method `help` describes the others.",
         )
         .arg(
             Arg::new("module")
@@ -80,7 +80,7 @@ fn restricted() -> Command {
 
 fn conversations() -> Vec<Command> {
     let ask = Command::new("ask")
-        .about("Tell the assistant what to do, and see it done")
+        .about("Give the assistant an instruction")
         .arg(file())
         .arg(Arg::new("instruction").required(true).help(
             "What you want, in your own words, or a /command; - reads it from standard input",
@@ -90,7 +90,7 @@ fn conversations() -> Vec<Command> {
             Arg::new("thread")
                 .long("thread")
                 .value_name("ID")
-                .help("Go on with a conversation: its id, or the first or last characters of it"),
+                .help("Continue a conversation: its id, or the first or last characters of it"),
         )
         .arg(
             Arg::new("picture")
@@ -108,20 +108,20 @@ fn conversations() -> Vec<Command> {
         )
         .args(model())
         .arg(autonomy())
-        .arg(json("Print one JSON event a line"))
+        .arg(json("Print one JSON event on each line"))
         .arg(yes());
     let open = Command::new("open")
         .visible_alias("prompt")
-        .about("Work at a prompt: plain words for the assistant, /tools")
+        .about("Open a prompt: plain text for the assistant, /commands for tools")
         .arg(file())
         .arg(node("The node to begin with"))
         .args(model())
         .arg(autonomy())
         .arg(
             json("Answer each line with one line of JSON, for programs that pipe calls in").long_help(
-                "Answer each line with one line of JSON, for programs that pipe calls in. Beside \
-                 /commands a line may be a call: {\"id\":\"7\",\"name\":\"…\",\"args\":{…}}. Plain words \
-                 are answered with one JSON event a line; the last has the type turn_ended.",
+                "Answer each line with one line of JSON, for programs that pipe calls in. Besides \
+                 /commands a line may be a call: {\"id\":\"7\",\"name\":\"…\",\"args\":{…}}. Plain text is \
+                 answered with one JSON event on each line; the last has the type turn_ended.",
             ),
         )
         .arg(caller())
@@ -129,26 +129,26 @@ fn conversations() -> Vec<Command> {
     let watch = Command::new("watch")
         .about("Follow the changes that anybody makes to a story")
         .arg(file())
-        .arg(json("Print one JSON event a line"))
-        .arg(number("until", "End after so many changes"))
+        .arg(json("Print one JSON event on each line"))
+        .arg(number("until", "End after this number of changes"))
         .arg(number(
             "since",
-            "Begin after the change of this number, not with the next",
+            "Start after the change with this number, instead of the next change",
         ));
     vec![serve(), ask, open, watch]
 }
 
 fn serve() -> Command {
     Command::new("serve")
-        .about("Edit stories in the browser, on this machine alone")
+        .about("Edit stories in the browser, on this machine only")
         .arg(
             file()
                 .required(false)
-                .help("The story to begin with; the welcome screen where none is given"),
+                .help("The story to open; the welcome screen by default"),
         )
         .arg(port(
             "port",
-            "The port; 7717 or the next free one where none is given",
+            "The port; 7717 or the next free one by default",
         ))
         .arg(flag("open", "Open the page in the browser at once"))
         .arg(flag(
@@ -170,10 +170,10 @@ fn files() -> Vec<Command> {
     let format = Arg::new("format")
         .long("format")
         .value_name("NAME")
-        .help("The format; found out where it is not given");
+        .help("The format; detected if left out");
     vec![
         Command::new("new")
-            .about("Make an empty story")
+            .about("Create an empty story")
             .arg(file())
             .arg(
                 Arg::new("title")
@@ -182,11 +182,11 @@ fn files() -> Vec<Command> {
                     .help("Its title"),
             ),
         Command::new("sample")
-            .about("Make the sample story, to try things on")
+            .about("Create the sample story, to try things out")
             .arg(file()),
         Command::new("import")
-            .about("Bring a story from another program into this one")
-            .arg(file().help("The story file; made if it is not there"))
+            .about("Import a story of another program into this one")
+            .arg(file().help("The story file; created if it does not exist"))
             .arg(
                 Arg::new("source")
                     .required(true)
@@ -195,7 +195,7 @@ fn files() -> Vec<Command> {
             .arg(format.clone())
             .arg(flag(
                 "replace",
-                "Put it in the place of the story that is there; undo takes it back",
+                "Replace the existing story; undo restores it",
             ))
             .arg(json("Print the answer as one JSON object")),
         export(format),
@@ -209,10 +209,10 @@ fn files() -> Vec<Command> {
                     .short('o')
                     .value_name("PATH")
                     .help(
-                        "Where to; - for standard output, else the node's title beside the story",
+                        "The file to write; - for standard output; by default the node's title, beside the story",
                     ),
             )
-            .arg(flag("force", "Write over a file that is there")),
+            .arg(flag("force", "Overwrite an existing file")),
         Command::new("copy")
             .about("Save a copy of the story, while others may be writing to it")
             .arg(file())
@@ -223,7 +223,7 @@ fn files() -> Vec<Command> {
                     .help("The new file"),
             ),
         Command::new("check")
-            .about("Read all of a story file once and name every fault")
+            .about("Read a whole story file and list every fault")
             .arg(file())
             .arg(flag(
                 "accept",
@@ -235,17 +235,17 @@ fn files() -> Vec<Command> {
             .about("Make the file smaller by dropping the text of old versions")
             .arg(file())
             .arg(
-                number("keep", "How many of the newest versions of each thing stay")
+                number("keep", "How many of the newest versions of each item to keep")
                     .default_value("20"),
             )
             .arg(yes()),
-        Command::new("formats").about("List the formats that stories are read and written in"),
+        Command::new("formats").about("List the formats for import and export"),
     ]
 }
 
 fn export(format: Arg) -> Command {
     Command::new("export")
-        .about("Write the story in another format")
+        .about("Export the story to another format")
         .arg(file())
         .arg(
             format
@@ -258,12 +258,12 @@ fn export(format: Arg) -> Command {
                 .alias("out")
                 .short('o')
                 .value_name("PATH")
-                .help("Where to; - for standard output, else the story's name beside it"),
+                .help("The file to write; - for standard output; by default the story's name, beside it"),
         )
-        .arg(flag("force", "Write over a file that is there"))
+        .arg(flag("force", "Overwrite an existing file"))
         .arg(flag(
             "history",
-            "With every older version; only json holds them",
+            "Include every older version; only json can hold them",
         ))
         .arg(
             Arg::new("story-format")
@@ -287,25 +287,26 @@ fn settings() -> Vec<Command> {
             .help("openai, or another")
     };
     let key = Command::new("key")
-        .about("Keep the keys of model services")
+        .about("Manage the keys of model services")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(
             Command::new("set")
-                .about("Keep a key; it is typed unseen, or piped in, never an argument")
+                .about("Save a key; it is typed without echo or piped in, never an argument")
                 .arg(name()),
         )
         .subcommand(
-            Command::new("list").about("Show which keys there are and where, never the keys"),
+            Command::new("list")
+                .about("List which keys exist and where, never the keys themselves"),
         )
         .subcommand(Command::new("remove").about("Forget a key").arg(name()));
     vec![
         Command::new("models")
-            .about("List the models there are, and which one is chosen; or try one out")
+            .about("List the models and the chosen one, or test one")
             .arg(
                 Arg::new("provider")
                     .value_name("PROVIDER")
-                    .help("List what the server of this provider offers"),
+                    .help("List the models that this provider's server offers"),
             )
             .arg(
                 Arg::new("try")
@@ -319,11 +320,11 @@ fn settings() -> Vec<Command> {
             .mut_arg("base-url", |it| it.requires("asked")),
         key,
         Command::new("tools")
-            .about("List everything that can be done to a story")
+            .about("List all tools for a story")
             .arg(file().required(false))
             .arg(flag(
                 "workspace",
-                "List what can be done beside any story instead: stories, settings, keys, models",
+                "List the tools outside a story instead: stories, settings, keys, models",
             ))
             .arg(
                 flag(
@@ -358,7 +359,7 @@ pub(super) fn autonomy() -> Arg {
     Arg::new("autonomy")
         .long("autonomy")
         .value_parser(["review", "adopt", "ask"])
-        .help("What becomes of its writes: a draft to review, adopted at once, or asked one by one")
+        .help("What happens to its writes: collected in a draft to review, adopted at once, or asked about one by one")
 }
 
 /// `--json`.
@@ -378,7 +379,7 @@ fn caller() -> Arg {
         .value_name("NAME")
         .value_parser(clap::builder::NonEmptyStringValueParser::new())
         .help(
-            "Your name, the same in each run: a call sent again with its id hears its first answer \
+            "Your name, the same in each run: a call sent again with its id gets its first answer \
              and does not run twice",
         )
 }
