@@ -2,7 +2,7 @@
 //! callers of the API can cause, which are plain English.
 
 model::messages! {
-    /// Why a tool refuses. As JSON it is a fixed word and its parts.
+    /// Why a tool refuses. As JSON it is a message id and its arguments.
     pub enum CapabilityError {
         IntoItself { title: String } = "{title:?} cannot be put into itself",
         LinkThere { from: String, to: String } = "{from:?} is already linked to {to:?} in this way",

@@ -135,7 +135,7 @@ pub(crate) fn position<'a>(
     })
 }
 
-/// A kind of the story by name, letter case aside.
+/// A kind of the story by name, ignoring letter case.
 pub(crate) fn kind(path: &str, story: &Story, name: &str) -> Result<String, ToolError> {
     let names = story.kinds.keys().map(String::as_str);
     match position(names.clone(), name.trim()) {

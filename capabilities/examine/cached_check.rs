@@ -10,7 +10,7 @@ use model::{Story, Subject};
 
 use crate::background::{run_in_background, with_progress};
 
-/// More moved slots than this are no quicker to follow than to read anew.
+/// More moved slots than this are no quicker to follow than to read again.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
 
 /// A check and the number of the change it reflects.
@@ -21,7 +21,7 @@ struct CachedCheck {
 }
 
 /// Works on a check that knows every node of the story as the call sees it. Reading a whole story
-/// says how far it is and can be stopped; what was known before is then read anew the next time.
+/// says how far it is and can be stopped; what was known before is then read again the next time.
 pub(super) async fn with_check<R: Send + 'static>(
     cx: &ToolContext,
     work: impl FnOnce(&mut Check, &Story) -> R + Send + 'static,
@@ -79,7 +79,7 @@ fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<St
         .collect();
     nodes.sort();
     nodes.dedup();
-    // If reading fails half way, everything is read anew the next time.
+    // If reading fails half way, everything is read again the next time.
     cached.number = None;
     for id in nodes {
         match view.node(id)? {

@@ -66,12 +66,12 @@ struct FindingEntry {
     edge: Option<EdgeId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixCall>,
-    /// Another call that mends it, where there are two ways.
+    /// Another call that fixes it, where there are two ways.
     #[serde(skip_serializing_if = "Option::is_none")]
     instead: Option<FixCall>,
 }
 
-/// A tool call that mends a finding.
+/// A tool call that fixes a finding.
 #[derive(Serialize, JsonSchema)]
 struct FixCall {
     /// What it does, in English.

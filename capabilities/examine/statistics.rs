@@ -98,7 +98,7 @@ struct EndingSummary {
     node: NodeRef,
     /// Whether it is marked as an ending; otherwise nothing leads on from it.
     marked: bool,
-    /// The way there with the fewest words; none where it cannot be reached.
+    /// The way there with the fewest words; none if it cannot be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     way: Option<PathSummary>,
 }

@@ -50,7 +50,7 @@ pub(super) struct ImportPlan {
     edges: Vec<EdgeId>,
     /// Whether nodes and edges keep the identity they have in the file.
     keeps_identity: bool,
-    /// The group that those go into which stand in none of the file's.
+    /// The group that those go into which are in none of the file's.
     group: Option<NodeId>,
     /// Whether the file is put down as a part of the story here, which keeps its title.
     is_part: bool,

@@ -22,7 +22,7 @@ async fn count(harness: &TestHarness) -> (u64, Value) {
     (harness.changes(), json!([nodes, edges, story["title"]]))
 }
 
-/// Imports a file; gives its report, or nothing where it is refused and nothing was written.
+/// Imports a file; gives its report, or nothing if it is refused and nothing was written.
 async fn import(harness: &TestHarness, carrier: &SampleFile, file: &[u8]) -> Option<Value> {
     let before = count(harness).await;
     let args = json!({

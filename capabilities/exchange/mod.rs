@@ -417,7 +417,7 @@ fn read(input: Import) -> Result<ParsedImport, ToolError> {
     };
     let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
     // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
-    // so that the same file can be imported twice. Those that stand in the file itself are kept
+    // so that the same file can be imported twice. Those that are in the file itself are kept
     // where nothing else can have them.
     let (bundle, warnings) = format
         .import(&file, &FixedWorld::default())

@@ -8,7 +8,7 @@ use model::{Kind, Node, NodeId, Story};
 /// kinds are the built-in ones and those in use.
 pub(super) fn of(mut story: Story, nodes: &[Node]) -> Story {
     let mut kept: HashSet<NodeId> = nodes.iter().map(|it| it.id).collect();
-    // What stands in a kept group is kept, however deep: each round goes one group further in.
+    // What is in a kept group is kept, however deep: each round goes one group further in.
     loop {
         let held = story.nodes.values().filter(|it| {
             let parent = it.layout.parent;

@@ -187,7 +187,7 @@ pub(super) fn show_set(answer: &Value) -> Option<UiHints> {
 /// and their order stay. If one of the nodes already has the new key, nothing is renamed.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct RenameAttribute {
-    /// The key as it is, letter case aside.
+    /// The key as it is, ignoring letter case.
     key: String,
     /// The new key.
     new_key: String,

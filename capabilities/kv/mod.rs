@@ -191,7 +191,7 @@ struct Read {
 #[derive(Serialize, JsonSchema)]
 struct ReadResult {
     node: NodeRef,
-    /// The adopted version; none where the node has no attributes yet.
+    /// The adopted version; none if the node has no attributes yet.
     version: Option<u32>,
     count: usize,
     items: Vec<Attribute>,

@@ -17,7 +17,7 @@ use crate::validate;
 
 /// The distance between two new nodes, in map units.
 const GAP: f64 = 40.0;
-/// New nodes stand in so many columns at most.
+/// New nodes are in so many columns at most.
 const MAX_COLUMNS: usize = 8;
 
 /// Update a table of attributes: set values on many nodes at once, each its own, and first create

@@ -77,7 +77,7 @@ struct SearchHit {
     title: String,
     capability: String,
     excerpt: String,
-    /// The words as they stand in the excerpt.
+    /// The words as they are in the excerpt.
     found: String,
 }
 

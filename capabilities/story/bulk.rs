@@ -201,7 +201,7 @@ fn copy_of(
     Ok(id)
 }
 
-/// The copy of what stood in a copied group stands in the group's copy.
+/// The copy of what stood in a copied group is in the group's copy.
 fn restore_group_nesting(
     edit: &mut Edit<'_>,
     node: &Node,

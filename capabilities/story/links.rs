@@ -461,7 +461,7 @@ pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
     hints("nodes", title, fields)
 }
 
-/// Why its condition or effect cannot be read, by fixed words for a window.
+/// Why its condition or effect cannot be read, by message ids for a window.
 fn localized_script_problems(answer: &Value) -> Vec<Value> {
     let source = |of: &str| answer[of].as_str();
     let condition = source("condition").and_then(|it| it.parse::<Expression>().err());

@@ -240,7 +240,7 @@ fn check_capabilities(given: &[String]) -> Result<Vec<String>, ToolError> {
     Ok(named)
 }
 
-/// A kind of the story by name, letter case aside.
+/// A kind of the story by name, ignoring letter case.
 pub(super) fn kind_named(story: &Story, name: &str) -> Result<String, ToolError> {
     validate::kind("/kind", story, name)
 }

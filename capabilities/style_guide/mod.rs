@@ -52,7 +52,7 @@ struct Read {}
 
 #[derive(Serialize, JsonSchema)]
 struct GuideResult {
-    /// The adopted version; none where there is no guide yet.
+    /// The adopted version; none if there is no guide yet.
     version: Option<u32>,
     #[serde(flatten)]
     guide: StyleGuide,

@@ -28,7 +28,7 @@ const CONTEXT_CHARS: usize = 32;
 /// exactly what replace_in_texts would replace.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Find {
-    /// The words to look for, in any language, as they stand in the text.
+    /// The words to look for, in any language, as they are in the text.
     find: String,
     /// Match upper and lower case. Defaults to false.
     match_case: Option<bool>,
@@ -46,7 +46,7 @@ pub(super) struct Find {
 /// links and macros. Use find_in_texts first to preview the matches.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Replace {
-    /// The words to look for, in any language, as they stand in the text.
+    /// The words to look for, in any language, as they are in the text.
     find: String,
     /// What to put in their place; empty to delete them.
     with: String,

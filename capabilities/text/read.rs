@@ -42,7 +42,7 @@ pub(super) struct Read {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ReadResult {
     node: NodeRef,
-    /// The adopted version; none where the node has no text yet.
+    /// The adopted version; none if the node has no text yet.
     version: Option<u32>,
     /// The length of the whole text.
     #[serde(flatten)]
@@ -203,7 +203,7 @@ pub(super) struct ReadTextsResult {
 struct NodeText {
     node: NodeRef,
     kind: String,
-    /// The adopted version; none where the node has no text yet.
+    /// The adopted version; none if the node has no text yet.
     version: Option<u32>,
     /// The length of the whole text.
     #[serde(flatten)]

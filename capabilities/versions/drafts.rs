@@ -93,7 +93,7 @@ struct PieceDetails {
     place: SlotName,
     /// The version it builds on.
     base: Option<u32>,
-    /// The version it would adopt; none where it removes.
+    /// The version it would adopt; none if it removes.
     after: Option<u32>,
     /// Whether the story has changed here since: adopting it is then refused.
     moved: bool,

@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("files.rs"), files)
 }
 
-/// What is in a folder, in order; nothing where there is none.
+/// What is in a folder, in order; nothing if there is none.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,5 +1,5 @@
 //! Makes room for the window's built page before it is taken into the program. In a release the
-//! files become part of it, so it is built anew when they change.
+//! files become part of it, so it is built again when they change.
 
 use std::path::Path;
 

@@ -42,7 +42,7 @@ pub(crate) async fn call(
 }
 
 /// Begins to tell what happens: to a story, or without one to this window. A page that is loaded
-/// anew takes the place of the one before.
+/// again takes the place of the one before.
 #[tauri::command]
 pub(crate) async fn events(
     window: WebviewWindow,

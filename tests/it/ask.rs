@@ -1,4 +1,4 @@
-//! `storyteller ask` beside the assistant: /commands, the id by which a conversation goes on, and files
+//! `storyteller ask` beside the assistant: /commands, the id by which a conversation continues, and files
 //! that were exported in it.
 
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// The id in the line that says how to go on.
+/// The id in the line that says how to continue.
 fn thread_in(err: &str) -> &str {
     let (_, rest) = err.split_once("--thread ").expect("how to go on");
     rest.split_whitespace().next().expect("an id")
@@ -33,7 +33,7 @@ fn ask_runs_a_slash_command_and_stores_it_in_the_conversation() {
         "{items}"
     );
 
-    // The short id that was printed is enough to go on.
+    // The short id that was printed is enough to continue.
     let thread = thread_in(&set.err);
     let undone = harness.good(&["ask", "demo.story", "--thread", thread, "/undo"]);
     assert_eq!(thread_in(&undone.err), thread, "{}", undone.err);

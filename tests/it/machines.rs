@@ -352,7 +352,7 @@ async fn sp_10_a_replica_takes_over_with_the_oldest_supported_nats_server() {
     assert_eq!(difference, Difference::default());
 }
 
-/// An owner that is stopped for longer than its ownership lives: when it goes on, what it writes
+/// An owner that is stopped for longer than its ownership lives: when it continues, what it writes
 /// counts for nobody, and it follows the new owner.
 #[tokio::test]
 async fn sp_10_a_former_owner_is_rejected_and_follows_the_new_one() {

@@ -312,7 +312,7 @@ fn st_4_cancelling_a_hanging_service_keeps_finished_work() {
     ]);
     let mut running = harness.start(&asking(&service, &["--json", "rename the hero"]));
     while let Some(line) = running.line() {
-        // The second reply has begun once its first words have arrived.
+        // The second reply has started once its first words have arrived.
         if line.contains("\"type\":\"text\"") {
             break;
         }

@@ -17,7 +17,7 @@ const MAX_ROWS_TRIED: i32 = 8;
 
 /// A free place for a node of the usual size that goes into `group`, or into none: right of
 /// `anchor`, on its level where that is free, else below, else further right. Several put down one
-/// after another therefore stand in their order. Frames of groups that hold neither the new node
+/// after another therefore are in their order. Frames of groups that hold neither the new node
 /// nor `anchor` are not entered.
 pub(in crate::story) fn free_position_near(
     story: &Story,

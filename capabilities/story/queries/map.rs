@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::excerpt;
 
-/// More moved slots than this are no quicker to follow than to read anew.
+/// More moved slots than this are no quicker to follow than to read again.
 const MAX_INCREMENTAL_CHANGES: usize = 2_000;
 
 /// Read the story as a map shows it: every node as a card, every link. With `since` only what

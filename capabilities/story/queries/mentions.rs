@@ -3,7 +3,7 @@
 
 use model::Node;
 
-/// The keys under which a node's attributes hold its other names, letter case aside.
+/// The keys under which a node's attributes hold its other names, ignoring letter case.
 pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
 
 /// All that a node is called: its title, then its aliases.

@@ -49,7 +49,7 @@ pub(in crate::story) struct NodeDetails {
 struct CapabilityData {
     name: String,
     title: String,
-    /// The adopted version's number; none where nothing is adopted.
+    /// The adopted version's number; none if nothing is adopted.
     version: Option<u32>,
     data: Option<Value>,
 }

@@ -157,7 +157,7 @@ fn without(text: &str, passage: &Range<usize>, place: &str) -> String {
     .to_owned()
 }
 
-/// Moves the edges whose links stand in the passage.
+/// Moves the edges whose links are in the passage.
 fn move_links(
     edit: &mut Edit<'_>,
     node: &Node,

@@ -56,11 +56,11 @@ pub(super) fn join(first: &str, second: &str) -> String {
 /// What becomes of an edge whose node's text is divided at these bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// Its link stands in the part that stays, or nowhere in the text.
+    /// Its link is in the part that stays, or nowhere in the text.
     Kept,
-    /// Its link stands in the part that is moved.
+    /// Its link is in the part that is moved.
     Moved,
-    /// Its link stands in both.
+    /// Its link is in both.
     Both,
     /// The text has no such link.
     Nowhere,

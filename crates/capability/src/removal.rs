@@ -55,7 +55,7 @@ impl Removals {
         self.count.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// Begins anew, because a person said yes.
+    /// Begins again, because a person said yes.
     pub(crate) fn allow(&self) {
         self.count.store(0, Ordering::Relaxed);
     }

@@ -22,7 +22,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         takes_pictures: models::takes_pictures(model, base_url, &session.settings),
         language: session.settings.language(&session.environment),
     };
-    // A turn that an earlier run left open is closed before its conversation is taken up again.
+    // A turn that an earlier run left open is closed before its conversation is resumed.
     studio.recover().await?;
     let outside = session.start_outside_tools(&studio).await?;
     let stop = CancellationToken::new();

@@ -154,7 +154,7 @@ impl EventPrinter {
 }
 
 /// What a turn took in words: tokens, pictures that are paid for, money where prices are known;
-/// nothing where nobody counted.
+/// nothing if nobody counted.
 fn cost_line(outcome: &TurnOutcome) -> Option<String> {
     let pictures = match outcome.spent.pictures {
         0 => None,

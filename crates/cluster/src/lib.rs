@@ -3,7 +3,7 @@
 //!
 //! Enter through [`Nats::connect`]; then [`HubLink::start`] joins a hub to the others, and
 //! [`SharedStory::open`] is a story with one owner and any number of copies. What travels under
-//! which subject stands in `names`.
+//! which subject is in `names`.
 //!
 //! Not here: routing between the clients of one hub (`hub`), what a row means (`store`), and what an
 //! environment does (`environment`).

@@ -12,7 +12,7 @@ use crate::copy::state_at;
 use crate::lease::Lease;
 use crate::log::{End, Log, NotAdded, State};
 
-/// Entries after which the log begins anew with a snapshot.
+/// Entries after which the log begins again with a snapshot.
 const SNAPSHOT_AFTER: u64 = 20_000;
 /// Bytes of rows that are added to the log at once.
 const AT_ONCE: usize = 256 << 10;

@@ -2,7 +2,7 @@
 //! the registry (OS-1, AT-3).
 //!
 //! The hub has checked that the sender is who its connection belongs to, and tells with which
-//! credential it came. What that credential allows is read anew for each action.
+//! credential it came. What that credential allows is read again for each action.
 
 use capability::{Caller, Decision, Grant, Principal, ToolSpec};
 use host::agents::{Agents, Level, Permission};

@@ -2,7 +2,7 @@
 //! that name through the same registry and the same grants as every other call, every change of the
 //! story is an event, and the assistant's text is a stream.
 //!
-//! Enter through [`StoryEnvironment::join`], or through [`Launcher`] for a hub of this program. Who may do what stands in `authority`, and nowhere else.
+//! Enter through [`StoryEnvironment::join`], or through [`Launcher`] for a hub of this program. Who may do what is in `authority`, and nowhere else.
 //! Not here: routing and authentication (the hub's), connecting again (the crate `star`), what tools
 //! do (`capabilities`), and making credentials ([`host::agents`]).
 

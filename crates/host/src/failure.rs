@@ -37,7 +37,7 @@ impl Failure {
         self
     }
 
-    /// Adds the same as a fixed word and its parts, for a window of another language.
+    /// Adds the same as a message id and its arguments, for a window of another language.
     pub fn said(mut self, word: impl Into<LocalizedMessage>) -> Self {
         self.0.said = word.into().said;
         self

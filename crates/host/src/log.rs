@@ -23,6 +23,6 @@ pub fn log(environment: &Environment) {
         .with(tells)
         .with(fmt::layer().with_writer(std::io::stderr))
         .try_init();
-    // Only a second subscriber in one process fails here, and the first goes on.
+    // Only a second subscriber in one process fails here, and the first continues.
     drop(started);
 }

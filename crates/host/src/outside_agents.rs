@@ -23,7 +23,7 @@ const BEGIN_SECONDS: u64 = 120;
 /// How long an agent may be silent while nobody keeps it waiting, in seconds.
 const SILENCE_SECONDS: u64 = 600;
 
-/// An agent of another program, as it stands in `settings.toml` under `[acp.NAME]`.
+/// An agent of another program, as it is in `settings.toml` under `[acp.NAME]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OutsideAgent {

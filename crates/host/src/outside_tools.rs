@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::settings::{Environment, Keys, Settings};
 use crate::{Failure, Studio};
 
-/// A server of another program, as it stands in `settings.toml` under `[mcp.NAME]`. Its tools join those
+/// A server of another program, as it is in `settings.toml` under `[mcp.NAME]`. Its tools join those
 /// of the story as a capability of that name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -45,7 +45,7 @@ pub struct OutsideServer {
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub refused: BTreeSet<String>,
     /// Its tools that run without a question, each with the hash of how it described itself when it was
-    /// allowed; one that describes itself anew asks again.
+    /// allowed; one that describes itself again asks again.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub allowed: BTreeMap<String, String>,
 }
@@ -134,7 +134,7 @@ pub trait RunningServers: Send + Sync {
     /// Makes these the servers that run: ends those that are not among them, begins those that are new
     /// or begin in another way, and leaves the others running.
     fn update(&self, servers: Vec<ServerToStart>);
-    /// Ends a server and begins it anew.
+    /// Ends a server and begins it again.
     fn restart(&self, server: &str);
     /// What each server does now, by name.
     fn states(&self) -> BTreeMap<String, ServerState>;

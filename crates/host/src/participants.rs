@@ -103,7 +103,7 @@ impl Participants {
         self.disconnect.subscribe()
     }
 
-    /// Notes that a participant connected; one that is there already begins anew.
+    /// Notes that a participant connected; one that is there already begins again.
     pub fn join(&self, kind: &str, id: &str, level: Option<Level>, now: Timestamp) {
         let participant = Participant {
             kind: kind.to_owned(),

@@ -2,7 +2,7 @@
 //! id. Not here: errors that only callers of the API can cause, which are plain English.
 
 model::messages! {
-    /// Why the workspace refuses. As JSON it is a fixed word and its parts.
+    /// Why the workspace refuses. As JSON it is a message id and its arguments.
     pub enum WorkspaceError {
         StoriesFolderNone {} = "this system has no folder for documents",
         TitleEmpty {} = "the title is empty",

@@ -71,7 +71,7 @@ pub(crate) fn complete(
     Ok(CompleteResult::new(completion))
 }
 
-/// Those that begin with what was typed, then those that contain it, letter case aside; each once.
+/// Those that begin with what was typed, then those that contain it, ignoring letter case; each once.
 fn fitting(typed: &str, mut values: Vec<String>) -> Vec<String> {
     let typed = typed.to_lowercase();
     values.sort();

@@ -40,7 +40,7 @@ pub(crate) struct Client {
 }
 
 impl Admission {
-    /// Who sent a request, and what that client may do now: a credential is read anew each time.
+    /// Who sent a request, and what that client may do now: a credential is read again each time.
     pub(crate) fn client(
         &self,
         studio: &Studio,

@@ -1,7 +1,7 @@
 //! An open story for any client of the Model Context Protocol: the tools of its registry, its nodes
 //! and pictures as resources, and prompts for common jobs (AT-1, AT-3, SP-10).
 //!
-//! Enter through [`serve_stdio`], or [`http::Endpoint`]. Who a client is and what it may do stands in `identity`; every call
+//! Enter through [`serve_stdio`], or [`http::Endpoint`]. Who a client is and what it may do is in `identity`; every call
 //! goes through the registry, and what a client writes is a draft unless it was allowed more. The wire
 //! is that of the official library `rmcp`, which speaks both revisions in use: the client's first
 //! request decides. Not here: what tools do (`capabilities`), credentials ([`host::agents`]).

@@ -63,7 +63,7 @@ impl Language {
     }
 
     /// The language of a text, as far as its script tells: languages that share a script cannot be
-    /// told apart by a few words, so `otherwise`, the language of the person's interface, decides
+    /// distinguished by a few words, so `otherwise`, the language of the person's interface, decides
     /// between them. A text is Chinese if it has at least as many Chinese characters as words of
     /// letters, so that a Chinese title in an English sentence does not decide.
     pub fn of_text(text: &str, otherwise: Self) -> Self {

@@ -196,7 +196,7 @@ pub enum Delta {
     Text(String),
     /// More of the model's visible thinking; displayed, never sent back as text.
     Thinking(String),
-    /// A call has begun; its arguments follow.
+    /// A call has started; its arguments follow.
     ToolCallBegan {
         /// The call's id.
         id: String,
@@ -258,7 +258,7 @@ pub struct MessageMetadata {
     /// Why the turn ended with this message, where it did not end well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// Whether the instruction "continue" goes on with the turn that ended so.
+    /// Whether the instruction "continue" continues with the turn that ended so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub can_go_on: bool,
     /// What the turn that ended with this message used, at the prices of that time.

@@ -115,7 +115,7 @@ impl Runner {
         *lock(&self.inner.allowed_as_described) = names.into_iter().collect();
     }
 
-    /// What the settings allow of other programs' tools; nothing where every write asks.
+    /// What the settings allow of other programs' tools; nothing if every write asks.
     fn settings_allow(&self, autonomy: crate::Autonomy) -> Option<AllowedAsDescribed> {
         let asks = autonomy == crate::Autonomy::Ask;
         (!asks).then(|| Arc::clone(&self.inner.allowed_as_described))

@@ -1,5 +1,5 @@
 //! Why an instruction was not accepted. Enter through [`SendError`]. Not here: errors of a turn that
-//! has begun (`turn`).
+//! has started (`turn`).
 
 use model::{LocalizedMessage, ThreadId, TurnId};
 use serde_json::Value;

@@ -1,5 +1,5 @@
 //! `GET /api/events?story=…`: all that happens to a story, as server-sent events, from the moment of
-//! joining. A listener that fell behind is let go; it joins again and reads anew.
+//! joining. A listener that fell behind is let go; it joins again and reads again.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -465,7 +465,7 @@ fn matches(conn: &Connection, part: Part) -> Result<bool, StoreError> {
     Ok(stored(conn, part)? == Some(compute(conn, part)?))
 }
 
-/// Writes all sums anew, from the rows as they are.
+/// Writes all sums again, from the rows as they are.
 pub(crate) fn recompute(conn: &Connection) -> Result<(), StoreError> {
     for part in Part::ALL {
         let sum = compute(conn, part)?.to_bytes();

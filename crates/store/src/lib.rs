@@ -144,7 +144,7 @@ impl Store {
     }
 
     /// Accepts the rows of a closed story as they are, after another program changed them on purpose:
-    /// what can be derived is rebuilt, and the checksums are written anew.
+    /// what can be derived is rebuilt, and the checksums are written again.
     pub fn accept_changes(path: &Path) -> Result<(), StoreError> {
         file::accept_changes(path, OpenConfig::default())
     }

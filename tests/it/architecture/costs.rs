@@ -74,7 +74,7 @@ const KINDS: [Kind; 7] = [
     },
 ];
 
-/// What stands in a file between two marks on one line.
+/// What is in a file between two marks on one line.
 fn marked(path: &str, before: &str, after: &str) -> Vec<String> {
     let text = text_of(path);
     let names = text.lines().filter_map(|it| it.strip_prefix(before));

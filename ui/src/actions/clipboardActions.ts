@@ -59,7 +59,7 @@ export async function cutNodes(cx: ActionContext): Promise<void> {
   if (await copyNodes(cx)) await session.data('remove_nodes', { nodes })
 }
 
-/** Puts down what lies in the clipboard, for those who paste by a menu. */
+/** Puts down what is in the clipboard, for those who paste by a menu. */
 export async function pasteNodes(cx: ActionContext): Promise<void> {
   const items = await Promise.resolve()
     .then(() => navigator.clipboard.read())

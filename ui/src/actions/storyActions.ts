@@ -53,7 +53,7 @@ export async function removeSelected(cx: ActionContext): Promise<void> {
   const { session, nodes, edge } = cx
   const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
   if (link) {
-    // Beside a labeled link a plain one is told apart by its empty label.
+    // Beside a labeled link a plain one is distinguished by its empty label.
     const { from, to, label } = link
     await session.data('remove_link', { from, to, label })
     useSelection.getState().clear()

@@ -19,7 +19,7 @@ export function App({ bridge }: { bridge: Bridge }) {
   const [opening, setOpening] = useState<Opening>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the story anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the story again
   useEffect(() => {
     const session = new Session(bridge)
     let left = false

@@ -25,7 +25,7 @@ import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
 import { nativeMenus } from './nativeMenu'
 
-/** The story this page works on, across loading it anew; empty for the welcome screen. */
+/** The story this page works on, across loading it again; empty for the welcome screen. */
 const STORY_KEY = 'storyteller-story'
 
 export function Window({ program }: { program: Program }) {
@@ -73,7 +73,7 @@ export function Window({ program }: { program: Program }) {
     else setWindowContext(undefined)
   }, [program, open, leave, enter, workspace?.settings])
 
-  // One for as long as the story is open: with another the story would be read anew, and a draft
+  // One for as long as the story is open: with another the story would be read again, and a draft
   // that is looked at be left.
   const story = open?.story
   const bridge = useMemo(

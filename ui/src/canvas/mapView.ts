@@ -38,7 +38,7 @@ const FRAME_BUDGET = 5
 const ZOOM_BUDGET = 2
 const SETTLE = 110
 const FAR = 4
-/** From this many changed cards and links on, everything is loaded anew at once. */
+/** From this many changed cards and links on, everything is loaded again at once. */
 const MANY = 400
 const NONE: ReadonlySet<string> = new Set()
 

@@ -319,7 +319,7 @@ function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly 
   }
 }
 
-/** A square, so that it is told apart from where links are pulled. */
+/** A square, so that it is distinguished from where links are pulled. */
 function paintCorner({ context, theme, zoom }: PaintContext, at: Point): void {
   const side = 9 / zoom
   context.beginPath()

@@ -56,7 +56,7 @@ export function route(
   return around(direct, isAcross, obstacles, spread) ?? around(other, !isAcross, obstacles, spread)
 }
 
-/** How far apart the sides are that a curve connects; less than nothing where they overlap. */
+/** How far apart the sides are that a curve connects; less than nothing if they overlap. */
 function roomOf([start, next, , end]: Curve): number {
   const isAcross = next.y === start.y
   const towards = isAcross ? next.x - start.x : next.y - start.y

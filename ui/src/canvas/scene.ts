@@ -361,7 +361,7 @@ export class Scene {
     return undefined
   }
 
-  /** Finds the ways anew that pass where a card came or went; returns the areas of those that changed. */
+  /** Finds the ways again that pass where a card came or went; returns the areas of those that changed. */
   #rerouted(places: readonly Rect[]): Rect[] {
     const areas: Rect[] = []
     for (const place of places) {

@@ -41,7 +41,7 @@ export function Card({ node, data, version, capability }: CardProps) {
         </dl>
       )}
       {tools.map((it) => (
-        // Begun anew when what is held is another version.
+        // Begun again when what is held is another version.
         <Tool key={`${it.name} ${version}`} tool={it.name} node={node} data={data} />
       ))}
     </>

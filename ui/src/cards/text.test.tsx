@@ -16,7 +16,7 @@ afterEach(cleanup)
 
 const before = 'It begins with a storm. Too loud.'
 
-/** The card of one node, its data given anew when `show` is called. */
+/** The card of one node, its data given again when `show` is called. */
 function props(text: string) {
   return { node: 'n18', data: { text }, version: 3, reread: () => {} }
 }

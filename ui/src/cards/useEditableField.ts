@@ -17,7 +17,7 @@ interface EditableField {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
-/** `hand` gives the value over; false where it was refused, so that it stays to be mended. */
+/** `hand` gives the value over; false where it was refused, so that it stays to be fixed. */
 export function useEditableField(
   story: string,
   hand: (value: string) => Promise<boolean>,

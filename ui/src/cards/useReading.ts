@@ -43,7 +43,7 @@ export function useReading<N extends ToolName>(
     }
   }, [session, name, key])
   const first = useRef<typeof reread>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is read again
   useEffect(() => {
     const isNew = first.current !== reread
     first.current = reread

@@ -52,7 +52,7 @@ export function storyFileInHtml(html: string): string | undefined {
   return found === undefined ? undefined : fromBase64(found)
 }
 
-/** A file as far as it is looked at here; nothing where it is none of ours. */
+/** A file as far as it is looked at here; nothing if it is none of ours. */
 export function parseClipboardFile(file: string): ClipboardContent | undefined {
   try {
     const read: unknown = JSON.parse(file)

@@ -61,7 +61,7 @@ function titlesOf(nodes: readonly { title: string }[]): { titles: string } {
   return { titles: titles.join(t('actions-comma')) + (nodes.length > NAMED ? '…' : '') }
 }
 
-/** Renames anew in place of a change, this time with the mentions, so that one undo restores all. */
+/** Renames again in place of a change, this time with the mentions, so that one undo restores all. */
 async function renameWithMentions(
   session: Session,
   args: RenameArgs,

@@ -19,7 +19,7 @@ export async function saveFile(program: Program | undefined, file: PageFile): Pr
   return true
 }
 
-/** The file in what `export_story` told; nothing where it told only what would be lost. */
+/** The file in what `export_story` told; nothing if it told only what would be lost. */
 export function exportedFile(title: string, answer: unknown): PageFile | undefined {
   const { extension, content, encoding } = (answer ?? {}) as Partial<Record<string, unknown>>
   if (typeof extension !== 'string' || typeof content !== 'string') return undefined

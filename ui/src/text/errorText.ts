@@ -18,7 +18,7 @@ export interface ErrorText {
   foreign: boolean
 }
 
-/** Where something stands in what was read, as the beginning of a sentence. */
+/** Where something is in what was read, as the beginning of a sentence. */
 export function placeText(
   t: Translate,
   { file, line }: { file?: string | null; line?: number | null },
@@ -38,7 +38,7 @@ export interface ParseFault {
   at: number
 }
 
-/** Where a condition or effect cannot be read and why; nothing where the window has no words for it. */
+/** Where a condition or effect cannot be read and why; nothing if the window has no words for it. */
 export function misreadText(t: Translate, { what, parts, at }: ParseFault): string {
   const why = t.or(`refusals-${what}`, '', { ...parts })
   return why && t('faults-atCharacter', { at, why })

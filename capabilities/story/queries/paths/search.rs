@@ -191,7 +191,7 @@ struct Stop<'a> {
     state: usize,
 }
 
-/// The readings of a search: their stops, and those that can go on.
+/// The readings of a search: their stops, and those that can continue.
 struct Readings<'a> {
     stops: Vec<Stop<'a>>,
     /// The readings that stand at a stop, until they are gone on from.
@@ -318,7 +318,7 @@ pub(super) fn by_reading<'a>(
     (found, complete)
 }
 
-/// What of a reading decides how it can go on: where it is, the variables, the choices that may be
+/// What of a reading decides how it can continue: where it is, the variables, the choices that may be
 /// taken once, and the visits that conditions ask for.
 struct StateKeys {
     /// Titles that a condition or effect asks for, in lower case.

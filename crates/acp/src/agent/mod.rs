@@ -107,7 +107,7 @@ pub(crate) struct EditorAgent {
     pub(crate) options: EditorOptions,
     pub(crate) peer: Peer,
     pub(crate) sessions: Sessions,
-    /// Whether the editor has begun as the protocol says.
+    /// Whether the editor has started as the protocol says.
     is_begun: AtomicBool,
     /// Ends everything.
     pub(crate) stop: CancellationToken,

@@ -64,7 +64,7 @@ fn is_of_story(title: &str, offered: &OfferedTools) -> bool {
     offered.has(bare)
 }
 
-/// The answer to a request for permission. A call of one of our tools may go on, because the story asks
+/// The answer to a request for permission. A call of one of our tools may continue, because the story asks
 /// the person itself where that is called for; anything else is the agent's own doing on this computer,
 /// and is not allowed.
 pub(super) fn permission(

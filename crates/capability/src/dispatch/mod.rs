@@ -28,7 +28,7 @@ use crate::{
 
 /// What the dispatcher needs to answer calls.
 pub(crate) struct Dispatcher<T: Target> {
-    /// Replaced as a whole where a capability is added or removed; a call goes on with the one it
+    /// Replaced as a whole where a capability is added or removed; a call continues with the one it
     /// began with.
     pub(crate) catalog: RwLock<Arc<Catalog<T>>>,
     pub(crate) services: T,

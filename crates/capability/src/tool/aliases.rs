@@ -1,4 +1,4 @@
-//! Aliases: other phrases for a tool, for people who do not know its name (OS-8). They stand in the
+//! Aliases: other phrases for a tool, for people who do not know its name (OS-8). They are in the
 //! message catalogue, as `aliases-NAME` in `locales/<language>/program/aliases.ftl`.
 
 use std::borrow::Cow;

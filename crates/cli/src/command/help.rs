@@ -72,7 +72,7 @@ fn row(name: &str, about: &str) -> String {
     format!("  {name:<17} {}\n", shortened(about))
 }
 
-/// What stands in a list eighty columns wide; the whole sentence is in the command's own help.
+/// What is in a list eighty columns wide; the whole sentence is in the command's own help.
 fn shortened(about: &str) -> String {
     let width = 60;
     if about.width() <= width {

@@ -131,7 +131,7 @@ fn unique<'a>(
 }
 
 /// The kept fields of a node, as long as its type is still the same: a node that has become a
-/// group, or stopped being one, is written anew.
+/// group, or stopped being one, is written again.
 fn kept_of(node: &Node) -> Option<&Fields> {
     let kept = kept_data::get(&node.data, NAME)?;
     ((NodeType::of(kept) == NodeType::Group) == (node.kind == "group")).then_some(kept)

@@ -93,7 +93,7 @@ pub(super) fn name(title: &str) -> String {
 }
 
 /// Ink's own text below its head, in which no line begins another section. A comment that begins in
-/// the head goes on in the text.
+/// the head continues in the text.
 pub(super) fn without_heads(head: &str, text: &str) -> String {
     let whole = [head, text].concat();
     let heads = usize::from(!head.is_empty());

@@ -151,7 +151,7 @@ impl SymbolTable {
     }
 
     /// The section where a file that begins with a divert to `path` starts: the section of a name or
-    /// label, a stitch that stands in no knot, or the first target of a variable. `None` if nothing
+    /// label, a stitch that is in no knot, or the first target of a variable. `None` if nothing
     /// of that name is known.
     pub(super) fn start(&self, path: &str) -> Option<usize> {
         let known = |path: &str| self.paths.get(path).copied();

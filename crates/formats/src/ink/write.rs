@@ -149,7 +149,7 @@ impl<'a> ExportPlan<'a> {
         let start = self.story.record.start.and_then(|it| self.index.get(&it));
         let first = self.order.iter().find(|it| !self.places[**it].is_function);
         let (wanted, is_given) = match (start, first) {
-            // A stitch that stands in no knot has no other name than its own.
+            // A stitch that is in no knot has no other name than its own.
             (Some(&start), _) => {
                 let path = self.places[start].path();
                 (path.trim_start_matches('.').to_owned(), true)

@@ -109,7 +109,7 @@ pub(super) const ALONE: [&str; 46] = [
     "önsöz",
 ];
 
-/// Numbers in words, as they stand in headings.
+/// Numbers in words, as they are in headings.
 pub(super) const NUMBERS: [&str; 185] = [
     // English
     "one",

@@ -3,7 +3,7 @@
 //!
 //! Enter through [`Agents::of`]. The list is a file in the settings folder that only its owner may
 //! read, never part of the story, which is passed on to others. Every program that has the story open
-//! reads it anew for each action, so that a credential that was narrowed or ended counts at once.
+//! reads it again for each action, so that a credential that was narrowed or ended counts at once.
 //! Not here: connections, which are the crate `environment`, and who is connected now, which is
 //! [`crate::Participants`].
 

@@ -29,7 +29,7 @@ pub fn from_argument(word: &str) -> Result<Attachment, Failure> {
     std::fs::read(word).map(Attachment::Bytes).map_err(unread)
 }
 
-/// The picture of a part of an AG-UI message; none where the part is no picture.
+/// The picture of a part of an AG-UI message; none if the part is no picture.
 pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
     let source = match part["type"].as_str()? {
         "image" => &part["source"],

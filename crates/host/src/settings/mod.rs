@@ -103,7 +103,7 @@ pub enum SettingsError {
 }
 
 model::messages! {
-    /// What keeps settings and keys from being read or kept. As JSON it is a fixed word and its parts.
+    /// What keeps settings and keys from being read or kept. As JSON it is a message id and its arguments.
     pub enum PersistError {
         SettingsFolderNone {} = "this system has no folder for settings",
         SettingsUnread { path: String, why: String } = "{path} is not a settings file: {why}",
@@ -117,7 +117,7 @@ model::messages! {
 }
 
 impl SettingsError {
-    /// The same by a fixed word and its parts, for a window of another language.
+    /// The same by a message id and its arguments, for a window of another language.
     pub fn said(&self) -> Option<Value> {
         let word = match self {
             Self::Io { path, source } => {

@@ -352,7 +352,7 @@ impl Workspace {
     }
 
     /// An open story by its key. One of the list that is not open, because the program was started
-    /// anew since, is opened; no key: the only one that is open.
+    /// again since, is opened; no key: the only one that is open.
     pub async fn studio(&self, story: &str) -> Result<Studio, Failure> {
         if let Some(studio) = self.find_open(story) {
             return Ok(studio);

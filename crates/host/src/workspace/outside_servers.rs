@@ -165,7 +165,7 @@ impl Workspace {
         .await
     }
 
-    /// Starts a server in every open story, anew where it runs; or leaves it alone.
+    /// Starts a server in every open story, again where it runs; or leaves it alone.
     pub async fn run_outside_server(
         &self,
         name: String,

@@ -75,7 +75,7 @@ async fn sp_3_the_payload_is_forwarded_byte_for_byte() {
     let text = format!("{head}{payload}}}");
     mover.send_text(&text).await;
     assert_eq!(world.passed_text().await, text);
-    // In the other spelling the envelope is written anew, the payload is not.
+    // In the other spelling the envelope is written again, the payload is not.
     let text = format!(
         r#"{{"type":"message","sender":"agent_001","recipient":"demo_world","message":{payload}}}"#
     );

@@ -30,7 +30,7 @@ async fn a_repeated_message_gets_its_first_answer_even_over_a_new_connection() {
         mover.send(&asked).await;
         assert_eq!(world.next().await, asked);
     }
-    // Connected anew, before the answer is there.
+    // Connected again, before the answer is there.
     mover.vanish();
     world.event("client_left").await;
     let first = answer("w_1", "agent_001", "m_1", "first");

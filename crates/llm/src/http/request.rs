@@ -14,6 +14,6 @@ pub struct HttpRequest {
     pub url: String,
     /// Beside those every JSON request has.
     pub headers: HeaderMap,
-    /// The JSON body; none where this is null.
+    /// The JSON body; none if this is null.
     pub body: Value,
 }

@@ -1,5 +1,5 @@
 //! Every service that can be talked to by name: [`PRESETS`] for words, [`IMAGE_SERVICES`] for
-//! pictures. A provider that stands in neither cannot be reached; a test finds it.
+//! pictures. A provider that is in neither cannot be reached; a test finds it.
 
 use std::sync::Arc;
 

@@ -159,7 +159,7 @@ impl Reader {
     }
 }
 
-/// The macros of SugarCube, and what stands in those that show nothing.
+/// The macros of SugarCube, and what is in those that show nothing.
 fn sugarcube_macros(text: &str, gone: &mut Vec<(usize, usize)>) {
     // Until where text belongs to a macro that shows nothing.
     let mut silent_until = 0;

@@ -101,7 +101,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     }
     add_prose(text, at..text.len(), top(&mut open));
     while open.len() > 1 {
-        // It never ends: what stands in it is shown, and nothing is certain.
+        // It never ends: what is in it is shown, and nothing is certain.
         let unclosed = open.pop().map(|it| it.pieces).unwrap_or_default();
         let pieces = top(&mut open);
         pieces.push(Piece::Code);

@@ -66,7 +66,7 @@ impl Sessions {
         owners.get(session).is_none_or(|it| *it == key(credential))
     }
 
-    /// Notes whose session an answer has begun.
+    /// Notes whose session an answer has started.
     pub(super) async fn note(&self, headers: &HeaderMap, credential: &Credential) {
         let Some(session) = named(headers) else {
             return;

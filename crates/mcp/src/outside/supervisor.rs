@@ -89,7 +89,7 @@ impl Supervisor {
     }
 
     /// Takes other judgments of its tools over; false if it is to begin in another way, and has to be
-    /// begun anew.
+    /// begun again.
     pub(super) fn follow(&self, server: &ServerToStart) -> bool {
         let key = |it: &ServerToStart| it.key.as_ref().map(|it| it.expose_secret().to_owned());
         let now = self.server();

@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 /// What every address begins with.
 const SCHEME: &str = "storyteller://";
 
-/// What stands in a part of an address as it is.
+/// What is in a part of an address as it is.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')

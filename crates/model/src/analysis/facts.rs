@@ -8,7 +8,7 @@ use crate::{Node, WordCount, count_words, reading_seconds};
 /// Kinds whose nodes are no pages: nobody reads their way to them.
 pub(super) const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
 
-/// A link that stands in a node's text.
+/// A link that is in a node's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextLink {
     /// The text shown to the reader; empty if that is the target's own title.

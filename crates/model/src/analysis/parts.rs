@@ -53,7 +53,7 @@ impl IncludedParts {
     }
 
     /// Whether nothing leads on from a node. A part lends its choices to the node that shows it, and
-    /// ends nothing where it has none.
+    /// ends nothing if it has none.
     pub(super) fn ends(&self, adjacency: &Adjacency, number: Number) -> bool {
         if self.is_include_only(number) {
             return false;

@@ -77,7 +77,7 @@ impl Paths {
         }
     }
 
-    /// The pages that nothing shows; none where the story has no start.
+    /// The pages that nothing shows; none if the story has no start.
     pub(super) fn lost(&self) -> Vec<Number> {
         let pages = self.pages.iter().copied();
         pages

@@ -76,7 +76,7 @@ impl QuotedPassage {
         }
     }
 
-    /// Where the passage stands in a text now, in bytes: of several places of these words, the one
+    /// Where the passage is in a text now, in bytes: of several places of these words, the one
     /// with the most of what stood around them.
     pub fn find_in(&self, text: &str) -> Option<usize> {
         let likeness = |at: usize| {

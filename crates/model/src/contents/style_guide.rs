@@ -12,19 +12,19 @@ pub const STYLE_GUIDE: &str = "style_guide";
 /// How the text of a story is to be written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StyleGuide {
-    /// The narrator's voice and tone; empty where nothing is said.
+    /// The narrator's voice and tone; empty by default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub voice: String,
-    /// The tense of the narration; empty where nothing is said.
+    /// The tense of the narration; empty by default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tense: String,
-    /// The person and point of view of the narration; empty where nothing is said.
+    /// The person and point of view of the narration; empty by default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub person: String,
-    /// The language of the story; empty where nothing is said.
+    /// The language of the story; empty by default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub language: String,
-    /// Spelling, quotation marks, numbers; empty where nothing is said.
+    /// Spelling, quotation marks, numbers; empty by default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub spelling: String,
     /// What to do and what not to do, one rule each.

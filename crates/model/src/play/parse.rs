@@ -364,7 +364,7 @@ impl Parser {
         Ok(expression)
     }
 
-    /// What stands in the parentheses after `if`.
+    /// What is in the parentheses after `if`.
     fn conditional(&mut self) -> Result<Expression, ParseError> {
         self.count()?;
         self.advance();

@@ -41,7 +41,7 @@ pub struct ParseError {
     pub message: String,
     /// What to do.
     pub hint: String,
-    /// What was wrong, by a fixed word and its parts.
+    /// What was wrong, by a message id and its arguments.
     pub why: ParseErrorKind,
 }
 
@@ -55,7 +55,7 @@ impl ParseError {
         }
     }
 
-    /// Where and why as fixed words, in the form of a value that [`messages!`](crate::messages) made.
+    /// Where and why as message ids, in the form of a value that [`messages!`](crate::messages) made.
     pub fn said(&self) -> impl Serialize + use<> {
         ErrorMessage {
             at: self.at,

@@ -142,7 +142,7 @@ pub(crate) struct TurnApprover {
     pub(crate) person: Arc<dyn Approver>,
     /// Where an `always` is stored beyond the life of the process.
     pub(crate) memory: Option<Memory>,
-    /// What the settings allow of other programs' tools, as it is when a call is made; none where every
+    /// What the settings allow of other programs' tools, as it is when a call is made; none if every
     /// write asks.
     pub(crate) settings: Option<AllowedAsDescribed>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
@@ -194,7 +194,7 @@ impl Approver for TurnApprover {
 }
 
 /// The name by which an `always` is kept: for a tool of another program with how it described itself,
-/// so that one which describes itself anew is asked about anew.
+/// so that one which describes itself again is asked about again.
 fn remembered_name(question: &Question) -> String {
     match &question.described {
         None => question.tool.clone(),

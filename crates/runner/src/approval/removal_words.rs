@@ -42,7 +42,7 @@ fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
     });
     let is_negated = |(at, stem): (usize, &String)| {
         let rest = clause[at + stem.len()..].split_whitespace();
-        // In Chinese the negation stands in front.
+        // In Chinese the negation is in front.
         let within = if has_han(stem) { 0 } else { NEGATED_WITHIN + 1 };
         let behind: Vec<_> = rest.take(within).collect();
         has_word(&clause[..at], negation) || has_word(&behind.join(" "), negation)

@@ -1,6 +1,6 @@
 //! What was done in messages that are not sent: the person's own words, and which tool did what where.
 //! Start at [`account_of_turns`] and [`account_of_calls`]. Plain text for the model; all words of
-//! people and of the story stand in quotation marks, as JSON strings.
+//! people and of the story are in quotation marks, as JSON strings.
 
 use std::collections::BTreeSet;
 

@@ -131,7 +131,7 @@ struct Run {
     instruction: Option<String>,
     #[serde(flatten)]
     selection: NodeSelection,
-    /// A job to go on with, by its id or the first or last characters of it; with nothing else.
+    /// A job to continue, by its id or the first or last characters of it; with nothing else.
     job: Option<String>,
     /// How many requests are under way at a time. Defaults to 4.
     #[schemars(range(min = 1, max = 16))]

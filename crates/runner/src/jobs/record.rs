@@ -180,7 +180,7 @@ impl Job {
 /// A job, how far it is, and what it has used.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(super) struct JobReport {
-    /// Its id, by which it can go on.
+    /// Its id, by which it can continue.
     job: String,
     instruction: String,
     /// When it was begun.
@@ -193,7 +193,7 @@ pub(super) struct JobReport {
     written: usize,
     /// How many texts needed no change.
     unchanged: usize,
-    /// How many nodes failed; they are tried again when the job goes on.
+    /// How many nodes failed; they are tried again when the job continues.
     failed: usize,
     /// How many nodes are left.
     waiting: usize,

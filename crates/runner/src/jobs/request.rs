@@ -46,7 +46,7 @@ pub(super) enum Reading {
 }
 
 impl NodeTask {
-    /// The task for a node as it stands in a view; `None` where it is gone or has no text.
+    /// The task for a node as it is in a view; `None` where it is gone or has no text.
     pub(super) fn read(
         view: &View,
         node: NodeId,

@@ -14,7 +14,7 @@ pub(crate) fn style_guide(view: &View) -> Result<StyleGuide, StoreError> {
     Ok(StyleGuide::of(version.map(|it| it.data()).as_ref()))
 }
 
-/// The guide in lines, after an empty line; nothing where the story has none.
+/// The guide in lines, after an empty line; nothing if the story has none.
 pub(crate) fn lines(guide: &StyleGuide) -> String {
     if *guide == StyleGuide::default() {
         return String::new();

@@ -24,7 +24,7 @@ const MAX_ID_BYTES: usize = 200;
 /// The tools, in the order help lists them.
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_create, on_history, on_list] = std::array::from_fn(|_| runner.clone());
-    // One conversation is named at a time: the names of one person stand in one list.
+    // One conversation is named at a time: the names of one person are in one list.
     let creation = Arc::new(Mutex::new(()));
     vec![
         Tool::with_caller(

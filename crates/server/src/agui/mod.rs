@@ -157,7 +157,7 @@ async fn begin(
     Ok(())
 }
 
-/// Answers the question that a thread waits for; its turn goes on in this run.
+/// Answers the question that a thread waits for; its turn continues in this run.
 async fn resume(
     state: &ServerState,
     (story, principal): (&str, &Principal),
@@ -192,7 +192,7 @@ async fn resume(
     let call = call("answer_request", args);
     let output = studio.call(&caller(&studio, principal), call).await;
     if let Some(error) = output.error {
-        // It was answered elsewhere a moment ago: the run tells how it goes on.
+        // It was answered elsewhere a moment ago: the run tells how it continues.
         tracing::debug!(code = ?error.code, "a question was answered twice");
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! Carries a turn and tells it to whoever reads its run. A question ends the run and not the turn,
-//! which goes on in the run that answers. Enter through [`RunDriver::run`].
+//! which continues in the run that answers. Enter through [`RunDriver::run`].
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -13,7 +13,7 @@ use host::Studio;
 /// A run's reader.
 pub(super) type EventSender = mpsc::Sender<Value>;
 
-/// A run that goes on with a turn that waits.
+/// A run that continues with a turn that waits.
 pub(super) struct ResumedRun {
     pub(super) run: String,
     pub(super) reader: EventSender,
@@ -26,7 +26,7 @@ pub(super) struct PendingQuestion {
     pub(super) call: String,
     /// What the client answers it by.
     pub(super) interrupt: String,
-    /// Takes the run that goes on.
+    /// Takes the run that continues.
     pub(super) resume: mpsc::Sender<ResumedRun>,
 }
 

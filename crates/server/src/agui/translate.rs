@@ -16,7 +16,7 @@ pub(super) struct Translator {
     thread: String,
     run: String,
     turn: Option<TurnId>,
-    /// Whether this run has begun.
+    /// Whether this run has started.
     run_started: bool,
     /// The lines of the turn so far, the person's words first; the program's own aside.
     lines: u32,

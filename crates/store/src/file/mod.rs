@@ -379,7 +379,7 @@ fn verify_in_background(
         .map_err(|source| StoreError::Io { path, source })
 }
 
-/// Rebuilds what can be derived in a closed file, and writes its checksums anew.
+/// Rebuilds what can be derived in a closed file, and writes its checksums again.
 pub(crate) fn accept_changes(path: &Path, open_config: OpenConfig) -> Result<(), StoreError> {
     let _entry = open_files::lock(path)?;
     inspect_with_log(path, false, open_config)?;

@@ -1,4 +1,4 @@
-//! Writes the data that follows from other data anew: the pointers from the moves, the tables of
+//! Writes the data that follows from other data again: the pointers from the moves, the tables of
 //! nodes and edges from the adopted versions. Used when their checksum does not match although
 //! everything they follow from is sound.
 

@@ -23,7 +23,7 @@ export interface EditorEvents {
   onTyped: (text: string) => void
   onCompose: (composing: boolean) => void
   onBlur: () => void
-  /** The other nodes, where the text stands in a story. */
+  /** The other nodes, where the text is in a story. */
   names?: NodeNames
 }
 
@@ -37,7 +37,7 @@ export interface ProseView {
   words: Compartment
   /** What it is compared with. */
   against: Compartment
-  /** What it does of its own accord. */
+  /** What it does automatically. */
   habits: Compartment
   close: () => void
 }
@@ -211,7 +211,7 @@ export function accustom({ editor, habits }: ProseView, liked: WritingHabits) {
   editor.dispatch({ effects: habits.reconfigure(habitsOf(liked)) })
 }
 
-/** Gives its search the words of a language. CodeMirror then begins anew: not while one writes. */
+/** Gives its search the words of a language. CodeMirror then begins again: not while one writes. */
 export function speak({ editor, words }: ProseView, find: FindWords) {
   editor.dispatch({ effects: words.reconfigure(findPhrases(find)) })
 }

@@ -33,7 +33,7 @@ export interface NodeNameTexts {
 export interface NodeNames {
   /** The titles of all nodes, the likeliest first. */
   titles: () => readonly string[]
-  /** The node of a title, letter case aside. */
+  /** The node of a title, ignoring letter case. */
   find: (title: string) => { title: string; excerpt: string } | undefined
   /** Where a text names a node. */
   namesIn: (text: string) => { from: number; to: number; title: string }[]

@@ -48,7 +48,7 @@ export class TitleIndex {
     mirror.subscribe((touched) => this.#take(touched))
   }
 
-  /** The node of a title, letter case aside; the exact one before others. */
+  /** The node of a title, ignoring letter case; the exact one before others. */
   find(title: string, but?: string): NodeCard | undefined {
     const all =
       this.#titles()

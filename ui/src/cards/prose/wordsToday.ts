@@ -35,7 +35,7 @@ export function countWordsOf(story: string, now = new Date()): void {
   useWordsToday.setState({ of, today, session })
 }
 
-/** Words that were written, fewer than none where they were deleted. */
+/** Words that were written, fewer than none if they were deleted. */
 export function addWords(story: string, words: number, now = new Date()): void {
   if (words === 0) return
   countWordsOf(story, now)

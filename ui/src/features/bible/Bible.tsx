@@ -24,7 +24,7 @@ import { Table } from './Table'
 import { useBibleRows, useEditedTimes } from './useBibleRows'
 import { useFrozenRows } from './useFrozenRows'
 
-/** The columns that were taken out of sight, on this machine. */
+/** The columns that were taken outside the view, on this machine. */
 const HIDDEN = 'storyteller-table-hidden'
 
 function readHidden(): ReadonlySet<string> {

@@ -20,7 +20,7 @@ interface BibleToolbarProps {
   filtered: boolean
   onFiltered: (on: boolean) => void
   onColumn: (key: string) => void
-  /** The columns that can be taken out of sight. */
+  /** The columns that can be taken outside the view. */
   columns: readonly { id: string; label: string; shown: boolean }[]
   onShow: (column: string, shown: boolean) => void
   /** What is shown, for spreadsheets. */

@@ -24,7 +24,7 @@ interface CellProps {
 
 type Typed = KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>
 
-/** The row an arrow leads to from a field; none where it still has a line to go to within it. */
+/** The row an arrow leads to from a field; none if it still has a line to go to within it. */
 function stepOf(event: Typed): number | undefined {
   const { value, selectionStart, selectionEnd } = event.currentTarget
   if (event.key === 'Enter') return event.shiftKey ? undefined : 1

@@ -18,7 +18,7 @@ const AUTHOR_ICONS: Record<Change['author']['kind'], ReactNode> = {
   program: <Terminal size={14} aria-hidden />,
 }
 
-/** How many names stand in the line itself. */
+/** How many names are in the line itself. */
 const NAMED = 3
 
 interface HistoryRowProps {

@@ -68,7 +68,7 @@ function writtenIn({ kind, author, reason, turn, draft, touched }: Change): stri
   return text.node?.id
 }
 
-/** The two versions of a text that a writing session lies between; none where it was no writing. */
+/** The two versions of a text that a writing session lies between; none if it was no writing. */
 export function sessionVersions(
   entry: HistoryEntry,
 ): { node: string; from: number | undefined; to: number } | undefined {
@@ -118,7 +118,7 @@ interface Read {
   readMore: () => void
 }
 
-/** The history, read anew when the story changes. */
+/** The history, read again when the story changes. */
 export function useChanges(): Read {
   const session = useSession()
   const [pages, setPages] = useState(1)

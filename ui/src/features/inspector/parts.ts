@@ -21,7 +21,7 @@ const WITHOUT_CHOICES: readonly string[] = ['character', 'place', 'note', 'group
 /** Kinds that are known by their facts before their prose. */
 const BY_FACTS: readonly string[] = ['character', 'place']
 
-/** What stands in a place of its own beside the parts, and is offered where the card has none of it. */
+/** What is in a place of its own beside the parts, and is offered where the card has none of it. */
 const EXTRAS = ['tags', 'status', 'facts', 'alternatives']
 /** Kinds that nothing changes along the story: readers pass them, or never meet them. */
 const WITHOUT_FACTS: readonly string[] = ['scene', 'note', 'group']

@@ -20,7 +20,7 @@ export type Job = ToolOutput<'list_jobs'>['jobs'][number]
 const REST = 250
 
 interface BegunCalls {
-  /** The jobs that calls of this window go on with, by the ids of the calls. */
+  /** The jobs that calls of this window continue with, by the ids of the calls. */
   jobs: ReadonlyMap<string, string>
 }
 
@@ -51,7 +51,7 @@ export function useJobs() {
   return { jobs: data?.jobs, fault, reread, waiting }
 }
 
-/** The call that carries out a job; none where it is not known which of several that is. */
+/** The call that carries out a job; none if it is not known which of several that is. */
 export function runOf(job: Job, jobs: readonly Job[], runs: readonly Progress[]) {
   const begun = useBegunCalls.getState().jobs
   const own = runs.find((it) => begun.get(it.call) === job.job)
@@ -62,7 +62,7 @@ export function runOf(job: Job, jobs: readonly Job[], runs: readonly Progress[])
   return others.length === 1 && left.length === 1 && left[0] === job ? others[0] : undefined
 }
 
-/** Begins a job or goes on with one; the call lasts as long as the job does. */
+/** Begins a job or continues with one; the call lasts as long as the job does. */
 export function useRunJob(reread: () => Promise<void>) {
   const { bridge } = useSession()
   const [fault, setFault] = useState<ErrorReport>()

@@ -196,7 +196,7 @@ function groupAround({ nodes }: Mirror, node: NodeCard): string | undefined {
 
 /**
  * Lists a group, the groups inside it, and what of it is not listed yet: a scene that reading leads
- * to stands in the story, and a second row for it would have to be told apart from the first.
+ * to is in the story, and a second row for it would have to be distinguished from the first.
  */
 function group(
   builder: OutlineBuilder,

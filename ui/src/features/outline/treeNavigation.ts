@@ -11,7 +11,7 @@ export type OutlineStep =
   | 'rename'
   | 'widen'
 
-/** `page`: rows in sight. `undefined` for a key that means nothing here. */
+/** `page`: rows visible. `undefined` for a key that means nothing here. */
 export function stepFor(
   key: string,
   rows: readonly OutlineRow[],

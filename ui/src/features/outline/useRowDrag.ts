@@ -17,7 +17,7 @@ export interface RowDrag {
   x: number
   y: number
   nodes: readonly string[]
-  /** The group they would go into; none where they would leave theirs. */
+  /** The group they would go into; none if they would leave theirs. */
   group?: string
   /** The index of the choice whose place it would take among those of the same card. */
   instead?: number
@@ -100,7 +100,7 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
   return { drag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
 }
 
-/** What takes a choice to the place of another of the same card; none where they are of different ones. */
+/** What takes a choice to the place of another of the same card; none if they are of different ones. */
 function placeOf({ mirror }: Session, dragged: OutlineRow, over: OutlineRow | undefined) {
   const link = mirror.edges.get(dragged.link ?? '')
   const other = mirror.edges.get(over?.link ?? '')

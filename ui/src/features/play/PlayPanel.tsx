@@ -161,7 +161,7 @@ function Path({ playing, reading }: { playing: PlaythroughControls; reading: Pla
   const { t } = useTranslation()
   const passed = playedPath(reading)
   const end = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last of a long way stays in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last of a long way stays visible
   useEffect(() => {
     end.current?.scrollTo?.({ top: end.current.scrollHeight })
   }, [passed.length])

@@ -66,7 +66,7 @@ function Findings({ rows, reread }: FindingsProps) {
   })
   const active = useActive(rows)
   const hasKeys = useRef(false)
-  // The finding that was mended is gone; the keyboard goes on with the next.
+  // The finding that was fixed is gone; the keyboard continues with the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the findings are others
   useLayoutEffect(() => {
     if (hasKeys.current && document.activeElement === document.body) tabStop.current?.focus()

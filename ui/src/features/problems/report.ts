@@ -11,7 +11,7 @@ export type Severity = Finding['severity']
 /** Names and numbers that a finding or a fix speaks of, under keys of their own for each sort. */
 export type Parts = Record<string, string | number>
 
-/** The call that mends a finding. */
+/** The call that fixes a finding. */
 export type Fix = NonNullable<Finding['fix']>
 
 /** One thing found, as `check_story` tells it. */
@@ -44,7 +44,7 @@ export const useReport = create<Reported>((set) => ({
 export function useAutoCheck(): void {
   const session = useSession()
   const number = useRevision()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is checked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is checked again
   useEffect(() => {
     let left = false
     const timer = setTimeout(() => {

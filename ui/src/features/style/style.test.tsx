@@ -33,7 +33,7 @@ test('fields, rules and sample passages are edited together and saved in one cal
   await user.click(screen.getByRole('button', { name: 'Add a rule' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Rule 2' }))
   await user.keyboard('Short sentences.{Enter}')
-  // Enter has begun a third, which stays empty and is not kept.
+  // Enter has started a third, which stays empty and is not kept.
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Rule 3' }))
   await user.click(screen.getByRole('button', { name: 'Remove sample passage 1' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

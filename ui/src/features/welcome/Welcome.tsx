@@ -31,7 +31,7 @@ interface WelcomeProps {
   program: Program
   workspace: WorkspaceState
   enter: (story: NamedStory) => void
-  /** Reads the workspace anew. */
+  /** Reads the workspace again. */
   look: () => void
 }
 

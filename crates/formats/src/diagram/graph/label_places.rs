@@ -55,7 +55,7 @@ impl LabelPlaces {
     fn covered(&self, at: &Rectangle) -> f64 {
         let near = cells(at).flat_map(|it| self.cells.get(&it).into_iter().flatten());
         let area = near.map(|it| it.shared_area(at));
-        // What lies in several cells is counted several times, which matters only between places
+        // What is in several cells is counted several times, which matters only between places
         // that are all bad.
         area.sum::<f64>() + self.large.iter().map(|it| it.shared_area(at)).sum::<f64>()
     }

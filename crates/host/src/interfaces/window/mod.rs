@@ -80,7 +80,7 @@ impl WindowRequest {
     }
 }
 
-/// Carries out one call of whoever the transport has authenticated, to its end: a page that is loaded anew must not
+/// Carries out one call of whoever the transport has authenticated, to its end: a page that is loaded again must not
 /// tear off what it asked for. Failure is an answer too; `None` where the program itself panicked.
 pub async fn handle_request(
     tools: &Arc<WorkspaceRegistry>,

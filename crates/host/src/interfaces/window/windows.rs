@@ -33,7 +33,7 @@ pub struct WindowRegistry {
 struct WindowState {
     /// The name its page calls itself by.
     origin: String,
-    /// Hears what happens to the window; `None` until its page has begun to listen.
+    /// Hears what happens to the window; `None` until its page has started to listen.
     listener: Option<EventSink>,
     /// What it is told as soon as it listens.
     queued: Vec<Value>,

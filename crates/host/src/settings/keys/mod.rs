@@ -93,7 +93,7 @@ pub enum KeyError {
 }
 
 impl KeyError {
-    /// The same by a fixed word and its parts, for a window of another language.
+    /// The same by a message id and its arguments, for a window of another language.
     pub fn said(&self) -> Option<Value> {
         let shown = |path: &Path| path.display().to_string();
         let word = match self {

@@ -19,7 +19,7 @@ import { SaveExport } from './SaveExport'
 
 interface CallCardProps {
   call: CallEntry
-  /** Its turn; none where the person called. */
+  /** Its turn; none if the person called. */
   turn?: Turn
   /** Shows what it told at once. */
   open?: boolean

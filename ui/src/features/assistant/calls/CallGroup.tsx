@@ -8,7 +8,7 @@ import type { CallEntry, Entry, Turn } from '../state/reduce'
 import styles from './Call.module.css'
 import { CallCard } from './CallCard'
 
-/** So many calls in a row are told apart; more are one line. */
+/** So many calls in a row are distinguished; more are one line. */
 const APART = 3
 /** So many cards are named in the line. */
 const NAMED = 3

@@ -80,7 +80,7 @@ function useShown({ id, shown: live }: Turn) {
   const [shown, setShown] = useState<ShownContext>()
   const [fault, setFault] = useState<ErrorReport>()
   const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is read again
   useEffect(() => {
     let left = false
     read(session, id, thread).then(

@@ -117,7 +117,7 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
   )
 }
 
-/** The program's reason in the window's language; what it quotes stays as it stands in the story. */
+/** The program's reason in the window's language; what it quotes stays as it is in the story. */
 function reasonText(t: Translate, reason: string): string {
   const [, word] = reason.match(/^found by "(.+)"$/) ?? []
   if (word) return t('assistant-context-reason-found', { word })

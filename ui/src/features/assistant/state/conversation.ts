@@ -50,7 +50,7 @@ interface ConversationStore extends Conversation {
   threads: readonly ThreadSummary[]
   /** How freely it works in this conversation; undefined: as the settings say. */
   autonomy: Autonomy | undefined
-  /** What stands in the composer. */
+  /** What is in the composer. */
   text: string
   /** The pictures that stand there, by the hashes of their bytes. */
   pictures: readonly string[]

@@ -56,7 +56,7 @@ export interface Turn {
   cost?: number | null
   /** What the cost leaves out for want of a price. */
   uncounted?: UnpricedUsage
-  /** Whether it stopped at a limit and can go on. */
+  /** Whether it stopped at a limit and can continue. */
   canGoOn?: boolean
   /** What its last request shows to the model, while it works. */
   shown?: { sizes: Sizes; story: readonly ContextItem[] }

@@ -54,14 +54,14 @@ export function watchUndoSteps(session: Session): void {
   void read()
 }
 
-/** Whether what a turn wrote stands in the story. */
+/** Whether what a turn wrote is in the story. */
 export function undoStatusOfTurn({ steps }: UndoSteps, turn: string): UndoStatus {
   const own = steps.filter((it) => it.turn === turn)
   if (own.some((it) => !it.undone)) return 'done'
   return own.length > 0 ? 'undone' : 'unknown'
 }
 
-/** Whether a change stands in the story. */
+/** Whether a change is in the story. */
 export function undoStatusOfChange({ steps }: UndoSteps, change: number): UndoStatus {
   // What was written into a draft is no step, and what was taken back and can no longer be done
   // again is listed no more.

@@ -120,7 +120,7 @@ export function planPaste(
   return plan
 }
 
-/** The call that does what a plan says; nothing where it changes nothing. */
+/** The call that does what a plan says; nothing if it changes nothing. */
 export function planToArgs({ rows }: Plan): ToolInput<'update_attribute_table'> | undefined {
   const made = rows.filter((it) => it.does === 'make')
   const written = rows.filter((it) => it.does !== 'same')

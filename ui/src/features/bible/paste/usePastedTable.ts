@@ -23,7 +23,7 @@ export function usePastedTable(view: RefObject<HTMLElement | null>) {
   return [text, setPasted] as const
 }
 
-/** Whether pasted text is cells rather than words; into a field, only what stands in columns is. */
+/** Whether pasted text is cells rather than words; into a field, only what is in columns is. */
 function isTable(text: string, inField: boolean): boolean {
   return text.includes('\t') || (!inField && /\S[\r\n]+\S/.test(text))
 }

@@ -83,7 +83,7 @@ function Filter({ onClose }: { onClose: () => void }) {
       .map((it) => [it, it] as [string, string])
   const names = [...status.values()].map((it) => statusName(t, it))
   const steps = STATUSES.map((it) => t(`inspector-status-${it}`))
-  // The steps of the work stand in their order, the writer's own behind them.
+  // The steps of the work are in their order, the writer's own behind them.
   const statuses = same(names).sort(([a], [b]) => rankIn(steps, a) - rankIn(steps, b))
   const kinds = [...new Set(nodes.map((it) => it.kind))].filter((it) => it !== 'group')
   const characters = nodes.filter((it) => it.kind === 'character')

@@ -82,7 +82,7 @@ export class KeyboardController {
     return true
   }
 
-  /** Takes back what goes on; else lets go of the selection; else leaves the group. */
+  /** Cancels what is in progress; else clears the selection; else leaves the group. */
   #escape(): void {
     const { nodes, edge, select, clear } = useSelection.getState()
     // What the pointer holds is let go by whoever follows the pointer.

@@ -14,7 +14,7 @@ function linksAt(mirror: Mirror, scene: Scene, node: string): string[] {
 export class LinkNavigator {
   #around: string | undefined
 
-  /** Selects the next link; returns it, or nothing where there is none. */
+  /** Selects the next link; returns it, or nothing if there is none. */
   step(mirror: Mirror, scene: Scene, by: 1 | -1): string | undefined {
     const { focused, edge, selectEdge } = useSelection.getState()
     const here = edge === undefined ? undefined : mirror.edges.get(edge)
@@ -37,7 +37,7 @@ export class LinkNavigator {
   }
 }
 
-/** The end of a link that lies in a direction from its middle. */
+/** The end of a link that is in a direction from its middle. */
 export function linkEndInDirection(
   scene: Scene,
   link: string,

@@ -46,7 +46,7 @@ export class PointerController implements GestureTarget {
   readonly #controller: MapController
   #grip: DragMode = { kind: 'none' }
   #hovered: string | undefined
-  /** The card the hand took hold of; none where the keyboard moves them. */
+  /** The card the hand took hold of; none if the keyboard moves them. */
   #pressed: string | undefined
   /** The cards in the hand. */
   #taken: ReadonlySet<string> = new Set()

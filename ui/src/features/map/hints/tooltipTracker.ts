@@ -54,7 +54,7 @@ export class TooltipTracker {
     return subject?.kind === 'link' ? subject.edge : undefined
   }
 
-  /** Nothing is said any more, until the pointer comes to rest anew. */
+  /** Nothing is said any more, until the pointer comes to rest again. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#key = ''

@@ -69,7 +69,7 @@ function Field({ asking, controller }: { asking: InlineEdit; controller: MapCont
     finish(false)
     backToMap()
   }
-  // From one field to the other the form goes on; a field that goes away has been answered.
+  // From one field to the other the form continues; a field that goes away has been answered.
   const left = (event: FocusEvent) => {
     const to = event.relatedTarget
     if (!(to instanceof Node && form.current?.contains(to))) finish(true)

@@ -72,7 +72,7 @@ async function insert(
 async function relabel(id: string, label: string, session: Session): Promise<void> {
   const edge = session.mirror.edges.get(id)
   if (!edge || edge.label === label) return
-  // Beside a labeled link a plain one is told apart by its empty label.
+  // Beside a labeled link a plain one is distinguished by its empty label.
   const { from, to, label: old } = edge
   await session.data('update_link', { from, to, label: old, new_label: label })
 }

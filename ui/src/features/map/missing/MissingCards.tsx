@@ -80,7 +80,7 @@ function lineTo({ start, x, y, height }: MissingCard): string {
   return `M${start.x} ${start.y}C${start.x + reach} ${start.y} ${end.x - reach} ${end.y} ${end.x} ${end.y}`
 }
 
-/** Placed anew when the check found others, or when cards moved. */
+/** Placed again when the check found others, or when cards moved. */
 function useMissingCards(controller: MapController): MissingCard[] {
   const missing = useFindings((it) => it.missing)
   const [cards, setCards] = useState<MissingCard[]>([])

@@ -50,9 +50,9 @@ import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera
 import { CARD_GAP, CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
 import { readTheme, watchTheme } from './theme'
 
-/** From this many cards on, everything is filled anew at once. */
+/** From this many cards on, everything is filled again at once. */
 const MANY = 400
-/** What is in sight has so much free about it, in CSS pixels. */
+/** What is visible has so much free about it, in CSS pixels. */
 const CLEAR = 12
 
 /** What the overlay shows beside the selection. */
@@ -440,7 +440,7 @@ export class MapController implements MapCommands {
     this.#tell(true)
   }
 
-  /** Draws anew what a small change touches. */
+  /** Draws again what a small change touches. */
   #update(touched: MirrorDelta): void {
     const { mirror } = this.session
     const { scene } = this.view
@@ -461,7 +461,7 @@ export class MapController implements MapCommands {
     this.view.changed(areas)
   }
 
-  /** Draws cards anew whose signs may be others now. */
+  /** Draws cards again whose signs may be others now. */
   #mark(nodes: Iterable<string>): void {
     const { scene } = this.view
     const areas: Rect[] = []

@@ -60,7 +60,7 @@ export function mapOverlay(
   return { overlay, emphasis }
 }
 
-/** The ways to and from what is selected; none where that is so much that nothing would stand out. */
+/** The ways to and from what is selected; none if that is so much that nothing would stand out. */
 function linksOf(scene: Scene, selected: ReadonlySet<string>): Set<string> {
   if (selected.size > MOST_LIT) return new Set()
   return new Set([...selected].flatMap((it) => [...scene.linksOf(it)]))

@@ -85,7 +85,7 @@ export class SceneBuilder {
       excerpt: asWords(node.excerpt),
       kind: node.kind,
       ...size,
-      // Two colors on one card could not be told apart.
+      // Two colors on one card could not be distinguished.
       ...(node.color && !isHot ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
       footnote: this.#footnote(node, status),
@@ -127,7 +127,7 @@ export class SceneBuilder {
     return this.#collapsed
   }
 
-  /** A link between what stands for its ends; none where a closed group hides it whole. */
+  /** A link between what stands for its ends; none if a closed group hides it whole. */
   link(edge: LinkCard): LinkShape | undefined {
     const from = this.visibleNodeFor(edge.from)
     const to = this.visibleNodeFor(edge.to)
