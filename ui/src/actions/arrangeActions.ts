@@ -117,7 +117,7 @@ function sizedCards({ session, nodes }: ActionContext) {
 }
 
 /** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
-export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
+export function moveToGroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
   const places = nodes.flatMap((id) => {
     const node = session.mirror.nodes.get(id)
     return node && id !== group ? [{ node: id, x: node.x, y: node.y }] : []
@@ -166,13 +166,13 @@ export const arrangeActions: readonly Action[] = [
     id: 'intoGroup',
     icon: FolderInput,
     when: (cx) => cx.nodes.length > 1 && groupsOf(cx).length === 1,
-    perform: (cx) => regroup(cx, groupsOf(cx)[0]?.id ?? ''),
+    perform: (cx) => moveToGroup(cx, groupsOf(cx)[0]?.id ?? ''),
   },
   {
     id: 'outOfGroup',
     icon: FolderOutput,
     when: isInGroup,
-    perform: (cx) => regroup(cx, ''),
+    perform: (cx) => moveToGroup(cx, ''),
   },
   {
     id: 'duplicate',

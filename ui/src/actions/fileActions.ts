@@ -2,7 +2,7 @@
 
 import { callProgram } from '../bridge'
 import { useNotices } from '../state/notices'
-import { askOnWelcome, type WelcomeRequest } from '../state/welcomeRequest'
+import { requestOnWelcome, type WelcomeRequest } from '../state/welcomeRequest'
 import { t } from '../text'
 import type { ActionContext } from './action'
 
@@ -46,6 +46,6 @@ export async function newWindow({ windowContext }: ActionContext): Promise<void>
 
 /** A browser's tab has one story: it is left for the welcome screen, which asks for the other. */
 function leaveFor({ windowContext }: ActionContext, request: WelcomeRequest): void {
-  askOnWelcome(request)
+  requestOnWelcome(request)
   windowContext?.leave()
 }

@@ -4,7 +4,7 @@ import { FolderInput } from 'lucide-react'
 import { descendantsOf, type Session, useRevision, useSelection, useSession } from '../document'
 import { reportError } from '../state/notices'
 import { actionContext } from './action'
-import { regroup } from './arrangeActions'
+import { moveToGroup } from './arrangeActions'
 import type { ReadyAction } from './useActions'
 
 /** Every group that could hold what is selected and does not hold it yet, by title. */
@@ -31,7 +31,7 @@ export function useMoveToGroupActions(): ReadyAction[] {
       icon: FolderInput,
       danger: false,
       enabled: true,
-      perform: () => void regroup(actionContext(session), id).catch(reportError),
+      perform: () => void moveToGroup(actionContext(session), id).catch(reportError),
     }))
 }
 
@@ -46,10 +46,10 @@ export async function moveIntoGroup(
     return node !== undefined && node.parent !== group && it !== group
   })
   if (moved.length === 0) return
-  await regroup({ ...actionContext(session), nodes: moved }, group ?? '')
+  await moveToGroup({ ...actionContext(session), nodes: moved }, group ?? '')
 }
 
 /** Whether a group can hold all of these nodes: it is none of them, nor inside one of them. */
-export function canHold(session: Session, group: string, nodes: readonly string[]): boolean {
+export function canContain(session: Session, group: string, nodes: readonly string[]): boolean {
   return !nodes.some((it) => it === group || descendantsOf(session.mirror, it).has(group))
 }

@@ -1,7 +1,7 @@
 /** Everything a writer can do in this window. */
 
 export { languageAction } from './allActions'
-export { canHold, moveIntoGroup } from './groupActions'
+export { canContain, moveIntoGroup } from './groupActions'
 export { isTyping, keysOf } from './keybindings'
 export { useChangeKindActions, useKindName, useNewNodeActions } from './kindActions'
 export { MAP_KEYS } from './mapActions'

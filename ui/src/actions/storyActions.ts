@@ -3,7 +3,7 @@
 import { useSelection } from '../document'
 import { reportError, useNotices } from '../state/notices'
 import { t } from '../text'
-import { presentTool } from '../text/formerTools'
+import { currentToolName } from '../text/formerTools'
 import type { ActionContext } from './action'
 
 const say = (key: string, values: Record<string, unknown> = {}) =>
@@ -11,7 +11,7 @@ const say = (key: string, values: Record<string, unknown> = {}) =>
 
 /** Steps in the writer's words; several of a kind are named once. */
 function named(steps: readonly string[] = []): string {
-  const words = steps.map((it) => t.or(`actions-steps-${presentTool(it)}`, it))
+  const words = steps.map((it) => t.or(`actions-steps-${currentToolName(it)}`, it))
   return [...new Set(words)].join(t('actions-comma'))
 }
 

@@ -11,7 +11,7 @@ import {
   Separator,
   usePanelRef,
 } from 'react-resizable-panels'
-import { isOver, isSideOpen, isWide, type Side, USUAL, useWorkspace, WIDTHS } from '../state'
+import { isOverlaying, isSideOpen, isWide, type Side, USUAL, useWorkspace, WIDTHS } from '../state'
 import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { SideTabs } from './SideTabs'
@@ -37,7 +37,7 @@ export function Columns({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const left = usePanelRef()
   const right = usePanelRef()
-  const over = useWorkspace(isOver)
+  const over = useWorkspace(isOverlaying)
   const page = useWorkspace(isWide)
   const leftOpen = useWorkspace((it) => isSideOpen(it, 'left'))
   const rightOpen = useWorkspace((it) => isSideOpen(it, 'right'))

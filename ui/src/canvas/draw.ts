@@ -127,7 +127,7 @@ function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
 }
 
 /** Adds a curve to the path. */
-export function trace(context: CanvasRenderingContext2D, curve: Curve): void {
+export function traceCurve(context: CanvasRenderingContext2D, curve: Curve): void {
   context.moveTo(curve[0].x, curve[0].y)
   for (const [, b, c, d] of pieces(curve)) context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
 }
@@ -200,7 +200,7 @@ function drawNearLinks(
   context.beginPath()
   for (const link of links) {
     const curve = scene.curve(link.id)
-    if (curve) traceHead(context, curve, headSize(zoom))
+    if (curve) traceArrowhead(context, curve, headSize(zoom))
   }
   context.fill()
 }
@@ -210,7 +210,11 @@ function headSize(zoom: number): number {
 }
 
 /** Adds the head at the end of a curve to the path. */
-export function traceHead(context: CanvasRenderingContext2D, curve: Curve, size: number): void {
+export function traceArrowhead(
+  context: CanvasRenderingContext2D,
+  curve: Curve,
+  size: number,
+): void {
   const [tip, a, b] = arrowHead(curve, size)
   context.moveTo(tip.x, tip.y)
   context.lineTo(a.x, a.y)
@@ -233,7 +237,7 @@ function strokeLinks(
       context.moveTo(curve[0].x, curve[0].y)
       context.lineTo(end.x, end.y)
     } else {
-      trace(context, curve)
+      traceCurve(context, curve)
     }
   }
   context.stroke()

@@ -65,7 +65,7 @@ function mark(
   context: CanvasRenderingContext2D,
   theme: Theme,
   { scale, left, top }: MinimapTransform,
-  marked: readonly Marked[],
+  marked: readonly ReviewMark[],
 ): void {
   for (const { area, mark } of marked) {
     context.beginPath()
@@ -80,7 +80,7 @@ function mark(
 }
 
 /** Where a draft changes something. */
-export interface Marked {
+export interface ReviewMark {
   area: Rect
   mark: CardMark
 }
@@ -90,7 +90,7 @@ export class Minimap {
   readonly #cards = document.createElement('canvas')
   #place: MinimapTransform | undefined
   #stale = true
-  #marked: readonly Marked[] = []
+  #marked: readonly ReviewMark[] = []
 
   /** `size` in CSS pixels. */
   constructor(canvas: HTMLCanvasElement, size: Size) {
@@ -103,7 +103,7 @@ export class Minimap {
   }
 
   /** Repaints the cards next time, with a draft's marks on them. */
-  changed(marked: readonly Marked[]): void {
+  changed(marked: readonly ReviewMark[]): void {
     this.#marked = marked
     this.#stale = true
   }

@@ -3,7 +3,7 @@
  * being drawn, and highlights of changes. The context already uses map units.
  */
 
-import { trace, traceHead } from './draw'
+import { traceArrowhead, traceCurve } from './draw'
 import { between, bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
 import { detailAt, LABELS_FROM } from './levelOfDetail'
 import type { CardShape, Scene } from './scene'
@@ -285,11 +285,11 @@ function paintCurve({ context, theme, zoom }: PaintContext, curve: Curve, width:
   context.strokeStyle = theme.selection
   context.lineWidth = width / Math.min(1, zoom)
   context.beginPath()
-  trace(context, curve)
+  traceCurve(context, curve)
   context.stroke()
   context.fillStyle = theme.selection
   context.beginPath()
-  traceHead(context, curve, Math.max(11, 8 / zoom))
+  traceArrowhead(context, curve, Math.max(11, 8 / zoom))
   context.fill()
 }
 

@@ -1,7 +1,7 @@
 /** Attributes: one row for each pair, one call for each change; the last row adds. */
 
 import { useId, useState } from 'react'
-import { isPlacedKey, useNode } from '../document'
+import { isLabelKey, useNode } from '../document'
 import { useTranslation } from '../text'
 import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
@@ -20,7 +20,7 @@ export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()
   const { call, fault } = useToolCall()
   const held = (data as { items: Pair[] } | null)?.items ?? none
-  const pairs = held.filter((it) => !isPlacedKey(it.k))
+  const pairs = held.filter((it) => !isLabelKey(it.k))
   const known = useId()
   const keys = useKnownKeys(node, held)
   const [at, setAt] = useState<string>()

@@ -11,7 +11,7 @@ export {
 } from './hooks'
 export { Mirror, type MirrorDelta } from './mirror'
 export {
-  isPlacedKey,
+  isLabelKey,
   isStatusKey,
   isTagsKey,
   joinTags,

@@ -41,7 +41,7 @@ export const isStatusKey = (key: string) => STATUS.has(key.trim().toLowerCase())
 const isGoalKey = (key: string) => GOALS.has(key.trim().toLowerCase())
 
 /** Whether an attribute is shown in a place of its own: as a label under the title, or at the text. */
-export const isPlacedKey = (key: string) => isTagsKey(key) || isStatusKey(key) || isGoalKey(key)
+export const isLabelKey = (key: string) => isTagsKey(key) || isStatusKey(key) || isGoalKey(key)
 
 /** The steps of the work on a scene that the window knows; a writer may have others. */
 export const STATUSES = ['idea', 'draft', 'revised', 'done'] as const

@@ -15,7 +15,7 @@ export {
   usePage,
 } from './page'
 export {
-  isOver,
+  isOverlaying,
   isPanelShown,
   isSideOpen,
   isWide,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import {
-  isOver,
+  isOverlaying,
   isPanelShown,
   isSideOpen,
   type PanelLayout,
@@ -47,7 +47,7 @@ test('with space for one side the last one stays, and the other returns with mor
 
 test('without space for a side it overlays the view, only on request', () => {
   const small = withWidth(all, 700)
-  expect([seen(small), isOver(small)]).toEqual([[], true])
+  expect([seen(small), isOverlaying(small)]).toEqual([[], true])
   const over = withPanel(small, 'assistant', true)
   expect(seen(over)).toEqual(['assistant'])
   expect(seen(withPanel(over, 'outline', true))).toEqual(['outline'])
@@ -58,11 +58,11 @@ test('without space for a side it overlays the view, only on request', () => {
 test('the wide page takes the space of the sides and returns it', () => {
   const middle = withWidth(all, 1200)
   const wide = withWide(middle, true)
-  expect([seen(wide), isOver(wide)]).toEqual([['inspector'], false])
+  expect([seen(wide), isOverlaying(wide)]).toEqual([['inspector'], false])
   expect(seen(withWide(wide, false))).toEqual(['outline', 'inspector'])
   const small = withWide(withWidth(all, 900), true)
-  expect([seen(small), isOver(small)]).toEqual([['inspector'], true])
-  expect([seen(withWide(small, false)), isOver(withWide(small, false))]).toEqual([
+  expect([seen(small), isOverlaying(small)]).toEqual([['inspector'], true])
+  expect([seen(withWide(small, false)), isOverlaying(withWide(small, false))]).toEqual([
     ['inspector'],
     false,
   ])

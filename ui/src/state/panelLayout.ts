@@ -51,7 +51,7 @@ function roomOf(layout: PanelLayout): Room {
 }
 
 /** Whether an open side lies over the view. */
-export function isOver(layout: PanelLayout): boolean {
+export function isOverlaying(layout: PanelLayout): boolean {
   return roomOf(layout) === 'none'
 }
 

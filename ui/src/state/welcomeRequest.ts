@@ -6,7 +6,7 @@ export type WelcomeRequest = 'new' | 'path'
 
 let request: WelcomeRequest | undefined
 
-export function askOnWelcome(wanted: WelcomeRequest): void {
+export function requestOnWelcome(wanted: WelcomeRequest): void {
   request = wanted
 }
 

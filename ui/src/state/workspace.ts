@@ -10,7 +10,7 @@ import type {
   ToolOutput,
 } from '../bridge'
 import {
-  isOver,
+  isOverlaying,
   type PanelLayout,
   type Side,
   withFocus,
@@ -243,7 +243,7 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   openToolForm: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   // What lies over a view in a small window hides the one that is asked for.
-  setView: (view) => set((old) => ({ view, ...(isOver(old) ? { over: undefined } : {}) })),
+  setView: (view) => set((old) => ({ view, ...(isOverlaying(old) ? { over: undefined } : {}) })),
   toggleFocus: () =>
     set((old) => {
       const next = withFocus(old, before)

@@ -15,6 +15,6 @@ const PRESENT: Readonly<Record<string, string>> = {
 }
 
 /** The present name of a tool that a stored change or call names; any other word as it is. */
-export function presentTool(name: string): string {
+export function currentToolName(name: string): string {
   return Object.hasOwn(PRESENT, name) ? (PRESENT[name] ?? name) : name
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { commands } from '../generated/commands'
-import { presentTool } from './formerTools'
+import { currentToolName } from './formerTools'
 import { LANGUAGES, translationIn } from './messages'
 
 const languages = LANGUAGES.map((it) => it.code)
@@ -13,9 +13,9 @@ test.each(languages)('every tool has a label (%s)', (language) => {
 })
 
 test('a stored call under a former name has the label of the current tool', () => {
-  expect(presentTool('relabel_link')).toBe('update_link')
-  expect(presentTool('write_text')).toBe('write_text')
-  expect(presentTool('constructor')).toBe('constructor')
+  expect(currentToolName('relabel_link')).toBe('update_link')
+  expect(currentToolName('write_text')).toBe('write_text')
+  expect(currentToolName('constructor')).toBe('constructor')
 })
 
 test.each(languages)('every field has a label (%s)', (language) => {

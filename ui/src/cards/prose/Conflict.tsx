@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { Button, Segmented } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Conflict.module.css'
-import { type Choice, type Clash, isClash } from './merge'
+import { type Choice, isMergeConflict, type MergeConflict } from './merge'
 import type { TextBuffer } from './textBuffer'
 
 const CHOICES: readonly Choice[] = ['theirs', 'both', 'mine']
@@ -15,7 +15,7 @@ const CHOICES: readonly Choice[] = ['theirs', 'both', 'mine']
 export function Conflict({ manuscript }: { manuscript: TextBuffer }) {
   const { t } = useTranslation()
   const [choices, setChoices] = useState<readonly Choice[]>([])
-  const clashes = manuscript.parts.filter(isClash)
+  const clashes = manuscript.parts.filter(isMergeConflict)
   const choose = (index: number, choice: Choice) =>
     setChoices(clashes.map((_, at) => (at === index ? choice : (choices[at] ?? 'both'))))
   return (
@@ -45,7 +45,7 @@ export function Conflict({ manuscript }: { manuscript: TextBuffer }) {
 }
 
 interface ClashRowProps {
-  clash: Clash
+  clash: MergeConflict
   choice: Choice
   onChoose: (choice: Choice) => void
 }

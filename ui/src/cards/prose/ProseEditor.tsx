@@ -7,15 +7,15 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, use
 import { useTranslation } from '../../text'
 import { compare, type DraftDiff } from './draftDiff'
 import {
-  accustom,
+  applyHabits,
   call,
   type EditorEvents,
-  lay,
   openEditor,
   type ProseView,
   type QuotedPassage,
+  replaceText,
   selectPassage,
-  speak,
+  translateSearch,
   writeAtEnd,
 } from './editorView'
 import { findWords } from './find'
@@ -79,11 +79,11 @@ export function ProseEditor(props: ProseEditorProps) {
     const { current: before } = accustomed
     if (before.smart === smart && before.typewriter === typewriter) return
     accustomed.current = { smart, typewriter }
-    if (prose.current) accustom(prose.current, useWriting.getState())
+    if (prose.current) applyHabits(prose.current, useWriting.getState())
   }, [smart, typewriter])
 
   useEffect(() => {
-    if (prose.current) speak(prose.current, find)
+    if (prose.current) translateSearch(prose.current, find)
   }, [find])
 
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ProseEditor(props: ProseEditorProps) {
   }, [against])
 
   useImperativeHandle(ref, () => ({
-    replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),
+    replace: (text, undoable) => prose.current && replaceText(prose.current, text, undoable),
     focus: () => prose.current?.editor.focus(),
     write: (typed) => prose.current && writeAtEnd(prose.current, typed),
     select: (passage) => prose.current && selectPassage(prose.current, passage),

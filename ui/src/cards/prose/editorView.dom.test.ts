@@ -5,7 +5,7 @@ import { EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { t } from '../../text'
 import { setUpDom } from '../testing/renderWithStory'
-import { call, lay, openEditor, type ProseView, speak } from './editorView'
+import { call, openEditor, type ProseView, replaceText, translateSearch } from './editorView'
 import { findWords } from './find'
 
 let prose: ProseView | undefined
@@ -18,7 +18,7 @@ function opened(text: string): ProseView {
   const events = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
   prose = openEditor(document.body.appendChild(document.createElement('div')), text, events)
   call(prose, 'Text', 'Write')
-  speak(prose, findWords(t))
+  translateSearch(prose, findWords(t))
   return prose
 }
 
@@ -39,7 +39,7 @@ test.each([
 test('replacing the text keeps the cursor and is not treated as typing', () => {
   const view = opened('The door creaks.')
   view.editor.dispatch({ selection: { anchor: 8 } })
-  lay(view, 'Slowly, the door creaks open.', false)
+  replaceText(view, 'Slowly, the door creaks open.', false)
   expect(view.editor.state.sliceDoc()).toBe('Slowly, the door creaks open.')
   const { head } = view.editor.state.selection.main
   expect(view.editor.state.sliceDoc(0, head)).toBe('Slowly, the door')
@@ -49,7 +49,7 @@ test('replacing the text keeps the cursor and is not treated as typing', () => {
 test('undo reverts the writer’s typing and not changes from the story', () => {
   const view = opened('one')
   type(view, ' two', 3)
-  lay(view, 'zero one two', false)
+  replaceText(view, 'zero one two', false)
   undo(view.editor)
   expect(view.editor.state.sliceDoc()).toBe('zero one')
   redo(view.editor)
@@ -58,7 +58,7 @@ test('undo reverts the writer’s typing and not changes from the story', () => 
 
 test('undo restores the writer’s text after the other version was taken', () => {
   const view = opened('mine')
-  lay(view, 'theirs', true)
+  replaceText(view, 'theirs', true)
   undo(view.editor)
   expect(view.editor.state.sliceDoc()).toBe('mine')
   expect(typed).toEqual(['mine'])

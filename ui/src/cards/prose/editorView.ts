@@ -123,7 +123,7 @@ function breakOf(text: string): Extension {
 }
 
 /** Lays a text over what stands, changing as little as differs, so that the cursor stays. */
-export function lay({ editor, breaks }: ProseView, text: string, undoable: boolean): void {
+export function replaceText({ editor, breaks }: ProseView, text: string, undoable: boolean): void {
   editor.dispatch({ effects: breaks.reconfigure(breakOf(text)) })
   const old = editor.state.doc.toString()
   const doc = editor.state.toText(text)
@@ -207,11 +207,11 @@ export function call({ editor, named }: ProseView, label: string, hint: string) 
 }
 
 /** Lets it do what the writer likes it to do. */
-export function accustom({ editor, habits }: ProseView, liked: WritingHabits) {
+export function applyHabits({ editor, habits }: ProseView, liked: WritingHabits) {
   editor.dispatch({ effects: habits.reconfigure(habitsOf(liked)) })
 }
 
 /** Gives its search the words of a language. CodeMirror then begins again: not while one writes. */
-export function speak({ editor, words }: ProseView, find: FindWords) {
+export function translateSearch({ editor, words }: ProseView, find: FindWords) {
   editor.dispatch({ effects: words.reconfigure(findPhrases(find)) })
 }

@@ -1,11 +1,11 @@
 /** Edits of one text in two windows are merged sentence by sentence. */
 
 import { expect, it } from 'vitest'
-import { isClash, joinParts, mergeParts } from './merge'
+import { isMergeConflict, joinParts, mergeParts } from './merge'
 
 function merged(base: string, mine: string, theirs: string) {
   const parts = mergeParts(base, mine, theirs)
-  return { text: joinParts(parts), isClean: !parts.some(isClash) }
+  return { text: joinParts(parts), isClean: !parts.some(isMergeConflict) }
 }
 
 const base = 'The quay.\n\nThe ferry.\n\nThe lamp.'
@@ -68,7 +68,7 @@ it('reports a sentence changed on both sides as a conflict', () => {
   const mine = 'The quay is wet. The ferry is late. Nobody speaks.'
   const theirs = 'The quay is wet. The ferry is gone. Nobody speaks.'
   const parts = mergeParts(old, mine, theirs)
-  expect(parts.filter(isClash)).toEqual([
+  expect(parts.filter(isMergeConflict)).toEqual([
     {
       base: 'The ferry waits.',
       mine: 'The ferry is late.',

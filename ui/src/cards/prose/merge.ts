@@ -4,10 +4,10 @@
  */
 
 import { diff } from '@codemirror/merge'
-import { SENTENCE_END, spelled } from './wordDiff'
+import { encodeParts, SENTENCE_END } from './wordDiff'
 
 /** A place where both sides changed the same sentences. */
-export interface Clash {
+export interface MergeConflict {
   /** What stood there. */
   base: string
   mine: string
@@ -17,7 +17,7 @@ export interface Clash {
 }
 
 /** A part of the merged text: one that is settled, or a place that both changed. */
-export type MergePart = string | Clash
+export type MergePart = string | MergeConflict
 
 /** What becomes of a place that both changed. */
 export type Choice = 'mine' | 'theirs' | 'both'
@@ -29,7 +29,7 @@ interface Hunk {
   made: readonly string[]
 }
 
-export const isClash = (part: MergePart): part is Clash => typeof part !== 'string'
+export const isMergeConflict = (part: MergePart): part is MergeConflict => typeof part !== 'string'
 
 /** Both texts as parts, in order. */
 export function mergeParts(base: string, mine: string, theirs: string): MergePart[] {
@@ -37,7 +37,7 @@ export function mergeParts(base: string, mine: string, theirs: string): MergePar
   const old = sentences(base)
   const hunksOf = (text: string): Hunk[] => {
     const now = sentences(text)
-    const changes = diff(spelled(old, letters), spelled(now, letters))
+    const changes = diff(encodeParts(old, letters), encodeParts(now, letters))
     return changes.map(({ fromA, toA, fromB, toB }) => ({
       from: fromA,
       to: toA,
@@ -69,7 +69,7 @@ export function joinParts(parts: readonly MergePart[], choices: readonly Choice[
   let index = 0
   return parts
     .map((part) => {
-      if (!isClash(part)) return part
+      if (!isMergeConflict(part)) return part
       const choice = choices[index++] ?? 'both'
       return choice === 'both' ? both(part) : part[choice]
     })
@@ -126,7 +126,7 @@ function made(old: readonly string[], from: number, to: number, hunks: readonly 
 }
 
 /** Both sides, theirs first: paragraphs one below the other, sentences one after the other. */
-function both({ mine, theirs, isWhole }: Clash): string {
+function both({ mine, theirs, isWhole }: MergeConflict): string {
   const isApart = mine === '' || theirs === '' || /\s$/.test(theirs) || /^\s/.test(mine)
   if (isApart) return theirs + mine
   if (isWhole) return `${theirs}\n\n${mine}`

@@ -5,7 +5,7 @@
  */
 
 import type { ErrorReport } from '../../bridge'
-import { type Choice, isClash, joinParts, type MergePart, mergeParts } from './merge'
+import { type Choice, isMergeConflict, joinParts, type MergePart, mergeParts } from './merge'
 
 /** How long after the last key the words are saved, in milliseconds. */
 export const PAUSE = 1200
@@ -100,7 +100,7 @@ export class TextBuffer {
       this.#agree(text)
     } else {
       const parts = mergeParts(this.#base, this.#text, text)
-      if (!parts.some(isClash)) this.#take(joinParts(parts), text)
+      if (!parts.some(isMergeConflict)) this.#take(joinParts(parts), text)
       else {
         this.#stopClock()
         this.#stand({ is: 'conflict', theirs: text })

@@ -38,7 +38,7 @@ export function readableDiff(pieces: readonly DiffPiece[]): DiffPiece[] {
 function rawDiff(older: string, newer: string): DiffPiece[] {
   const letters = new Map<string, string>()
   const [a, b] = [wordsOf(older), wordsOf(newer)]
-  const changes = diff(spelled(a, letters), spelled(b, letters), { scanLimit: 500 })
+  const changes = diff(encodeParts(a, letters), encodeParts(b, letters), { scanLimit: 500 })
   const pieces: DiffPiece[] = []
   let at = 0
   for (const change of changes) {
@@ -176,7 +176,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Words, or other parts of a text, as one letter each, so that a difference of letters is one of words. */
-export function spelled(text: readonly string[], letters: Map<string, string>): string {
+export function encodeParts(text: readonly string[], letters: Map<string, string>): string {
   return text
     .map((word) => {
       const known = letters.get(word)

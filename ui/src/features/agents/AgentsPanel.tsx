@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
 import { useNotices } from '../../state'
 import { useTranslation } from '../../text'
-import { type Agents, type MadeCredential, useAgents, useWorkspaceTool } from './agents'
+import { type Agents, type IssuedCredential, useAgents, useWorkspaceTool } from './agents'
 import styles from './agents.module.css'
 import { CopyField } from './CopyField'
 import { CredentialForm } from './CredentialForm'
@@ -52,7 +52,7 @@ interface OpenedProps {
 function Opened({ agents, run, running }: OpenedProps) {
   const { t } = useTranslation()
   const call = useWorkspaceTool()
-  const [made, setMade] = useState<MadeCredential>()
+  const [made, setMade] = useState<IssuedCredential>()
   const valid = agents.credentials.filter((it) => it.valid)
   const undo = (name: string, human: boolean) =>
     run(async () => {
@@ -156,7 +156,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A new credential's secret, which is never shown again. */
-function Made({ made }: { made: MadeCredential }) {
+function Made({ made }: { made: IssuedCredential }) {
   const { t } = useTranslation()
   return (
     <div className={styles.made} role="status">

@@ -6,7 +6,7 @@ import { useTranslation } from '../../text'
 import { LEVELS, type Level, LIFETIMES } from './agents'
 import styles from './agents.module.css'
 
-export interface WantedCredential {
+export interface CredentialRequest {
   name: string
   human: boolean
   level: Level
@@ -17,7 +17,7 @@ export interface WantedCredential {
 
 interface CredentialFormProps {
   disabled: boolean
-  onAdd: (wanted: WantedCredential) => void
+  onAdd: (wanted: CredentialRequest) => void
 }
 
 export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {

@@ -21,7 +21,7 @@ export const LIFETIMES = [10, 60, 480, 10_080] as const
 
 export type Credential = CredentialRecord
 /** A credential that was just made; the secret is shown this once. */
-export type MadeCredential = ToolOutput<'add_agent_credential'>
+export type IssuedCredential = ToolOutput<'add_agent_credential'>
 /** Who is connected, and who may be. */
 export type Agents = ToolOutput<'list_participants'> & ToolOutput<'list_agent_credentials'>
 

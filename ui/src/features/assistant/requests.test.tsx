@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { beforeEach, expect, it } from 'vitest'
 import { useSelection } from '../../document'
 import { useWorkspace } from '../../state'
-import { splitAbout, withAbout } from './composer/about'
+import { splitAbout, withCardNames } from './composer/about'
 import { useConversation } from './state/conversation'
 import { openAssistant } from './testing'
 
@@ -59,11 +59,11 @@ it('warns before sending that the built-in assistant sees no pictures', async ()
 
 it('separates the cards of a message from its text', () => {
   const cards = ['A', 'B [x]'].map((title) => ({ id: title, title }))
-  expect(splitAbout(withAbout('Go\non', cards))).toEqual({
+  expect(splitAbout(withCardNames('Go\non', cards))).toEqual({
     words: 'Go\non',
     titles: ['A', 'B [x]'],
   })
-  expect(splitAbout(withAbout('Go', cards.slice(1)))).toEqual({ words: 'Go', titles: [] })
+  expect(splitAbout(withCardNames('Go', cards.slice(1)))).toEqual({ words: 'Go', titles: [] })
   expect(splitAbout('See\n\n[[A]]').titles).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { Badge, Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
-import { presentTool } from '../../text/formerTools'
+import { currentToolName } from '../../text/formerTools'
 import { ChangedPartRow } from './ChangedPartRow'
 import { type Change, type ChangedPart, type HistoryEntry, sessionVersions } from './changes'
 import styles from './history.module.css'
@@ -39,7 +39,7 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
   if (!newest) return null
   const { author, kind, time, turn } = newest
   const reasons = [...new Set(changes.map((it) => it.reason))].map((it) =>
-    t.or(`versions-reasons-${presentTool(it)}`, it),
+    t.or(`versions-reasons-${currentToolName(it)}`, it),
   )
   // An assistant's name is that of its model, which says less than what it is.
   const isNamed = author.kind !== 'assistant' && author.name && author.name !== author.kind

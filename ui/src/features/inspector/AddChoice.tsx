@@ -10,7 +10,7 @@ import { useSession } from '../../document'
 import { Button, isImeKey } from '../../kit'
 import { openPage } from '../../state'
 import { useTranslation } from '../../text'
-import { nodesTitled, titlesLike } from './findNodes'
+import { matchingTitles, nodesTitled } from './findNodes'
 import styles from './inspector.module.css'
 import { useTrail } from './trail'
 
@@ -77,7 +77,7 @@ export function AddChoice({ node }: { node: string }) {
         onChange={(event) => setTarget(event.target.value)}
       />
       <datalist id={list}>
-        {titlesLike(mirror, title).map((it) => (
+        {matchingTitles(mirror, title).map((it) => (
           <option key={it} value={it} />
         ))}
       </datalist>

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { type NodeName, useSession } from '../../document'
 import { IconButton } from '../../kit'
 import { useTranslation } from '../../text'
-import { nodesTitled, titlesLike } from './findNodes'
+import { matchingTitles, nodesTitled } from './findNodes'
 import styles from './inspector.module.css'
 import { useTrail } from './trail'
 
@@ -78,7 +78,7 @@ export function ChoiceTarget({ from, node, onTarget }: ChoiceTargetProps) {
         }}
       />
       <datalist id={list}>
-        {titlesLike(mirror, typed.trim()).map((it) => (
+        {matchingTitles(mirror, typed.trim()).map((it) => (
           <option key={it} value={it} />
         ))}
       </datalist>

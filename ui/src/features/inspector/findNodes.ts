@@ -10,7 +10,7 @@ export function nodesTitled(mirror: Mirror, title: string): NodeCard[] {
   return [...mirror.nodes.values()].filter((it) => it.title.toLowerCase() === wanted)
 }
 
-export function titlesLike(mirror: Mirror, typed: string): string[] {
+export function matchingTitles(mirror: Mirror, typed: string): string[] {
   const wanted = typed.toLowerCase()
   const found = new Set<string>()
   for (const { title } of mirror.nodes.values()) {

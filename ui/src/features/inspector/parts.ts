@@ -1,7 +1,7 @@
 /** The sections of a page in order, and the empty ones that are only offered. Pure. */
 
 import { capabilitiesWithCard } from '../../cards'
-import { isPlacedKey, type NodeDetails } from '../../document'
+import { isLabelKey, type NodeDetails } from '../../document'
 
 /** What a capability holds on the node, or would. */
 export type Part = NodeDetails['capabilities'][number]
@@ -29,7 +29,7 @@ const WITHOUT_FACTS: readonly string[] = ['scene', 'note', 'group']
 /** Whether attributes hold nothing that is not shown in a place of its own. */
 function isLabelsAlone(data: unknown): boolean {
   const { items } = data as { items?: readonly { k: string }[] }
-  return items !== undefined && items.length > 0 && items.every(({ k }) => isPlacedKey(k))
+  return items !== undefined && items.length > 0 && items.every(({ k }) => isLabelKey(k))
 }
 
 /** Whether a kind of card has attributes that may change along the story. */

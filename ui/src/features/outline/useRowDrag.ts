@@ -1,7 +1,7 @@
 /** Dragging rows into or out of a group with the pointer. */
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import { canHold, moveIntoGroup } from '../../actions'
+import { canContain, moveIntoGroup } from '../../actions'
 import { type Session, useSelection } from '../../document'
 import { reportError } from '../../state'
 import type { OutlineRow } from './rows'
@@ -81,7 +81,7 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     const group = index === undefined ? undefined : groupOf(rows[index])
     const changes = nodes.some((it) => session.mirror.nodes.get(it)?.parent !== group)
     const fits =
-      index !== undefined && changes && (group === undefined || canHold(session, group, nodes))
+      index !== undefined && changes && (group === undefined || canContain(session, group, nodes))
     const at = { x: event.clientX, y: event.clientY, nodes, fits }
     setDrag(group === undefined ? at : { ...at, group })
   }

@@ -14,7 +14,7 @@ import { FindingRow } from './FindingRow'
 import { PassageRow } from './passages/PassageRow'
 import styles from './problems.module.css'
 import { useReport } from './report'
-import { isStop, nearestStop, type Row, rowsOf, stopFor } from './rows'
+import { isSelectable, nearestSelectable, type Row, rowsOf, selectableAfterKey } from './rows'
 
 /** About how high a finding is before it was measured, in pixels. */
 const GUESS = 110
@@ -60,7 +60,7 @@ function Findings({ rows, reread }: FindingsProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => (isStop(rows[at]) ? GUESS : 34),
+    estimateSize: (at) => (isSelectable(rows[at]) ? GUESS : 34),
     getItemKey: (at) => rows[at]?.key ?? at,
     overscan: 6,
   })
@@ -73,7 +73,7 @@ function Findings({ rows, reread }: FindingsProps) {
   }, [rows])
 
   const keys = (event: KeyboardEvent) => {
-    const next = stopFor(event.key, rows, active.at)
+    const next = selectableAfterKey(event.key, rows, active.at)
     if (next === undefined) return
     event.preventDefault()
     active.set(next)
@@ -168,6 +168,6 @@ function useActive(rows: readonly Row[]) {
   const [last, setLast] = useState({ key: '', at: 0 })
   const same = rows.findIndex((it) => it.key === last.key)
   const near = same >= 0 ? same : Math.min(last.at, rows.length - 1)
-  const at = isStop(rows[near]) ? near : nearestStop(rows, near)
+  const at = isSelectable(rows[near]) ? near : nearestSelectable(rows, near)
   return { at, set: (next: number) => setLast({ key: rows[next]?.key ?? '', at: next }) }
 }

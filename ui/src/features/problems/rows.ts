@@ -58,19 +58,23 @@ function keyOf({ kind, edge, message, nodes }: Finding): string {
 }
 
 /** Whether the keyboard stops at a row. */
-export function isStop(row: Row | undefined): boolean {
+export function isSelectable(row: Row | undefined): boolean {
   return row !== undefined && ('finding' in row || 'passage' in row)
 }
 
 /** The row where the keyboard is when the one it was at has gone. */
-export function nearestStop(rows: readonly Row[], near: number): number {
-  const after = rows.findIndex((it, at) => at > near && isStop(it))
-  return after >= 0 ? after : rows.findLastIndex((it, at) => at < near && isStop(it))
+export function nearestSelectable(rows: readonly Row[], near: number): number {
+  const after = rows.findIndex((it, at) => at > near && isSelectable(it))
+  return after >= 0 ? after : rows.findLastIndex((it, at) => at < near && isSelectable(it))
 }
 
 /** The row that a key goes to. */
-export function stopFor(key: string, rows: readonly Row[], at: number): number | undefined {
-  const places = rows.flatMap((it, index) => (isStop(it) ? [index] : []))
+export function selectableAfterKey(
+  key: string,
+  rows: readonly Row[],
+  at: number,
+): number | undefined {
+  const places = rows.flatMap((it, index) => (isSelectable(it) ? [index] : []))
   const here = places.indexOf(at)
   const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: places.length - 1 }[key]
   return to === undefined ? undefined : places[to]

@@ -7,7 +7,7 @@ import { type Bridge, callData, type ToolInput } from '../../bridge'
 import { Button } from '../../kit'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
-import { presentTool } from '../../text/formerTools'
+import { currentToolName } from '../../text/formerTools'
 import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 
@@ -24,7 +24,7 @@ export function AllowedTools({ story, thread }: AllowedToolsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each conversation
   useEffect(() => void ask('list_allowed', { thread }), [story, thread])
   if (!tools) return null
-  const called = (name: string) => t.or(`tools-did-${presentTool(name)}`, name)
+  const called = (name: string) => t.or(`tools-did-${currentToolName(name)}`, name)
   return (
     <LabeledGroup
       label={t('settings-allowed')}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../text'
 import { ModelFields } from './ModelFields'
 import { type OwnFieldProps, SettingFields } from './SettingFields'
 import styles from './settings.module.css'
-import { type ChangeForm, faultOf, IMAGE_MODELS, type SettingsForm } from './settingsForm'
+import { type ChangeForm, IMAGE_MODELS, invalidField, type SettingsForm } from './settingsForm'
 
 interface AssistantPageProps {
   program: Program
@@ -25,7 +25,7 @@ export function AssistantPage({ program, settings, chosen, tried, change }: Assi
         program={program}
         settings={settings}
         chosen={chosen}
-        fault={tried ? faultOf(chosen) : undefined}
+        fault={tried ? invalidField(chosen) : undefined}
         change={change}
       />
       {settings.started_with && (

@@ -11,8 +11,8 @@ import { PluginsPage } from './plugins'
 import { saveTypedKey } from './saveTypedKey'
 import {
   changedSettings,
-  faultOf,
   formFromSettings,
+  invalidField,
   modelOf,
   type SettingsForm,
 } from './settingsForm'
@@ -43,7 +43,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
 
   const save = async () => {
     setTried(true)
-    if (faultOf(chosen) || strategies.fault) return
+    if (invalidField(chosen) || strategies.fault) return
     try {
       await saveTypedKey(program, chosen)
       const strategy = strategies.ofSettings()

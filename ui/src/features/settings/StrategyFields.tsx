@@ -3,7 +3,7 @@
 import { Field, Select, TextArea, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './settings.module.css'
-import { STATE, type Strategy, SUMMARY, strategyFault, WINDOW } from './strategy'
+import { STATE, type Strategy, SUMMARY, strategyError, WINDOW } from './strategy'
 
 interface StrategyFieldsProps {
   strategy: Strategy
@@ -18,14 +18,14 @@ const NAMED: readonly string[] = [WINDOW, SUMMARY, STATE]
 
 export function StrategyFields({ strategy, known, wider, change }: StrategyFieldsProps) {
   const { t } = useTranslation()
-  const fault = strategyFault(strategy)
+  const fault = strategyError(strategy)
   const called = (id: string) => (NAMED.includes(id) ? t.or(`settings-strategies-${id}`, id) : id)
   const choices = known.map((it) => ({ value: it, label: called(it) }))
   const none = { value: '', label: t('settings-strategy-wider', { name: called(wider ?? WINDOW) }) }
   const note = NAMED.includes(strategy.id)
     ? t.or(`settings-strategy-notes-${strategy.id}`, strategy.id)
     : undefined
-  const faultOf = (field: typeof fault) =>
+  const errorOf = (field: typeof fault) =>
     fault === field && field ? { fault: t(`settings-strategy-faults-${field}`) } : {}
   return (
     <>
@@ -42,7 +42,7 @@ export function StrategyFields({ strategy, known, wider, change }: StrategyField
       {strategy.id === SUMMARY && (
         <div className={styles.numbers}>
           {(['threshold', 'fold'] as const).map((field) => (
-            <Field key={field} label={t(`settings-${field}`)} {...faultOf(field)}>
+            <Field key={field} label={t(`settings-${field}`)} {...errorOf(field)}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -69,7 +69,7 @@ export function StrategyFields({ strategy, known, wider, change }: StrategyField
         </Field>
       )}
       {strategy.id === STATE && (
-        <Field label={t('settings-schema')} note={t('settings-schema-note')} {...faultOf('schema')}>
+        <Field label={t('settings-schema')} note={t('settings-schema-note')} {...errorOf('schema')}>
           {(ids) => (
             <TextArea
               {...ids}

@@ -40,7 +40,11 @@ export function modelOf({ provider, name }: SettingsForm): string {
 }
 
 /** What is missing: the model, or the address of a server nobody else knows. */
-export function faultOf({ provider, name, address }: SettingsForm): 'name' | 'address' | undefined {
+export function invalidField({
+  provider,
+  name,
+  address,
+}: SettingsForm): 'name' | 'address' | undefined {
   if (provider === BUILT_IN) return undefined
   if (!name.trim()) return 'name'
   return provider === CUSTOM_PROVIDER && !address.trim() ? 'address' : undefined

@@ -78,7 +78,7 @@ export function storedStrategy({
 }
 
 /** What cannot be used as it stands. */
-export function strategyFault({ id, threshold, fold, schema }: Strategy) {
+export function strategyError({ id, threshold, fold, schema }: Strategy) {
   const counts = (it: string) => /^[1-9]\d{0,5}$/.test(it.trim())
   if (id === SUMMARY && !counts(threshold)) return 'threshold'
   if (id === SUMMARY && !counts(fold)) return 'fold'

@@ -10,7 +10,7 @@ import {
   type Strategy,
   SUMMARY,
   storedStrategy,
-  strategyFault,
+  strategyError,
   WINDOW,
 } from './strategy'
 
@@ -85,7 +85,7 @@ export function useStrategies(program: Program, settings: ProgramSettings): Stra
     known,
     chosen,
     change: (place, part) => setChosen((old) => ({ ...old, [place]: { ...old[place], ...part } })),
-    fault: places.find((it) => strategyFault(chosen[it]) !== undefined),
+    fault: places.find((it) => strategyError(chosen[it]) !== undefined),
     ofSettings: () => changed('settings')?.now ?? undefined,
     keep: async () => {
       for (const place of ['story', 'thread'] as const) {

@@ -6,7 +6,7 @@ import { RunProgress } from '../../../cards'
 import { useRun } from '../../../document'
 import { useTranslation } from '../../../text'
 import { useErrorText } from '../../../text/errorText'
-import { presentTool } from '../../../text/formerTools'
+import { currentToolName } from '../../../text/formerTools'
 import type { CallEntry, Turn } from '../state/reduce'
 import { useOpenNode } from '../thread/useOpenNode'
 import styles from './Call.module.css'
@@ -29,7 +29,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const { t } = useTranslation()
   const { answer, question } = call
   const schema = answer?.ui_schema
-  const named = t.or(`tools-did-${presentTool(call.name)}`, schema?.title ?? call.name)
+  const named = t.or(`tools-did-${currentToolName(call.name)}`, schema?.title ?? call.name)
   const message = schema?.template === 'message'
   const data = answer?.result?.data
   const wordsOf = useErrorText()
@@ -66,7 +66,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         </details>
       )}
       {answer && answer.status !== 'failure' && <CallActions answer={answer} />}
-      {presentTool(call.name) === 'export_story' && <SaveExport data={data} />}
+      {currentToolName(call.name) === 'export_story' && <SaveExport data={data} />}
     </div>
   )
 }

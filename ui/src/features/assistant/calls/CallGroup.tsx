@@ -3,7 +3,7 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../text'
-import { presentTool } from '../../../text/formerTools'
+import { currentToolName } from '../../../text/formerTools'
 import type { CallEntry, Entry, Turn } from '../state/reduce'
 import styles from './Call.module.css'
 import { CallCard } from './CallCard'
@@ -44,7 +44,7 @@ export function CallGroup({ calls, turn }: { calls: readonly CallEntry[]; turn: 
   const [open, setOpen] = useState(false)
   const counts = new Map<string, number>()
   for (const { name } of calls) {
-    const tool = presentTool(name)
+    const tool = currentToolName(name)
     counts.set(tool, (counts.get(tool) ?? 0) + 1)
   }
   const comma = t('history-comma')

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Question } from '../../../bridge'
 import type { DiffPiece } from '../../../cards'
 import { type Session, useSession } from '../../../document'
-import { presentTool } from '../../../text/formerTools'
+import { currentToolName } from '../../../text/formerTools'
 import { DiffView } from './DiffView'
 import { NamedFields } from './NamedFields'
 import styles from './Question.module.css'
@@ -37,7 +37,7 @@ export function ProposedChange({ question, about }: ProposedChangeProps) {
   useEffect(() => {
     let wanted = true
     const asked = (question.args ?? {}) as Args
-    proposalOf(session, presentTool(question.tool), asked, about).then(
+    proposalOf(session, currentToolName(question.tool), asked, about).then(
       (it) => wanted && setProposal(it),
       // What is there cannot be read: the arguments still say what would be done.
       () => wanted && setProposal(undefined),

@@ -17,18 +17,18 @@ import { useTranslation } from '../../../text'
 import {
   addPictures,
   removePicture,
-  say,
+  sendMessage,
   setText,
   stop,
   useConversation,
 } from '../state/conversation'
 import { runningTurn } from '../state/reduce'
 import { Attachments } from './Attachments'
-import { type AboutCard, MOST_ABOUT, withAbout } from './about'
+import { type AboutCard, MOST_ABOUT, withCardNames } from './about'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { AutonomyMenu, ModelName } from './ComposerOptions'
-import { isCommand, withSlash } from './slash'
+import { isCommand, withPlainSlash } from './slash'
 
 export function Composer() {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function Composer() {
   const builtin = (settings?.started_with ?? settings?.model) === 'builtin'
   const about = useAbout()
   usePrepared()
-  const line = withSlash(text)
+  const line = withPlainSlash(text)
   const words = line.trim()
   const slash = words.startsWith('/')
   const unread = slash && !isCommand(words)
@@ -57,7 +57,7 @@ export function Composer() {
     cards.length > 1 ? t('assistant-about-several', { count: cards.length }) : cards[0]?.title
 
   function send() {
-    if (ready) void say(session, slash ? words : withAbout(words, cards), about.focused)
+    if (ready) void sendMessage(session, slash ? words : withCardNames(words, cards), about.focused)
   }
   function keyed(event: KeyboardEvent) {
     if (ways.keyed(event)) return

@@ -13,7 +13,7 @@ export interface AboutCard {
 }
 
 /** The words with the cards they are about; of one the program is told beside the words. */
-export function withAbout(words: string, cards: readonly AboutCard[]): string {
+export function withCardNames(words: string, cards: readonly AboutCard[]): string {
   if (cards.length < 2) return words
   return `${words}\n\n${cards.map((it) => `[[${it.title}]]`).join(' ')}`
 }

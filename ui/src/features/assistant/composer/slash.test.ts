@@ -1,7 +1,7 @@
 /** Slash commands are distinguished from messages. */
 
 import { expect, it } from 'vitest'
-import { isCommand, withSlash } from './slash'
+import { isCommand, withPlainSlash } from './slash'
 
 it.each(['/outline', ' /kv.update Name=Neo', '/search 灯塔 雾', '/undo {"change": 7}'])(
   '%s calls a tool',
@@ -16,4 +16,4 @@ it.each([
   ['、outline', '/outline'],
   ['／搜索', '/搜索'],
   ['去，然后、回来', '去，然后、回来'],
-])('%s is read as %s', (line, taken) => expect(withSlash(line)).toBe(taken))
+])('%s is read as %s', (line, taken) => expect(withPlainSlash(line)).toBe(taken))

@@ -7,7 +7,7 @@
  * A line whose slash was written as an input method for Chinese or Japanese writes it, with the plain
  * one: it need not be switched off to call a tool.
  */
-export function withSlash(line: string): string {
+export function withPlainSlash(line: string): string {
   return line.replace(/^(\s*)[／、・]/, '$1/')
 }
 

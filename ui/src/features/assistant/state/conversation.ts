@@ -107,7 +107,7 @@ function takeBackQueue(): void {
 }
 
 /** Takes one that waits back, to be changed or left unsaid. */
-export function takeBack(id: string): void {
+export function withdrawQueued(id: string): void {
   const wanted = get().queued.find((it) => it.id === id)
   if (!wanted) return
   set((old) => ({
@@ -212,7 +212,11 @@ export async function openThread(session: Session, thread: string): Promise<void
 }
 
 /** Sends the person's words, now or when the turn is done, or runs the tool that a slash names. */
-export async function say(session: Session, text: string, node: string | undefined): Promise<void> {
+export async function sendMessage(
+  session: Session,
+  text: string,
+  node: string | undefined,
+): Promise<void> {
   const { pictures } = get()
   set({ text: '', fault: undefined })
   if (isCommand(text)) return run(session, text, node)
@@ -326,7 +330,7 @@ export async function answerQuestion(
 
 /** Asks for the same again, about the same node. */
 export function retryTurn(session: Session, turn: Turn): Promise<void> {
-  return say(session, turn.instruction, turn.node ?? undefined)
+  return sendMessage(session, turn.instruction, turn.node ?? undefined)
 }
 
 /** Calls a tool on the story itself, whatever draft is looked at; a failure shows by the composer. */

@@ -4,7 +4,7 @@ import { Clock, X } from 'lucide-react'
 import { IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { splitAbout } from '../composer/about'
-import { takeBack, useConversation } from '../state/conversation'
+import { useConversation, withdrawQueued } from '../state/conversation'
 import styles from './Turn.module.css'
 
 export function QueuedMessages() {
@@ -22,7 +22,7 @@ export function QueuedMessages() {
             <IconButton
               label={t('assistant-queued-back')}
               icon={<X size={13} />}
-              onClick={() => takeBack(it.id)}
+              onClick={() => withdrawQueued(it.id)}
             />
           </span>
         </li>

@@ -6,7 +6,7 @@ import { type Mirror, useRevision, useSelection, useSession } from '../../../doc
 import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { ContextButton } from '../context/ContextButton'
-import { callOutsideTurn, retryTurn, say, useConversation } from '../state/conversation'
+import { callOutsideTurn, retryTurn, sendMessage, useConversation } from '../state/conversation'
 import { runningTurn, type Turn } from '../state/reduce'
 import { undoStatusOfTurn, useUndoSteps } from '../state/undoSteps'
 import styles from './Turn.module.css'
@@ -47,7 +47,9 @@ export function TurnActions({ turn }: { turn: Turn }) {
       {goOn && (
         <Button
           icon={<Play size={13} />}
-          onClick={() => void say(session, t('assistant-go-on-words'), turn.node ?? undefined)}
+          onClick={() =>
+            void sendMessage(session, t('assistant-go-on-words'), turn.node ?? undefined)
+          }
         >
           {t('assistant-go-on')}
         </Button>

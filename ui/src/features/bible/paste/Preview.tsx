@@ -3,7 +3,7 @@
 import { useKindName } from '../../../actions'
 import { useTranslation } from '../../../text'
 import styles from './paste.module.css'
-import type { Plan, PlanFault, PlanRow } from './plan'
+import type { Plan, PlanError, PlanRow } from './plan'
 
 /** So many rows and faults are shown; the others are counted. */
 const SHOWN = 200
@@ -59,7 +59,7 @@ export function Preview({ plan: { rows, faults } }: { plan: Plan }) {
   )
 }
 
-function FaultLine({ fault: { row, column, why, what } }: { fault: PlanFault }) {
+function FaultLine({ fault: { row, column, why, what } }: { fault: PlanError }) {
   const { t } = useTranslation()
   return (
     <li>

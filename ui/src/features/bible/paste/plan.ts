@@ -4,7 +4,7 @@ import type { ToolInput } from '../../../bridge'
 import type { BibleRow } from '../rows'
 import type { ColumnRole } from './sheet'
 
-export interface PlanFault {
+export interface PlanError {
   /** As the spreadsheet counts them: from 1, a row of names among them. */
   row: number
   /** The column's letter, where one is at fault. */
@@ -33,7 +33,7 @@ export interface PlanRow {
 
 export interface Plan {
   rows: PlanRow[]
-  faults: PlanFault[]
+  faults: PlanError[]
 }
 
 /** What of the story a plan is made against. */
@@ -62,7 +62,7 @@ export function planPaste(
   for (const [index, cells] of rows.entries()) {
     const row = first + index
     if (cells.every((it) => it.trim() === '')) continue
-    const fault = (why: PlanFault['why'], what: string, at?: number) =>
+    const fault = (why: PlanError['why'], what: string, at?: number) =>
       plan.faults.push({
         row,
         why,

@@ -6,7 +6,7 @@ import { ErrorMessage, useToolCall } from '../../../cards'
 import { type NodeDetails, useSession } from '../../../document'
 import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
-import { nodesTitled, titlesLike } from '../findNodes'
+import { matchingTitles, nodesTitled } from '../findNodes'
 import styles from './facts.module.css'
 
 interface AddFactProps {
@@ -76,7 +76,7 @@ export function AddFact({ reading, known, onAdded }: AddFactProps) {
         onChange={(event) => setScene(event.target.value)}
       />
       <datalist id={scenes}>
-        {titlesLike(mirror, scene).map((it) => (
+        {matchingTitles(mirror, scene).map((it) => (
           <option key={it} value={it} />
         ))}
       </datalist>

@@ -4,7 +4,7 @@ import { PenLine, Sparkles, Terminal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Badge, exactTime, relativeTime } from '../../../kit'
 import { useTranslation } from '../../../text'
-import { presentTool } from '../../../text/formerTools'
+import { currentToolName } from '../../../text/formerTools'
 import type { Version } from './versions'
 import styles from './versions.module.css'
 
@@ -60,7 +60,7 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
             <span className={styles.why}>
               <span className={styles.number}>{t('versions-number', { number: it.number })}</span>
               {it.adopted && <Badge>{t('versions-adopted')}</Badge>}
-              {t.or(`versions-reasons-${presentTool(it.reason)}`, it.reason)}
+              {t.or(`versions-reasons-${currentToolName(it.reason)}`, it.reason)}
             </span>
             <span className={styles.excerpt}>
               {it.compacted ? t('versions-compacted') : isHash(it.excerpt) ? '' : it.excerpt}

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand'
 import { callData, type ToolOutput } from '../../../bridge'
-import type { CardMark, Marked, Overlay, Scene } from '../../../canvas'
+import type { CardMark, Overlay, ReviewMark, Scene } from '../../../canvas'
 import type { NodeCard, Session } from '../../../document'
 import { cardSize } from '../scene/sceneBuilder'
 
@@ -41,7 +41,7 @@ export function reviewOverlay(visibleNodeFor: VisibleNodeFor): Pick<Overlay, 'ma
 }
 
 /** The same as places, for the map that is shown small. */
-export function reviewMarks({ cards }: Scene, visibleNodeFor: VisibleNodeFor): Marked[] {
+export function reviewMarks({ cards }: Scene, visibleNodeFor: VisibleNodeFor): ReviewMark[] {
   const { marks = [], ghosts = [] } = reviewOverlay(visibleNodeFor)
   const marked = [...marks].flatMap(([id, mark]) => {
     const area = cards.get(id)
