@@ -36,10 +36,10 @@ pub static ALL: &[&dyn Capability] = &[
     &style_guide::Style,
     &play::Play,
     &examine::Examine,
-    &findings::KeptFindings,
-    &facts::KeptFacts,
+    &findings::FindingsCapability,
+    &facts::FactsCapability,
     &versions::Versions,
-    &alternatives::KeptAlternatives,
+    &alternatives::AlternativesCapability,
     &search::Search,
     &exchange::Exchange,
 ];

@@ -19,9 +19,9 @@ use crate::error::CapabilityError;
 use crate::shared::alternative_names::{self, check_name};
 use crate::validate;
 
-pub(crate) struct KeptAlternatives;
+pub(crate) struct AlternativesCapability;
 
-impl Capability for KeptAlternatives {
+impl Capability for AlternativesCapability {
     fn name(&self) -> &'static str {
         ALTERNATIVES
     }

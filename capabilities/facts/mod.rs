@@ -21,9 +21,9 @@ use crate::validate;
 /// How many facts a node has at most.
 const MAX_FACTS: usize = 500;
 
-pub(crate) struct KeptFacts;
+pub(crate) struct FactsCapability;
 
-impl Capability for KeptFacts {
+impl Capability for FactsCapability {
     fn name(&self) -> &'static str {
         FACTS
     }
@@ -289,15 +289,15 @@ struct FactsAt {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct HoldsHere {
+struct FactsAtScene {
     node: NodeRef,
     count: usize,
-    facts: Vec<Holds>,
+    facts: Vec<FactAtScene>,
 }
 
 /// An attribute at the scene.
 #[derive(Serialize, JsonSchema)]
-struct Holds {
+struct FactAtScene {
     /// Whose attribute it is.
     of: NodeRef,
     key: String,
@@ -309,7 +309,7 @@ struct Holds {
     or_unknown: bool,
 }
 
-async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
+async fn at(cx: ToolContext, input: FactsAt) -> Result<FactsAtScene, ToolError> {
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let view = cx.story();
     let graph = view.graph()?;
@@ -327,7 +327,7 @@ async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
     let shown = |it: &Fact| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
     let holds = |it: model::FactHere| -> Result<_, ToolError> {
         let known = it.values.iter().flatten();
-        Ok(Holds {
+        Ok(FactAtScene {
             of: NodeRef::find(&graph, it.subject),
             certain: it.values.len() == 1,
             or_unknown: it.values.iter().any(Option::is_none),
@@ -340,7 +340,7 @@ async fn at(cx: ToolContext, input: FactsAt) -> Result<HoldsHere, ToolError> {
         .into_iter()
         .map(holds)
         .collect::<Result<Vec<_>, _>>()?;
-    Ok(HoldsHere {
+    Ok(FactsAtScene {
         node: NodeRef::from(&node),
         count: facts.len(),
         facts,

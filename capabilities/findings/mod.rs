@@ -28,9 +28,9 @@ const MAX_FINDINGS: usize = 500;
 /// The longest quotation, in characters.
 const MAX_QUOTE_CHARS: usize = 1_000;
 
-pub(crate) struct KeptFindings;
+pub(crate) struct FindingsCapability;
 
-impl Capability for KeptFindings {
+impl Capability for FindingsCapability {
     fn name(&self) -> &'static str {
         FINDINGS
     }

@@ -12,7 +12,7 @@ use crate::log::{Content, Entries, Entry, Log, State};
 const ANSWER: Duration = Duration::from_secs(5);
 
 /// A story's file that follows the log.
-pub(crate) struct Copy {
+pub(crate) struct Replica {
     path: PathBuf,
     options: OpenOptions,
     log: Log,
@@ -36,7 +36,7 @@ enum Fit {
     Ahead,
 }
 
-impl Copy {
+impl Replica {
     /// Opens the file if there is one, and begins to read the log.
     pub(crate) async fn open(
         log: Log,

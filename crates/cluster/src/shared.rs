@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_nats::jetstream::{self, Context};
 use store::{OpenOptions, Store};
 
-use crate::copy::Copy;
+use crate::copy::Replica;
 use crate::lease::{Lease, Owners};
 use crate::log::{End, Log, NotAdded, State};
 use crate::{ClusterError, Nats, Owner};
@@ -65,7 +65,7 @@ impl SharedStory {
         mut tell: impl FnMut(Progress),
     ) -> Result<Claim, ClusterError> {
         let mut copy = loop {
-            match Copy::open(self.log.clone(), path, options.clone()).await {
+            match Replica::open(self.log.clone(), path, options.clone()).await {
                 // The server was there before, and will be again.
                 Err(error @ ClusterError::Refused { .. }) => {
                     tracing::warn!(%error, "the story is followed in a moment");
@@ -111,7 +111,7 @@ impl SharedStory {
 
     /// Takes the ownership, and with it the end of the log: whatever the former owner adds from now
     /// on is refused.
-    async fn claim(&self, copy: &mut Copy, me: &str) -> Result<Option<Claim>, ClusterError> {
+    async fn claim(&self, copy: &mut Replica, me: &str) -> Result<Option<Claim>, ClusterError> {
         let lease = match self.owners.take(&self.environment, me).await {
             Ok(Some(lease)) => lease,
             Ok(None) => return Ok(None),
