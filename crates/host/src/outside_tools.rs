@@ -45,7 +45,7 @@ pub struct OutsideServer {
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub refused: BTreeSet<String>,
     /// Its tools that run without a question, each with the hash of how it described itself when it was
-    /// allowed; one that describes itself again asks again.
+    /// allowed; one whose description changes asks again.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub allowed: BTreeMap<String, String>,
 }

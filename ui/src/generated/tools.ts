@@ -97,7 +97,7 @@ export type Part = {
 export type NodeText = {
   node: NodeRef
   kind: string
-  /** The adopted version; none where the node has no text yet. */
+  /** The adopted version; none if the node has no text yet. */
   version: number | null
   /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
   words: number
@@ -327,7 +327,7 @@ export type LinkCard = {
 export type CapabilityData = {
   name: string
   title: string
-  /** The adopted version's number; none where nothing is adopted. */
+  /** The adopted version's number; none if nothing is adopted. */
   version: number | null
   data: unknown
 }
@@ -382,7 +382,7 @@ export type FindingEntry = {
   node_count: number
   edge?: string
   fix?: FixCall
-  /** Another call that mends it, where there are two ways. */
+  /** Another call that fixes it, where there are two ways. */
   instead?: FixCall
 } & ({
   kind: 'no_start'
@@ -586,7 +586,7 @@ export type FindingEntry = {
 /** How much a finding matters to a reader of the story. */
 export type Severity = 'error' | 'warning' | 'note' | 'hint'
 
-/** A tool call that mends a finding. */
+/** A tool call that fixes a finding. */
 export type FixCall = {
   /** What it does, in English. */
   title: string
@@ -711,7 +711,7 @@ export type EndingSummary = {
   node: NodeRef
   /** Whether it is marked as an ending; otherwise nothing leads on from it. */
   marked: boolean
-  /** The way there with the fewest words; none where it cannot be reached. */
+  /** The way there with the fewest words; none if it cannot be reached. */
   way?: PathSummary
 }
 
@@ -760,7 +760,7 @@ export type Source = {
 }
 
 /** An attribute at the scene. */
-export type Holds = {
+export type FactAtScene = {
   /** Whose attribute it is. */
   of: NodeRef
   key: string
@@ -898,7 +898,7 @@ export type PieceDetails = {
   capability: string
   /** The version it builds on. */
   base: number | null
-  /** The version it would adopt; none where it removes. */
+  /** The version it would adopt; none if it removes. */
   after: number | null
   /** Whether the story has changed here since: adopting it is then refused. */
   moved: boolean
@@ -949,7 +949,7 @@ export type SearchHit = {
   title: string
   capability: string
   excerpt: string
-  /** The words as they stand in the excerpt. */
+  /** The words as they are in the excerpt. */
   found: string
 }
 
@@ -1116,7 +1116,7 @@ export type MessageMetadata = {
   command?: boolean
   /** Why the turn ended with this message, where it did not end well. */
   ending?: Ending
-  /** Whether the instruction "continue" goes on with the turn that ended so. */
+  /** Whether the instruction "continue" continues with the turn that ended so. */
   can_go_on?: boolean
   /** What the turn that ended with this message used, at the prices of that time. */
   spent?: TurnUsage
@@ -1336,7 +1336,7 @@ export type Failure = {
 
 /** A job, how far it is, and what it has used. */
 export type JobReport = {
-  /** Its id, by which it can go on. */
+  /** Its id, by which it can continue. */
   job: string
   instruction: string
   /** When it was begun. */
@@ -1349,7 +1349,7 @@ export type JobReport = {
   written: number
   /** How many texts needed no change. */
   unchanged: number
-  /** How many nodes failed; they are tried again when the job goes on. */
+  /** How many nodes failed; they are tried again when the job continues. */
   failed: number
   /** How many nodes are left. */
   waiting: number
@@ -1698,7 +1698,7 @@ export interface ToolMap {
     }
     output: {
       node: NodeRef
-      /** The adopted version; none where the node has no attributes yet. */
+      /** The adopted version; none if the node has no attributes yet. */
       version: number | null
       count: number
       items: Array<Attribute>
@@ -1766,7 +1766,7 @@ export interface ToolMap {
   }
   rename_attribute: {
     input: {
-      /** The key as it is, letter case aside. */
+      /** The key as it is, ignoring letter case. */
       key: string
       /** The new key. */
       new_key: string
@@ -1961,7 +1961,7 @@ export interface ToolMap {
     }
     output: {
       node: NodeRef
-      /** The adopted version; none where the node has no text yet. */
+      /** The adopted version; none if the node has no text yet. */
       version: number | null
       /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
       words: number
@@ -2005,7 +2005,7 @@ export interface ToolMap {
   }
   find_in_texts: {
     input: {
-      /** The words to look for, in any language, as they stand in the text. */
+      /** The words to look for, in any language, as they are in the text. */
       find: string
       /** Match upper and lower case. Defaults to false. */
       match_case?: boolean
@@ -2026,7 +2026,7 @@ export interface ToolMap {
   }
   replace_in_texts: {
     input: {
-      /** The words to look for, in any language, as they stand in the text. */
+      /** The words to look for, in any language, as they are in the text. */
       find: string
       /** What to put in their place; empty to delete them. */
       with: string
@@ -2654,17 +2654,17 @@ export interface ToolMap {
   read_style_guide: {
     input: Record<string, never>
     output: {
-      /** The adopted version; none where there is no guide yet. */
+      /** The adopted version; none if there is no guide yet. */
       version: number | null
-      /** The narrator's voice and tone; empty where nothing is said. */
+      /** The narrator's voice and tone; empty by default. */
       voice?: string
-      /** The tense of the narration; empty where nothing is said. */
+      /** The tense of the narration; empty by default. */
       tense?: string
-      /** The person and point of view of the narration; empty where nothing is said. */
+      /** The person and point of view of the narration; empty by default. */
       person?: string
-      /** The language of the story; empty where nothing is said. */
+      /** The language of the story; empty by default. */
       language?: string
-      /** Spelling, quotation marks, numbers; empty where nothing is said. */
+      /** Spelling, quotation marks, numbers; empty by default. */
       spelling?: string
       /** What to do and what not to do, one rule each. */
       rules?: Array<string>
@@ -2694,17 +2694,17 @@ export interface ToolMap {
       samples?: Array<string>
     }
     output: {
-      /** The adopted version; none where there is no guide yet. */
+      /** The adopted version; none if there is no guide yet. */
       version: number | null
-      /** The narrator's voice and tone; empty where nothing is said. */
+      /** The narrator's voice and tone; empty by default. */
       voice?: string
-      /** The tense of the narration; empty where nothing is said. */
+      /** The tense of the narration; empty by default. */
       tense?: string
-      /** The person and point of view of the narration; empty where nothing is said. */
+      /** The person and point of view of the narration; empty by default. */
       person?: string
-      /** The language of the story; empty where nothing is said. */
+      /** The language of the story; empty by default. */
       language?: string
-      /** Spelling, quotation marks, numbers; empty where nothing is said. */
+      /** Spelling, quotation marks, numbers; empty by default. */
       spelling?: string
       /** What to do and what not to do, one rule each. */
       rules?: Array<string>
@@ -2990,7 +2990,7 @@ export interface ToolMap {
     output: {
       node: NodeRef
       count: number
-      facts: Array<Holds>
+      facts: Array<FactAtScene>
     }
   }
   list_versions: {
@@ -3691,7 +3691,7 @@ export interface ToolMap {
       from?: string
       /** Where that path ends: a title, or the first or last characters of an id. */
       to?: string
-      /** A job to go on with, by its id or the first or last characters of it; with nothing else. */
+      /** A job to continue, by its id or the first or last characters of it; with nothing else. */
       job?: string
       /** How many requests are under way at a time. Defaults to 4. */
       parallel?: number
@@ -3699,7 +3699,7 @@ export interface ToolMap {
       max_cost?: number
     }
     output: {
-      /** Its id, by which it can go on. */
+      /** Its id, by which it can continue. */
       job: string
       instruction: string
       /** When it was begun. */
@@ -3712,7 +3712,7 @@ export interface ToolMap {
       written: number
       /** How many texts needed no change. */
       unchanged: number
-      /** How many nodes failed; they are tried again when the job goes on. */
+      /** How many nodes failed; they are tried again when the job continues. */
       failed: number
       /** How many nodes are left. */
       waiting: number

@@ -132,7 +132,7 @@ export type Price = {
   output: number
 }
 
-/** A server of another program, as it stands in `settings.toml` under `[mcp.NAME]`. Its tools join those of the story as a capability of that name. */
+/** A server of another program, as it is in `settings.toml` under `[mcp.NAME]`. Its tools join those of the story as a capability of that name. */
 export type OutsideServer = {
   /** The program to start; it speaks over its standard input and output. */
   command?: string
@@ -152,11 +152,11 @@ export type OutsideServer = {
   off?: boolean
   /** Its tools that nobody may call. */
   refused?: Array<string>
-  /** Its tools that run without a question, each with the hash of how it described itself when it was allowed; one that describes itself anew asks again. */
+  /** Its tools that run without a question, each with the hash of how it described itself when it was allowed; one whose description changes asks again. */
   allowed?: Record<string, string>
 }
 
-/** An agent of another program, as it stands in `settings.toml` under `[acp.NAME]`. */
+/** An agent of another program, as it is in `settings.toml` under `[acp.NAME]`. */
 export type OutsideAgent = {
   /** The program to start; it speaks the Agent Client Protocol over its standard input and output. */
   command: string
