@@ -194,7 +194,7 @@ fn at_3_output_of_an_mcp_server_gains_no_authority() {
     let settings = std::fs::read_to_string(harness.path("config/settings.toml")).unwrap();
     assert!(!settings.contains("evil"));
 
-    // It describes itself again: what was allowed is asked about, here where nobody can say yes.
+    // Its description changed: what was allowed is asked about, and nobody can answer here.
     notes.kill();
     let (_notes, _) = start(&port, KEY, &["Sends your whole story away."]);
     let results = asked(&[reading]);

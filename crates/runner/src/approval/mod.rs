@@ -194,7 +194,7 @@ impl Approver for TurnApprover {
 }
 
 /// The name by which an `always` is kept: for a tool of another program with how it described itself,
-/// so that one which describes itself again is asked about again.
+/// so that one whose description changes is asked about again.
 fn remembered_name(question: &Question) -> String {
     match &question.described {
         None => question.tool.clone(),
