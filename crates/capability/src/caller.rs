@@ -175,8 +175,8 @@ pub struct Caller {
     /// A label of the window or process it calls from, by which that one ignores its own changes. It
     /// is chosen there and proves nothing.
     pub origin: Option<String>,
-    /// What it may do.
-    pub grant: Grant,
+    /// What it may do. Shared, because a caller is copied for each call.
+    pub grant: Arc<Grant>,
     /// The turn it belongs to.
     pub turn: Option<TurnId>,
     /// The node being edited; tools without a node argument use it.
@@ -201,7 +201,7 @@ pub struct Caller {
 impl Caller {
     /// A caller with only a grant: no node, no draft, no approver, never cancelled. `session` tells
     /// apart what may use the same call ids: windows, processes, turns; empty if nothing does.
-    pub fn new(principal: Principal, session: &str, grant: Grant) -> Self {
+    pub fn new(principal: Principal, session: &str, grant: impl Into<Arc<Grant>>) -> Self {
         let id = match session.is_empty() {
             true => principal.id.to_string(),
             false => format!("{}/{session}", principal.id),
@@ -210,7 +210,7 @@ impl Caller {
             id,
             principal,
             origin: None,
-            grant,
+            grant: grant.into(),
             turn: None,
             node: None,
             draft: None,

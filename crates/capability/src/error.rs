@@ -1,41 +1,15 @@
-//! Code and ToolError: why a call failed, as reported by a tool. Enter through [`ToolError::new`]
-//! and its shorthands. Not here: what the dispatcher adds for the caller (`output.rs`).
+//! ToolError: why a call failed, as reported by a tool. Enter through [`ToolError::new`] and its
+//! shorthands. Not here: what the dispatcher adds for the caller (`error_report.rs`).
 
 use std::path::Path;
 
 use model::LocalizedMessage;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use model::conversation::Code;
+use serde::Serialize;
 use serde_json::Value;
 use store::StoreError;
 
 use crate::ToolFailure;
-
-/// Why a call failed, for programs. A code is added only if some interface acts on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Code {
-    /// The arguments are invalid; correct them and call again.
-    InvalidActionInput,
-    /// There is no such tool.
-    UnknownAction,
-    /// The named item does not exist.
-    NotFound,
-    /// It has changed since.
-    Conflict,
-    /// The caller is not allowed to do this.
-    PermissionDenied,
-    /// The same call was made too often in one turn; use the answers it got.
-    RepeatedCall,
-    /// Too many calls of the tool were invalid in one turn; go on without it.
-    ToolDisabled,
-    /// A service or the disk failed; a later call may work.
-    Unavailable,
-    /// Cancelled.
-    Cancelled,
-    /// A bug in this program.
-    Internal,
-}
 
 /// A failure as reported by a tool.
 #[derive(Debug, Clone, PartialEq)]

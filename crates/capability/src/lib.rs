@@ -9,10 +9,10 @@ mod caller;
 mod catalog;
 mod dispatch;
 mod error;
+mod error_report;
 mod grant;
 mod invalid_argument;
 mod nearest;
-mod output;
 mod principal;
 mod reference;
 mod registry;
@@ -34,10 +34,12 @@ pub use caller::{
 };
 pub use catalog::{retain_described, specs_of};
 pub use dispatch::{Progress, ProgressListener};
-pub use error::{Code, ToolError};
+pub use error::ToolError;
 pub use grant::{Decision, Grant, Rule};
 pub use invalid_argument::InvalidArgument;
-pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, WrittenVersion};
+pub use model::conversation::{
+    Code, ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, WrittenVersion,
+};
 pub use principal::{Principal, Role};
 pub use reference::find as find_node;
 pub use registry::{CapabilityInfo, Check, DefinitionError, Registry, checker, slot_rules};

@@ -160,6 +160,7 @@ async fn waits(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
 }
 
 async fn reports_progress_then_waits(cx: ToolContext, _: Nothing) -> Result<Answer, ToolError> {
+    cx.partial_text("Once");
     cx.progress(Some(0.25), "mixing colors");
     let () = std::future::pending().await;
     Ok(Answer(json!({})))

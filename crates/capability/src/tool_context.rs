@@ -30,9 +30,9 @@ pub trait Models: Send + Sync {
     }
 }
 
-/// What a tool gets besides its input. Cheap to clone. A tool over a story has seven methods (`node`,
-/// `story`, `seen`, `edit`, `models`, `cancelled`, `progress`), one over another target the last two and
-/// `target`; another needs a decision page.
+/// What a tool gets besides its input. Cheap to clone. A tool over a story has eight methods (`node`,
+/// `story`, `seen`, `edit`, `models`, `cancelled`, `progress`, `partial_text`), one over another target
+/// the last three, `target` and `call_id`; another needs a decision page.
 pub struct ToolContext<T: Target = ToolServices> {
     call_state: Arc<RunningCall<T>>,
 }
@@ -138,15 +138,17 @@ impl ToolContext<ToolServices> {
     /// the node being edited. The error for an unknown reference suggests similar titles; for an
     /// ambiguous one it lists the candidates.
     pub fn node(&self, reference: Option<&str>) -> Result<Node, ToolError> {
-        let id = match reference {
-            Some(reference) => reference::find(&*self.story().graph()?, reference)?,
-            None => self
-                .call_state
-                .caller
-                .node
-                .ok_or_else(reference::no_reference)?,
+        let (id, node) = match reference {
+            Some(reference) => self
+                .story()
+                .node_titled(reference.trim(), |it| reference::find(it, reference))?,
+            None => {
+                let edited = self.call_state.caller.node;
+                let id = edited.ok_or_else(reference::no_reference)?;
+                (id, self.story().node(id)?)
+            }
         };
-        self.story().node(id)?.ok_or_else(|| reference::deleted(id))
+        node.ok_or_else(|| reference::deleted(id))
     }
 
     /// The story as this call sees it, with its draft applied.
@@ -244,6 +246,12 @@ impl<T: Target> ToolContext<T> {
         }
     }
 
+    /// The id of this call, by which its caller may send it again. Calls on a story are recorded there
+    /// with their outcome; a tool over another target that must not do its work twice keeps the id.
+    pub fn call_id(&self) -> &str {
+        self.call_state.run.call()
+    }
+
     /// What the tools of this registry work on.
     pub fn target(&self) -> &T {
         &self.call_state.dispatcher.services
@@ -258,6 +266,12 @@ impl<T: Target> ToolContext<T> {
     /// is doing, in a few words. Cheap, so it may be called often; reports are throttled.
     pub fn progress(&self, done: Option<f64>, doing: &str) {
         self.call_state.run.report(done, doing);
+    }
+
+    /// Shows the text that a long call has written so far, for people who read along; throttled
+    /// like [`Self::progress`]. It is no part of the call's answer.
+    pub fn partial_text(&self, text: &str) {
+        self.call_state.run.report_text(text);
     }
 
     /// Reports this call's progress while it runs.

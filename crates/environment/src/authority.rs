@@ -4,12 +4,17 @@
 //! The hub has checked that the sender is who its connection belongs to, and tells with which
 //! credential it came. What that credential allows is read again for each action.
 
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
 use capability::{Caller, Decision, Grant, Principal, ToolSpec};
 use host::agents::{Agents, Level, Permission};
 use host::{Failure, Studio};
 use model::{Author, Timestamp};
 use star::Address;
 use tokio_util::sync::CancellationToken;
+
+use crate::tools;
 
 /// What a sender may do now.
 #[derive(Debug, Clone)]
@@ -18,7 +23,7 @@ pub(crate) struct Authority {
     pub(crate) level: Level,
     /// Until when, if it came with a credential of the story.
     pub(crate) until: Option<Timestamp>,
-    grant: Grant,
+    grant: Arc<Grant>,
 }
 
 /// Why a sender may do nothing, and what it can do about it.
@@ -31,12 +36,40 @@ pub(crate) struct NoAuthority {
 
 /// How a sender's permission is found.
 pub(crate) struct Authorities {
-    pub(crate) agents: Agents,
+    agents: Agents,
     /// What clients may do that came without a credential of the story.
-    pub(crate) guests: Option<Level>,
+    guests: Option<Level>,
+    /// The grants made last, by credential; none for guests.
+    grants: Mutex<HashMap<Option<String>, GrantMade>>,
 }
 
+/// A grant, and what it was made from: it is made again where that differs.
+struct GrantMade {
+    permission: Permission,
+    until: Option<Timestamp>,
+    /// The registry's, whose tools it names.
+    revision: u64,
+    free: BTreeSet<String>,
+    grant: Arc<Grant>,
+}
+
+/// Grants that are remembered; with more credentials in use all are made anew.
+const MAX_GRANTS: usize = 1_000;
+
 impl Authorities {
+    pub(crate) fn new(agents: Agents, guests: Option<Level>) -> Self {
+        Self {
+            agents,
+            guests,
+            grants: Mutex::default(),
+        }
+    }
+
+    /// The credentials of the story.
+    pub(crate) fn agents(&self) -> &Agents {
+        &self.agents
+    }
+
     /// How far a client may go that came with this credential; missing: nowhere.
     pub(crate) fn level(
         &self,
@@ -57,19 +90,49 @@ impl Authorities {
     ) -> Result<Result<Authority, NoAuthority>, Failure> {
         let now = studio.world().now();
         let found = self.permission(sender, credential, now)?;
-        Ok(found.map(|(permission, until)| {
-            let free = studio.methods_without_cost();
-            let grant = Grant {
-                story: Some(studio.store().story_id()),
-                expires: until,
-                ..permission.grant(studio.registry(), free)
-            };
-            Authority {
-                level: permission.level,
-                until,
-                grant,
-            }
+        Ok(found.map(|(permission, until)| Authority {
+            level: permission.level,
+            until,
+            grant: self.grant(studio, credential, permission, until),
         }))
+    }
+
+    fn grant(
+        &self,
+        studio: &Studio,
+        credential: Option<&str>,
+        permission: Permission,
+        until: Option<Timestamp>,
+    ) -> Arc<Grant> {
+        let registry = studio.registry();
+        let (revision, free) = (registry.revision(), studio.methods_without_cost());
+        let mut grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = credential.map(str::to_owned);
+        if let Some(made) = grants.get(&key)
+            && made.permission == permission
+            && (made.until, made.revision, &made.free) == (until, revision, &free)
+        {
+            return Arc::clone(&made.grant);
+        }
+        let mut grant = Grant {
+            story: Some(studio.store().story_id()),
+            expires: until,
+            ..permission.grant(registry, free.clone())
+        };
+        tools::allow(&mut grant);
+        let grant = Arc::new(grant);
+        let made = GrantMade {
+            permission,
+            until,
+            revision,
+            free,
+            grant: Arc::clone(&grant),
+        };
+        if grants.len() >= MAX_GRANTS {
+            grants.clear();
+        }
+        grants.insert(key, made);
+        grant
     }
 
     fn permission(
@@ -123,7 +186,7 @@ impl Authority {
         Caller {
             origin: Some(principal.id.to_string()),
             cancelled,
-            ..Caller::new(principal, "", self.grant.clone())
+            ..Caller::new(principal, "", Arc::clone(&self.grant))
         }
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use capability::Code;
 use host::agents::Agents;
-use host::{Failure, HubLauncher, RealWorld, StoryHub, Studio};
-use hub::{Access, BindError, Hub, HubOptions, Issuer, Key, RunningHub};
+use host::{Counted, Failure, HubLauncher, HubTraffic, RealWorld, StoryHub, Studio};
+use hub::{Access, BindError, Counts, Hub, HubOptions, Issuer, Key, RunningHub};
 use model::World as _;
 use star::ClientError;
 
@@ -81,7 +81,7 @@ impl OwnHub {
         let joined = StoryEnvironment::join(
             studio,
             JoinOptions {
-                hub: hub.url(),
+                hub: hub.in_process(),
                 environment,
                 credential: Some(key),
                 agents,
@@ -101,6 +101,10 @@ impl StoryHub for OwnHub {
         format!("{}/env/{}", self.hub.url(), self.environment.id())
     }
 
+    fn traffic(&self) -> Option<HubTraffic> {
+        Some(traffic(self.hub.counts()))
+    }
+
     async fn close(self: Box<Self>) {
         self.environment.leave();
         self.hub.shutdown().await;
@@ -110,6 +114,30 @@ impl StoryHub for OwnHub {
 /// The options of a hub of this program: its clock.
 pub fn options() -> HubOptions {
     HubOptions::new(Arc::new(|| RealWorld.now()))
+}
+
+/// The counts of a hub, as the workspace shows them.
+fn traffic(counts: Counts) -> HubTraffic {
+    let counted = |name: &str, count| Counted {
+        name: name.to_owned(),
+        count,
+    };
+    let received = counts.received_by_type.iter();
+    let errors = counts.errors_by_reason.iter();
+    HubTraffic {
+        connections: counts.connections,
+        received: received
+            .map(|(name, count)| counted(name, *count))
+            .collect(),
+        delivered: counts.delivered,
+        queued: counts.waiting,
+        skipped: counts.skipped,
+        errors: errors
+            .map(|(it, count)| counted(it.as_str(), *count))
+            .collect(),
+        median_micros: counts.median_micros,
+        p99_micros: counts.p99_micros,
+    }
 }
 
 /// Starts a hub.

@@ -49,12 +49,24 @@ pub(crate) fn without_authority(request: &ActionRequest, why: &NoAuthority) -> O
 /// A failure before there was a call.
 pub(crate) fn failed(request: &ActionRequest, failure: &Failure) -> Outcome {
     let report = failure.report();
-    let hint = report.hint.as_deref().unwrap_or("try again later");
+    let hint = report.hint.as_deref().unwrap_or(match report.code {
+        CallCode::InvalidActionInput => "list_actions gives the schema of every action",
+        _ => "try again later",
+    });
     let details = (reason(report.code), hint);
     refused(request, code(report.code), &report.message, details)
 }
 
-/// What a tool answered.
+/// What a tool of the environment answered: its data alone.
+pub(crate) fn of_own_tool(request: &ActionRequest, output: ToolAgentOutput) -> Outcome {
+    match (output.result, output.error) {
+        (Some(result), _) => done(request, "done", result.data),
+        (None, Some(error)) => failed(request, &Failure::from(error)),
+        (None, None) => failed(request, &Failure::panicked()),
+    }
+}
+
+/// What a tool of the story answered.
 pub(crate) fn of_call(request: &ActionRequest, output: &ToolAgentOutput) -> Outcome {
     let record = wire::record(output);
     let Some(error) = &output.error else {

@@ -6,19 +6,20 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use host::agents::{Agents, Level};
-use host::{ParticipantKey, Studio};
+use host::{Failure, ParticipantKey, Studio};
 use model::World;
 use serde_json::{Value, json};
 use star::{
-    Address, ClientError, ClientOptions, ClientType, Environment, Event, Incoming, Payload,
-    Request, Role, Stream,
+    Address, ClientError, ClientOptions, ClientType, Environment, Event, HubAddress, Incoming,
+    Payload, Request, Role, Stream,
 };
 use tokio::sync::{Mutex, broadcast};
 use tokio_util::sync::CancellationToken;
 
-use crate::authority::Authorities;
+use crate::authority::{Authorities, Authority, NoAuthority};
 use crate::events;
 use crate::sessions::{self, Joined, Sessions, parameters};
+use crate::tools;
 use crate::work::{self, Queues};
 
 /// How often the list of credentials is looked at for those that ended.
@@ -26,8 +27,8 @@ const CREDENTIAL_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How a story joins a hub.
 pub struct JoinOptions {
-    /// The hub: `ws://127.0.0.1:7780`.
-    pub hub: String,
+    /// The hub.
+    pub hub: HubAddress,
     /// The story's id there.
     pub environment: String,
     /// What the story is admitted with, where the hub asks for it.
@@ -97,17 +98,16 @@ impl StoryEnvironment {
             id: options.environment,
             hub: Environment::connect(client).await?,
             everybody_hears: options.only_credentials || options.guests.is_some(),
-            authorities: Authorities {
-                agents: options.agents,
-                guests: options.guests,
-            },
+            authorities: Authorities::new(options.agents, options.guests),
             sessions: Sessions::default(),
             posting: Mutex::default(),
             confirmation: options.confirmation,
             stop: CancellationToken::new(),
             studio,
         });
-        tokio::spawn(listen(Arc::clone(&shared)));
+        let tools = tools::registry(Arc::clone(&shared)).expect("a test registers them");
+        let queues = Queues::new(tools);
+        tokio::spawn(listen(Arc::clone(&shared), queues));
         tokio::spawn(events::publish(Arc::clone(&shared), events, number));
         tokio::spawn(end_connections(Arc::clone(&shared), disconnections));
         Ok(Self { shared })
@@ -142,6 +142,17 @@ impl Shared {
         self.stop.cancel();
         self.hub.client().close();
         self.studio.participants().clear();
+    }
+
+    /// What a client may do now.
+    pub(crate) async fn authority(
+        &self,
+        sender: &Address,
+    ) -> Result<Result<Authority, NoAuthority>, Failure> {
+        let show = |it: &Joined| sessions::show(&self.studio, &self.authorities, it);
+        let credential = self.sessions.credential(sender, &self.hub, show).await;
+        let credential = credential.as_deref();
+        self.authorities.of(&self.studio, sender, credential)
     }
 
     /// An error once the connection is closed for good.
@@ -201,8 +212,7 @@ impl Shared {
 }
 
 /// Takes what comes from the hub, until the connection is closed for good.
-async fn listen(shared: Arc<Shared>) {
-    let mut queues = Queues::default();
+async fn listen(shared: Arc<Shared>, mut queues: Queues) {
     loop {
         let request = tokio::select! {
             () = shared.stop.cancelled() => return,
@@ -309,7 +319,7 @@ async fn revoke_ended(shared: &Shared, reported: &mut HashMap<String, u64>) {
     if !client.is_connected() {
         return;
     }
-    let Ok(credentials) = shared.authorities.agents.list() else {
+    let Ok(credentials) = shared.authorities.agents().list() else {
         return;
     };
     let ended = credentials.iter().filter(|it| it.is_to_be_revoked(now));

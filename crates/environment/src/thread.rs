@@ -3,11 +3,12 @@
 use host::{Failure, Studio};
 use model::conversation::{ChatMessage, MessageMetadata, Role};
 use model::{PrincipalId, ThreadId, TurnId};
-use serde_json::{Value, json};
+use serde_json::json;
 use star::Address;
 use store::NewMessage;
 
 use crate::authority;
+use crate::tools::ThreadMessage;
 
 /// Where the thread's id is kept, beside the story.
 const THREAD_KEY: &str = "environment_thread";
@@ -25,7 +26,7 @@ pub(crate) async fn post(
     sender: &Address,
     id: &str,
     text: &str,
-) -> Result<(Value, bool), Failure> {
+) -> Result<(ThreadMessage, bool), Failure> {
     let count = text.chars().count();
     if text.trim().is_empty() || count > MAX_CHARS {
         let message = format!("a message has 1 to {MAX_CHARS} characters, this one has {count}");
@@ -58,23 +59,24 @@ pub(crate) async fn post(
         .store()
         .append_messages(thread, vec![message])
         .await?;
-    Ok((kept.first().map(shown).unwrap_or_default(), true))
+    let kept = kept.first().ok_or_else(Failure::panicked)?;
+    Ok((shown(kept), true))
 }
 
 /// The newest messages, oldest first.
-pub(crate) async fn newest(studio: &Studio, limit: usize) -> Result<Vec<Value>, Failure> {
+pub(crate) async fn newest(studio: &Studio, limit: usize) -> Result<Vec<ThreadMessage>, Failure> {
     let thread = thread(studio).await?;
     let messages = studio.store().messages(thread, None, limit)?;
     Ok(messages.iter().map(shown).collect())
 }
 
-fn shown(message: &ChatMessage) -> Value {
-    json!({
-        "id": message.id,
-        "from": message.metadata.more.get("from"),
-        "text": message.content,
-        "time": message.time,
-    })
+fn shown(message: &ChatMessage) -> ThreadMessage {
+    ThreadMessage {
+        id: message.id,
+        from: message.metadata.more.get("from").cloned(),
+        text: message.content.clone(),
+        time: message.time,
+    }
 }
 
 async fn thread(studio: &Studio) -> Result<ThreadId, Failure> {

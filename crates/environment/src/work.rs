@@ -2,9 +2,11 @@
 //! order in which it sent them, and nobody waits for another.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use capability::{Impact, ToolAgentOutput, ToolSpec};
+use capability::{Impact, Registry, ToolAgentOutput, ToolSpec};
+use futures_util::FutureExt as _;
 use host::{Failure, LastAction};
 use model::conversation::ToolCall;
 use serde_json::Value;
@@ -13,18 +15,28 @@ use tokio::sync::mpsc;
 
 use crate::authority::{Authority, NoAuthority};
 use crate::outcome;
-use crate::own_actions;
-use crate::sessions;
 use crate::story_environment::Shared;
+use crate::tools::OnHub;
 
 /// Actions of one sender that may wait.
 const MAX_WAITING: usize = 256;
 
-/// The queues, by type and id of the sender.
-#[derive(Default)]
-pub(crate) struct Queues(HashMap<(String, String), mpsc::Sender<ActionRequest>>);
+/// The queues of all senders.
+pub(crate) struct Queues {
+    /// By type and id of the sender.
+    all: HashMap<(String, String), mpsc::Sender<ActionRequest>>,
+    /// The environment's own tools.
+    tools: Arc<Registry<OnHub>>,
+}
 
 impl Queues {
+    pub(crate) fn new(tools: Registry<OnHub>) -> Self {
+        Self {
+            all: HashMap::new(),
+            tools: Arc::new(tools),
+        }
+    }
+
     /// Puts an action into its sender's queue; gives back one that finds no place.
     pub(crate) fn add(
         &mut self,
@@ -33,9 +45,9 @@ impl Queues {
     ) -> Result<(), Box<ActionRequest>> {
         let sender = &request.sender;
         let key = (sender.kind.as_str().to_owned(), sender.id.clone());
-        let queue = self.0.entry(key).or_insert_with(|| {
+        let queue = self.all.entry(key).or_insert_with(|| {
             let (queue, waiting) = mpsc::channel(MAX_WAITING);
-            tokio::spawn(work(Arc::clone(shared), waiting));
+            tokio::spawn(work(Arc::clone(shared), Arc::clone(&self.tools), waiting));
             queue
         });
         queue.try_send(request).map_err(|error| match error {
@@ -46,7 +58,7 @@ impl Queues {
 
     /// A sender has left: what waits of it is still done.
     pub(crate) fn remove(&mut self, kind: &str, id: &str) {
-        self.0.remove(&(kind.to_owned(), id.to_owned()));
+        self.all.remove(&(kind.to_owned(), id.to_owned()));
     }
 }
 
@@ -62,9 +74,13 @@ pub(crate) fn too_many(request: &ActionRequest) -> Outcome {
     )
 }
 
-async fn work(shared: Arc<Shared>, mut waiting: mpsc::Receiver<ActionRequest>) {
+async fn work(
+    shared: Arc<Shared>,
+    tools: Arc<Registry<OnHub>>,
+    mut waiting: mpsc::Receiver<ActionRequest>,
+) {
     while let Some(request) = waiting.recv().await {
-        let outcome = answer(&shared, &request).await;
+        let outcome = answer(&shared, &tools, &request).await;
         if !is_confirmed(&shared, &request).await {
             // The next owner answers when the action is sent again.
             return shared.close();
@@ -84,11 +100,9 @@ async fn is_confirmed(shared: &Shared, request: &ActionRequest) -> bool {
     spec.is_some_and(|it| it.impact == Impact::Read) || confirmation.written().await
 }
 
-async fn answer(shared: &Arc<Shared>, request: &ActionRequest) -> Outcome {
+async fn answer(shared: &Shared, tools: &Registry<OnHub>, request: &ActionRequest) -> Outcome {
     let (sender, studio) = (&request.sender, &shared.studio);
-    let show = |it: &sessions::Joined| sessions::show(studio, &shared.authorities, it);
-    let credential = shared.sessions.credential(sender, &shared.hub, show).await;
-    let found = shared.authorities.of(studio, sender, credential.as_deref());
+    let found = shared.authority(sender).await;
     let participants = studio.participants();
     let (kind, id) = (sender.kind.as_str(), sender.id.as_str());
     let level = match &found {
@@ -97,7 +111,7 @@ async fn answer(shared: &Arc<Shared>, request: &ActionRequest) -> Outcome {
     };
     participants.begin(kind, id, &request.action.action, level);
     let outcome = match found {
-        Ok(Ok(authority)) => perform(shared, request, &authority).await,
+        Ok(Ok(authority)) => perform(shared, tools, request, &authority).await,
         Ok(Err(why)) => outcome::without_authority(request, &why),
         Err(failure) => outcome::failed(request, &failure),
     };
@@ -110,9 +124,18 @@ async fn answer(shared: &Arc<Shared>, request: &ActionRequest) -> Outcome {
     outcome
 }
 
-async fn perform(shared: &Arc<Shared>, request: &ActionRequest, authority: &Authority) -> Outcome {
-    if let Some(outcome) = own_actions::perform(shared, request, authority).await {
-        return outcome;
+async fn perform(
+    shared: &Shared,
+    tools: &Registry<OnHub>,
+    request: &ActionRequest,
+    authority: &Authority,
+) -> Outcome {
+    if let Some(spec) = tools.spec(&request.action.action) {
+        let mut caller = authority.caller(&request.sender, shared.stop.child_token());
+        // These tools work on the environment, not on the story of the grant.
+        Arc::make_mut(&mut caller.grant).story = None;
+        let output = tools.call(&caller, call_of(request, &spec)).await;
+        return outcome::of_own_tool(request, output);
     }
     let Some(spec) = shared.studio.registry().spec(&request.action.action) else {
         let message = format!("there is no action {:?} here", request.action.action);
@@ -138,29 +161,31 @@ async fn perform(shared: &Arc<Shared>, request: &ActionRequest, authority: &Auth
     }
 }
 
-/// Runs the tool. It is a task of its own, so that a fault of a tool does not end the queue.
+/// Runs the tool. A fault of the program on the way does not end the queue.
 async fn call(
-    shared: &Arc<Shared>,
+    shared: &Shared,
     request: &ActionRequest,
     authority: &Authority,
     spec: &ToolSpec,
 ) -> Result<ToolAgentOutput, Failure> {
     let (sender, studio) = (&request.sender, &shared.studio);
     let caller = authority.caller(sender, shared.stop.child_token());
-    let call = ToolCall {
+    let call = call_of(request, spec);
+    let client = (&sender.kind, sender.id.as_str());
+    let calling = studio.call_for_client(client, authority.level, caller, call);
+    // What a call leaves behind when it panics is its own.
+    let called = AssertUnwindSafe(calling).catch_unwind().await;
+    called.unwrap_or_else(|_| {
+        tracing::error!("an action failed inside the program");
+        Err(Failure::panicked())
+    })
+}
+
+/// An action as a call of a tool.
+fn call_of(request: &ActionRequest, spec: &ToolSpec) -> ToolCall {
+    ToolCall {
         id: Some(request.action.id.clone()),
         name: spec.name.clone(),
         args: Value::Object(request.action.parameters.clone()),
-    };
-    let (running, level) = (studio.clone(), authority.level);
-    let (kind, id) = (sender.kind.clone(), sender.id.clone());
-    let called = tokio::spawn(async move {
-        running
-            .call_for_client((&kind, &id), level, caller, call)
-            .await
-    });
-    called.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "an action failed inside the program");
-        Err(Failure::panicked())
-    })
+    }
 }

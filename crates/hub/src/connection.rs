@@ -7,7 +7,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{Sink as _, SinkExt as _, Stream as _, StreamExt as _};
 use star::Reason;
@@ -17,15 +17,14 @@ use tokio::time::Sleep;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 use crate::dialect::Dialect;
 use crate::directory::Member;
-use crate::errors::{self, Refusal};
 use crate::handshake;
+use crate::inbound::Inbound;
 use crate::notices;
 use crate::outbox::{Ending, Frame};
-use crate::router;
 use crate::server::Hub;
 
 /// The socket of a connection.
@@ -42,8 +41,7 @@ pub(crate) struct Connection {
     member: Arc<Member>,
     socket: Socket,
     batch: VecDeque<Frame>,
-    dialect: Option<Dialect>,
-    rate: Rate,
+    inbound: Inbound,
     state: State,
     /// When the connection is cut, once it is closing.
     deadline: Option<Pin<Box<Sleep>>>,
@@ -68,15 +66,12 @@ impl Connection {
         socket: Socket,
         dialect: Option<Dialect>,
     ) -> Self {
-        let is_limited = hub.options.kinds.clients[member.kind].is_rate_limited;
-        let rate = hub.options.limits.messages_per_second;
         Self {
-            rate: Rate::new(is_limited.then_some(rate)),
+            inbound: Inbound::new(&hub, &member, dialect),
             hub,
             member,
             socket,
             batch: VecDeque::new(),
-            dialect,
             state: State::Open,
             deadline: None,
             is_dirty: false,
@@ -148,7 +143,7 @@ impl Connection {
                 if let Some(since) = since {
                     self.hub.metrics.waited(since.elapsed());
                 }
-                Message::Text(match &mut self.dialect {
+                Message::Text(match self.inbound.dialect() {
                     Some(dialect) => dialect.write(&text).into(),
                     None => text,
                 })
@@ -215,46 +210,14 @@ impl Connection {
         if self.state == State::Closing {
             return;
         }
-        let verdict = self.rate.take(Instant::now());
-        if verdict == Verdict::Flood {
-            let message = "far more messages came than a client may send";
-            return self.member.outbox.end(Reason::Flood, message);
-        }
         match message {
-            Message::Text(text) if verdict == Verdict::Refuse => {
-                let message = format!("more than {} messages a second", self.rate.most);
-                let refusal = Refusal::new(Reason::RateLimited, message);
-                self.refuse(&refusal, star::id_of(&text).as_deref());
-            }
-            Message::Text(text) => self.route(text),
-            Message::Binary(bytes) => {
-                self.hub.metrics.receive(None, bytes.len());
-                let message = format!("a binary message of {} bytes came", bytes.len());
-                self.refuse(&Refusal::new(Reason::BinaryMessage, message), None);
-            }
+            Message::Text(text) => self.inbound.text(&self.hub, &self.member, &text),
+            Message::Binary(bytes) => self.inbound.binary(&self.hub, &self.member, bytes.len()),
             // The library answers pings; the others need no answer.
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {}
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {
+                _ = self.inbound.count(&self.member);
+            }
         }
-    }
-
-    fn route(&mut self, text: Utf8Bytes) {
-        let most = self.hub.options.limits.message_bytes;
-        if text.len() > most {
-            self.hub.metrics.receive(None, text.len());
-            let message = format!("{} bytes came; the most is {most}", text.len());
-            let refusal = Refusal::new(Reason::TooLarge, message);
-            return self.refuse(&refusal, star::id_of(&text).as_deref());
-        }
-        let Some(dialect) = &mut self.dialect else {
-            return router::receive(&self.hub, &self.member, &text);
-        };
-        for text in dialect.read(&text) {
-            router::receive(&self.hub, &self.member, &text.into());
-        }
-    }
-
-    fn refuse(&self, refusal: &Refusal, original: Option<&str>) {
-        errors::tell(&self.member, refusal, original, &self.hub.metrics);
     }
 }
 
@@ -292,67 +255,5 @@ pub(crate) async fn refuse(mut socket: Socket, text: String, reason: Reason, pat
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::debug!(%error, "a refusal was not heard"),
         Err(_) => tracing::debug!("a refused client did not answer"),
-    }
-}
-
-/// How many messages a client may still send in this second.
-struct Rate {
-    most: u32,
-    left: f64,
-    at: Option<Instant>,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-enum Verdict {
-    Take,
-    Refuse,
-    Flood,
-}
-
-impl Rate {
-    fn new(most: Option<u32>) -> Self {
-        let most = most.unwrap_or(0);
-        Self {
-            most,
-            left: f64::from(most),
-            at: None,
-        }
-    }
-
-    /// Counts a message. With none left it is refused; with one second's worth refused, the client
-    /// is flooding the hub.
-    fn take(&mut self, now: Instant) -> Verdict {
-        if self.most == 0 {
-            return Verdict::Take;
-        }
-        let most = f64::from(self.most);
-        if let Some(at) = self.at.replace(now) {
-            self.left = (self.left + (now - at).as_secs_f64() * most).min(most);
-        }
-        self.left -= 1.0;
-        if self.left >= 0.0 {
-            Verdict::Take
-        } else if self.left > -most {
-            Verdict::Refuse
-        } else {
-            Verdict::Flood
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rate_limit_rejects_then_closes_and_recovers_over_time() {
-        let start = Instant::now();
-        let mut rate = Rate::new(Some(10));
-        let verdicts: Vec<_> = (0..21).map(|_| rate.take(start)).collect();
-        assert!(verdicts[..10].iter().all(|it| *it == Verdict::Take));
-        assert!(verdicts[10..19].iter().all(|it| *it == Verdict::Refuse));
-        assert_eq!(verdicts[20], Verdict::Flood);
-        assert_eq!(rate.take(start + Duration::from_secs(3)), Verdict::Take);
-        assert_eq!(Rate::new(None).take(start), Verdict::Take);
     }
 }

@@ -14,7 +14,7 @@ use axum::response::Response;
 use futures_util::StreamExt as _;
 use hyper_util::rt::TokioIo;
 use serde_json::json;
-use star::{Address, Id, Reason};
+use star::{Address, Id, Reason, Role as ClientRole};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -61,6 +61,21 @@ impl Asked {
             address: Address::new(client.kind.clone(), id.cloned().unwrap_or_default()),
             environment,
         }
+    }
+
+    /// The identity of a client in this process.
+    pub(crate) fn in_process(hub: &Hub, role: &ClientRole) -> Result<Self, Refusal> {
+        let address = role.address();
+        let kind = hub.options.kinds.client(address.kind.as_str());
+        let kind = kind.ok_or_else(|| {
+            let message = format!("{:?} is no type of client", address.kind.as_str());
+            Refusal::new(Reason::UnknownClientType, message)
+        })?;
+        Ok(Self {
+            kind,
+            address,
+            environment: role.environment_id().map(str::to_owned),
+        })
     }
 
     /// Reads the sender of a first message.
@@ -152,13 +167,22 @@ async fn open(stream: TcpStream, read: Vec<u8>, limits: &Limits) -> Socket {
 }
 
 /// The versions and credentials in a request.
-struct Offered {
+pub(crate) struct Offered {
     credential: Option<String>,
     is_first_version: bool,
     is_other_version: bool,
 }
 
 impl Offered {
+    /// Of a client in this process, which speaks the present version.
+    pub(crate) fn credential(credential: Option<&str>) -> Self {
+        Self {
+            credential: credential.map(str::to_owned),
+            is_first_version: true,
+            is_other_version: false,
+        }
+    }
+
     fn read(headers: &HeaderMap) -> Self {
         let protocols = headers.get_all(SEC_WEBSOCKET_PROTOCOL).into_iter();
         let protocols: Vec<&str> = protocols
@@ -228,7 +252,11 @@ async fn registration(hub: &Hub, socket: &mut Socket) -> Result<Asked, Refusal> 
 }
 
 /// Authenticates and registers the client.
-async fn enter(hub: &Arc<Hub>, asked: &Asked, offered: &Offered) -> Result<Arc<Member>, Refusal> {
+pub(crate) async fn enter(
+    hub: &Arc<Hub>,
+    asked: &Asked,
+    offered: &Offered,
+) -> Result<Arc<Member>, Refusal> {
     if offered.is_other_version {
         let message = format!("the hub speaks the subprotocol {PROTOCOL} only");
         return Err(Refusal::new(Reason::UnsupportedVersion, message));

@@ -31,8 +31,8 @@ pub(crate) struct History(Mutex<Sent>);
 
 #[derive(Default)]
 struct Sent {
-    messages: HashMap<Box<str>, Message>,
-    order: VecDeque<Box<str>>,
+    messages: HashMap<Arc<str>, Message>,
+    order: VecDeque<Arc<str>>,
     answer_bytes: usize,
 }
 
@@ -74,13 +74,13 @@ impl History {
         {
             sent.answer_bytes -= message.answer.map_or(0, |it| it.len());
         }
-        let id: Box<str> = id.into();
+        let id: Arc<str> = id.into();
         let message = Message {
             content,
             to,
             answer: None,
         };
-        sent.order.push_back(id.clone());
+        sent.order.push_back(Arc::clone(&id));
         sent.messages.insert(id, message);
         Known::New
     }

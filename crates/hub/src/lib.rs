@@ -16,6 +16,8 @@ mod handshake;
 mod history;
 mod http;
 mod hub_actions;
+mod in_process;
+mod inbound;
 mod kinds;
 mod metrics;
 mod notices;

@@ -51,18 +51,33 @@ pub struct Counts {
     pub connections: u64,
     /// Messages received from clients since the start.
     pub received: u64,
+    /// The same by their types, without types that never came.
+    pub received_by_type: Vec<(String, u64)>,
     /// Messages sent to clients since the start.
     pub delivered: u64,
     /// Messages skipped for slow readers since the start.
     pub skipped: u64,
     /// Errors sent to clients since the start.
     pub errors: u64,
+    /// The same by their reasons, without reasons that never occurred.
+    pub errors_by_reason: Vec<(Reason, u64)>,
     /// Messages queued now.
     pub waiting: u64,
+    /// The time within which half of the messages left the hub, in microseconds, rounded up; `None`
+    /// before any was measured, or if it is over a second.
+    pub median_micros: Option<u64>,
+    /// The same for 99 of 100 messages.
+    pub p99_micros: Option<u64>,
 }
 
 fn counts(number: usize) -> Vec<Count> {
     (0..number).map(|_| Count::default()).collect()
+}
+
+/// The name of a type of messages by its place; those without a known type come last.
+fn message_type(kinds: &Kinds, at: usize) -> &str {
+    let known = kinds.messages.get(at);
+    known.map_or("unknown", |it| it.name.as_str())
 }
 
 fn place(reason: Reason) -> usize {
@@ -134,17 +149,38 @@ impl Metrics {
         self.latency_micros.add(micros);
     }
 
-    pub(crate) fn counts(&self, everybody: &[std::sync::Arc<Member>]) -> Counts {
+    pub(crate) fn counts(&self, kinds: &Kinds, everybody: &[std::sync::Arc<Member>]) -> Counts {
         let sum = |all: &[Count]| all.iter().map(Count::get).sum();
         let waiting = everybody.iter().map(|it| it.outbox.waiting().0 as u64);
+        let received = self.received.iter().enumerate();
+        let received = received.map(|(at, it)| (message_type(kinds, at).to_owned(), it.get()));
+        let errors = Reason::ALL.iter().zip(&self.errors);
+        let errors = errors.map(|(reason, it)| (*reason, it.get()));
         Counts {
             connections: everybody.len() as u64,
             received: sum(&self.received),
+            received_by_type: received.filter(|it| it.1 > 0).collect(),
             delivered: self.delivered.get(),
             skipped: self.skipped.get(),
             errors: sum(&self.errors),
+            errors_by_reason: errors.filter(|it| it.1 > 0).collect(),
             waiting: waiting.sum(),
+            median_micros: self.latency_within(0.5),
+            p99_micros: self.latency_within(0.99),
         }
+    }
+
+    /// The bound of the histogram below which this part of the messages lies.
+    fn latency_within(&self, part: f64) -> Option<u64> {
+        let counts: Vec<u64> = self.latency.iter().map(Count::get).collect();
+        let wanted = (counts.iter().sum::<u64>() as f64 * part).ceil() as u64;
+        let mut below = 0;
+        let bounds = BOUNDS.iter().zip(&counts).map(|(bound, count)| {
+            below += count;
+            (*bound, below)
+        });
+        let mut bounds = bounds.skip_while(|it| it.1 < wanted);
+        bounds.next().filter(|_| wanted > 0).map(|it| it.0)
     }
 
     /// The Prometheus text.
@@ -177,11 +213,7 @@ impl Metrics {
         let name = "star_messages_received_total";
         page.family(name, "counter", "Messages received, by their type");
         for (at, count) in self.received.iter().enumerate() {
-            let kind = kinds
-                .messages
-                .get(at)
-                .map_or("unknown", |it| it.name.as_str());
-            page.line(name, &[("type", kind)], count.get());
+            page.line(name, &[("type", message_type(kinds, at))], count.get());
         }
         for (name, help, value) in [
             (

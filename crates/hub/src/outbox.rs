@@ -80,6 +80,13 @@ impl State {
         }
     }
 
+    /// Remembers whom to wake; usually it is the same task as before.
+    fn register(&mut self, waker: &Waker) {
+        if !self.waker.as_ref().is_some_and(|it| it.will_wake(waker)) {
+            self.waker = Some(waker.clone());
+        }
+    }
+
     fn add(&mut self, text: Utf8Bytes) {
         self.bytes += text.len();
         self.count += 1;
@@ -226,7 +233,7 @@ impl Outbox {
             if let Some(ending) = &state.ending {
                 return Some(ending.clone());
             }
-            state.waker = Some(waker.clone());
+            state.register(waker);
         }
         None
     }
@@ -235,7 +242,7 @@ impl Outbox {
     pub(crate) fn is_ending(&self, waker: &Waker) -> bool {
         let mut state = self.lock();
         if state.ending.is_none() {
-            state.waker = Some(waker.clone());
+            state.register(waker);
         }
         state.ending.is_some()
     }

@@ -131,9 +131,9 @@ fn route(
         }
         return Ok(());
     }
-    let place = (target.environment.as_deref(), target.kind, to.id.as_ref());
-    keep_answer(hub, place, envelope, &member.address, &text);
     let Some(found) = target.member(&to.id) else {
+        let place = (target.environment.as_deref(), target.kind, to.id.as_ref());
+        keep_answer(hub, place, envelope, &member.address, &text);
         return match target.is_at_peers(hub, &to.id) {
             false => Err(target.missing(hub, &to.id)),
             true if target.send_to_peers(hub, &to.id, &text) => Ok(()),
@@ -143,6 +143,12 @@ fn route(
             }
         };
     };
+    if let Some(answered) = envelope.reply_to() {
+        let limits = &hub.options.limits;
+        found
+            .history
+            .answer(answered, &member.address, &text, limits);
+    }
     let delivery = match envelope.sequence {
         Some(_) => Delivery::Skippable {
             sender: &member.address,
@@ -183,7 +189,8 @@ pub(crate) fn spread(
     });
 }
 
-/// Stores the answer to a message for the client that may repeat it.
+/// Stores the answer to a message for the client that may repeat it, and is not connected now or not
+/// here.
 pub(crate) fn keep_answer(
     hub: &Hub,
     (environment, kind, id): (Option<&str>, usize, &str),

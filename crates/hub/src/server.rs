@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use star::Reason;
+use star::{HubAddress, Reason};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::oneshot;
@@ -18,6 +18,7 @@ use crate::access::{AccessError, Gate};
 use crate::directory::{Directory, Member};
 use crate::history::Histories;
 use crate::http;
+use crate::in_process::InProcess;
 use crate::metrics::{Counts, Metrics};
 use crate::options::HubOptions;
 use crate::peers::{PeerEnding, PeerHandle, Peers};
@@ -205,6 +206,11 @@ impl RunningHub {
         format!("ws://{}", self.address)
     }
 
+    /// The hub for clients of this process, which need no socket.
+    pub fn in_process(&self) -> HubAddress {
+        HubAddress::InProcess(Arc::new(InProcess(Arc::downgrade(&self.hub))))
+    }
+
     /// What a connection to other hubs works with.
     pub fn handle(&self) -> PeerHandle {
         PeerHandle(Arc::downgrade(&self.hub))
@@ -219,7 +225,8 @@ impl RunningHub {
 
     /// The current metrics.
     pub fn counts(&self) -> Counts {
-        self.hub.metrics.counts(&self.hub.directory.everybody())
+        let everybody = self.hub.directory.everybody();
+        self.hub.metrics.counts(&self.hub.options.kinds, &everybody)
     }
 
     /// Refuses a credential from now on and closes its connections; returns their number. `*` as

@@ -25,7 +25,8 @@ use std::sync::Arc;
 pub use self::address::{Address, ClientType};
 pub use self::agent::Agent;
 pub use self::client::{
-    ActError, Backoff, Client, ClientCounts, ClientError, ClientOptions, Gap, Incoming, Role,
+    ActError, Backoff, Client, ClientCounts, ClientError, ClientOptions, Gap, HubAddress,
+    InProcessConnection, InProcessFuture, InProcessHub, Incoming, Role,
 };
 pub use self::envelope::{Envelope, VERSION};
 pub use self::environment::{ActionRequest, Environment, Request};

@@ -48,7 +48,6 @@ use crate::edit::{auxiliary_job, edit_job, stored_outcome, undo};
 use crate::extensions::Extensions;
 use crate::file::feed::Feed;
 use crate::file::{OpenConfig, OpenedFile, StoryFile, compact, copy, verify};
-use crate::read::graph::GraphCache;
 use crate::read::history;
 
 /// Checks whether data is admissible; the error says where and why not.
@@ -86,7 +85,6 @@ pub struct Store {
 
 struct Inner {
     file: Arc<StoryFile>,
-    graph: GraphCache,
     extensions: Extensions,
     /// `None` if the story is open read-only.
     writer: Option<Writer>,
@@ -156,7 +154,6 @@ impl Store {
         Ok(Self {
             inner: Arc::new(Inner {
                 file,
-                graph: GraphCache::default(),
                 extensions: Extensions::default(),
                 writer,
             }),

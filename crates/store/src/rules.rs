@@ -35,6 +35,13 @@ impl Rules {
         }
     }
 
+    /// The rule for a slot of this name. A capability may have several slots on a subject, each with
+    /// versions of its own: what stands behind a colon tells them apart (`translation:de`).
+    fn rule_for(&self, name: &str) -> Option<&SlotRule> {
+        let capability = name.split_once(':').map_or(name, |it| it.0);
+        self.by_capability.get(capability)
+    }
+
     /// The text to store for some data, if it is admissible in the slot.
     pub(crate) fn admit(&self, slot: &Slot, data: &Value) -> Result<String, StoreError> {
         let name = &*slot.capability;
@@ -65,7 +72,7 @@ impl Rules {
     }
 
     fn admit_ruled(&self, name: &str, data: &Value) -> Result<String, StoreError> {
-        let Some(rule) = self.by_capability.get(name) else {
+        let Some(rule) = self.rule_for(name) else {
             return Err(StoreError::invalid(
                 name,
                 "no capability of that name is known here",
@@ -89,7 +96,7 @@ impl Rules {
                 .trim()
                 .to_owned(),
             part::LAYOUT | part::KINDS | part::FOREIGN => String::new(),
-            name => match self.by_capability.get(name) {
+            name => match self.rule_for(name) {
                 Some(rule) => (rule.text)(&data),
                 None => model::json_text(&data),
             },

@@ -19,6 +19,7 @@ use self::admission::{Admission, ApprovedCall};
 pub use self::running_calls::{Progress, ProgressListener};
 pub(crate) use self::running_calls::{RunGuard, RunHandle, RunningCalls};
 use crate::catalog::{Catalog, Entry, PROJECT_CLI, describe_tools, unknown};
+use crate::error_report::failed_in;
 use crate::nearest::truncated;
 use crate::tool_context::RunningCall;
 use crate::{
@@ -265,7 +266,7 @@ impl<T: Target> Dispatcher<T> {
             understood,
         } = execution;
         let result = data
-            .map_err(|report| Box::new(report.of(spec)))
+            .map_err(|report| Box::new(failed_in(spec, *report)))
             .map(|data| ToolResult {
                 module: spec.module.clone(),
                 method: spec.method.clone(),

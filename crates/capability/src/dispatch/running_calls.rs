@@ -47,6 +47,9 @@ pub struct Progress {
     pub done: Option<f64>,
     /// What it is doing now, in a few words; `None` if the tool does not report it.
     pub doing: Option<String>,
+    /// What it has written so far, if it writes a text that may be read while it comes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// Whether it has ended; reported once for every run that was announced.
     pub ended: bool,
 }
@@ -67,6 +70,7 @@ pub(crate) struct RunningCalls {
 struct ProgressUpdate {
     done: Option<f64>,
     doing: Option<String>,
+    text: Option<String>,
 }
 
 /// A call that is running, or whose spawned work is.
@@ -105,6 +109,7 @@ impl RunningCalls {
                 turn: caller.turn,
                 done: None,
                 doing: None,
+                text: None,
                 ended: false,
             },
             updates: watch::Sender::default(),
@@ -125,13 +130,24 @@ impl RunningCalls {
 }
 
 impl RunHandle {
+    /// The call's id.
+    pub(crate) fn call(&self) -> &str {
+        &self.base.call
+    }
+
     /// Records a tool's progress. A fraction outside 0 to 1 is clamped.
     pub(crate) fn report(&self, done: Option<f64>, doing: &str) {
         let done = done.filter(|it| it.is_finite());
-        self.updates.send_replace(ProgressUpdate {
-            done: done.map(|it| it.clamp(0.0, 1.0)),
-            doing: (!doing.is_empty()).then(|| doing.to_owned()),
+        self.updates.send_modify(|it| {
+            it.done = done.map(|it| it.clamp(0.0, 1.0));
+            it.doing = (!doing.is_empty()).then(|| doing.to_owned());
         });
+    }
+
+    /// Records what a tool has written so far.
+    pub(crate) fn report_text(&self, text: &str) {
+        self.updates
+            .send_modify(|it| it.text = Some(text.to_owned()));
     }
 
     /// Sends reports once the run takes long, and whenever there is progress; never returns.
@@ -139,7 +155,8 @@ impl RunHandle {
         let mut news = self.updates.subscribe();
         // Progress reported before this point counts as new.
         news.mark_changed();
-        let spoke = |it: &ProgressUpdate| it.done.is_some() || it.doing.is_some();
+        let spoke =
+            |it: &ProgressUpdate| it.done.is_some() || it.doing.is_some() || it.text.is_some();
         sleep(REPORT_DELAY).await;
         // After this delay the run is announced even without progress.
         let _ = timeout(EXTRA_DELAY_WITHOUT_PROGRESS, news.wait_for(spoke)).await;
@@ -165,6 +182,7 @@ impl RunHandle {
             listener(Progress {
                 done: word.done,
                 doing: word.doing,
+                text: word.text,
                 ended,
                 ..self.base.clone()
             });

@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 200;
 pub(crate) fn written(view: &View, change: &Change) -> Vec<WrittenVersion> {
     // Titles are optional: if the story can no longer be read, that does not turn a commit that is
     // on disk into a failure.
-    let story = view.graph().ok();
+    let story = view.graph_after(change.number).ok();
     let tell = |it: &Move| WrittenVersion {
         node: it.slot.subject.node(),
         title: title(view, story.as_deref(), change, it.slot.subject).unwrap_or_default(),

@@ -176,9 +176,8 @@ impl<T: Target> Tool<T> {
         F: Fn(ToolContext<T>, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
-        Self::with_caller(method, name, impact, move |cx, _caller, input| {
-            run(cx, input)
-        })
+        let spec = Self::spec_of::<I, O>(method, name, impact);
+        Self::of_spec(spec, erase(run))
     }
 
     /// A tool whose function also gets the caller: for a tool that acts on the caller's behalf
@@ -195,8 +194,21 @@ impl<T: Target> Tool<T> {
         F: Fn(ToolContext<T>, Caller, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
+        let spec = Self::spec_of::<I, O>(method, name, impact);
+        let run = move |cx: ToolContext<T>, input| {
+            let caller = cx.caller().clone();
+            run(cx, caller, input)
+        };
+        Self::of_spec(spec, erase(run))
+    }
+
+    fn spec_of<I: JsonSchema, O: JsonSchema>(
+        method: &'static str,
+        name: &'static str,
+        impact: Impact,
+    ) -> ToolSpec {
         let (description, schema) = schema::of_input::<I>();
-        let spec = ToolSpec {
+        ToolSpec {
             module: String::new(),
             method: method.to_owned(),
             name: name.to_owned(),
@@ -211,8 +223,7 @@ impl<T: Target> Tool<T> {
             time_limit: TIME_LIMIT,
             is_everyday: false,
             works_in_drafts: true,
-        };
-        Self::of_spec(spec, erase(run))
+        }
     }
 
     /// A tool that is known only while the program runs, such as one of another program: its
@@ -244,7 +255,7 @@ impl<T: Target> Tool<T> {
             is_everyday: false,
             works_in_drafts: true,
         };
-        Self::of_spec(spec, erase(move |cx, _caller, input| run(cx, input)))
+        Self::of_spec(spec, erase(run))
     }
 
     fn of_spec(spec: ToolSpec, run: ToolFn<T>) -> Self {
@@ -344,7 +355,7 @@ where
     T: Target,
     I: DeserializeOwned + Send + 'static,
     O: Serialize + Send + 'static,
-    F: Fn(ToolContext<T>, Caller, I) -> R + Send + Sync + 'static,
+    F: Fn(ToolContext<T>, I) -> R + Send + Sync + 'static,
     R: Future<Output = Result<O, ToolError>> + Send + 'static,
 {
     let run = Arc::new(run);
@@ -353,8 +364,7 @@ where
         Box::pin(async move {
             let input = serde_json::from_value(input)
                 .map_err(|error| ToolError::new(Code::InvalidActionInput, error.to_string()))?;
-            let caller = cx.caller().clone();
-            let output = run(cx, caller, input).await?;
+            let output = run(cx, input).await?;
             serde_json::to_value(output).map_err(|error| {
                 ToolError::new(
                     Code::Internal,

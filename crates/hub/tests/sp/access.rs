@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 
 use hub::{Access, AccessError, BindError, Hub, HubOptions, Issuer, Key, RunningHub};
 use serde_json::{Value, json};
-use star::ClientType;
 use star::credential::{Claims, SigningKey};
+use star::{ClientType, Reason};
 
 use crate::support::*;
 
@@ -373,6 +373,9 @@ async fn sp_8_connections_messages_and_errors_are_counted() {
         (counts.connections, counts.received, counts.errors),
         (2, 4, 1)
     );
+    let by_type = [("message".to_owned(), 3), ("unknown".to_owned(), 1)];
+    assert_eq!(counts.received_by_type, by_type);
+    assert_eq!(counts.errors_by_reason, [(Reason::MalformedJson, 1)]);
     let (status, health) = get(&hub, "/health", &[]).await;
     assert_eq!(
         (status, health.as_str()),

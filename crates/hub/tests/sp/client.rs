@@ -263,7 +263,7 @@ async fn sp_11_a_rejected_client_reports_the_reason_and_does_not_retry() {
     assert!(new.client().is_connected());
     for address in ["http://127.0.0.1:1", "", "ws://", "wss://"] {
         let mut options = one(&hub, "agent_001");
-        options.hub = address.to_owned();
+        options.hub = address.into();
         let error = Agent::connect(options).await.err().expect("no address");
         assert!(
             matches!(error, ClientError::BadAddress(_)),

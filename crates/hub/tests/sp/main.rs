@@ -9,6 +9,7 @@ mod dialect;
 mod errors;
 mod guide;
 mod heartbeats;
+mod in_process;
 mod limits;
 mod messages;
 mod raw;

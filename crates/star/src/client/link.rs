@@ -3,28 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::http::header::AUTHORIZATION;
-use tokio_tungstenite::tungstenite::http::{HeaderValue, Uri};
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio::time::{Instant, sleep, sleep_until};
+use tokio_tungstenite::tungstenite::{Error, Utf8Bytes};
 use tokio_util::sync::CancellationToken;
 
 use super::backoff::Backoff;
+use super::connection::{self, Connection, unreachable};
 use super::counts::Counters;
 use super::options::ClientOptions;
 use super::pending::{Pending, Refused};
-use super::stream::{self, Stream};
 use super::{ClientError, Gap, Incoming};
 use crate::address::ClientType;
 use crate::envelope::Envelope;
 use crate::payload::{ErrorPayload, Event, Heartbeat, Payload};
 
-type Socket = WebSocketStream<Stream>;
 type First = oneshot::Sender<Result<(), ClientError>>;
 
 /// The interval at which the hub is expected to send something, until its heartbeat says otherwise.
@@ -63,8 +57,8 @@ impl Link {
     async fn keep_connected(&mut self, first: First) {
         let mut first = Some(first);
         loop {
-            let error = match self.open().await {
-                Ok(socket) => match self.serve(socket, &mut first).await {
+            let error = match connection::open(&self.options).await {
+                Ok(opened) => match self.serve(opened, &mut first).await {
                     Ended::Stopped => return,
                     Ended::Disconnected(error) => error,
                 },
@@ -91,53 +85,10 @@ impl Link {
         }
     }
 
-    async fn open(&self) -> Result<Socket, ClientError> {
-        let hub = self.options.hub.trim_end_matches('/');
-        let bad = || ClientError::BadAddress(hub.to_owned());
-        let unreachable = |why: String| ClientError::Unreachable {
-            address: hub.to_owned(),
-            why,
-        };
-        let uri: Uri = hub.parse().map_err(|_| bad())?;
-        let (is_encrypted, usual_port) = match uri.scheme_str() {
-            Some("ws") => (false, 80),
-            Some("wss") => (true, 443),
-            _ => return Err(bad()),
-        };
-        let host = uri.host().ok_or_else(bad)?;
-        let port = uri.port_u16().unwrap_or(usual_port);
-        let address = format!("{hub}{}", self.options.role.path());
-        let mut request = address.into_client_request().map_err(|_| bad())?;
-        if let Some(credential) = &self.options.credential {
-            let value = HeaderValue::from_str(&format!("Bearer {credential}"));
-            let mut value = value.map_err(|_| unreachable("the credential is none".to_owned()))?;
-            value.set_sensitive(true);
-            request.headers_mut().insert(AUTHORIZATION, value);
-        }
-        let host = host.trim_start_matches('[').trim_end_matches(']');
-        let opening = async {
-            let stream = stream::open(host, port, is_encrypted).await?;
-            client_async(request, stream).await
-        };
-        match timeout(self.options.patience, opening).await {
-            Ok(Ok((socket, _))) => Ok(socket),
-            Ok(Err(Error::Http(response))) => {
-                let body = response.body().as_deref().unwrap_or_default();
-                let refusal: Result<Envelope<ErrorPayload>, _> = serde_json::from_slice(body);
-                Err(match refusal {
-                    Ok(envelope) => ClientError::Refused(envelope.payload),
-                    Err(_) => unreachable(format!("it answered {}", response.status())),
-                })
-            }
-            Ok(Err(error)) => Err(unreachable(error.to_string())),
-            Err(_) => Err(unreachable("it did not answer in time".to_owned())),
-        }
-    }
-
     /// Passes messages in both directions until the connection ends.
-    async fn serve(&mut self, socket: Socket, first: &mut Option<First>) -> Ended {
+    async fn serve(&mut self, connection: Connection, first: &mut Option<First>) -> Ended {
         let mut session = Session {
-            socket,
+            connection,
             silence: SILENCE,
             refused: None,
             repeat_at: None,
@@ -146,12 +97,12 @@ impl Link {
         let mut last_received = Instant::now();
         let why = loop {
             let deliver = &self.deliver;
-            let socket = &mut session.socket;
-            // The socket is read only while the program consumes messages; it is always written, so
+            let connection = &mut session.connection;
+            // The connection is read only while the program consumes messages; it is always written, so
             // that a program that answers before it reads on cannot deadlock.
             let receive = async {
                 let permit = deliver.clone().reserve_owned().await.ok()?;
-                Some((permit, socket.next().await))
+                Some((permit, connection.next().await))
             };
             let repeat_at = session.repeat_at;
             let done = tokio::select! {
@@ -160,7 +111,7 @@ impl Link {
                     match received {
                         None => return Ended::Stopped,
                         Some((_, None)) => break "it ended the connection".to_owned(),
-                        Some((permit, Some(Ok(Message::Text(text))))) => {
+                        Some((permit, Some(Ok(Some(text))))) => {
                             let incoming = self.receive(&mut session, first, &text).await;
                             incoming.map(|it| { it.map(|it| permit.send(it)); })
                         }
@@ -169,11 +120,11 @@ impl Link {
                 }
                 text = self.to_send.recv(), if first.is_none() => match text {
                     None => return Ended::Stopped,
-                    Some(text) => self.send(&mut session.socket, text).await,
+                    Some(text) => self.send(&mut session.connection, text).await,
                 },
                 () = sleep_until(repeat_at.unwrap_or(last_received)), if repeat_at.is_some() => {
                     session.repeat_at = None;
-                    self.repeat(&mut session.socket).await
+                    self.repeat(&mut session.connection).await
                 }
                 () = sleep_until(last_received + session.silence) => break "it was silent".to_owned(),
             };
@@ -183,10 +134,7 @@ impl Link {
         };
         Ended::Disconnected(match session.refused {
             Some(error) => ClientError::Refused(error),
-            None => ClientError::Unreachable {
-                address: self.options.hub.clone(),
-                why,
-            },
+            None => unreachable(&self.options, why),
         })
     }
 
@@ -202,27 +150,27 @@ impl Link {
             Some(Read::Incoming(incoming)) => self.note(*incoming, session).await,
             Some(Read::Beat(beat)) => {
                 session.silence = Duration::from_millis(beat.timeout_ms.max(1));
-                self.greet(&mut session.socket, first).await
+                self.greet(&mut session.connection, first).await
             }
         }
     }
 
     /// Sends what is queued, with one flush.
-    async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {
+    async fn send(&mut self, connection: &mut Connection, text: String) -> Result<(), Error> {
         let mut next = Some(text);
         while let Some(text) = next {
             self.counters.send(text.len());
-            socket.feed(Message::text(text)).await?;
+            connection.feed(text).await?;
             next = self.to_send.try_recv().ok();
         }
-        socket.flush().await
+        connection.flush().await
     }
 
     /// Handles a heartbeat. The first one of a connection means that the client is connected:
     /// unanswered actions are sent again.
     async fn greet(
         &mut self,
-        socket: &mut Socket,
+        connection: &mut Connection,
         first: &mut Option<First>,
     ) -> Result<Option<Incoming>, Error> {
         if self.connected.send_replace(true) {
@@ -230,12 +178,13 @@ impl Link {
             let kind = Envelope::<()>::HEARTBEAT;
             let payload = serde_json::json!({});
             let beat = Envelope::new(kind, me, crate::Address::hub(), payload);
-            socket.send(Message::text(beat.encode())).await?;
+            connection.feed(beat.encode()).await?;
+            connection.flush().await?;
             return Ok(None);
         }
         self.counters.connect();
         self.options.backoff.reset();
-        self.repeat(socket).await?;
+        self.repeat(connection).await?;
         let again = first.is_none();
         if let Some(first) = first.take() {
             let _ = first.send(Ok(()));
@@ -243,12 +192,12 @@ impl Link {
         Ok(Some(Incoming::Connected { again }))
     }
 
-    async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Error> {
+    async fn repeat(&mut self, connection: &mut Connection) -> Result<(), Error> {
         for text in self.pending.texts() {
             self.counters.send(text.len());
-            socket.feed(Message::text(text)).await?;
+            connection.feed(text).await?;
         }
-        socket.flush().await
+        connection.flush().await
     }
 
     /// Inspects incoming items before the program gets them: outcomes go to the callers waiting for
@@ -270,7 +219,7 @@ impl Link {
                     && envelope.sender.kind == ClientType::HUB
                     && event.event == "environment_online"
                 {
-                    self.repeat(&mut session.socket).await?;
+                    self.repeat(&mut session.connection).await?;
                 }
                 Ok(Some(Incoming::Message(envelope)))
             }
@@ -292,7 +241,7 @@ impl Link {
 
 /// The state of one connection.
 struct Session {
-    socket: Socket,
+    connection: Connection,
     /// How long the hub may be silent.
     silence: Duration,
     /// Why the hub closed the connection, if it said so.

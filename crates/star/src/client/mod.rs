@@ -5,6 +5,7 @@
 //! module does not interpret messages.
 
 mod backoff;
+mod connection;
 mod counts;
 mod link;
 mod options;
@@ -20,6 +21,7 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use self::backoff::Backoff;
+pub use self::connection::{HubAddress, InProcessConnection, InProcessFuture, InProcessHub};
 pub use self::counts::ClientCounts;
 use self::counts::Counters;
 use self::link::Link;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::backoff::Backoff;
+use super::connection::HubAddress;
 use crate::IdSource;
 use crate::address::{Address, ClientType};
 
@@ -19,8 +20,8 @@ pub struct Role {
 /// The options of a client. `Debug` is not implemented, because it would show the credential.
 #[derive(Clone)]
 pub struct ClientOptions {
-    /// The hub: `ws://127.0.0.1:7780`, or `wss://…` for an encrypted connection.
-    pub hub: String,
+    /// The hub.
+    pub hub: HubAddress,
     /// The client's identity.
     pub role: Role,
     /// The credential, if the hub requires one.
@@ -85,7 +86,7 @@ impl Role {
 
 impl ClientOptions {
     /// A client without a credential.
-    pub fn new(hub: impl Into<String>, role: Role, ids: IdSource) -> Self {
+    pub fn new(hub: impl Into<HubAddress>, role: Role, ids: IdSource) -> Self {
         Self {
             hub: hub.into(),
             role,

@@ -47,10 +47,14 @@ fn follow(conn: &Connection, rules: &Rules) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Every version row that was adopted before or after a move since a change.
+/// Every version row that was adopted before or after a move since a change, and may be in an index
+/// that was made up to that change: versions that were written later are not.
 fn moved_rows(conn: &Connection, since: i64) -> Result<BTreeSet<i64>, StoreError> {
     let mut statement = conn.prepare_cached(
-        "SELECT before, after FROM move NOT INDEXED WHERE change > ?1 AND drafted = 0",
+        "SELECT b.row, a.row FROM move m NOT INDEXED \
+         LEFT JOIN version b ON b.row = m.before AND b.change <= ?1 \
+         LEFT JOIN version a ON a.row = m.after AND a.change <= ?1 \
+         WHERE m.change > ?1 AND m.drafted = 0 AND (b.row NOT NULL OR a.row NOT NULL)",
     )?;
     let mut rows = statement.query([since])?;
     let mut found = BTreeSet::new();

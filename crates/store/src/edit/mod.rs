@@ -288,9 +288,11 @@ impl Edit<'_> {
             return Ok(standing.pointer().into());
         }
         let id = VersionId(self.file.world.new_id());
-        let base = standing.map(|it| it.version.id);
+        let standing = standing.map(|it| it.pointer());
+        let base = standing.map(|it| it.id);
         let pointer = self.insert_version(slot, id, Some(&body), hash, base)?;
-        self.set(slot, Some(pointer))?;
+        self.require_ordinary(slot)?;
+        self.move_slot(slot, standing, Some(pointer))?;
         Ok(pointer.into())
     }
 
@@ -337,13 +339,18 @@ impl Edit<'_> {
     /// Moves a slot for an ordinary edit, which cannot share a commit with an undo or redo: such a
     /// commit would be neither a step nor the reversal of one.
     fn set(&mut self, slot: &Slot, after: Option<Pointer>) -> Result<(), StoreError> {
+        self.require_ordinary(slot)?;
+        self.set_slot(slot, after)
+    }
+
+    fn require_ordinary(&self, slot: &Slot) -> Result<(), StoreError> {
         if matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo) {
             return Err(StoreError::invalid(
                 &slot.capability,
                 "an undo or redo stands alone in its edit; write in another one",
             ));
         }
-        self.set_slot(slot, after)
+        Ok(())
     }
 
     /// Runs several moves atomically: if one fails, the earlier ones are rolled back even if the

@@ -16,6 +16,16 @@ impl Edit<'_> {
         after: Option<Pointer>,
     ) -> Result<(), StoreError> {
         let before = self.version_view().pointer(slot)?;
+        self.move_slot(slot, before, after)
+    }
+
+    /// The same for who has just read which version the slot has.
+    pub(super) fn move_slot(
+        &mut self,
+        slot: &Slot,
+        before: Option<Pointer>,
+        after: Option<Pointer>,
+    ) -> Result<(), StoreError> {
         if before == after {
             return Ok(());
         }

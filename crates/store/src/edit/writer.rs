@@ -248,7 +248,7 @@ fn refuse(file: &StoryFile, error: &StoreError, waiting: &Receiver<Command>) {
 fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u64 {
     let begun = file
         .require_in_place()
-        .and_then(|()| Ok(conn.execute_batch(BEGIN)?));
+        .and_then(|()| Ok(conn.prepare_cached(BEGIN)?.execute([])?));
     if let Err(error) = begun {
         let error = error.at(&file.path);
         for job in jobs.drain(..) {
@@ -279,6 +279,7 @@ fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u
             recorder.report(written);
         }
         changes.extend(ran.iter().filter_map(|it| it.change.clone()));
+        file.graph.note(&changes);
         file.feed.publish(&file.readers, &changes);
     }
     for ran in ran {
@@ -295,7 +296,8 @@ fn commit(conn: &Connection) -> Result<(), StoreError> {
     if conn.is_autocommit() {
         return Err(StoreError::DiskFull);
     }
-    let committed = conn.execute_batch("COMMIT").map_err(StoreError::from);
+    let commit = || conn.prepare_cached("COMMIT")?.execute([]);
+    let committed = commit().map(drop).map_err(StoreError::from);
     if committed.is_err()
         && !conn.is_autocommit()
         && let Err(error) = conn.execute_batch("ROLLBACK")

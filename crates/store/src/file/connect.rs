@@ -207,10 +207,13 @@ impl ReaderPool {
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.read_unverified(|conn| {
-            let moment = conn.unchecked_transaction()?;
-            let outcome = read(&moment)?;
-            moment.commit()?;
-            Ok(outcome)
+            conn.prepare_cached("BEGIN")?.execute([])?;
+            let outcome = read(conn);
+            // Nothing was written. A failure that ended the transaction itself is told by `outcome`.
+            if !conn.is_autocommit() {
+                conn.prepare_cached("COMMIT")?.execute([])?;
+            }
+            outcome
         })
     }
 

@@ -31,6 +31,7 @@ use self::new_file::{make_whole, require_short_name};
 use self::open_files::OpenFileGuard;
 use self::place::{FileIdentity, is_in_use, reason_against_writing, shared_memory_path};
 use self::verification::Verification;
+use crate::read::graph::GraphCache;
 use crate::recorder::Recorder;
 use crate::rules::Rules;
 use crate::{OpenOptions, StoreError, checksum, columns};
@@ -75,6 +76,8 @@ pub(crate) struct StoryFile {
     pub(crate) readers: ReaderPool,
     /// The subscribers to changes.
     pub(crate) feed: Feed,
+    /// The graph as it was last read.
+    pub(crate) graph: GraphCache,
     recorder: Mutex<Option<Recorder>>,
     read_only_reason: Mutex<Option<String>>,
     identity: FileIdentity,
@@ -219,6 +222,7 @@ fn assemble(
         world: options.world,
         readers,
         feed: Feed::default(),
+        graph: GraphCache::default(),
         recorder: Mutex::default(),
         read_only_reason: Mutex::default(),
         identity: FileIdentity::of(path),

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use model::{
-    DraftId, Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Slot, Story, StoryId, Subject,
-    part,
+    Change, DraftId, Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Slot, Story, StoryId,
+    Subject, part,
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use super::titles::TitleIndex;
 use super::version_view::VersionView;
 use super::{history, snapshot};
 use crate::checksum::{CHECKSUM_SCHEMA, GraphSum};
@@ -18,12 +19,26 @@ use crate::{StoreError, columns};
 /// Above this many moved slots, updating is no faster than reading the graph again.
 const MAX_INCREMENTAL_SLOTS: i64 = 1_000;
 
+/// The parts that the graph consists of, as the statement of [`follow`] names them.
+const GRAPH_PARTS: [&str; 5] = [
+    part::NODE,
+    part::LAYOUT,
+    part::EDGE,
+    part::STORY,
+    part::KINDS,
+];
+
 /// The graph as it was last read.
 #[derive(Default)]
 pub(crate) struct GraphCache(Mutex<Option<CachedGraph>>);
 
 struct CachedGraph {
     story: Arc<Story>,
+    /// The number of the change up to which it is the graph. Not older than the number in `story`,
+    /// which is brought up to it when the graph is handed out.
+    number: u64,
+    /// Which nodes have which titles, once somebody has looked for one.
+    titles: Option<TitleIndex>,
     last_node: i64,
     last_edge: i64,
 }
@@ -32,8 +47,28 @@ impl GraphCache {
     /// The graph as the connection sees it now.
     pub(crate) fn fresh(&self, conn: &Connection, id: StoryId) -> Result<Arc<Story>, StoreError> {
         let read = |number| load(conn, id, number, None).map(Some);
-        let fresh = self.fresh_read_by(conn, &read)?;
+        let fresh = self.fresh_read_by(conn, &read, |held| held.numbered())?;
         // Reading without a condition always gives a graph.
+        fresh.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
+    }
+
+    /// The same with the only node of a title, if there is exactly one; without it the graph has to be
+    /// searched. The number in the graph may be an earlier one.
+    pub(crate) fn fresh_with_titled(
+        &self,
+        conn: &Connection,
+        id: StoryId,
+        title: &str,
+    ) -> Result<(Arc<Story>, Option<NodeId>), StoreError> {
+        let read = |number| load(conn, id, number, None).map(Some);
+        let fresh = self.fresh_read_by(conn, &read, |held| {
+            let titles = held
+                .titles
+                .get_or_insert_with(|| TitleIndex::of(&held.story));
+            let only = titles.only(title);
+            let is_it = |it: &NodeId| held.story.nodes.get(it).is_some_and(|it| it.title == title);
+            (Arc::clone(&held.story), only.filter(is_it))
+        })?;
         fresh.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
     }
 
@@ -52,25 +87,51 @@ impl GraphCache {
             let loaded = load(conn, id, number, Some(&mut sum))?;
             Ok(sum.matches(conn)?.then_some(loaded))
         };
-        self.fresh_read_by(conn, &read)
+        self.fresh_read_by(conn, &read, |held| held.numbered())
     }
 
-    fn fresh_read_by(
+    /// Notes changes that this process has committed. Those that leave the graph as it was need not
+    /// be read afterwards; the others are, by the next reader.
+    pub(crate) fn note(&self, changes: &[Arc<Change>]) {
+        // The writer does not wait for a reader that is bringing the graph up to date now.
+        let Ok(mut slot) = self.0.try_lock() else {
+            return;
+        };
+        let Some(held) = &mut *slot else {
+            return;
+        };
+        for change in changes {
+            if change.number != held.number + 1 || moves_graph(change) {
+                return;
+            }
+            held.number = change.number;
+        }
+    }
+
+    /// The cached graph, if it is that of a change or of a later one.
+    pub(crate) fn cached_after(&self, number: u64) -> Option<Arc<Story>> {
+        let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = slot.as_ref().filter(|it| it.number >= number)?;
+        Some(Arc::clone(&held.story))
+    }
+
+    fn fresh_read_by<T>(
         &self,
         conn: &Connection,
         read: &dyn Fn(u64) -> Result<Option<CachedGraph>, StoreError>,
-    ) -> Result<Option<Arc<Story>>, StoreError> {
+        take: impl FnOnce(&mut CachedGraph) -> T,
+    ) -> Result<Option<T>, StoreError> {
         // Locked before the connection's snapshot begins and until the graph is updated to it. So
         // the cached graph is never newer than the reader's snapshot, is changed in place if nobody
         // else holds it, and is reloaded only once however many readers wait.
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = history::newest(conn)?;
         let fresh = match slot.take() {
-            Some(held) if held.story.number == number => held,
+            Some(held) if held.number == number => held,
             // A reader whose snapshot is older reads the graph for itself.
-            Some(held) if held.story.number > number => {
+            Some(held) if held.number > number => {
                 *slot = Some(held);
-                return Ok(read(number)?.map(|it| it.story));
+                return Ok(read(number)?.as_mut().map(take));
             }
             Some(held) => match follow(conn, held, number)? {
                 Some(fresh) => fresh,
@@ -84,7 +145,29 @@ impl GraphCache {
                 None => return Ok(None),
             },
         };
-        Ok(Some(slot.insert(fresh).story.clone()))
+        Ok(Some(take(slot.insert(fresh))))
+    }
+}
+
+impl CachedGraph {
+    /// The graph, with its number.
+    fn numbered(&mut self) -> Arc<Story> {
+        if self.story.number != self.number {
+            Arc::make_mut(&mut self.story).number = self.number;
+        }
+        Arc::clone(&self.story)
+    }
+
+    /// A node is about to become another one, or to come or go.
+    fn retitle(&mut self, id: NodeId, now: Option<&Node>) {
+        let Some(titles) = &mut self.titles else {
+            return;
+        };
+        let was = self.story.nodes.get(&id).map(|it| it.title.as_str());
+        let now = now.map(|it| it.title.as_str());
+        if was != now && !titles.change(id, was, now) {
+            self.titles = None;
+        }
     }
 }
 
@@ -179,6 +262,8 @@ fn load(
     }
     Ok(CachedGraph {
         story: Arc::new(story),
+        number,
+        titles: None,
         last_node,
         last_edge,
     })
@@ -198,6 +283,12 @@ fn read_story(version_view: &VersionView<'_>, story: &mut Story) -> Result<(), S
     Ok(())
 }
 
+/// Whether a change moved a part that belongs to the graph.
+fn moves_graph(change: &Change) -> bool {
+    let is_part = |it: &model::Move| GRAPH_PARTS.contains(&&*it.slot.capability);
+    change.draft.is_none() && change.moves.iter().any(is_part)
+}
+
 /// The cached graph updated to a newer number; `None` if reloading it is simpler.
 ///
 /// The `+` keeps SQLite from scanning the whole index of moves by slot to list each subject once.
@@ -210,24 +301,29 @@ fn follow(
         "SELECT DISTINCT +subject FROM move WHERE change > ?1 AND drafted = 0 \
          AND capability IN ('node', 'layout', 'edge', 'story', 'kinds') LIMIT ?2",
     )?;
-    let key = (held.story.number.cast_signed(), MAX_INCREMENTAL_SLOTS + 1);
+    let key = (held.number.cast_signed(), MAX_INCREMENTAL_SLOTS + 1);
     let rows = statement.query_map(key, |row| columns::subject(row, 0))?;
     let moved: Vec<Subject> = rows.collect::<Result<_, _>>()?;
     if moved.len() as i64 > MAX_INCREMENTAL_SLOTS {
         return Ok(None);
     }
-    let story = Arc::make_mut(&mut held.story);
-    story.number = number;
+    held.number = number;
+    Arc::make_mut(&mut held.story).number = number;
     let mut new_nodes = Vec::new();
     let mut new_edges = Vec::new();
     for subject in moved {
         match subject {
-            Subject::Story => read_story(&VersionView::story(conn), story)?,
+            Subject::Story => {
+                let story = Arc::make_mut(&mut held.story);
+                read_story(&VersionView::story(conn), story)?;
+            }
             Subject::Node(id) => {
                 let mut statement = conn.prepare_cached(select_node!("WHERE id = ?1"))?;
                 let found = statement
                     .query_row([id.0.into_bytes()], read_node)
                     .optional()?;
+                held.retitle(id, found.as_ref().map(|it| &it.1));
+                let story = Arc::make_mut(&mut held.story);
                 match (found, story.nodes.get_mut(&id)) {
                     (Some((_, node)), Some(standing)) => *standing = Arc::new(node),
                     (Some(new), None) => new_nodes.push(new),
@@ -239,6 +335,7 @@ fn follow(
                 let found = statement
                     .query_row([id.0.into_bytes()], read_edge)
                     .optional()?;
+                let story = Arc::make_mut(&mut held.story);
                 match (found, story.edges.get_mut(&id)) {
                     (Some((_, edge)), Some(standing)) => *standing = Arc::new(edge),
                     (Some(new), None) => new_edges.push(new),
@@ -249,6 +346,7 @@ fn follow(
     }
     new_nodes.sort_by_key(|it| it.0);
     new_edges.sort_by_key(|it| it.0);
+    let story = Arc::make_mut(&mut held.story);
     for (made, node) in new_nodes {
         // A restored node returns to its place in creation order, not to the end.
         if made < held.last_node {

@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod history;
 mod search;
 mod snapshot;
+mod titles;
 pub(crate) mod version_view;
 
 use std::collections::HashMap;
@@ -127,19 +128,32 @@ impl View {
         // shows at once whether it is sound.
         if self.draft.is_none() && !file.readers.verification().has_passed() {
             let verified = file.readers.read_unverified_in_transaction(|conn| {
-                self.inner.graph.fresh_if_sound(conn, file.story)
+                file.graph.fresh_if_sound(conn, file.story)
             })?;
             if let Some(story) = verified {
                 return Ok(story);
             }
         }
-        file.readers.read_in_transaction(|conn| {
-            let story = self.inner.graph.fresh(conn, file.story)?;
-            match self.draft {
-                Some(draft) => graph::with_draft(conn, &story, draft),
-                None => Ok(story),
-            }
-        })
+        file.readers.read_in_transaction(|conn| self.graph_in(conn))
+    }
+
+    fn graph_in(&self, conn: &Connection) -> Result<Arc<Story>, StoreError> {
+        let file = &self.inner.file;
+        let story = file.graph.fresh(conn, file.story)?;
+        match self.draft {
+            Some(draft) => graph::with_draft(conn, &story, draft),
+            None => Ok(story),
+        }
+    }
+
+    /// The graph as it was after a change of this process or later: unlike [`Self::graph`] it may
+    /// lack what other processes have committed since. Read only where the cached graph is older.
+    pub fn graph_after(&self, number: u64) -> Result<Arc<Story>, StoreError> {
+        let cached = self.inner.file.graph.cached_after(number);
+        match cached.filter(|_| self.draft.is_none()) {
+            Some(story) => Ok(story),
+            None => self.graph(),
+        }
     }
 
     /// Everything adopted, for exporters; in a draft, with the draft applied.
@@ -161,6 +175,26 @@ impl View {
             let over = history::rows_as_of(version_view.conn, number)?;
             snapshot::assemble(version_view.conn, self.inner.file.story, number, over)
         })
+    }
+
+    /// The only node of exactly this title, or the one that `find` chooses in the graph: its id and,
+    /// if it is in the story, its data; all of one moment.
+    pub fn node_titled<E: From<StoreError>>(
+        &self,
+        title: &str,
+        find: impl FnOnce(&Story) -> Result<NodeId, E>,
+    ) -> Result<(NodeId, Option<Node>), E> {
+        self.read_in_transaction(|version_view| {
+            let (conn, file) = (version_view.conn, &self.inner.file);
+            let (story, titled) = match self.draft {
+                Some(_) => (self.graph_in(conn)?, None),
+                None => file.graph.fresh_with_titled(conn, file.story, title)?,
+            };
+            Ok(match titled.map_or_else(|| find(&story), Ok) {
+                Ok(id) => Ok((id, version_view.node(id)?)),
+                Err(error) => Err(error),
+            })
+        })?
     }
 
     /// A node with its data.

@@ -121,10 +121,10 @@ async fn retried_call_keeps_edited_arguments_without_asking_again() {
     let fixture = TestStory::new().await;
     let items = |name: &str| json!({ "items": [{ "k": "Name", "v": name }] });
     let asking = |approver: Arc<dyn Approver>| Caller {
-        grant: Grant {
+        grant: Arc::new(Grant {
             write: Rule::Ask,
             ..Grant::person()
-        },
+        }),
         approver,
         ..fixture.assistant()
     };
@@ -285,7 +285,7 @@ async fn destructive_tools_always_ask() {
 async fn project_cli_respects_the_grant() {
     let fixture = TestStory::new().await;
     let caller = Caller {
-        grant: Grant::reader(),
+        grant: Grant::reader().into(),
         ..fixture.person()
     };
     let address = json!({ "module": "kv", "method": "update", "input": neo() });
@@ -316,7 +316,7 @@ async fn models_cannot_call_people_only_tools_by_any_name() {
 async fn expired_grant_denies_everything() {
     let fixture = TestStory::new().await;
     let mut caller = fixture.person();
-    caller.grant.expires = Some(fixture.registry.services().world.now());
+    Arc::make_mut(&mut caller.grant).expires = Some(fixture.registry.services().world.now());
     let error = fixture.error(&caller, "read_node_kv", json!({})).await;
     assert_eq!(error.code, Code::PermissionDenied);
     assert!(
@@ -330,7 +330,8 @@ async fn expired_grant_denies_everything() {
 async fn grant_can_deny_one_method_by_name() {
     let fixture = TestStory::new().await;
     let mut caller = fixture.person();
-    caller.grant.by_method.insert("kv.read".into(), Rule::Deny);
+    let grant = Arc::make_mut(&mut caller.grant);
+    grant.by_method.insert("kv.read".into(), Rule::Deny);
     let error = fixture.error(&caller, "read_node_kv", json!({})).await;
     assert_eq!(error.message, "kv.read was forbidden for this caller");
     assert!(

@@ -42,6 +42,7 @@ async fn reporting_call_is_announced_and_can_be_cancelled_by_run() {
         turn: None,
         done: Some(0.25),
         doing: Some("mixing colors".into()),
+        text: Some("Once".into()),
         ended: false,
     };
     assert_eq!(first, expected);

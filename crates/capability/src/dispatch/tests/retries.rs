@@ -95,7 +95,7 @@ async fn retried_call_is_checked_against_the_current_grant() {
         .call_as(&person, Some("c1"), "update_node_kv", neo())
         .await;
     let reader = Caller {
-        grant: Grant::reader(),
+        grant: Grant::reader().into(),
         ..person
     };
     let output = fixture

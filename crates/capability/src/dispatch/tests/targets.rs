@@ -191,7 +191,7 @@ async fn calls_outside_a_story_are_not_recorded_and_can_be_repeated() {
 async fn a_grant_for_one_story_denies_another_target() {
     let registry = counter();
     let mut caller = Caller::new(Principal::program("agent", "agent"), "", Grant::person());
-    caller.grant.story = Some(model::StoryId(FixedWorld::default().new_id()));
+    Arc::make_mut(&mut caller.grant).story = Some(model::StoryId(FixedWorld::default().new_id()));
     let call = ToolCall {
         id: None,
         name: "count_up".into(),
