@@ -7,6 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use crate::tool_record::{
+    Code, ErrorReport, MessageParts, Status, ToolAgentOutput, ToolResult, UiHints, WrittenVersion,
+};
 pub use crate::turn_end::{Ending, TurnUsage, UnpricedUsage, Usage};
 use crate::{AssetId, MessageId, Node, Timestamp, TurnId};
 
@@ -240,8 +243,10 @@ pub struct MessageMetadata {
     /// The call whose result this tool message contains.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
-    /// The full record of a tool's result (AT-7), as JSON.
+    /// The full record of a tool's result (AT-7), as JSON, so that records of other versions of the
+    /// program are kept as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<ToolAgentOutput>")]
     pub tool_agent_output: Option<Value>,
     /// Tokens, model, latency of a reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,13 +19,13 @@ pub struct FactHere {
 }
 
 /// The links of a story both ways, between nodes that a reader can reach.
-struct Ways {
+pub(crate) struct Ways {
     into: HashMap<NodeId, Vec<NodeId>>,
     beginnings: HashSet<NodeId>,
 }
 
 impl Ways {
-    fn of(story: &Story) -> Self {
+    pub(crate) fn of(story: &Story) -> Self {
         let outgoing = OutgoingLinks::of(story);
         let start = story.record.start.filter(|it| story.nodes.contains_key(it));
         let mut open: Vec<NodeId> = match start {
@@ -82,6 +82,51 @@ impl Ways {
     }
 }
 
+/// The facts of a node by attribute, in the order of their names.
+pub(crate) fn facts_by_key(facts: Vec<Fact>) -> BTreeMap<String, Vec<Fact>> {
+    let mut by_key: BTreeMap<String, Vec<Fact>> = BTreeMap::new();
+    for fact in facts {
+        by_key
+            .entry(fact.key.to_lowercase())
+            .or_default()
+            .push(fact);
+    }
+    by_key
+}
+
+/// What one attribute is at a place, by the way that was taken. `base` is what the node's attributes
+/// say.
+pub(crate) fn values_at(
+    story: &Story,
+    ways: &Ways,
+    facts: &[Fact],
+    base: Option<&Fact>,
+    at: NodeId,
+) -> Vec<Option<Fact>> {
+    let known = facts.iter().filter_map(|it| it.since);
+    // A scene that is gone changes nothing any more.
+    let marked = known.filter(|it| story.nodes.contains_key(it)).collect();
+    let held = ways.last_passed(&marked, at).into_iter().map(|since| {
+        let told = facts.iter().find(|it| it.since == since).cloned();
+        told.or_else(|| since.is_none().then(|| base.cloned()).flatten())
+    });
+    held.collect()
+}
+
+/// What the attributes of a node say of a key in lower case.
+pub(crate) fn base_fact<'a>(
+    mut attributes: impl Iterator<Item = (&'a str, &'a str)>,
+    key: &str,
+) -> Option<Fact> {
+    let given = attributes.find(|(name, _)| name.to_lowercase() == key);
+    given.map(|(key, value)| Fact {
+        key: key.to_owned(),
+        value: value.to_owned(),
+        since: None,
+        source: None,
+    })
+}
+
 /// What the changing attributes of these nodes are at a place. The nodes are given with their data;
 /// from the beginning, an attribute is what its fact without a scene says, or else what the node's
 /// attributes say.
@@ -90,37 +135,13 @@ pub fn facts_at(story: &Story, subjects: &[Node], at: NodeId) -> Vec<FactHere> {
     let mut ways = None;
     for subject in subjects {
         let facts = Facts::of(subject.data.get(FACTS).map(|it| &**it));
-        let mut by_key: BTreeMap<String, Vec<Fact>> = BTreeMap::new();
-        for fact in facts.items {
-            by_key
-                .entry(fact.key.to_lowercase())
-                .or_default()
-                .push(fact);
-        }
-        for (key, facts) in by_key {
+        for (key, facts) in facts_by_key(facts.items) {
             let ways = ways.get_or_insert_with(|| Ways::of(story));
-            let known = facts.iter().filter_map(|it| it.since);
-            // A scene that is gone changes nothing any more.
-            let marked = known.filter(|it| story.nodes.contains_key(it)).collect();
-            let base = || {
-                let given = subject
-                    .attributes()
-                    .find(|(name, _)| name.to_lowercase() == key);
-                given.map(|(key, value)| Fact {
-                    key: key.to_owned(),
-                    value: value.to_owned(),
-                    since: None,
-                    source: None,
-                })
-            };
-            let held = ways.last_passed(&marked, at).into_iter().map(|since| {
-                let latest = facts.iter().find(|it| it.since == since).cloned();
-                latest.or_else(|| since.is_none().then(base).flatten())
-            });
+            let base = base_fact(subject.attributes(), &key);
             all.push(FactHere {
                 subject: subject.id,
                 key: facts[0].key.clone(),
-                values: held.collect(),
+                values: values_at(story, ways, &facts, base.as_ref(), at),
             });
         }
     }

@@ -10,6 +10,7 @@ pub mod contents;
 pub mod conversation;
 mod diff;
 mod facts_along;
+mod field;
 mod hanzi;
 mod history;
 mod id;
@@ -18,6 +19,7 @@ mod messages;
 pub mod play;
 mod principal;
 mod story;
+mod tool_record;
 mod turn_end;
 mod version;
 mod words;
@@ -28,6 +30,7 @@ pub use author::{Author, AuthorKind};
 pub use change::{Change, CommitKind, Move, VersionRef};
 pub use diff::{DiffKind, DiffPart, diff_json, diff_text, json_text};
 pub use facts_along::{FactHere, facts_at};
+pub use field::{Field, FieldType, is_date, join_titles, normal_list, normal_number};
 pub use hanzi::{is_han, is_traditional_char, simplified, to_simplified_char};
 pub use history::{
     DraftHistory, DraftPieceHistory, SlotHistory, StateHistory, StoryHistory, ThreadHistory,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contents::{Attributes, DataMap, IMAGE, KV, Picture, Prose, TEXT, is_part};
-use crate::{AssetId, EdgeId, NodeId, StoryId};
+use crate::{AssetId, EdgeId, Field, NodeId, StoryId};
 
 /// Names of the data that every story has besides the data of capabilities. They are versioned in
 /// slots like everything else, so that undo covers existence, titles, positions and edges.
@@ -157,6 +157,9 @@ pub struct StoryRecord {
 pub struct Kind {
     /// The names of the capabilities, in the order they are shown.
     pub capabilities: Vec<String>,
+    /// The attributes that its nodes have, with their types, in the order they are shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
 }
 
 impl Kind {
@@ -164,6 +167,7 @@ impl Kind {
     pub fn built_in() -> BTreeMap<String, Kind> {
         let kind = |names: &[&str]| Kind {
             capabilities: names.iter().map(|&it| it.into()).collect(),
+            fields: Vec::new(),
         };
         BTreeMap::from([
             ("scene".to_owned(), kind(&[TEXT, KV, IMAGE])),
@@ -273,6 +277,11 @@ impl Story {
             .values()
             .filter(|it| it.title.to_lowercase() == wanted)
             .collect()
+    }
+
+    /// The fields of a kind; none where it has none, or is unknown.
+    pub fn fields_of(&self, kind: &str) -> &[Field] {
+        self.kinds.get(kind).map_or(&[], |it| &it.fields)
     }
 
     /// The capabilities of a node: those its kind starts with, then any others it has data for,

@@ -2,11 +2,18 @@
 
 use std::sync::OnceLock;
 
+use crate::contents::{FACTS, Fact, Facts};
+use crate::facts_along::{base_fact, facts_by_key};
 use crate::play::{Effect, ParseError};
 use crate::{Node, WordCount, count_words, reading_seconds};
 
 /// Kinds whose nodes are no pages: nobody reads their way to them.
-pub(super) const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
+const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
+
+/// Whether nodes of a kind are pages, which readers come to.
+pub fn is_page_kind(kind: &str) -> bool {
+    !NO_PAGES.contains(&kind)
+}
 
 /// A link that is in a node's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +81,15 @@ pub struct Role {
     pub defines: Vec<String>,
 }
 
+/// An attribute of a node that changes along the story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangingAttribute {
+    /// What it is from which scene on.
+    pub facts: Vec<Fact>,
+    /// What the node's attributes say of it.
+    pub base: Option<Fact>,
+}
+
 /// The facts of one node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeFacts {
@@ -97,6 +113,8 @@ pub struct NodeFacts {
     pub variables: TextVariables,
     /// Its role in the story format.
     pub role: Role,
+    /// Its attributes that change along the story.
+    pub changing: Vec<ChangingAttribute>,
     /// The text a reader sees, if it differs from the source text.
     read: Option<String>,
     /// The length of its text; computed on demand.
@@ -121,6 +139,7 @@ impl NodeFacts {
             links,
             variables,
             role,
+            changing: changing(node),
             read: None,
             length: OnceLock::new(),
         }
@@ -147,6 +166,7 @@ impl NodeFacts {
             links,
             variables,
             role,
+            changing,
             read: _,
             length: _,
         } = self;
@@ -159,6 +179,7 @@ impl NodeFacts {
             )
             && (enter, enter_source) == (&other.enter, &other.enter_source)
             && (links, variables, role) == (&other.links, &other.variables, &other.role)
+            && *changing == other.changing
     }
 
     /// The length of the text a reader sees, and the seconds it takes to read.
@@ -168,4 +189,16 @@ impl NodeFacts {
             .length
             .get_or_init(|| (count_words(words), reading_seconds(words)))
     }
+}
+
+fn changing(node: &Node) -> Vec<ChangingAttribute> {
+    let Some(data) = node.data.get(FACTS) else {
+        return Vec::new();
+    };
+    let by_key = facts_by_key(Facts::of(Some(data)).items).into_iter();
+    let with_base = by_key.map(|(key, facts)| ChangingAttribute {
+        base: base_fact(node.attributes(), &key),
+        facts,
+    });
+    with_base.collect()
 }

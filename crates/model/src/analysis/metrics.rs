@@ -4,7 +4,7 @@ use crate::{Node, NodeId, Story, WordCount};
 
 use super::check::Check;
 use super::exploration::{Exploration, PlayRules, Playthrough, explore};
-use super::facts::{NO_PAGES, NodeFacts};
+use super::facts::{NodeFacts, is_page_kind};
 use super::longest_playthrough::{LongestPlaythrough, longest};
 use super::parts::IncludedParts;
 
@@ -60,8 +60,7 @@ impl Check {
         let mut reached = vec![false; story.nodes.len()];
         adjacency.mark_reachable(start, &mut reached);
         // Nodes that are not pages are not counted: notes, scripts, people and places.
-        let is_page =
-            |number: usize, node: &Node| reached[number] || !NO_PAGES.contains(&node.kind.as_str());
+        let is_page = |number: usize, node: &Node| reached[number] || is_page_kind(&node.kind);
         let read = story.nodes.values().enumerate().map(|(number, node)| {
             let facts = self.facts(node.id).filter(|_| is_page(number, node));
             facts.map(NodeFacts::length).unwrap_or_default()

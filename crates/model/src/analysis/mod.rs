@@ -32,7 +32,9 @@ mod unknown_targets;
 pub use check::{Check, Report};
 pub use details::{LinkNames, Unreadable};
 pub use exploration::Playthrough;
-pub use facts::{Dialect, NodeFacts, Role, TextLink, TextVariables};
+pub use facts::{
+    ChangingAttribute, Dialect, NodeFacts, Role, TextLink, TextVariables, is_page_kind,
+};
 pub use finding::{FindingOf, Severity};
 pub use findings::{Finding, FindingDetail, FindingKind};
 pub use fix::{Fix, FixAction};

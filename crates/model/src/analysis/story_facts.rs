@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use indexmap::IndexMap;
 
 use super::adjacency::Number;
-use super::facts::{NO_PAGES, NodeFacts};
+use super::facts::{NodeFacts, is_page_kind};
 use super::satisfiability::VariableFacts;
 use crate::{NodeId, Story};
 
@@ -68,7 +68,7 @@ impl StoryFacts {
         let mut linking = Vec::new();
         let (mut called, mut defined) = (BTreeSet::new(), HashSet::new());
         for (number, (id, node)) in story.nodes.iter().enumerate() {
-            let page = !NO_PAGES.contains(&node.kind.as_str());
+            let page = is_page_kind(&node.kind);
             if node.kind == "character" {
                 all.characters.push(number);
             }

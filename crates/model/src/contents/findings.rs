@@ -29,9 +29,12 @@ pub struct PassageFinding {
     pub says: String,
     /// The passage it is about.
     pub passage: QuotedPassage,
-    /// The passage that it contradicts, or that pays the promise.
+    /// The passage that it contradicts, or that keeps the promise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<QuotedPassage>,
+    /// For a promise: the passages that lead on from it without keeping it yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub advanced: Vec<QuotedPassage>,
     /// Why it may stay as it is, where somebody decided so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waived: Option<String>,
@@ -54,6 +57,14 @@ pub struct QuotedPassage {
     /// The characters behind it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub after: String,
+}
+
+impl PassageFinding {
+    /// All its passages.
+    pub fn passages_mut(&mut self) -> impl Iterator<Item = &mut QuotedPassage> {
+        let first = std::iter::once(&mut self.passage);
+        first.chain(&mut self.other).chain(&mut self.advanced)
+    }
 }
 
 impl Content for Findings {

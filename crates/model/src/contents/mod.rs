@@ -1,5 +1,5 @@
 //! What capabilities store on nodes ([`Prose`], [`Attributes`], [`Picture`]) and on the story
-//! ([`StyleGuide`]). Each type serializes to exactly the JSON that stories hold, and only this module
+//! ([`StyleGuide`]), and translations of both. Each type serializes to exactly the JSON that stories hold, and only this module
 //! and the type's own capability know its fields. Reading is forgiving: data of another shape reads
 //! as nothing. Not here: the tools that change it, which are the capabilities'.
 
@@ -11,8 +11,10 @@ mod picture;
 mod prose;
 mod seed;
 mod style_guide;
+mod summary;
 #[cfg(test)]
 mod tests;
+mod translation;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,11 +30,26 @@ pub use picture::{IMAGE, Picture};
 pub use prose::{Prose, TEXT};
 pub use seed::Seed;
 pub use style_guide::{STYLE_GUIDE, StyleGuide};
+pub use summary::{SUMMARY, Summary};
+pub use translation::{
+    GLOSSARY, Glossary, LANGUAGES, StoryLanguages, TRANSLATION, Term, TranslatedWords, Translation,
+    slot_language, translation_slot,
+};
 
 /// Whether a capability keeps a part of a node, such as its text: kinds start with parts, pages and
 /// prompts list them. Data of the story as a whole, and what stands beside a part, is none.
 pub fn is_part(capability: &str) -> bool {
-    ![STYLE_GUIDE, ALTERNATIVES, FACTS, FINDINGS].contains(&capability)
+    const BESIDE_PARTS: [&str; 8] = [
+        STYLE_GUIDE,
+        ALTERNATIVES,
+        FACTS,
+        FINDINGS,
+        SUMMARY,
+        LANGUAGES,
+        TRANSLATION,
+        GLOSSARY,
+    ];
+    slot_language(capability).is_none() && !BESIDE_PARTS.contains(&capability)
 }
 
 /// Data by capability, as nodes, edges and stories carry it.

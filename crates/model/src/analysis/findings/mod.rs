@@ -108,6 +108,7 @@ findings! {
     link_without_edge::LinkWithoutEdge,
     unknown_title::UnknownTitle,
     never_set::NeverSet,
+    contradicting_fact::ContradictingFact,
     duplicate_title::DuplicateTitle,
     empty::Empty,
     undescribed::Undescribed,
