@@ -131,9 +131,15 @@ fn cell(table: &mut String, text: &str) {
 }
 
 /// Whether a spreadsheet would evaluate this cell as a formula; signed numbers are not formulas.
-fn is_formula(text: &str) -> bool {
+pub(crate) fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
         && text.parse::<f64>().is_err()
+}
+
+/// A cell without the mark in front of what a spreadsheet would evaluate.
+pub(crate) fn without_formula_guard(cell: &str) -> &str {
+    let guarded = cell.strip_prefix('\'').filter(|it| is_formula(it));
+    guarded.unwrap_or(cell)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Imports and exports stories, one format per module, each registered in a slice below. Pure: no
-//! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`].
+//! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`]; files for
+//! translators are in [`translation`].
 
 // Test files shared with other crates refer to this crate by its name.
 #[cfg(test)]
@@ -14,7 +15,6 @@ mod docx;
 mod epub;
 mod export;
 mod folder;
-mod fonts;
 mod fountain;
 mod import;
 mod ink;
@@ -29,11 +29,13 @@ mod scripting;
 #[cfg(test)]
 mod tests;
 mod text_folder;
+pub mod translation;
 mod twee;
 mod twine;
 mod twine_archive;
 mod twine_html;
 mod twine_json;
+mod typeset;
 mod untitled;
 mod yarn;
 
@@ -45,14 +47,14 @@ use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, warning};
 
 pub use error_kind::FormatErrorKind;
-pub use export::{ReaderState, ReaderTexts};
+pub use export::{LeftOut, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
-pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};
 pub use markup::{Cancelled, with_progress};
 pub use novel::Split;
 pub use twine::StoryFormat;
+pub use typeset::{FontFile, Fonts};
 pub use untitled::{is_untitled, set_imported_title};
 pub use warning::{ImportWarning, Warning};
 
@@ -139,6 +141,9 @@ pub struct Bundle {
     pub assets: BTreeMap<AssetId, PackedAsset>,
     /// The history, if included; only our own formats can hold one.
     pub past: Option<StoryHistory>,
+    /// The language that readers begin with, where a file of several languages is not to begin with
+    /// the one the story is written in.
+    pub language: Option<String>,
 }
 
 impl Bundle {
@@ -148,6 +153,7 @@ impl Bundle {
             story,
             assets: BTreeMap::new(),
             past: None,
+            language: None,
         }
     }
 }
@@ -249,6 +255,10 @@ pub trait Exporter: Format {
     /// The file contents as a single file, also of a story that was imported from several.
     fn export_single_file(&self, bundle: &Bundle) -> Vec<u8> {
         self.export(bundle)
+    }
+    /// Whether one file holds the story in all its languages.
+    fn holds_languages(&self) -> bool {
+        false
     }
     /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.
     fn needs_fonts(&self) -> bool {

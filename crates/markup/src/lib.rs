@@ -3,7 +3,7 @@
 //! or [`links::find`].
 //!
 //! Texts may be in the notation of any story format, so `notation` says what those of Twine, Ink
-//! and Yarn mean by themselves. Not here: reading and writing whole files (`formats`).
+//! and Yarn mean by themselves; `translation` is what of a node is translated. Not here: reading and writing whole files (`formats`).
 
 mod choices;
 mod facts;
@@ -16,6 +16,7 @@ mod parallel_map;
 pub mod passage;
 pub mod progress;
 mod retarget;
+pub mod translation;
 
 pub use choices::{
     ChangedChoice, ProseChoice, append_choice, change_choice, choices_of, without_choices,
@@ -25,4 +26,4 @@ pub use includes::expand_includes;
 pub use mentions::{count_mentions, rename_mentions};
 pub use parallel_map::parallel_map;
 pub use progress::{Cancelled, with_progress};
-pub use retarget::{RetargetedText, count_links_to, retarget_links};
+pub use retarget::{RetargetedText, count_links_to, retarget_links, retarget_links_in};

@@ -21,7 +21,10 @@ pub struct RetargetedText {
 /// The number of links in a node's text that name this title. Links in Ink and Yarn refer to names
 /// in the file, which renaming a node does not change.
 pub fn count_links_to(node: &Node, title: &str) -> usize {
-    let text = text_of(node);
+    count_links_in(node, text_of(node), title)
+}
+
+fn count_links_in(node: &Node, text: &str, title: &str) -> usize {
     if !text.contains(title) || ink::is_from(node) || yarn::is_from(node) {
         return 0;
     }
@@ -33,7 +36,12 @@ pub fn count_links_to(node: &Node, title: &str) -> usize {
 
 /// Rewrites every link from one title to another; `None` if there is none.
 pub fn retarget_links(node: &Node, old: &str, new: &str) -> Option<RetargetedText> {
-    (count_links_to(node, old) > 0).then(|| in_text(text_of(node), old, new))
+    retarget_links_in(node, text_of(node), old, new)
+}
+
+/// The same in another text of the node, such as a line of its translation.
+pub fn retarget_links_in(node: &Node, text: &str, old: &str, new: &str) -> Option<RetargetedText> {
+    (count_links_in(node, text, old) > 0).then(|| in_text(text, old, new))
 }
 
 fn in_text(text: &str, old: &str, new: &str) -> RetargetedText {

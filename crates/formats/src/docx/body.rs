@@ -6,7 +6,7 @@ use model::AssetId;
 
 use crate::export::prose::{Block, BlockKind, ListMarker, Run};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, condition_text};
+use crate::export::{Book, Chapter, are_right_to_left, condition_text, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -22,7 +22,7 @@ const FIRST_RELATION: usize = 10;
 /// Adds the document and the files it refers to.
 pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
     let mut body = Body::default();
-    body.paragraph("Title", &run_xml(&book.title, ""));
+    body.titled("Title", &book.title, &run_xml(&book.title, ""));
     for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
         body.chapter(book, chapter, number, folder);
     }
@@ -63,7 +63,7 @@ impl Body {
              w:id=\"{number}\"/>",
             run_xml(&chapter.title, "")
         );
-        self.paragraph("Heading1", &heading);
+        self.titled("Heading1", &chapter.title, &heading);
         if let Some((id, asset, shows)) = book.picture(chapter) {
             let name = format!("picture-{id}.{}", asset.mime.trim_start_matches("image/"));
             let relation = self.picture(id, &name, &asset.bytes, folder);
@@ -86,13 +86,18 @@ impl Body {
                     run_xml(&choice.words, "<w:rStyle w:val=\"Hyperlink\"/>"),
                     condition.unwrap_or_default()
                 );
-                self.paragraph("Choice", &link);
+                self.titled("Choice", &choice.words, &link);
             }
         }
     }
 
     fn paragraph(&mut self, style: &str, content: &str) {
         self.styled(style, "", content);
+    }
+
+    /// A paragraph in the direction in which these words are written.
+    fn titled(&mut self, style: &str, words: &str, content: &str) {
+        self.styled(style, direction(is_right_to_left(words)), content);
     }
 
     fn styled(&mut self, style: &str, more: &str, content: &str) {
@@ -103,37 +108,42 @@ impl Body {
 
     fn block(&mut self, block: &Block) {
         let runs: String = block.runs.iter().map(|it| self.run(it)).collect();
+        let direction = direction(are_right_to_left(&block.runs));
         let plain = if block.quote_depth > 0 {
             "Quote"
         } else {
             "Normal"
         };
         match block.kind {
-            BlockKind::Paragraph => self.paragraph(plain, &runs),
+            BlockKind::Paragraph => self.styled(plain, direction, &runs),
             BlockKind::Heading(level) => {
                 let style = format!("Heading{}", (level + 1).min(4));
-                self.paragraph(&style, &runs);
+                self.styled(&style, direction, &runs);
             }
-            BlockKind::Code => self.paragraph("SourceText", &runs),
+            BlockKind::Code => self.styled("SourceText", direction, &runs),
             BlockKind::Rule => {
                 self.styled(plain, "<w:jc w:val=\"center\"/>", &run_xml("* * *", ""));
             }
             BlockKind::Item { depth, mark } => {
                 let indent = format!("<w:ind w:left=\"{}\" w:hanging=\"425\"/>", 425 * depth);
-                let (more, before) = match mark {
+                let (numbered, indent, before) = match mark {
                     ListMarker::Bullet => {
                         let level = depth - 1;
                         let list = "<w:numId w:val=\"1\"/>";
                         let list = format!("<w:numPr><w:ilvl w:val=\"{level}\"/>{list}</w:numPr>");
-                        (list, String::new())
+                        (list, String::new(), String::new())
                     }
                     // Written as text, so that each list keeps the numbers its author chose.
-                    ListMarker::Number(number) => (indent, run_xml(&format!("{number}.\t"), "")),
+                    ListMarker::Number(number) => {
+                        (String::new(), indent, run_xml(&format!("{number}.\t"), ""))
+                    }
                     ListMarker::None => (
+                        String::new(),
                         format!("<w:ind w:left=\"{}\"/>", 425 * depth),
                         String::new(),
                     ),
                 };
+                let more = format!("{numbered}{direction}{indent}");
                 self.styled("ListParagraph", &more, &format!("{before}{runs}"));
             }
         }
@@ -200,11 +210,20 @@ impl Body {
     }
 }
 
+/// The property of a paragraph that is written from right to left.
+fn direction(is_right_to_left: bool) -> &'static str {
+    if is_right_to_left { "<w:bidi/>" } else { "" }
+}
+
 /// A run of text in one style; line breaks and tabs are elements.
 fn run_xml(words: &str, style: &str) -> String {
-    let style = match style {
-        "" => String::new(),
-        style => format!("<w:rPr>{style}</w:rPr>"),
+    let rtl = match is_right_to_left(words) {
+        true => "<w:rtl/>",
+        false => "",
+    };
+    let style = match (style, rtl) {
+        ("", "") => String::new(),
+        (style, rtl) => format!("<w:rPr>{style}{rtl}</w:rPr>"),
     };
     let words = escaped(words)
         .replace('\n', "</w:t><w:br/><w:t xml:space=\"preserve\">")

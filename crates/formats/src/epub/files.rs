@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use model::AssetId;
 
-use super::xhtml;
+use super::xhtml::{self, direction};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, condition_text};
+use crate::export::{Book, Chapter, condition_text, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -146,7 +146,8 @@ fn chapter_body(
     with_choices: bool,
     pictures: &Pictures,
 ) -> String {
-    let mut body = format!("<h1>{}</h1>\n", escaped(&chapter.title));
+    let dir = direction(is_right_to_left(&chapter.title));
+    let mut body = format!("<h1{dir}>{}</h1>\n", escaped(&chapter.title));
     if let Some((id, _, shows)) = book.picture(chapter) {
         let name = &pictures[&id].name;
         body.push_str(&format!(
@@ -161,8 +162,9 @@ fn chapter_body(
             let condition = condition_text(choice.edge)
                 .map(|it| format!(" <em>({})</em>", escaped(&it)))
                 .unwrap_or_default();
+            let dir = direction(is_right_to_left(&choice.words));
             body.push_str(&format!(
-                "<li><a href=\"{}\">{}</a>{condition}</li>\n",
+                "<li{dir}><a href=\"{}\">{}</a>{condition}</li>\n",
                 file(choice.to),
                 escaped(&choice.words)
             ));
@@ -176,8 +178,9 @@ fn navigation(book: &Book<'_>) -> String {
     let mut list = String::new();
     for (number, chapter) in book.chapters.iter().enumerate() {
         let title = escaped(&chapter.title);
+        let dir = direction(is_right_to_left(&chapter.title));
         list.push_str(&format!(
-            "<li><a href=\"{}\">{title}</a></li>\n",
+            "<li{dir}><a href=\"{}\">{title}</a></li>\n",
             file(number)
         ));
     }
@@ -207,6 +210,11 @@ fn navigation(book: &Book<'_>) -> String {
 
 fn package(book: &Book<'_>, pictures: &Pictures) -> String {
     let mut items = String::new();
+    // Pages of a book in such a script are turned the other way.
+    let turning = match book.language {
+        "he" | "ar" => " page-progression-direction=\"rtl\"",
+        _ => "",
+    };
     let mut spine = String::from("<itemref idref=\"cover\"/>\n");
     for number in 0..book.chapters.len().max(1) {
         let name = file(number);
@@ -243,7 +251,7 @@ fn package(book: &Book<'_>, pictures: &Pictures) -> String {
          </metadata>\n<manifest>\n<item id=\"nav\" href=\"nav.xhtml\" \
          media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n<item id=\"cover\" \
          href=\"cover.xhtml\" media-type=\"application/xhtml+xml\"/>\n<item id=\"style\" \
-         href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n<spine>\n{spine}</spine>\n\
+         href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n<spine{turning}>\n{spine}</spine>\n\
          </package>\n",
         language = book.language,
         id = book.bundle.story.id,

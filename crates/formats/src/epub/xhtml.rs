@@ -1,5 +1,6 @@
 //! Prose as XHTML. Every tag opened here is closed here.
 
+use crate::export::are_right_to_left;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run};
 use crate::export::xml::escaped;
 
@@ -14,22 +15,28 @@ pub(super) fn prose(blocks: &[Block]) -> String {
         };
         open.until(&mut text, block.quote_depth, lists);
         let words = runs(&block.runs, block.kind == BlockKind::Code);
+        let dir = direction(are_right_to_left(&block.runs));
         match block.kind {
-            BlockKind::Paragraph => text.push_str(&format!("<p>{words}</p>\n")),
+            BlockKind::Paragraph => text.push_str(&format!("<p{dir}>{words}</p>\n")),
             BlockKind::Heading(level) => {
                 let level = (level + 1).min(6);
-                text.push_str(&format!("<h{level}>{words}</h{level}>\n"));
+                text.push_str(&format!("<h{level}{dir}>{words}</h{level}>\n"));
             }
-            BlockKind::Code => text.push_str(&format!("<pre>{words}</pre>\n")),
+            BlockKind::Code => text.push_str(&format!("<pre{dir}>{words}</pre>\n")),
             BlockKind::Rule => text.push_str("<hr/>\n"),
             BlockKind::Item { depth, mark } => {
                 open.item(&mut text, depth, mark);
-                text.push_str(&format!("<p>{words}</p>"));
+                text.push_str(&format!("<p{dir}>{words}</p>"));
             }
         }
     }
     open.until(&mut text, 0, 0);
     text
+}
+
+/// The attribute of an element whose text is written from right to left.
+pub(super) fn direction(is_right_to_left: bool) -> &'static str {
+    if is_right_to_left { " dir=\"rtl\"" } else { "" }
 }
 
 /// The open quotations and lists; each list has an open item.

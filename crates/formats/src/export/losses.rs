@@ -148,11 +148,16 @@ impl<'a> Losses<'a> {
         let mut lost: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();
         for node in self.story.nodes.values() {
             for (name, data) in &node.data {
-                if !part::ALL.contains(&&**name)
-                    && !holds.capabilities.contains(&&**name)
+                // A capability may have several slots: `translation:de`.
+                let capability = name.split_once(':').map_or(&**name, |it| it.0);
+                if !part::ALL.contains(&capability)
+                    && !holds.capabilities.contains(&capability)
                     && !is_written(name, data)
                 {
-                    lost.entry(name).or_default().push(node);
+                    let nodes = lost.entry(capability).or_default();
+                    if nodes.last().is_none_or(|it| it.id != node.id) {
+                        nodes.push(node);
+                    }
                 }
             }
         }
@@ -165,13 +170,11 @@ impl<'a> Losses<'a> {
             .filter(|it| it.data.keys().any(|name| **name != *part::FOREIGN))
             .collect();
         self.add_edges(LossKind::EdgeData, lost);
-        let story: Vec<_> = self
-            .story
-            .data
-            .keys()
-            .filter(|it| ***it != *part::FOREIGN)
-            .map(|it| it.to_string())
-            .collect();
+        let names = self.story.data.keys();
+        let names = names.map(|it| it.split_once(':').map_or(&**it, |it| it.0));
+        let is_lost = |it: &&str| *it != part::FOREIGN && !holds.capabilities.contains(it);
+        let mut story: Vec<_> = names.filter(is_lost).map(str::to_owned).collect();
+        story.dedup();
         self.add_list(LossKind::StoryData, story, Unit::Capability);
     }
 

@@ -10,6 +10,8 @@ use markup::passage::{
 };
 use model::play::Variables;
 use model::{Node, Story};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::twine::{format_of, kept_header, settings_of};
 
@@ -59,6 +61,46 @@ impl Notations {
 pub struct ReaderTexts {
     notations: Notations,
     reader: PassageReader,
+}
+
+/// What of a node's text is not carried out when the story is played by its links and choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftOut {
+    /// Text under conditions and values in the text: the first of such texts is shown, values are
+    /// not.
+    ConditionalText,
+    /// Alternatives that come one after another or by chance: the first is shown.
+    Alternatives,
+    /// Gathers, choices below choices and what follows a choice in the same node: all of it is shown
+    /// at once.
+    Weaves,
+    /// Functions, tunnels and threads of Ink.
+    InkCalls,
+    /// Commands and values of Yarn.
+    YarnCommands,
+    /// Macros and scripts of a story format of Twine.
+    Macros,
+}
+
+impl LeftOut {
+    /// The same in English.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::ConditionalText => {
+                "text under conditions, and values in the text: the first of such texts is shown, \
+                 values are not"
+            }
+            Self::Alternatives => "alternatives of Ink: always the first is shown",
+            Self::Weaves => {
+                "gathers, choices below choices and what follows a choice in the same place: all of \
+                 it is shown at once"
+            }
+            Self::InkCalls => "functions, tunnels and threads of Ink",
+            Self::YarnCommands => "commands and values of Yarn",
+            Self::Macros => "macros and scripts of the story format that are not understood",
+        }
+    }
 }
 
 /// The variables with which a reader is at a node.
@@ -135,6 +177,29 @@ impl ReaderTexts {
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
         let is_carried_out = twine::is_from(node) && self.reader.is_understood(&node.title, text);
         !is_carried_out && self.notations.leaves_out_code(node, text)
+    }
+
+    /// What of the text of a node playing does not carry out.
+    pub fn left_out(&self, node: &Node, text: &str) -> Vec<LeftOut> {
+        if !ink::is_from(node) {
+            let what = match yarn::is_from(node) {
+                true => LeftOut::YarnCommands,
+                false => LeftOut::Macros,
+            };
+            return self
+                .leaves_out_code(node, text)
+                .then_some(what)
+                .into_iter()
+                .collect();
+        }
+        let found = ink::unplayed(text);
+        let all = [
+            (found.conditional_text, LeftOut::ConditionalText),
+            (found.alternatives, LeftOut::Alternatives),
+            (found.weaves, LeftOut::Weaves),
+            (found.calls, LeftOut::InkCalls),
+        ];
+        all.into_iter().filter(|it| it.0).map(|it| it.1).collect()
     }
 
     /// The variables that entering a node changes by code in its text.

@@ -71,6 +71,7 @@ impl Reader<'_> {
                 name,
                 Kind {
                     capabilities: kind.capabilities,
+                    fields: kind.fields,
                 },
             );
         }
@@ -99,6 +100,7 @@ impl Reader<'_> {
         let bundle = Bundle {
             assets: self.assets(document.assets),
             past,
+            language: None,
             story,
         };
         Ok((bundle, self.warnings))

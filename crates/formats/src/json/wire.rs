@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use model::{AssetId, EdgeId, EdgeRecord, Layout, NodeId, StoryId};
+use model::{AssetId, EdgeId, EdgeRecord, Field, Layout, NodeId, StoryId};
 use schemars::{JsonSchema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -77,6 +77,9 @@ pub(super) struct Document {
 pub(super) struct KindEntry {
     /// The capabilities a node of this kind starts with, in the order they are shown.
     pub(super) capabilities: Vec<String>,
+    /// The attributes that its nodes have, with their types.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) fields: Vec<Field>,
     #[serde(flatten)]
     pub(super) more: Map<String, Value>,
 }

@@ -20,6 +20,7 @@ pub(super) fn document(bundle: &Bundle) -> Document {
             name.clone(),
             KindEntry {
                 capabilities: kind.capabilities.clone(),
+                fields: kind.fields.clone(),
                 more: Map::new(),
             },
         )

@@ -1,7 +1,6 @@
-//! Exports the story as an A4 book in PDF, with chapters as bookmarks and choices as links. `lines`
-//! and `pages` lay it out; krilla writes it and embeds font subsets.
+//! Exports the story as an A4 book in PDF, with chapters as bookmarks and choices as links. `pages`
+//! lays it out; krilla writes it and embeds font subsets.
 
-mod lines;
 mod pages;
 #[cfg(test)]
 mod tests;
@@ -23,10 +22,9 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Data, Document};
 use model::AssetId;
 
-use self::lines::{Line, StyledText, needs_shaping};
 use self::pages::{HEIGHT, Item, Link, LinkTarget, Page, PageLayout, WIDTH};
-use crate::export::{Book, Chapter, FormatSupport, IMAGE, Losses};
-use crate::fonts::{FontStack, FontStyle, Fonts};
+use crate::export::{Book, FormatSupport, IMAGE, Losses};
+use crate::typeset::{FontStack, FontStyle, Fonts, Line, StyledText};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 use markup::progress::track;
@@ -78,13 +76,6 @@ impl Exporter for Pdf {
                 || font_stack.has_missing_glyphs(kept_data::text_of(it.node))
         });
         losses.add_nodes(LossKind::TextGlyphsMissing, chapters.map(|it| it.node));
-        let joins = |it: &&Chapter<'_>| {
-            let labels = it.choices.iter().map(|it| it.words.as_str());
-            let mut texts = labels.chain([it.title.as_str(), kept_data::text_of(it.node)]);
-            texts.any(|it| it.contains(needs_shaping))
-        };
-        let chapters = book.chapters.iter().filter(joins);
-        losses.add_nodes(LossKind::ScriptsUnjoined, chapters.map(|it| it.node));
         let chapters = book.chapters.iter();
         let unread = chapters.filter(|it| {
             book.picture(it)
@@ -221,7 +212,9 @@ impl Renderer<'_> {
         line: &Line,
     ) {
         for stretch in line.letters.chunk_by(|one, other| {
-            let goes_on = one.1.end == other.1.start || other.1.end == one.1.start;
+            let (one_at, other_at) = (&one.1, &other.1);
+            let goes_on =
+                one_at.end == other_at.start || other_at.end == one_at.start || one_at == other_at;
             one.0.face == other.0.face && goes_on
         }) {
             let Some((first, _, from)) = stretch.first() else {
@@ -239,8 +232,8 @@ impl Renderer<'_> {
                     glyph_id: GlyphId::new(letter.glyph_id.to_u32()),
                     text_range: bytes.start - begin..bytes.end - begin,
                     x_advance: letter.advance,
-                    x_offset: 0.0,
-                    y_offset: 0.0,
+                    x_offset: letter.offset.0,
+                    y_offset: letter.offset.1,
                     y_advance: 0.0,
                     location: None,
                 })

@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use model::AssetId;
 
-use super::lines::{Line, StyledText};
 use crate::export::prose::{Block, BlockKind, ListMarker};
 use crate::export::{Book, Chapter, condition_text};
-use crate::fonts::{FontStack, FontStyle};
+use crate::typeset::{FontStack, FontStyle, Line, StyledText};
 use markup::progress::track;
 
 /// A4, in points.

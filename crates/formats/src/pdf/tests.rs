@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::fonts::Fonts;
 use crate::tests::external_programs;
 use crate::tests::stories::{picture, rich, sample_story};
+use crate::typeset::Fonts;
 use crate::{Bundle, Exporter};
 use markup::kept_data::set_text;
 

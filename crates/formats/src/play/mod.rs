@@ -4,6 +4,7 @@
 
 mod conditional;
 mod ink;
+mod languages;
 mod rules;
 mod story;
 #[cfg(test)]
@@ -11,11 +12,12 @@ mod tests;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use model::contents::{LANGUAGES, TRANSLATION};
 use model::play::PLAY;
 use sha2::{Digest as _, Sha256};
 
 use crate::export::xml::escaped;
-use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, language_of, picture_of};
+use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, picture_of};
 use crate::import::tidy_title;
 use crate::ink::PlayableInk;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -34,6 +36,7 @@ macro_rules! script {
             include_str!("reader/game.js"),
             include_str!("reader/store.js"),
             include_str!("reader/prose.js"),
+            include_str!("reader/languages.js"),
             include_str!("reader/messages.js"),
             include_str!("reader/save_transfer.js"),
             include_str!("reader/author_panel.js"),
@@ -55,7 +58,7 @@ const INK_SCRIPT: &str = script!(
 
 const SUPPORT: FormatSupport = FormatSupport {
     format: "play",
-    capabilities: &[kept_data::TEXT, IMAGE, PLAY],
+    capabilities: &[kept_data::TEXT, IMAGE, PLAY, TRANSLATION, LANGUAGES],
     kind: |_| true,
 };
 
@@ -73,6 +76,10 @@ impl Format for Play {
 }
 
 impl Exporter for Play {
+    fn holds_languages(&self) -> bool {
+        true
+    }
+
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let pages = Pages::of(&bundle.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
@@ -114,9 +121,12 @@ impl Exporter for Play {
             hash(script),
             hash(STYLE)
         );
-        let story = story::as_json(bundle, &pages, ink.as_ref());
+        let languages = languages::languages_of(bundle);
+        let language = languages::source_language(languages.as_ref(), &pages);
+        let translate = |asked: &mut _| languages::translations(bundle, languages.as_ref(), asked);
+        let story = story::as_json(bundle, &pages, &language, &translate, ink.as_ref());
         let parts = [
-            ("{{language}}", language_of(&pages.nodes)),
+            ("{{language}}", language.as_str()),
             ("{{policy}}", &policy),
             ("{{title}}", &title),
             ("{{style}}", STYLE),

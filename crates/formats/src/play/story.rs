@@ -12,13 +12,23 @@ use uuid::Uuid;
 use super::conditional::{Mark, MarkedProse, pieces};
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
-use crate::export::{Pages, ReaderTexts, language_of, picture_of, title_of};
+use crate::export::{Pages, ReaderTexts, picture_of, title_of};
 use crate::ink::PlayableInk;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
 
-/// The story data for the page, with the Ink that it plays, if any.
-pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>, ink: Option<&PlayableInk>) -> String {
+/// The story in its other languages, given the expressions of conditional prose to add to.
+pub(super) type Translate<'a> = dyn Fn(&mut Vec<Expression>) -> Vec<Value> + 'a;
+
+/// The story data for the page, with the language it is written in, what it is in others, and the Ink
+/// that it plays, if any.
+pub(super) fn as_json(
+    bundle: &Bundle,
+    pages: &Pages<'_>,
+    language: &str,
+    translate: &Translate<'_>,
+    ink: Option<&PlayableInk>,
+) -> String {
     let story = &bundle.story;
     let mut pictures = Pictures::default();
     let texts = ReaderTexts::of(story);
@@ -70,10 +80,11 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>, ink: Option<&PlayableI
             Value::Object(entry)
         })
         .collect();
+    let translations = translate(&mut asked);
     let mut whole = json!({
         "id": story.id.to_string(),
         "title": crate::import::tidy_title(&story.record.title, "Untitled"),
-        "language": language_of(&pages.nodes),
+        "language": language,
         "start": (!nodes.is_empty()).then_some(0),
         "titles": rules::titles(pages, &asked),
         "nodes": nodes,
@@ -82,6 +93,10 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>, ink: Option<&PlayableI
     if let Some(ink) = ink {
         whole["ink"] = json!(ink.source);
         whole["externals"] = json!(ink.externals);
+    }
+    if !translations.is_empty() {
+        whole["translations"] = json!(translations);
+        whole["begins"] = json!(bundle.language);
     }
     // Nothing may resemble the end of the script element or a comment.
     whole
@@ -92,7 +107,7 @@ pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>, ink: Option<&PlayableI
 }
 
 /// The fields of a node's prose: `blocks`, and `sets` where what is shown depends on variables.
-fn prose(
+pub(super) fn prose(
     node: &Node,
     pages: &Pages<'_>,
     texts: &ReaderTexts,

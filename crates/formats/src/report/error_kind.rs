@@ -52,6 +52,14 @@ model::messages! {
         BookProtected {} = "The book is protected and cannot be read. Use a copy without protection.",
         BookContentsMissing {} = "The book does not say where its contents are. Save it again as EPUB.",
         TextNotFound {} = "There is no text in the file. Choose another.",
-        DocumentPartMissing { path: String } = "The file lacks the part {path}. Save it again from the program it comes from.",
+        DocumentPartMissing { path: String } = "The file lacks its part {path}. Save it again from the program it comes from.",
+
+        // Translations.
+        NotXliff {} = "This is XML, but no XLIFF: it has no element “xliff”.",
+        XmlDamaged { detail: String } = "The XML is damaged: {detail}.",
+        PoDamaged {} = "This line belongs to no message: in PO, texts stand in quotation marks behind msgctxt, msgid or msgstr.",
+        TableDamaged { detail: String } = "The table cannot be read: {detail}.",
+        TableWithoutColumns {} = "The table has no columns “source” and “target”. Its first row must name the columns.",
+        TranslationUnitsNotFound {} = "The file holds no translations.",
     }
 }

@@ -174,7 +174,6 @@ loss_kinds! {
     TitleGlyphsMissing = "Their title has characters for which no font was found (each is painted as �)",
     LabelGlyphsMissing = "Their label has characters for which no font was found (each is painted as �)",
     TextGlyphsMissing = "Their text has characters for which no font was found (each is written as �)",
-    ScriptsUnjoined = "Their text has letters that join or change places (Arabic, Devanagari and others), which are set one by one",
     TitlesTooSmall = "The graph is so large that titles cannot be read; SVG has no such limit",
     TooManyAttributes = "Some of their attributes are not written, as there are too many names of them",
     FormulasEscaped = "A value that a spreadsheet would calculate is written behind an apostrophe",

@@ -65,13 +65,22 @@ pub(crate) fn python(script: &str, folder: &Path, arguments: &[&str]) -> String 
 
 /// An installed font with Chinese glyphs, of the weight `Regular` or `Bold`.
 pub(crate) fn chinese_font(weight: &str) -> crate::FontFile {
-    let path = format!("/usr/share/fonts/opentype/noto/NotoSerifCJK-{weight}.ttc");
+    let name = format!("opentype/noto/NotoSerifCJK-{weight}.ttc");
+    crate::FontFile {
+        index: 2,
+        ..system_font(&name)
+    }
+}
+
+/// An installed font, by its place among them.
+pub(crate) fn system_font(name: &str) -> crate::FontFile {
+    let path = format!("/usr/share/fonts/{name}");
     let bytes = std::fs::read(&path);
     let bytes = bytes.unwrap_or_else(|error| {
         panic!("{path}: {error}: run `cargo xtask test`, which installs it")
     });
     crate::FontFile {
         bytes: std::sync::Arc::new(bytes),
-        index: 2,
+        index: 0,
     }
 }

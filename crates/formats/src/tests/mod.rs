@@ -14,10 +14,12 @@ mod playthroughs;
 mod progress;
 mod reader_exports;
 mod readers;
+mod right_to_left;
 mod round_trips;
 pub(crate) mod stories;
 pub(crate) mod stress_story;
 mod text_facts;
+mod twine_programs;
 mod twine_rules;
 mod twine_tag_colors;
 

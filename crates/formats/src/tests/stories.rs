@@ -184,6 +184,7 @@ pub(crate) fn any_bundle() -> impl Strategy<Value = Bundle> {
                 story,
                 assets: assets.collect::<BTreeMap<_, _>>(),
                 past: None,
+                language: None,
             }
         })
 }
@@ -195,6 +196,13 @@ fn story(nodes: Vec<NodeSeed>, edges: Vec<EdgeSeed>) -> Story {
         "weather front".to_owned(),
         Kind {
             capabilities: vec!["text".to_owned()],
+            fields: vec![model::Field {
+                name: "Comes from".to_owned(),
+                of: model::FieldType::Reference,
+                choices: Vec::new(),
+                to: Some("place".to_owned()),
+                inverse: Some("Weather".to_owned()),
+            }],
         },
     );
     let count = nodes.len();

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::external_programs::{chinese_font, folder_with, node as outside_node, python, run};
 use super::stories::{picture, rich};
 use crate::export::Book;
-use crate::fonts::Fonts;
+use crate::typeset::Fonts;
 use crate::{Bundle, EXPORTERS, exporter, importer};
 use markup::kept_data::{DataMap, set_text};
 

@@ -22,13 +22,19 @@ const FORMATS: [StoryFormat; 3] = [
 /// A story without what no story format can say.
 fn playable(runner: &mut TestRunner) -> Story {
     let mut story = any_playable_story().new_tree(runner).unwrap().current();
-    for edge in story.edges.values_mut() {
-        Arc::make_mut(edge).record.once = false;
-    }
+    without_once(&mut story);
     story
 }
 
-fn has_lost_rules(bundle: &Bundle) -> bool {
+/// Lets every choice be taken again.
+pub(super) fn without_once(story: &mut Story) {
+    for edge in story.edges.values_mut() {
+        Arc::make_mut(edge).record.once = false;
+    }
+}
+
+/// Whether a reader would be offered other choices in a form of Twine.
+pub(super) fn has_lost_rules(form: &str, bundle: &Bundle) -> bool {
     let rules = [
         LossKind::Conditions,
         LossKind::Effects,
@@ -37,7 +43,7 @@ fn has_lost_rules(bundle: &Bundle) -> bool {
         LossKind::EdgesUnwritable,
         LossKind::ChoiceOrder,
     ];
-    let losses = exporter("twee").unwrap().losses(bundle);
+    let losses = exporter(form).unwrap().losses(bundle);
     losses.iter().any(|it| rules.contains(&it.what))
 }
 
@@ -104,7 +110,7 @@ fn rules_round_trip_in_every_story_format() {
             let mut story = playable(&mut runner);
             format.choose(&mut story, "twee").unwrap();
             let bundle = Bundle::new(story);
-            if has_lost_rules(&bundle) {
+            if has_lost_rules("twee", &bundle) {
                 continue;
             }
             written += 1;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use model::{Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId, World};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::fields::{
@@ -62,6 +62,7 @@ pub(super) fn read_bundle(
             story,
             assets,
             past: None,
+            language: None,
         },
         reader.warnings,
     ))
@@ -443,9 +444,14 @@ impl Reader<'_> {
             }
         }
         if let Some(Value::Object(kinds)) = head.shift_remove("kinds") {
-            for (name, capabilities) in kinds {
-                match serde_json::from_value(capabilities) {
-                    Ok(capabilities) => _ = story.kinds.insert(name, Kind { capabilities }),
+            for (name, written) in kinds {
+                let kind = if written.is_array() {
+                    serde_json::from_value(json!({ "capabilities": written }))
+                } else {
+                    serde_json::from_value::<Kind>(written)
+                };
+                match kind {
+                    Ok(kind) => _ = story.kinds.insert(name, kind),
                     Err(_) => self.say(path, None, ImportWarning::KindCapabilitiesMissing { name }),
                 }
             }

@@ -67,7 +67,14 @@ fn story_fields(bundle: &Bundle, names: &HashMap<NodeId, String>) -> Map<String,
         .kinds
         .iter()
         .filter(|(name, kind)| built_in.get(*name) != Some(kind))
-        .map(|(name, kind)| (name.clone(), json!(kind.capabilities)))
+        .map(|(name, kind)| {
+            // A list of capabilities is all there is to most kinds.
+            let written = match kind.fields.is_empty() {
+                true => json!(kind.capabilities),
+                false => json!(kind),
+            };
+            (name.clone(), written)
+        })
         .collect();
     let unusual = bundle
         .assets

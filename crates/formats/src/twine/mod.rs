@@ -6,6 +6,7 @@ mod header;
 mod losses;
 mod passage;
 mod plan;
+mod prose_marks;
 mod rule_names;
 mod rule_notation;
 mod rule_passages;

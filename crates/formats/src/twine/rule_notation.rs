@@ -91,6 +91,10 @@ impl Notation for RuleNotation<'_> {
         // Marks that would end the macro, and letters that are escaped differently.
         let ends = [">>", "]]", "--"];
         let is_plain = |it: char| !it.is_control() && !"\"\\{}".contains(it);
+        // SugarCube looks for assignments in a condition without regard to quotation marks.
+        if self.dialect == Dialect::SugarCube && text.contains('=') {
+            return None;
+        }
         (text.chars().all(is_plain) && !ends.iter().any(|it| text.contains(it)))
             .then(|| format!("\"{text}\""))
     }

@@ -12,6 +12,7 @@ use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
 use super::passage::{header_for, is_code, kept_header};
+use super::prose_marks::with_marks;
 use super::rule_names::{renamed, with_names};
 use super::rule_notation::{Dialect, RuleNotation};
 use super::rule_passages::{
@@ -49,11 +50,11 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
             .values()
             .any(|it| kept_header(it, form).is_some())
     };
-    if !has_rules && !is_foreign() {
-        return written;
-    }
     let settings = settings_of(story, form).unwrap_or_default();
     let format = format_of(&settings);
+    if !has_rules && !is_foreign() && format.is_none() {
+        return written;
+    }
     let guessed = match format {
         Some(_) => None,
         None => Texts::of(story, form, &ExportPlan::of(story, form), None)
@@ -61,7 +62,12 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
             .format(),
     };
     let dialect = Dialect::of(format.or(guessed).unwrap_or("SugarCube"));
-    let named = with_names(story);
+    let marked = match dialect {
+        Some(dialect) => with_marks(story, dialect),
+        None => Cow::Borrowed(story),
+    };
+    let has_marks = matches!(marked, Cow::Owned(_));
+    let named = with_names(&marked);
     let (base, moved) = match dialect {
         Some(Dialect::Chapbook) => with_effect_passages(&named, form),
         _ => (Cow::Borrowed(&*named), HashMap::new()),
@@ -73,7 +79,7 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
     }
     let writer = RuleWriter::new(&base, &plan, &texts, &moved);
     let mut changed = base.clone().into_owned();
-    let mut differs = false;
+    let mut differs = has_marks;
     if let Some(dialect) = dialect {
         for (index, node) in base.nodes.values().enumerate() {
             if let Some(text) = writer.text(dialect, index, node)

@@ -150,7 +150,8 @@ fn shown_alternative(inner: &str) -> &str {
     }
 }
 
-fn without_ink_comments(text: &str) -> String {
+/// The text of Ink without comments.
+pub(crate) fn without_ink_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('/') {

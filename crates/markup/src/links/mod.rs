@@ -25,6 +25,7 @@ use std::borrow::Cow;
 
 use markup_flags::MarkupFlags;
 
+pub(crate) use dialogue::without_ink_comments;
 pub(crate) use literal::{read_literal, split_arguments};
 
 pub use assignments::{assigned, variables_and_strings};

@@ -5,3 +5,28 @@
 pub mod ink;
 pub mod twine;
 pub mod yarn;
+
+use std::ops::Range;
+
+/// Whether there is anything to read in a text.
+pub(crate) fn has_words(text: &str) -> bool {
+    text.contains(char::is_alphanumeric)
+}
+
+/// The place of a text without the white space around it.
+pub(crate) fn trimmed(line: &str, place: Range<usize>) -> Range<usize> {
+    let inner = &line[place.clone()];
+    let start = place.start + (inner.len() - inner.trim_start().len());
+    start..start + inner.trim().len()
+}
+
+/// Where a comment begins that runs to the end of the line; an address (`https://`) is none.
+fn comment_start(line: &str) -> Option<usize> {
+    let mut places = line.match_indices("//").map(|it| it.0);
+    places.find(|at| !line[..*at].ends_with([':', '\\']))
+}
+
+fn unescaped(text: &str, sign: char) -> Option<usize> {
+    let mut places = text.match_indices(sign).map(|it| it.0);
+    places.find(|at| !text[..*at].ends_with('\\'))
+}

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use model::Node;
 
+use super::{comment_start, has_words, trimmed, unescaped};
 use crate::kept_data;
 
 /// The name under which Yarn keeps its data on a node.
@@ -76,6 +77,37 @@ pub fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, Range<u
         return (!target.is_empty()).then_some((Target::Named(target), at));
     }
     None
+}
+
+/// The words that a line of a body says, as a place in it, and the id that the line gives them
+/// (`line:0a1`); `None` for commands, comments and empty lines.
+pub fn words(line: &str) -> Option<(Range<usize>, Option<&str>)> {
+    let mut end = comment_start(line).unwrap_or(line.len());
+    let own_id = line[..end].find("#line:").map(|at| {
+        let id = line[at + 1..end].split_whitespace().next();
+        id.unwrap_or_default()
+    });
+    if let Some(at) = unescaped(&line[..end], '#') {
+        end = at;
+    }
+    let mut start = line.len() - line.trim_start().len();
+    for arrow in ["->", "=>"] {
+        if line[start..end].starts_with(arrow) {
+            start += arrow.len();
+        }
+    }
+    // Conditions of a line or an option stand behind its words.
+    loop {
+        let words = trimmed(line, start..end.max(start));
+        let text = &line[words.clone()];
+        match text.strip_suffix(">>").and_then(|it| it.rfind("<<")) {
+            Some(at) => end = words.start + at,
+            None => {
+                let has_id = own_id.filter(|it| !it.is_empty());
+                return has_words(text).then_some((words, has_id));
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ fn modifier(line: &str) -> Option<Modifier<'_>> {
             "if" => found.whens.push(When::Holds(rest)),
             "unless" => found.whens.push(When::Fails(rest)),
             "else" => found.is_else = true,
-            "ifalways" | "cont'd" => {}
+            "ifalways" | "cont'd" | "continued" => {}
             "ifnever" | "note" | "n.b." | "todo" | "fixme" => found.whens.push(When::Never),
             "javascript" | "css" => found.is_code = true,
             word if LOOKS.contains(&word) => {}

@@ -7,7 +7,7 @@ use super::execution::executed_sets;
 use super::expression::{Dialect, Language};
 use super::pieces::{Branch, Piece, When};
 use super::{PassageReader, may_have_code};
-use crate::links;
+use crate::links::{self, Link, LinkKind, Target};
 
 /// A part of the prose of a passage.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,14 +50,18 @@ impl PassageReader {
         let masked = links::without_hidden(text);
         let pieces = self.pieces(&masked);
         let mut parts = Vec::new();
+        let found = super::with_labels(text, links::find(text));
         let taker = PartTaker {
             text: &masked,
             language: &language,
+            links: &found,
         };
         taker.take(&pieces, &mut parts, true);
-        let depends = parts
-            .iter()
-            .any(|it| matches!(it, ProsePart::If(_) | ProsePart::Value(_)));
+        let has_macro_links = pieces.iter().any(|it| taker.label(it).is_some());
+        let depends = has_macro_links
+            || parts
+                .iter()
+                .any(|it| matches!(it, ProsePart::If(_) | ProsePart::Value(_)));
         if depends && name == self.start && !self.initial.is_empty() {
             parts.insert(0, ProsePart::Set(self.initial_on_first_visit()));
         }
@@ -114,6 +118,8 @@ fn add(parts: &[ProsePart], state: &mut ProseState<'_>, text: &mut String) {
 struct PartTaker<'t, 'l> {
     text: &'t str,
     language: &'l Language<'l>,
+    /// The links of the passage.
+    links: &'l [Link],
 }
 
 impl PartTaker<'_, '_> {
@@ -136,13 +142,35 @@ impl PartTaker<'_, '_> {
                     self.set(effect, parts);
                 }
                 Piece::Later(inner) => self.take(inner, parts, false),
-                Piece::Set(_)
-                | Piece::Silent(_)
-                | Piece::Link(_)
-                | Piece::Way(..)
-                | Piece::Code => {}
+                Piece::Link(_) | Piece::Way(..) => {
+                    if let Some(label) = self.label(piece) {
+                        push_text(parts, &format!("[[{label}]]"));
+                    }
+                }
+                Piece::Set(_) | Piece::Silent(_) | Piece::Code => {}
             }
         }
+    }
+
+    /// The words that a macro shows as a link, if they can be written as one in brackets.
+    fn label(&self, piece: &Piece<'_>) -> Option<String> {
+        let (at, own) = match piece {
+            Piece::Link(it) => (it.at.clone(), it.label.as_str()),
+            Piece::Way(at, false) => (*at..*at + 1, ""),
+            _ => return None,
+        };
+        let mut within = self.links.iter().filter(|it| at.contains(&it.at));
+        let link = within.find(|it| it.kind == LinkKind::Goto);
+        let target = || match &link?.target {
+            Target::Named(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let words = [own, link.map_or("", |it| &it.label)]
+            .into_iter()
+            .find(|it| !it.is_empty())
+            .or_else(target)?;
+        let is_plain = !words.contains(['[', ']', '|', '\n']) && !words.contains("->");
+        (is_plain && !words.contains("<-")).then(|| words.to_owned())
     }
 
     fn set(&self, effect: Vec<Assignment>, parts: &mut Vec<ProsePart>) {

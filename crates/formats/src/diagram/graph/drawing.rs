@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use model::{Node, NodeId, Story};
 
 use super::label_places::LabelPlaces;
-use super::links::{label, link};
+use super::links::{LABEL_SIZE, label, link};
 use super::shapes::{Rectangle, Shape, TextLine};
 use crate::export::in_choice_order;
 use crate::export::prose::blocks;
-use crate::fonts::{FontStack, FontStyle};
 use crate::import::tidy_title;
+use crate::typeset::{FontStack, FontStyle};
 use markup::kept_data;
 use markup::progress::track;
 
@@ -21,6 +21,9 @@ const DEFAULT_CARD_SIZE: (f64, f64) = (236.0, 132.0);
 const MARGIN: f64 = 40.0;
 /// Coordinates are clamped to this.
 const MAX_COORDINATE: f64 = 1e7;
+/// The sizes of a card's title and of its prose.
+const TITLE_SIZE: f64 = 16.0;
+const PROSE_SIZE: f64 = 12.0;
 /// Groups nested deeper than this are not enlarged to enclose their members.
 const MAX_GROUP_DEPTH: usize = 16;
 /// How much of the prose is examined for a card's excerpt, in characters.
@@ -46,8 +49,9 @@ pub(super) fn size(story: &Story) -> (f64, f64) {
     (bounds.width, bounds.height)
 }
 
-/// Draws a story.
-pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>) -> Drawing {
+/// Draws a story, without the text of cards and links that is smaller than `legible`: where nobody can
+/// read it, breaking lines and finding places for labels takes longer than all the rest.
+pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>, legible: f64) -> Drawing {
     let node_bounds = node_bounds(story);
     let bounds = bounds(node_bounds.values());
     let mut shapes = vec![Shape::Box {
@@ -88,7 +92,9 @@ pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>) -> Drawing {
         let ends = [edge.record.from, edge.record.to].map(|it| moved(&it));
         if let [Some(from), Some(to)] = ends {
             let curve = link(&mut shapes, edge, (&from, &to));
-            labels.extend(label(edge, &curve, &mut places, font_stack));
+            if LABEL_SIZE >= legible {
+                labels.extend(label(edge, &curve, &mut places, font_stack));
+            }
         }
     }
     for node in track("drawing cards", story.nodes.values()) {
@@ -98,7 +104,7 @@ pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>) -> Drawing {
                 node,
                 at,
                 story.record.start == Some(node.id),
-                font_stack,
+                (font_stack, legible),
             );
         }
     }
@@ -189,7 +195,7 @@ fn card(
     node: &Node,
     at: Rectangle,
     is_start: bool,
-    font_stack: &FontStack<'_>,
+    (font_stack, legible): (&FontStack<'_>, f64),
 ) {
     let accent = accent(node);
     let line = if is_start {
@@ -214,6 +220,9 @@ fn card(
         fill: accent,
         line: None,
     });
+    if TITLE_SIZE < legible {
+        return;
+    }
     let mut y = at.y + 40.0;
     let bottom = at.y + at.height - 10.0;
     let mut lines = |text: &str, (size, leading): (f64, f64), color: &str, most: usize| {
@@ -236,13 +245,16 @@ fn card(
     };
     lines(
         &tidy_title(&node.title, "Untitled"),
-        (16.0, 21.0),
+        (TITLE_SIZE, 21.0),
         TEXT_COLOR,
         3,
     );
+    if PROSE_SIZE < legible {
+        return;
+    }
     let prose = excerpt(node);
     if !prose.is_empty() {
-        lines(&prose, (12.0, 16.5), MUTED_COLOR, 12);
+        lines(&prose, (PROSE_SIZE, 16.5), MUTED_COLOR, 12);
     }
 }
 

@@ -6,11 +6,11 @@ use super::drawing::{MUTED_COLOR, text_width, truncate, wrap};
 use super::label_places::LabelPlaces;
 use super::shapes::{Rectangle, Shape, TextLine};
 use crate::export::condition_text;
-use crate::fonts::FontStack;
+use crate::typeset::FontStack;
 
 const LINK_COLOR: &str = "#a79d8e";
 /// The size of a link's label.
-const LABEL_SIZE: f64 = 12.0;
+pub(super) const LABEL_SIZE: f64 = 12.0;
 /// The distance of two lines of a label.
 const LABEL_LEADING: f64 = 15.0;
 

@@ -13,8 +13,8 @@ mod tests;
 mod thin_curve;
 
 use crate::export::{FormatSupport, Losses};
-use crate::fonts::{FontStack, Fonts};
 use crate::import::tidy_title;
+use crate::typeset::{FontStack, Fonts};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -43,7 +43,7 @@ impl Exporter for Svg {
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let fonts = Fonts::default();
-        let plan = drawing::draw(&bundle.story, &FontStack::of(&fonts));
+        let plan = drawing::draw(&bundle.story, &FontStack::of(&fonts), 0.0);
         let title = tidy_title(&bundle.story.record.title, "Untitled");
         svg::write(&plan, &title).into_bytes()
     }
@@ -102,6 +102,8 @@ impl Exporter for Png {
 
     fn export_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<u8> {
         let font_stack = FontStack::of(fonts);
-        raster::png(&drawing::draw(&bundle.story, &font_stack), &font_stack)
+        let legible = raster::smallest_text(raster::scale(drawing::size(&bundle.story)));
+        let plan = drawing::draw(&bundle.story, &font_stack, legible);
+        raster::png(&plan, &font_stack)
     }
 }

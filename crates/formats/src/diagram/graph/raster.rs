@@ -13,7 +13,7 @@ use tiny_skia::{
 use super::drawing::{Drawing, rgb};
 use super::shapes::{Rectangle, Shape, TextLine};
 use super::thin_curve::ThinCurve;
-use crate::fonts::{FontStack, FontStyle};
+use crate::typeset::{FontStack, FontStyle, letters_in_one_line};
 use markup::progress::track;
 
 /// Pixels per map unit, if the limits below allow it.
@@ -26,6 +26,8 @@ const LINE_WIDTH: f64 = 2.0;
 const DASHES: (f64, f64) = (7.0, 5.0);
 /// Text smaller than this is not drawn, since it would be illegible.
 const MIN_FONT_SIZE: f64 = 5.0;
+/// The bytes of pixels from which on packing them as small as possible takes longer than painting.
+const LARGE_PICTURE: usize = 32 << 20;
 
 /// Pixels per map unit for a drawing of this width and height.
 pub(super) fn scale((width, height): (f64, f64)) -> f64 {
@@ -37,6 +39,11 @@ pub(super) fn scale((width, height): (f64, f64)) -> f64 {
 /// Whether the text on cards is legible at this scale.
 pub(super) fn is_readable(scale: f64) -> bool {
     scale * 16.0 >= 7.0
+}
+
+/// The smallest text that is drawn at this scale, in map units.
+pub(super) fn smallest_text(scale: f64) -> f64 {
+    MIN_FONT_SIZE / scale
 }
 
 /// The picture as PNG.
@@ -61,7 +68,11 @@ fn encoded(pixels: &Pixmap) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(png::Compression::Balanced);
+    let is_large = pixels.data().len() > LARGE_PICTURE;
+    encoder.set_compression(match is_large {
+        true => png::Compression::Fast,
+        false => png::Compression::Balanced,
+    });
     let mut writer = encoder.write_header().expect(WRITTEN);
     let mut stream = writer.stream_writer().expect(WRITTEN);
     let mut line = Vec::with_capacity(pixels.width() as usize * 3);
@@ -152,11 +163,7 @@ impl Painter<'_> {
             return;
         }
         let size = words.size as f32;
-        let letters: Vec<_> = words
-            .text
-            .chars()
-            .filter_map(|it| self.font_stack.glyph_or_fallback(FontStyle::Sans, it))
-            .collect();
+        let letters = letters_in_one_line(&words.text, FontStyle::Sans, self.font_stack);
         let wide: f32 = letters.iter().map(|it| it.advance * size).sum();
         let start = words.x as f32 - if words.is_centered { wide / 2.0 } else { 0.0 };
         let mut outline = Outline {
@@ -164,9 +171,12 @@ impl Painter<'_> {
             x: start,
             y: words.y as f32,
         };
+        let (mut x, y) = (start, words.y as f32);
         for letter in letters {
+            outline.x = x + letter.offset.0 * size;
+            outline.y = y - letter.offset.1 * size;
             self.letter(letter.face, letter.glyph_id, size, &mut outline);
-            outline.x += letter.advance * size;
+            x += letter.advance * size;
         }
         let Some(path) = outline.path.finish() else {
             return;

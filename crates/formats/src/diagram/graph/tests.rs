@@ -9,9 +9,9 @@ use quick_xml::events::Event;
 
 use super::shapes::{Rectangle, Shape};
 use super::{Png, Svg, drawing};
-use crate::fonts::{FontStack, Fonts};
 use crate::tests::external_programs::chinese_font;
 use crate::tests::stories::sample_story;
+use crate::typeset::{FontStack, Fonts};
 use crate::{Bundle, Cancelled, Exporter, with_progress};
 
 fn story() -> Bundle {
@@ -98,7 +98,7 @@ fn labels_cover_neither_cards_nor_each_other() {
     let bundle = crowded();
     let fonts = Fonts::default();
     let stack = FontStack::of(&fonts);
-    let shapes = drawing::draw(&bundle.story, &stack).shapes;
+    let shapes = drawing::draw(&bundle.story, &stack, 0.0).shapes;
     let cards: Vec<_> = shapes
         .iter()
         .filter_map(|it| match it {

@@ -106,6 +106,12 @@ function setByHand(game, name, value) {
   game.trail.push({ set: [name, value], steps: game.path.length });
 }
 
+// In Ink a choice is named by its number and words, and in another language it has other words.
+function sameChoice(game, step) {
+  const isTranslated = game.ink && game.story.translations;
+  return isTranslated ? offered(game).find((it) => it.index === Number.parseInt(step, 10)) : undefined;
+}
+
 // The game at the end of a way; of its beginning as far as it still leads anywhere.
 function replay(story, way) {
   const game = newGame(story, way.from, way.state);
@@ -115,7 +121,7 @@ function replay(story, way) {
       setByHand(game, step[0], step[1]);
       continue;
     }
-    const choice = offered(game).find((it) => it.id === step);
+    const choice = offered(game).find((it) => it.id === step) || sameChoice(game, step);
     if (!choice) return { game, isWhole: false };
     take(game, choice);
   }

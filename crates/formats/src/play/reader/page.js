@@ -1,8 +1,11 @@
 // The page: shows where the game stands, and takes clicks and keys.
 
 const story = JSON.parse(document.getElementById("story").textContent);
-if (story.ink) compileInk(story);
+const languages = languagesOf(story);
 const store = openStore(story.id);
+const asked = [store.language(), story.begins, ...(navigator.languages || [])];
+if (languages.length > 1) showIn(story, firstOf(languages, ...asked));
+else if (story.ink) compileInk(story);
 const byId = (id) => document.getElementById(id);
 const SLOTS = 8;
 
@@ -12,7 +15,7 @@ let words = WORDS[looks.language];
 let game = newGame(story);
 
 function firstLanguage() {
-  const wanted = [story.language, (navigator.language || "").slice(0, 2)];
+  const wanted = [story.language, navigator.language || ""].map((it) => it.split("-")[0]);
   return wanted.find((it) => Object.hasOwn(WORDS, it)) || "en";
 }
 
@@ -33,8 +36,10 @@ function showLooks() {
     }
   }
   for (const it of document.querySelectorAll("main, dialog, .tools, #writer")) it.lang = looks.language;
-  byId("scene").lang = story.language;
-  byId("choices").lang = story.language;
+  root.lang = story.language;
+  for (const it of ["scene", "choices", "name"]) byId(it).lang = story.language;
+  byId("name").textContent = story.title;
+  byId("story-language").value = story.language;
   const keys = byId("keys");
   keys.replaceChildren();
   for (const [caps, what] of words.keys) {
@@ -319,6 +324,27 @@ for (const row of document.querySelectorAll("[data-setting]")) {
     show(false);
   });
 }
+
+// Goes on in another language, at the same place.
+function switchTo(code) {
+  const said = languages.find((it) => it.language === code);
+  if (!said) return;
+  store.keepLanguage(code);
+  showIn(story, said);
+  showLooks();
+  // Walked again, so that what was said on the way is in this language too.
+  game = replay(story, wayOf(game)).game;
+  store.keepWay(wayOf(game));
+  show(false);
+}
+
+byId("language-choice").hidden = languages.length < 2;
+for (const { language } of languages) {
+  const option = add(byId("story-language"), "option", nameOf(language));
+  option.value = language;
+  option.lang = language;
+}
+byId("story-language").addEventListener("change", (event) => switchTo(event.target.value));
 
 // Shows where the reader left off, or what the address asks for.
 function begin() {

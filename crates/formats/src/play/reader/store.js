@@ -82,6 +82,9 @@ function openStore(storyId) {
       delete rest[`slot${number}`];
       write(placeKey, rest);
     },
+    // The language that the reader chose for this story.
+    language: () => stored().language,
+    keepLanguage: (language) => write(placeKey, { ...stored(), language }),
     // The writer's own: whether the view is open, and states with names of their own.
     isWriting: () => stored().writing === true,
     keepWriting: (writing) => write(placeKey, { ...stored(), writing }),

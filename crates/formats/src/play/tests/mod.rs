@@ -1,5 +1,7 @@
 //! The playable page: its content, equal evaluation of expressions, and playing it in a browser.
 
+mod languages;
+
 use std::sync::Arc;
 
 use model::ContentHash;
@@ -106,7 +108,7 @@ fn writes_each_picture_once_and_lists_losses() {
 #[test]
 fn expressions_evaluate_the_same_in_the_page() {
     let table: Value =
-        serde_json::from_str(include_str!("../../../model/src/play/cases.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../model/src/play/cases.json")).unwrap();
     let of = |name: &str| table[name].as_array().unwrap().clone();
     let around = |case: &Value| json!([case["variables"], case["visits"]]);
     let (mut asked, mut wanted) = (Vec::new(), Vec::new());

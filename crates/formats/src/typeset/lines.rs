@@ -1,5 +1,5 @@
-//! Breaks prose into lines of positioned glyphs within the column width. Text from right to left is
-//! put in the order in which it is seen by the Unicode bidirectional algorithm.
+//! Breaks text into lines of positioned glyphs within a width. Text from right to left is put in the
+//! order in which it is seen by the Unicode bidirectional algorithm.
 
 use std::ops::Range;
 
@@ -7,49 +7,50 @@ use unicode_bidi::BidiInfo;
 use unicode_bidi_mirroring::get_mirrored;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
+use super::fonts::{FontStack, FontStyle, Glyph};
+use super::shaping::{needs_shaping, shaped_letters};
 use crate::export::prose::Run;
-use crate::fonts::{FontStack, FontStyle, Glyph};
 
 /// Text to be set, with the style of each range.
 #[derive(Default)]
-pub(super) struct StyledText {
-    pub(super) text: String,
-    stretches: Vec<StyledRange>,
+pub(crate) struct StyledText {
+    pub(crate) text: String,
+    pub(super) stretches: Vec<StyledRange>,
 }
 
-struct StyledRange {
-    end: usize,
-    cut: FontStyle,
+pub(super) struct StyledRange {
+    pub(super) end: usize,
+    pub(super) cut: FontStyle,
     is_struck: bool,
     link: Option<String>,
 }
 
 /// One line: its glyphs from left to right.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Each glyph with its byte range in the text and its x position, for font size 1.
-    pub(super) letters: Vec<(Glyph, Range<usize>, f32)>,
+    pub(crate) letters: Vec<(Glyph, Range<usize>, f32)>,
     /// Its width, for font size 1.
-    pub(super) width: f32,
+    pub(crate) width: f32,
     /// Web links: start, end and address.
-    pub(super) links: Vec<(f32, f32, String)>,
+    pub(crate) links: Vec<(f32, f32, String)>,
     /// Strikethroughs: start and end.
-    pub(super) struck: Vec<(f32, f32)>,
+    pub(crate) struck: Vec<(f32, f32)>,
     /// Whether its paragraph is written from right to left, so that it begins at the right margin.
-    pub(super) is_right_to_left: bool,
+    pub(crate) is_right_to_left: bool,
 }
 
 impl StyledText {
-    pub(super) fn of(text: &str, cut: FontStyle) -> Self {
+    pub(crate) fn of(text: &str, cut: FontStyle) -> Self {
         let mut words = Self::default();
         words.add(text, cut);
         words
     }
 
-    pub(super) fn add(&mut self, text: &str, cut: FontStyle) {
+    pub(crate) fn add(&mut self, text: &str, cut: FontStyle) {
         self.push(text, cut, false, None);
     }
 
-    pub(super) fn add_runs(&mut self, runs: &[Run], otherwise: FontStyle) {
+    pub(crate) fn add_runs(&mut self, runs: &[Run], otherwise: FontStyle) {
         for run in runs {
             let style = run.style;
             let cut = match (style.code, style.bold, style.italic) {
@@ -73,11 +74,13 @@ impl StyledText {
     }
 
     /// Breaks the text into lines of at most this width, for font size 1.
-    pub(super) fn lines(&self, font_stack: &FontStack<'_>, width: f32) -> Vec<Line> {
+    pub(crate) fn lines(&self, font_stack: &FontStack<'_>, width: f32) -> Vec<Line> {
         let mut lines = Vec::new();
         let has_right_to_left = self.text.chars().any(is_right_to_left);
         let bidi = has_right_to_left.then(|| BidiInfo::new(&self.text, None));
-        let mut open = LineBuilder::new(self, font_stack, bidi);
+        let is_shaped = self.text.contains(needs_shaping);
+        let shaped = is_shaped.then(|| shaped_letters(self, font_stack, bidi.as_ref()));
+        let mut open = LineBuilder::new(self, font_stack, bidi, shaped);
         let mut from = 0;
         for (to, kind) in linebreaks(&self.text) {
             open.word(from..to, width, &mut lines);
@@ -96,10 +99,16 @@ struct LineBuilder<'w> {
     font_stack: &'w FontStack<'w>,
     /// The directions of the text, if any of it is written from right to left.
     bidi: Option<BidiInfo<'w>>,
+    /// All glyphs of the text in the order of its letters, if some of them join or change places.
+    shaped: Option<Vec<Letter>>,
     stretch: usize,
     letters: Vec<PlacedLetter>,
     at: f32,
 }
+
+/// A glyph with the byte range of its letter, the number of its style range, and whether it is a
+/// space.
+pub(super) type Letter = (Glyph, Range<usize>, usize, bool);
 
 /// A glyph with the byte range of its letter, its x position and the number of its style range.
 type PlacedLetter = (Glyph, Range<usize>, f32, usize);
@@ -109,11 +118,13 @@ impl<'w> LineBuilder<'w> {
         words: &'w StyledText,
         font_stack: &'w FontStack<'w>,
         bidi: Option<BidiInfo<'w>>,
+        shaped: Option<Vec<Letter>>,
     ) -> Self {
         Self {
             words,
             font_stack,
             bidi,
+            shaped,
             stretch: 0,
             letters: Vec::new(),
             at: 0.0,
@@ -124,10 +135,16 @@ impl<'w> LineBuilder<'w> {
     /// than a whole line. Spaces at its end may exceed the width.
     fn word(&mut self, range: Range<usize>, width: f32, lines: &mut Vec<Line>) {
         let stretch = self.stretch;
-        let letters: Vec<_> = self.words.text[range.clone()]
-            .char_indices()
-            .filter_map(|(at, c)| self.letter(range.start + at, c))
-            .collect();
+        let letters: Vec<_> = match &self.shaped {
+            Some(all) => {
+                let place = |at: usize| all.partition_point(|it| it.1.start < at);
+                all[place(range.start)..place(range.end)].to_vec()
+            }
+            None => self.words.text[range.clone()]
+                .char_indices()
+                .filter_map(|(at, c)| self.letter(range.start + at, c))
+                .collect(),
+        };
         let seen = letters.iter().rposition(|it| !it.3).map_or(0, |it| it + 1);
         let wide: f32 = letters[..seen].iter().map(|it| it.0.advance).sum();
         if self.at > 0.0 && self.at + wide > width {
@@ -144,7 +161,7 @@ impl<'w> LineBuilder<'w> {
         }
     }
 
-    fn letter(&mut self, at: usize, c: char) -> Option<(Glyph, Range<usize>, usize, bool)> {
+    fn letter(&mut self, at: usize, c: char) -> Option<Letter> {
         while self
             .words
             .stretches
@@ -245,23 +262,16 @@ impl<'w> LineBuilder<'w> {
 }
 
 /// Whether a letter may belong to a script that is written from right to left.
-fn is_right_to_left(letter: char) -> bool {
+pub(super) fn is_right_to_left(letter: char) -> bool {
     matches!(letter, '\u{590}'..='\u{8ff}' | '\u{200f}' | '\u{202b}' | '\u{202e}' | '\u{2067}'
         | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
         | '\u{1e800}'..='\u{1efff}')
 }
 
-/// Whether a letter belongs to a script whose letters join or change places, which needs more than
-/// one glyph after another: Arabic and its relatives, the scripts of India and their relatives.
-pub(super) fn needs_shaping(letter: char) -> bool {
-    matches!(letter, '\u{600}'..='\u{7bf}' | '\u{840}'..='\u{dff}' | '\u{f00}'..='\u{109f}'
-        | '\u{1780}'..='\u{17ff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fonts::Fonts;
+    use crate::typeset::Fonts;
 
     /// The letters of the first line as they are seen, and whether it begins at the right.
     fn seen(text: &str) -> (String, bool) {
@@ -290,11 +300,5 @@ mod tests {
         let line = &StyledText::of("א(ב", FontStyle::Regular).lines(&stack, 100.0)[0];
         let bracket = line.letters.iter().find(|it| it.1 == (2..3)).unwrap();
         assert_ne!(bracket.0.glyph_id, open.glyph_id);
-    }
-
-    #[test]
-    fn detects_scripts_that_need_shaping() {
-        assert!(['ع', 'क', 'က'].into_iter().all(needs_shaping));
-        assert!(!['ש', 'é', '雨', 'я'].into_iter().any(needs_shaping));
     }
 }

@@ -1,11 +1,12 @@
 //! Glyphs for the formats that set type: built-in fonts for Latin, Greek and Cyrillic, and fonts
 //! the caller supplies for other scripts, because this crate reads no files. Each character is set
-//! in the first font that has it; scripts that require shaping are not supported.
+//! in the first font that has it.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use harfrust::{Direction, ShapeOptions, ShaperData, UnicodeBuffer};
 use skrifa::attribute::Weight;
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -14,10 +15,10 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 /// The fonts compiled in, licensed under the SIL Open Font License (text beside them).
 static BUILT_IN: [&[u8]; 4] = [
-    include_bytes!("../fonts/NotoSerif-Regular.ttf"),
-    include_bytes!("../fonts/NotoSerif-Bold.ttf"),
-    include_bytes!("../fonts/NotoSerif-Italic.ttf"),
-    include_bytes!("../fonts/NotoSans-Regular.ttf"),
+    include_bytes!("../../fonts/NotoSerif-Regular.ttf"),
+    include_bytes!("../../fonts/NotoSerif-Bold.ttf"),
+    include_bytes!("../../fonts/NotoSerif-Italic.ttf"),
+    include_bytes!("../../fonts/NotoSans-Regular.ttf"),
 ];
 
 /// A font from the user's system: a file and an index into it.
@@ -87,10 +88,14 @@ pub(crate) struct Glyph {
     pub(crate) glyph_id: GlyphId,
     /// Its advance width at font size 1.
     pub(crate) advance: f32,
+    /// How far to the right of its place and above the baseline it stands, at font size 1.
+    pub(crate) offset: (f32, f32),
 }
 
 struct Face<'a> {
     font: FontRef<'a>,
+    /// What shaping needs of the font, read when it is first shaped with.
+    shaper: OnceCell<ShaperData>,
     letters: Charmap<'a>,
     metrics: GlyphMetrics<'a>,
     is_bold: bool,
@@ -121,6 +126,7 @@ impl<'a> FontStack<'a> {
                     .units_per_em,
                 metrics: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
                 is_bold: font.attributes().weight >= Weight::SEMI_BOLD,
+                shaper: OnceCell::new(),
                 font,
             });
         Self {
@@ -150,6 +156,7 @@ impl<'a> FontStack<'a> {
                 face: number,
                 glyph_id: glyph,
                 advance,
+                offset: (0.0, 0.0),
             })
         })
     }
@@ -169,6 +176,50 @@ impl<'a> FontStack<'a> {
         };
         self.glyph(cut, space(c))
             .or_else(|| self.glyph(cut, '\u{fffd}'))
+    }
+
+    /// Whether a face has a character.
+    pub(crate) fn has_glyph(&self, face: usize, c: char) -> bool {
+        let face = self.faces.get(face);
+        face.and_then(|it| it.letters.map(c))
+            .is_some_and(|it| it.to_u32() != 0)
+    }
+
+    /// The glyphs of a text in one script and one face, whose letters join, change places and carry
+    /// marks, from left to right; each with the position of its letter in the text.
+    pub(crate) fn shape(
+        &self,
+        face: usize,
+        text: &str,
+        is_right_to_left: bool,
+    ) -> Vec<(Glyph, usize)> {
+        let Some(own) = self.faces.get(face) else {
+            return Vec::new();
+        };
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        buffer.set_direction(match is_right_to_left {
+            true => Direction::RightToLeft,
+            false => Direction::LeftToRight,
+        });
+        let data = own.shaper.get_or_init(|| ShaperData::new(&own.font));
+        let shaper = data.shaper(&own.font).build();
+        let shaped = shaper.shape(buffer, ShapeOptions::new());
+        let units = f32::from(own.units.max(1));
+        let scaled = |it: i32| it as f32 / units;
+        let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+        glyphs
+            .map(|(info, at)| {
+                let glyph = Glyph {
+                    face,
+                    glyph_id: GlyphId::new(info.glyph_id),
+                    advance: scaled(at.x_advance),
+                    offset: (scaled(at.x_offset), scaled(at.y_offset)),
+                };
+                (glyph, info.cluster as usize)
+            })
+            .collect()
     }
 
     /// Whether a text contains characters that no font has.

@@ -1,0 +1,58 @@
+//! The story in its other languages: what of each node differs from the source, so that the page can
+//! switch between them and the reader stays where they are.
+
+use markup::translation::translated_story;
+use model::contents::{LANGUAGES, StoryLanguages};
+use model::play::Expression;
+use serde_json::{Value, json};
+
+use super::story::prose;
+use crate::Bundle;
+use crate::export::{Pages, ReaderTexts, language_of, title_of};
+use crate::import::tidy_title;
+use crate::ink::PlayableInk;
+
+/// The languages of a story; `None` where it has one.
+pub(super) fn languages_of(bundle: &Bundle) -> Option<StoryLanguages> {
+    StoryLanguages::of(bundle.story.data.get(LANGUAGES).map(|it| &**it))
+}
+
+/// The language of the source: what the writer says, or else what the text looks like.
+pub(super) fn source_language(languages: Option<&StoryLanguages>, pages: &Pages<'_>) -> String {
+    let said = languages.map(|it| it.source.clone());
+    said.unwrap_or_else(|| language_of(&pages.nodes).to_owned())
+}
+
+/// The story in each language it is translated into: its title, and for each page its title, prose
+/// and the labels of its choices, in the order of the pages. The expressions of conditional prose are
+/// added to `asked`.
+pub(super) fn translations(
+    bundle: &Bundle,
+    languages: Option<&StoryLanguages>,
+    asked: &mut Vec<Expression>,
+) -> Vec<Value> {
+    let mut all = Vec::new();
+    for language in languages.into_iter().flat_map(|it| &it.targets) {
+        let story = translated_story(&bundle.story, language);
+        let pages = Pages::of(&story);
+        let texts = ReaderTexts::of(&story);
+        let nodes = pages.nodes.iter().map(|node| {
+            let mut fields = prose(node, &pages, &texts, asked);
+            fields.insert("title".to_owned(), json!(title_of(node)));
+            let choices = pages.choices_of(&story, node.id);
+            let labels: Vec<_> = choices.into_iter().map(|it| it.words).collect();
+            fields.insert("labels".to_owned(), json!(labels));
+            Value::Object(fields)
+        });
+        let mut translation = json!({
+            "language": language,
+            "title": tidy_title(&story.record.title, "Untitled"),
+            "nodes": nodes.collect::<Vec<_>>(),
+        });
+        if let Some(ink) = PlayableInk::of(&story) {
+            translation["ink"] = json!(ink.source);
+        }
+        all.push(translation);
+    }
+    all
+}

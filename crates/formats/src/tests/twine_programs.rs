@@ -1,0 +1,330 @@
+//! Stories played in the real story formats of Twine, in a browser, beside our own play of the same
+//! story: along random paths both show the same text and offer the same choices.
+
+use model::play::{Choice, PlayRecord, PlaySession, PlayableStory, Step, Variables};
+use model::{FixedWorld, NodeId, Story};
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::TestRunner;
+use serde::Deserialize;
+
+use super::external_programs::{folder_with, node};
+use super::playthroughs::any_playable_story;
+use super::twine_rules::{has_lost_rules, without_once};
+use crate::export::prose::blocks;
+use crate::{Bundle, ReaderState, ReaderTexts, StoryFormat, exporter, importer};
+
+#[derive(Deserialize)]
+struct Played {
+    complaints: Vec<String>,
+    walks: Vec<Vec<Read>>,
+}
+
+/// A passage as the story format shows it.
+#[derive(Deserialize)]
+struct Read {
+    text: Vec<String>,
+    offered: Vec<String>,
+    taken: Option<usize>,
+}
+
+/// Without what programs display differently.
+fn plain(words: &str) -> String {
+    words.chars().filter(|it| !it.is_whitespace()).collect()
+}
+
+/// The words of a text in Markdown, and of no link on a line of its own.
+fn words(markdown: &str) -> String {
+    let blocks = blocks(markdown);
+    let runs = blocks.iter().flat_map(|it| &it.runs);
+    runs.map(|it| plain(&it.text)).collect()
+}
+
+/// The words that a reader is shown here.
+fn shown(
+    story: &Story,
+    texts: &ReaderTexts,
+    play: &PlaySession,
+    book: &PlayableStory<'_>,
+) -> String {
+    let here = &story.nodes[&play.node];
+    let state = ReaderState {
+        before: &play.variables_before,
+        after: &play.variables,
+        visits: &|title| play.visits_to(book, title),
+    };
+    let mut included = |title: &str| -> Option<model::Node> {
+        story.titled(title).first().map(|it| (***it).clone())
+    };
+    let text = markup::expand_includes(here, &mut included);
+    words(&texts.shown(here, &text, &state))
+}
+
+fn open_choices<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<Choice<'a>> {
+    let choices = play.choices(book).into_iter();
+    choices.filter(|it| it.offer.is_open()).collect()
+}
+
+/// Plays a story as the story format was played; describes the first difference.
+fn difference(story: &Story, walk: &[Read]) -> Option<String> {
+    let record = |id: NodeId| -> PlayRecord { story.nodes[&id].play() };
+    let book = PlayableStory::new(story, &record);
+    let texts = ReaderTexts::of(story);
+    let mut play = PlaySession::begin(&book, story.record.start?, Variables::new());
+    let mut path = String::new();
+    for read in walk {
+        let theirs = plain(&read.text.concat());
+        // A passage that leads on at once shows nothing there.
+        for _ in 0..5 {
+            let open = open_choices(&play, &book);
+            if shown(story, &texts, &play, &book) == theirs || open.len() != 1 {
+                break;
+            }
+            let only = open[0].edge;
+            if only.record.label.is_empty() {
+                play.make(&book, &Step::Take(only.id)).ok()?;
+            }
+        }
+        let here = &story.nodes[&play.node];
+        path.push_str(&format!("\n{:?} with {:?}: ", here.title, play.variables));
+        let ours = shown(story, &texts, &play, &book);
+        if ours != theirs {
+            return Some(format!("{path}shows {theirs:?}, not {ours:?}"));
+        }
+        let open = open_choices(&play, &book);
+        let label = |it: &Choice<'_>| match it.edge.record.label.as_str() {
+            "" => plain(&story.nodes[&it.edge.record.to].title),
+            label => plain(label),
+        };
+        let ours: Vec<String> = open.iter().map(label).collect();
+        let theirs: Vec<String> = read.offered.iter().map(|it| plain(it)).collect();
+        if ours != theirs {
+            return Some(format!("{path}offers {theirs:?}, not {ours:?}"));
+        }
+        if let Some(taken) = read.taken {
+            path.push_str(&ours[taken]);
+            play.make(&book, &Step::Take(open[taken].edge.id)).ok()?;
+        }
+    }
+    None
+}
+
+/// Plays every story in its story format and here; how many passages were read.
+#[track_caller]
+fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> usize {
+    let html = exporter("twine-html").unwrap();
+    let files: Vec<(String, Vec<u8>)> = stories
+        .iter()
+        .enumerate()
+        .map(|(number, it)| (format!("{number:02}.html"), html.export(it)))
+        .collect();
+    let borrowed: Vec<_> = files.iter().map(|it| (&*it.0, &*it.1)).collect();
+    let folder = folder_with(&borrowed);
+    let (paths, steps) = (paths.to_string(), steps.to_string());
+    let mut arguments = vec![paths.as_str(), steps.as_str()];
+    arguments.extend(files.iter().map(|it| it.0.as_str()));
+    let told = node("walk_twine.js", folder.path(), &arguments);
+    let played: Vec<Played> = serde_json::from_str(&told).unwrap();
+    let mut passages = 0;
+    let mut differences = Vec::new();
+    for ((bundle, played), (name, html)) in stories.iter().zip(&played).zip(&files) {
+        let html = String::from_utf8_lossy(html);
+        let told = || html.split_once("<tw-passagedata").unwrap().1.to_owned();
+        if !played.complaints.is_empty() {
+            differences.push(format!("{name}: {:?}\n{}", played.complaints, told()));
+        }
+        passages += played.walks.iter().map(Vec::len).sum::<usize>();
+        let found = played
+            .walks
+            .iter()
+            .find_map(|it| difference(&bundle.story, it));
+        differences.extend(found.map(|it| format!("{name}:{it}\n{}", told())));
+    }
+    assert!(
+        differences.is_empty(),
+        "{} of {} stories differ\n{}",
+        differences.len(),
+        stories.len(),
+        differences.join("\n\n")
+    );
+    passages
+}
+
+/// Generated stories that a story format can express, written for it.
+fn made_here(format: StoryFormat, count: usize) -> Vec<Bundle> {
+    let mut runner = TestRunner::deterministic();
+    let random = std::iter::repeat_with(|| {
+        let mut story = any_playable_story()
+            .new_tree(&mut runner)
+            .unwrap()
+            .current();
+        without_once(&mut story);
+        format.choose(&mut story, "twine-html").unwrap();
+        Bundle::new(story)
+    });
+    let can_be_played = |it: &Bundle| it.story.edges.len() > 3 && !has_lost_rules("twine-html", it);
+    random.filter(can_be_played).take(count).collect()
+}
+
+#[test]
+fn stories_made_here_play_in_sugarcube_as_here() {
+    let passages = check_plays_the_same(&made_here(StoryFormat::SugarCube, 12), (3, 8));
+    assert!(passages > 100, "{passages}");
+}
+
+#[test]
+fn stories_made_here_play_in_harlowe_as_here() {
+    let passages = check_plays_the_same(&made_here(StoryFormat::Harlowe, 12), (3, 8));
+    assert!(passages > 100, "{passages}");
+}
+
+fn read(format: &str, twee: &str) -> Bundle {
+    let twee = format!(
+        ":: StoryTitle\nPlayed\n\n:: StoryData\n{{\"ifid\":\"AAAAAAAA\",\"format\":\"{format}\",\"start\":\"Start\"}}\n\n{twee}"
+    );
+    let read = importer("twee").unwrap();
+    let read = read.import(twee.as_bytes(), &FixedWorld::default());
+    read.unwrap().0
+}
+
+/// Passages with the macros that are read.
+const SUGARCUBE: &str = r#":: StoryInit
+<<set $gold to 3>><<set $name to "Neo">><<set $met to false>><<set $day to 1>>
+
+:: Start
+''Bold'' and //slanted// text. You have $gold gold, $name.
+<<if $gold gt 2 and not $met>>A //long// way.<<elseif $gold is 0>>Poor.<<else>>A short way.<</if>>
+<<nobr>><<if visited() gt 1>>
+Again here.
+<</if>><</nobr>>
+<<link "Pay" "Hall">><<set $gold -= 1>><</link>>
+[[Meet->Hall][$met to true, $day += 1]]
+<<if $met>>[[Secret]]<</if>>
+
+:: Hall
+<<switch $day>><<case 1>>Monday.<<case 2 3>>Midweek.<<default>>Late.<</switch>>
+<<include "Part">>
+Day <<print $day + 1>>, visits <<= visited("Start")>>.
+<<silently>><<set $day to $day + 1>><</silently>>
+* one
+* two
+!! A heading
+[[Back to the start|Start]] or <<button [[Down|Cellar]]>><<set $gold to 0>><</button>>
+
+:: Part
+An included part<<if $gold lt 3>> for the poor<</if>>.
+
+:: Cellar
+<<if $gold eq 0>><<goto "Start">><</if>>
+Dark. [[Up|Hall]]
+
+:: Secret
+<<unset $met>>The end for $name &amp; you.
+"#;
+
+#[test]
+fn imported_sugarcube_plays_as_here() {
+    let passages = check_plays_the_same(&[read("SugarCube", SUGARCUBE)], (6, 10));
+    assert!(passages > 25, "{passages}");
+}
+
+const HARLOWE: &str = r#":: Setup [startup]
+(set: $gold to 3, $name to "Neo", $met to false, $day to 1)
+
+:: Start
+''Bold'' and //slanted//, *weak* and **strong** text. You have $gold gold, $name.
+(if: $gold > 2 and not $met)[A //long// way.](else-if: $gold is 0)[Poor.](else:)[A short way.]
+(if: visits > 1)[Again here.]
+(link-reveal-goto: "Pay", "Hall")[(set: $gold to it - 1)]
+(link: "Meet")[(set: $met to true, $day to it + 1)(go-to: "Hall")]
+(if: $met)[[[Secret]]]
+
+:: Hall
+(if: $day is 1)[Monday.](else-if: $day is 2 or $day is 3)[Midweek.](else:)[Late.]
+(display: "Part")
+Day (print: $day + 1).
+(set: $day to it + 1)
+* one
+* two
+[[Back to the start->Start]] or (link-goto: "Down", "Cellar")
+(unless: $met)[Nobody was met.]
+
+:: Part
+An included part(if: $gold < 3)[ for the poor].
+
+:: Cellar
+(if: $gold is 0)[(go-to: "Start")]
+Dark. [[Up->Hall]]
+
+:: Secret
+(set: $met to false)The end for $name &amp; you.
+"#;
+
+#[test]
+fn imported_harlowe_plays_as_here() {
+    let passages = check_plays_the_same(&[read("Harlowe", HARLOWE)], (6, 10));
+    assert!(passages > 25, "{passages}");
+}
+
+const CHAPBOOK: &str = r#":: Start
+gold: 3
+name: "Neo"
+met: false
+--
+**Bold** and *slanted* text. You have {gold} gold, {name}.
+
+[[Hall]]
+
+[[Meet->Met]]
+
+:: Met
+met: true
+gold (gold > 1): gold - 1
+--
+Met, with {gold}.
+
+[[Hall]]
+
+:: Hall
+--
+[if gold > 2 && !met]
+A *long* way.
+
+[else]
+A short way.
+
+[if met]
+[[Secret]]
+
+[unless met]
+Nobody was met.
+
+[continue]
+Visits: {passage.visits}.
+
+{embed passage: 'Part'}
+
+[[Meet->Met]]
+
+:: Part
+An included part.
+
+:: Secret
+gold: 0
+--
+The end for {name} with {gold}.
+
+[note]
+Nothing.
+
+[continued]
+[[Cellar]]
+
+:: Cellar
+{redirect to: 'Hall'}
+"#;
+
+#[test]
+fn imported_chapbook_plays_as_here() {
+    let passages = check_plays_the_same(&[read("Chapbook", CHAPBOOK)], (6, 10));
+    assert!(passages > 25, "{passages}");
+}
