@@ -14,6 +14,7 @@ model::messages! {
         OffTheMap {} = "it is beyond the edge of the map",
         CardLength {} = "no card has this width or height",
         NoKind { kind: String } = "there is no kind {kind:?}",
+        NoLanes {} = "no group is open on the map, so there are no lanes",
         NoGroup { title: String } = "{title:?} is no group",
         NoPrompt {} = "the prompt is empty",
         NoColor {} = "it is not a color of the map",
@@ -35,9 +36,21 @@ model::messages! {
         NoLinkLabeled { from: String, to: String, label: String } = "no link from {from:?} to {to:?} is labeled {label:?}",
         SeveralLinks { from: String, to: String, count: usize } = "{count} links lead from {from:?} to {to:?}",
 
+        AfterItself { title: String } = "{title:?} cannot follow itself",
+        StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is no part of a line",
+
         // Attributes.
         NoKey { title: String, key: String } = "{title:?} has no attribute {key:?}",
         NoKeyAnywhere { key: String } = "no node has an attribute {key:?}",
+
+        // Fields of kinds.
+        ValueNoNumber { field: String, value: String } = "{field} takes a number, and {value:?} is none",
+        ValueNoDate { field: String, value: String } = "{field} takes a date such as 1887-05-14, and {value:?} is none",
+        ValueNotListed { field: String, value: String, choices: String } = "{field} takes one of {choices}, and {value:?} is none of them",
+        ValueOtherKind { field: String, title: String, kind: String, wanted: String } = "{field} takes nodes of the kind {wanted}, and {title:?} is of the kind {kind}",
+        ValueSeveral { field: String, title: String, count: usize } = "{field} names nodes by their titles, and {count} nodes are called {title:?}",
+        DoubleField { name: String } = "the field {name:?} is defined twice",
+        NoChoices { field: String } = "{field} takes one of several values, and none are given",
 
         // Texts.
         NoSuchPassage { title: String } = "the passage does not occur in {title:?}",
@@ -47,10 +60,20 @@ model::messages! {
         // Files.
         NoFormat { format: String } = "there is no format {format:?}",
         FormatUnclear {} = "no format was recognized in the content",
+        NothingToSplit { format: String } = "{format} says itself what its nodes are; only prose is divided",
         NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
         OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",
         PieceWithoutPast {} = "a selection of nodes has no history of its own",
         PlaceOfItsOwn {} = "a file that replaces the story has positions of its own",
+
+        // Languages.
+        OneLanguage {} = "the story has one language only",
+        NoLanguageCode { code: String } = "{code:?} is no code of a language",
+        NotTranslatedInto { language: String } = "the story is not translated into {language}",
+        TranslatedIntoItself { language: String } = "the story is written in {language}, and cannot be translated into it",
+        LinesDiffer { title: String, expected: usize, lines: usize } = "the text of {title:?} has {expected} lines, and this has {lines}",
+        PieceRefused { words: String, why: String } = "{words:?} cannot stand there: {why}",
+        PastInOneLanguage {} = "a story in another language comes without its history",
 
         // Versions, drafts, snapshots, steps.
         VersionUnread { number: u32 } = "version {number} cannot be read",

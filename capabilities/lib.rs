@@ -17,15 +17,17 @@ mod search;
 mod shared;
 mod story;
 mod style_guide;
+mod summary;
 mod text;
 mod titles;
+mod translations;
 mod validate;
 mod versions;
 
 use capability::Capability;
 
 pub use error::CapabilityError;
-pub use exchange::ImportReport;
+pub use exchange::{FileToPreview, ImportPreview, ImportReport, preview_import};
 
 /// Every capability that ships, in the order help and prompts list them.
 pub static ALL: &[&dyn Capability] = &[
@@ -38,10 +40,14 @@ pub static ALL: &[&dyn Capability] = &[
     &examine::Examine,
     &findings::FindingsCapability,
     &facts::FactsCapability,
+    &summary::SummaryCapability,
     &versions::Versions,
     &alternatives::AlternativesCapability,
     &search::Search,
     &exchange::Exchange,
+    &translations::LanguagesCapability,
+    &translations::GlossaryCapability,
+    &translations::TranslationsCapability,
 ];
 
 #[cfg(test)]

@@ -49,6 +49,7 @@ async fn mended(kind: &str, calls: &[(&str, Value)]) -> Value {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one case for each kind of finding")]
 async fn every_finding_is_resolved_by_its_fix() {
     let scene = |title: &str| ("create_node", json!({ "title": title, "text": "Wind." }));
     let behind = |title: &str| {
@@ -75,7 +76,11 @@ async fn every_finding_is_resolved_by_its_fix() {
         ("letter_case", vec![text("[[Go on board->ferry]]")]),
         (
             "link_without_edge",
-            vec![text("[[Look->Cellar]]"), scene("Cellar")],
+            vec![
+                text("<<link \"Look\" \"Cellar\">><</link>>"),
+                scene("Cellar"),
+                ("remove_link", json!({ "from": "Harbor", "to": "Cellar" })),
+            ],
         ),
         ("unreadable_condition", vec![condition("gold = 5")]),
         ("unreadable_condition", vec![condition("if she dares")]),
@@ -580,4 +585,61 @@ fn the_sample_story_has_no_findings() {
         .values()
         .filter(|it| it.record.condition.is_some());
     assert!(conditions.count() > 1);
+}
+
+#[tokio::test]
+async fn facts_that_contradict_along_the_story_are_found() {
+    let harness = harness().await;
+    let hero = json!({ "title": "Ada", "kind": "character" });
+    harness.ok("create_node", hero).await;
+    let text = json!({ "node": "Ada", "text": "A pilot." });
+    harness.ok("write_text", text).await;
+    let eyes = json!({ "node": "Ada", "items": [{ "k": "Eyes", "v": "blue" }] });
+    harness.ok("update_node_kv", eyes).await;
+    let fog = json!({ "node": "Harbor", "text": "Fog. Her arm hangs broken." });
+    harness.ok("write_text", fog).await;
+    let fact = |value: &str, scene: Option<&str>, source: Option<(&str, &str)>| {
+        let mut args = json!({ "node": "Ada", "key": "Arm", "value": value });
+        if let Some(scene) = scene {
+            args["from_scene"] = json!(scene);
+        }
+        if let Some((node, quote)) = source {
+            args["source_node"] = json!(node);
+            args["source"] = json!(quote);
+        }
+        args
+    };
+    harness.ok("set_fact", fact("whole", None, None)).await;
+    let broken = fact(
+        "broken",
+        Some("Ferry"),
+        Some(("Harbor", "arm hangs broken")),
+    );
+    harness.ok("set_fact", broken).await;
+    let all = found(&harness, "contradicting_fact").await;
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(
+        all[0]["message"],
+        "“Harbor” says that “Arm” of “Ada” is “broken”, but on a way that leads there it is “whole”."
+    );
+    let harbor = fact(
+        "broken",
+        Some("Harbor"),
+        Some(("Harbor", "arm hangs broken")),
+    );
+    harness.ok("set_fact", harbor).await;
+    let gone = json!({ "node": "Ada", "key": "Arm", "from_scene": "Ferry" });
+    harness.ok("remove_fact", gone).await;
+    assert_eq!(
+        found(&harness, "contradicting_fact").await,
+        Vec::<Value>::new(),
+        "it holds from the scene that says so"
+    );
+    let grey = json!({ "node": "Ada", "key": "eyes", "value": "grey" });
+    harness.ok("set_fact", grey).await;
+    let all = found(&harness, "contradicting_fact").await;
+    assert_eq!(
+        all[0]["message"],
+        "“eyes” of “Ada” is “grey” from the beginning, but “blue” among the attributes."
+    );
 }

@@ -202,12 +202,16 @@ fn remove_replaced(
     Ok(goes.len())
 }
 
-/// Kinds that are not known here yet; of two of one name the one that is here stays.
+/// Kinds that are not known here yet; of two of one name the one that is here stays, unless the writer
+/// has not changed what is built in.
 fn add_kinds(edit: &mut Edit<'_>, story: &Story, plan: &ImportPlan) -> Result<(), ToolError> {
     let new: Vec<_> = story
         .kinds
         .iter()
-        .filter(|(name, _)| !plan.kinds.contains_key(*name))
+        .filter(|(name, kind)| match plan.kinds.get(*name) {
+            None => true,
+            Some(here) => here != *kind && Kind::built_in().get(*name) == Some(here),
+        })
         .collect();
     if new.is_empty() {
         return Ok(());
@@ -398,7 +402,9 @@ fn write_data(
     Ok(())
 }
 
-fn keeps_data(capability: &str) -> bool {
+fn keeps_data(slot: &str) -> bool {
+    // What stands behind a colon tells the slots of one capability apart.
+    let capability = slot.split_once(':').map_or(slot, |it| it.0);
     crate::ALL
         .iter()
         .any(|it| it.name() == capability && it.data().is_some())

@@ -1,7 +1,8 @@
-//! Exchange: exports the story to files of other programs, and imports such files. The formats are
-//! in the crate `formats`; the interfaces read and write files, so that no path ever reaches a
-//! tool. `add` adds an imported story to the open one, `history` its older versions; `assets`
-//! collects pictures and sounds, `subset` selects nodes.
+//! Exchange: the story as a file of another program, and such a file as part of the story. The
+//! formats themselves are in the crate `formats`; the interfaces read and write files, so that no
+//! path ever reaches a tool. `preview` says what a file would bring; `add` puts an imported story into
+//! this one, `history` its older versions; `assets` collects pictures and sounds, `subset` cuts some
+//! nodes out of a story.
 
 mod add;
 mod assets;
@@ -9,6 +10,9 @@ mod formats_list;
 mod history;
 #[cfg(test)]
 mod malicious_files;
+mod preview;
+#[cfg(test)]
+mod preview_tests;
 #[cfg(test)]
 mod round_trips;
 #[cfg(test)]
@@ -17,14 +21,13 @@ mod subset;
 #[cfg(test)]
 mod tests;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
     Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, StoryFormat,
     Warning,
 };
 use markup::notation::twine::FORMS;
+use markup::translation::translated_story;
 use model::{FixedWorld, MessageShape, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,7 +36,11 @@ use self::add::TargetPosition;
 use self::assets::{Assets, assets_of, holders};
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
+use crate::shared::file_content::{Encoding, File, bytes_of};
+use crate::shared::story_languages;
 use crate::validate;
+
+pub use self::preview::{FileToPreview, ImportPreview, preview_import};
 
 pub(crate) struct Exchange;
 
@@ -54,24 +61,19 @@ impl Capability for Exchange {
         vec![
             Tool::new("export", "export_story", Impact::Read, export),
             Tool::new("import", "import_story", Impact::Write, import),
+            Tool::new(
+                "preview_import",
+                "preview_import",
+                Impact::Read,
+                preview::preview,
+            ),
             Tool::new("formats", "list_formats", Impact::Read, formats_list::list),
         ]
     }
 }
 
-/// How the bytes of a file are written as text.
-#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Encoding {
-    /// As they are: the file is UTF-8 text.
-    #[default]
-    Text,
-    /// As base64: for binary files.
-    Base64,
-}
-
-/// Export the story, or some of its nodes, in the format of another program. The answer contains
-/// the file's content and lists what the format cannot hold of this story.
+/// Export the story, or some of its nodes, in the format of another program. The answer holds the
+/// file's content and says what the format cannot hold of this story.
 #[derive(Deserialize, JsonSchema)]
 struct Export {
     /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
@@ -91,6 +93,9 @@ struct Export {
     /// The story format of Twine whose macros carry conditions and effects; for `twee`,
     /// `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube.
     story_format: Option<StoryFormat>,
+    /// The language, by its code, for instance `de`: one that the story is translated into. Defaults
+    /// to the language it is written in. A playable page holds all languages and begins in this one.
+    language: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -103,14 +108,6 @@ struct Exported {
     losses: Vec<Loss>,
     #[serde(flatten)]
     file: Option<File>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct File {
-    encoding: Encoding,
-    /// The length of the file.
-    bytes: usize,
-    content: String,
 }
 
 async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
@@ -136,12 +133,25 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     if let Some(chosen) = input.story_format {
         choose_story_format(&mut story, format.name(), chosen)?;
     }
+    let language = story_languages::chosen(&story, input.language.as_deref())?;
+    if let Some(language) = &language {
+        if history {
+            return Err(
+                ToolError::invalid("/history", CapabilityError::PastInOneLanguage {})
+                    .hint("leave `history` out, or `language`"),
+            );
+        }
+        if !format.holds_languages() {
+            story = translated_story(&story, language);
+        }
+    }
     let past = history.then(|| view.full_history()).transpose()?;
     let Assets { sound, damaged } = assets_of(view, &story, past.as_ref())?;
     let bundle = Bundle {
         story,
         assets: sound,
         past,
+        language,
     };
     // Only formats whose extension varies are ever written as several files.
     let single_file = input.single_file.unwrap_or_default()
@@ -166,7 +176,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
             false => format.extension_for(&bundle),
         },
         losses,
-        file: file.map(File::of),
+        file: file.map(File::from),
     })
 }
 
@@ -191,21 +201,6 @@ fn choose_story_format(
         )
         .hint("leave `story_format` out, and the story keeps its own")
     })
-}
-
-impl File {
-    fn of(file: Vec<u8>) -> Self {
-        let bytes = file.len();
-        let (encoding, content) = match String::from_utf8(file) {
-            Ok(text) => (Encoding::Text, text),
-            Err(error) => (Encoding::Base64, STANDARD.encode(error.into_bytes())),
-        };
-        Self {
-            encoding,
-            bytes,
-            content,
-        }
-    }
 }
 
 /// The fonts of this machine, where the format sets type; reading them takes a moment.
@@ -311,6 +306,11 @@ struct Import {
     /// Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted
     /// nodes do. Defaults to false.
     new_titles: Option<bool>,
+    /// How prose (the format `novel`) is divided into nodes: `automatic`, at what looks like a heading
+    /// of a chapter; `headings`, only at headings that the file marks as such; `none`; or the words
+    /// that the first line of each node begins with, where `*` stands for anything: `Day *`.
+    /// Defaults to automatic. preview_import says what comes of it.
+    split: Option<String>,
 }
 
 /// What import_story did.
@@ -409,18 +409,14 @@ struct ParsedImport {
 }
 
 fn read(input: Import) -> Result<ParsedImport, ToolError> {
-    let file = match input.encoding.unwrap_or_default() {
-        Encoding::Text => input.content.into_bytes(),
-        Encoding::Base64 => STANDARD.decode(input.content.trim()).map_err(|error| {
-            ToolError::invalid("/content", format!("the content is not base64: {error}"))
-        })?,
-    };
+    let file = bytes_of(input.content, input.encoding)?;
     let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
+    let split = preview::split_for(format, input.split.as_deref())?;
     // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
     // so that the same file can be imported twice. Those that are in the file itself are kept
     // where nothing else can have them.
     let (bundle, warnings) = format
-        .import(&file, &FixedWorld::default())
+        .import_split(&file, &split, &FixedWorld::default())
         .map_err(|error| {
             let message = format!("this is not {}: {error}", format.title());
             ToolError::invalid("/content", message).said(&FormatRejection::from(error))

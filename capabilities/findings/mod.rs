@@ -45,7 +45,7 @@ impl Capability for FindingsCapability {
 
     fn data(&self) -> Option<DataSpec> {
         // A search should find what the story says, not what is said about it.
-        let outline = "{ items: [{id, kind, says, passage, other, waived, closed}] }";
+        let outline = "{ items: [{id, kind, says, passage, other, advanced, waived, closed}] }";
         Some(DataSpec::of::<Findings>(outline).text(|_| String::new()))
     }
 
@@ -56,6 +56,7 @@ impl Capability for FindingsCapability {
             Tool::new("list", "list_findings", Read, list),
             Tool::new("waive", "waive_finding", Write, waive).hints(|it| show("Waived", it)),
             Tool::new("close", "close_finding", Write, close).hints(|it| show("Closed", it)),
+            Tool::new("advance", "advance_promise", Write, advance).hints(|it| show("Led on", it)),
         ]
     }
 }
@@ -143,13 +144,23 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
             says,
             passage,
             other,
+            advanced: Vec::new(),
             waived: None,
             closed: false,
         };
-        match all.items.iter().position(|it| it.id == finding.id) {
-            Some(at) => all.items[at] = finding.clone(),
-            None => all.items.push(finding.clone()),
-        }
+        let finding = match all.items.iter().position(|it| it.id == finding.id) {
+            Some(at) => {
+                // Who decided that it may stay has decided about these words.
+                let known = &mut all.items[at];
+                known.other = finding.other.or(known.other.take());
+                known.closed = false;
+                known.clone()
+            }
+            None => {
+                all.items.push(finding.clone());
+                finding
+            }
+        };
         if all.items.len() > MAX_FINDINGS {
             let message = format!("the node has {MAX_FINDINGS} findings already");
             return Err(ToolError::invalid("/node", message).hint(
@@ -219,6 +230,20 @@ enum State {
     Closed,
 }
 
+/// How far a promise is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Stage {
+    /// Readers were made to expect something.
+    Planted,
+    /// A later passage leads on from it.
+    Advancing,
+    /// It was kept.
+    Paid,
+    /// It is not going to be kept, for a reason.
+    Abandoned,
+}
+
 /// A finding and where it stands now.
 #[derive(Serialize, JsonSchema)]
 struct FindingState {
@@ -226,11 +251,17 @@ struct FindingState {
     finding: String,
     kind: String,
     state: State,
+    /// How far it is, where it is a promise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<Stage>,
     says: String,
     passage: Located,
     /// The passage it contradicts, or that keeps the promise.
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<Located>,
+    /// The passages that lead on from a promise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    advanced: Vec<Located>,
     /// Why it may stay as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -249,13 +280,22 @@ impl FindingState {
             (false, None, true) => State::Open,
             (false, None, false) => State::Changed,
         };
+        let stage = match (state, finding.advanced.is_empty()) {
+            (State::Closed, _) => Stage::Paid,
+            (State::Waived, _) => Stage::Abandoned,
+            (_, false) => Stage::Advancing,
+            (_, true) => Stage::Planted,
+        };
+        let advanced = finding.advanced.iter().map(|it| texts.locate(it));
         Ok(Self {
             finding: finding.id.clone(),
             kind: finding.kind.clone(),
             state,
+            stage: (finding.kind == FindingKind::Promise.as_str()).then_some(stage),
             says: finding.says.clone(),
             passage,
             other,
+            advanced: advanced.collect::<Result<_, _>>()?,
             reason: finding.waived.clone(),
         })
     }
@@ -321,8 +361,8 @@ async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
     Ok(listed)
 }
 
-/// Waive a finding: it may stay as it is, for a reason. It reopens when one of its passages
-/// changes.
+/// Waive a finding: it may stay as it is, for a reason; a promise is given up. It is open again when
+/// one of its passages changes.
 #[derive(Deserialize, JsonSchema)]
 struct Waive {
     /// The finding's id, as list_findings gives it.
@@ -336,7 +376,7 @@ async fn waive(cx: ToolContext, input: Waive) -> Result<FindingState, ToolError>
     let reason = Some(input.reason.trim().to_owned()).filter(|it| !it.is_empty());
     change(&cx, &input.finding, move |edit, finding| {
         // What is waived is what stands there now.
-        for passage in std::iter::once(&mut finding.passage).chain(&mut finding.other) {
+        for passage in std::iter::once(&finding.passage).chain(&finding.other) {
             let located = Texts::of_edit(edit).locate(passage)?;
             if reason.is_some() && !located.stands() {
                 let message = "a passage of it has changed, and there is nothing to waive";
@@ -382,7 +422,39 @@ async fn close(cx: ToolContext, input: Close) -> Result<FindingState, ToolError>
     .await
 }
 
-/// Changes one finding, wherever it is kept.
+/// Note a passage that leads on from an open promise without keeping it yet, such as the gun that is
+/// taken from the wall.
+#[derive(Deserialize, JsonSchema)]
+struct Advance {
+    /// The promise: a finding's id, as list_findings gives it.
+    finding: String,
+    /// The passage that leads on, quoted exactly.
+    passage: String,
+    /// The node of that passage: its title, or the first or last characters of its id. Defaults to
+    /// the node being edited.
+    node: Option<String>,
+}
+
+async fn advance(cx: ToolContext, input: Advance) -> Result<FindingState, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?.id;
+    change(&cx, &input.finding, move |edit, finding| {
+        if finding.kind != FindingKind::Promise.as_str() {
+            let message = format!("it is a {}, not a promise", finding.kind);
+            return Err(ToolError::invalid("/finding", message)
+                .hint("list_findings with `sort` promise lists the promises"));
+        }
+        let passage = quoted(edit, "/passage", node, &input.passage)?;
+        if !finding.advanced.contains(&passage) {
+            finding.advanced.push(passage);
+        }
+        finding.closed = false;
+        Ok(())
+    })
+    .await
+}
+
+/// Changes one finding, wherever it is kept. A passage that has moved is quoted anew where it stands
+/// now.
 async fn change(
     cx: &ToolContext,
     id: &str,
@@ -394,12 +466,12 @@ async fn change(
     for node in view.nodes_with(FINDINGS)? {
         let kept = view.adopted(&Slot::node(node, FINDINGS))?;
         let kept: Findings = stored(kept.as_ref())?;
-        if kept.items.iter().any(|it| it.id == wanted) {
-            found = Some(node);
+        if let Some(finding) = kept.items.into_iter().find(|it| it.id == wanted) {
+            found = Some((node, finding));
             break;
         }
     }
-    let Some(node) = found else {
+    let Some((node, mut now)) = found else {
         let wanted = validate::quoted(id);
         return Err(
             ToolError::not_found(format!("there is no finding {wanted}"))
@@ -407,12 +479,18 @@ async fn change(
                 .at("/finding"),
         );
     };
+    for passage in now.passages_mut() {
+        *passage = Texts::of_view(view).quoted_anew(passage)?;
+    }
     cx.edit(move |edit| {
         let slot = Slot::node(node, FINDINGS);
         let mut all: Findings = stored(edit.adopted(&slot)?.as_ref())?;
         let Some(finding) = all.items.iter_mut().find(|it| it.id == wanted) else {
             return Err(ToolError::not_found("the finding is gone").at("/finding"));
         };
+        finding.passage = now.passage;
+        finding.other = now.other;
+        finding.advanced = now.advanced;
         change(edit, finding)?;
         let finding = finding.clone();
         edit.write(&slot, &all.to_data())?;

@@ -77,6 +77,21 @@ impl<'a> Texts<'a> {
         })
     }
 
+    /// The passage quoted where it stands now; as it was where it has changed.
+    pub(super) fn quoted_anew(&self, passage: &QuotedPassage) -> Result<QuotedPassage, ToolError> {
+        let located = self.locate(passage)?;
+        let node = match located.node {
+            Some(it) if located.character.is_some() => self.node(it.id)?,
+            _ => None,
+        };
+        let anew = node.and_then(|node| {
+            let at = passage.find_in(node.prose())?;
+            let range = at..at + passage.quote.len();
+            Some(QuotedPassage::of(node.id, node.prose(), range))
+        });
+        Ok(anew.unwrap_or_else(|| passage.clone()))
+    }
+
     /// Other nodes that have words of the passage.
     fn others(&self, passage: &QuotedPassage) -> Result<Vec<NodeId>, ToolError> {
         let Self::View(view) = self else {

@@ -171,3 +171,61 @@ async fn rejects_invalid_findings_and_writes_nothing() {
     );
     assert_eq!(harness.changes(), before);
 }
+
+#[tokio::test]
+async fn a_promise_leads_on_and_is_paid_or_abandoned() {
+    let harness = story().await;
+    let gun = json!({
+        "node": "Morning", "passage": "A gun hung", "says": "It must fire.", "kind": "promise",
+    });
+    let added = harness.ok("add_finding", gun).await;
+    assert_eq!(added["stage"], "planted");
+    let id = added["finding"].clone();
+    let on = json!({ "finding": id, "node": "Evening", "passage": "Nobody fired" });
+    let led = harness.ok("advance_promise", on.clone()).await;
+    assert_eq!(led["stage"], "advancing");
+    assert_eq!(led["advanced"][0]["node"]["title"], "Evening");
+    let again = harness.ok("advance_promise", on.clone()).await;
+    assert_eq!(again["advanced"].as_array().unwrap().len(), 1);
+    let given_up = json!({ "finding": id, "reason": "It stays a decoration." });
+    assert_eq!(
+        harness.ok("waive_finding", given_up).await["stage"],
+        "abandoned"
+    );
+    let paid = harness.ok("close_finding", on).await;
+    assert_eq!(
+        (&paid["stage"], &paid["state"]),
+        (&json!("paid"), &json!("closed"))
+    );
+    let other = json!({ "finding": eyes(&harness).await, "node": "Evening", "passage": "fired" });
+    let error = harness.fails("advance_promise", other).await;
+    assert!(
+        error.contains("it is a contradiction, not a promise"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_finding_whose_passage_moved_to_another_node_is_waived_there() {
+    let harness = story().await;
+    let id = eyes(&harness).await;
+    let split = json!({ "node": "Morning", "passage": "Ada's eyes", "title": "Later" });
+    harness.ok("split_node", split).await;
+    let args = json!({ "finding": id, "reason": "She wears lenses." });
+    let waived = harness.ok("waive_finding", args).await;
+    assert_eq!(waived["state"], "waived");
+    assert_eq!(waived["passage"]["node"]["title"], "Later");
+}
+
+#[tokio::test]
+async fn what_was_waived_stays_waived_when_it_is_noticed_again() {
+    let harness = story().await;
+    let id = eyes(&harness).await;
+    let args = json!({ "finding": id, "reason": "She wears lenses." });
+    harness.ok("waive_finding", args).await;
+    let args = json!({
+        "node": "Morning", "passage": "eyes were blue", "says": "blue or green?",
+        "other_node": "Evening", "other_passage": "眼睛是绿色的",
+    });
+    assert_eq!(harness.ok("add_finding", args).await["state"], "waived");
+}

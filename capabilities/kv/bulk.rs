@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Attribute, Attributes, NAME, READER};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
-use crate::shared::unread;
+use crate::shared::{fields, unread};
 use crate::validate;
 
 /// How many nodes a table lists where no limit is given.
@@ -149,13 +149,22 @@ pub(super) async fn set(cx: ToolContext, input: SetAttribute) -> Result<Set, Too
         unread::check(&cx, node, NAME, READER)?;
     }
     let value = input.value;
+    let mut values = Vec::with_capacity(nodes.len());
+    if let Some(v) = &value {
+        let graph = cx.story().graph()?;
+        let pair = Attribute::new(&key, v);
+        for node in &nodes {
+            let kept = fields::check(&cx, &graph, &node.kind, &pair, "/value", &[])?;
+            values.push(kept);
+        }
+    }
     cx.edit(move |edit| {
         let mut changed = Vec::new();
-        for node in &nodes {
+        for (index, node) in nodes.iter().enumerate() {
             let slot = Slot::node(node.id, NAME);
             let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
             let at = attributes.position(&key);
-            match (&value, at) {
+            match (values.get(index), at) {
                 (Some(v), at) if at.is_none_or(|at| attributes.items[at].v != *v) => {
                     attributes.set(Attribute {
                         k: key.clone(),

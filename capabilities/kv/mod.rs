@@ -1,6 +1,7 @@
-//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order (ST-2).
-//! Keys are unique within a node, ignoring letter case. Values are text without a meaning here.
-//! Many nodes at once are in `bulk`, writing a table is in `table`.
+//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
+//! (ST-2). Keys are unique within a node, letter case aside. Values are text; what the node's kind
+//! says of a key is checked in `shared::fields`. Many nodes at once are in `bulk`, a table of them in
+//! `table`.
 
 mod bulk;
 mod table;
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints, node_title, stored, to_json};
 use crate::error::CapabilityError;
-use crate::shared::unread;
+use crate::shared::{fields, unread};
 use crate::validate;
 
 const NAME: &str = KV;
@@ -95,11 +96,15 @@ async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
             .hint("give at least one {k, v}")
             .said(&InvalidArgument::FieldEmpty {}));
     }
+    let graph = cx.story().graph()?;
     let mut pairs = Vec::new();
     for (index, pair) in input.items.into_iter().enumerate() {
+        let path = format!("/items/{index}/v");
         let k = validate::line(&format!("/items/{index}/k"), "the key", &pair.k)?;
-        validate::prose(&format!("/items/{index}/v"), "the value", &pair.v)?;
-        pairs.push(Attribute { k, v: pair.v });
+        validate::prose(&path, "the value", &pair.v)?;
+        let mut pair = Attribute { k, v: pair.v };
+        pair.v = fields::check(&cx, &graph, &node.kind, &pair, &path, &[])?;
+        pairs.push(pair);
     }
     unread::check(&cx, &node, NAME, READER)?;
     cx.edit(move |edit| {

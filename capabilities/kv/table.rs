@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{Attribute, Attributes, NAME, READER};
 use crate::answer::{NodeRef, message, stored, to_json};
 use crate::error::CapabilityError;
-use crate::shared::unread;
+use crate::shared::{fields, unread};
 use crate::validate;
 
 /// The distance between two new nodes, in map units.
@@ -82,7 +82,7 @@ pub(super) async fn write(
     }
     let graph = cx.story().graph()?;
     let made = records(&graph, &input.create_nodes)?;
-    let written = pairs(&cx, &made, input.cells)?;
+    let written = pairs(&cx, &graph, &made, input.cells)?;
     for (target, ..) in &written {
         if let Target::Existing(id) = target
             && let Some(node) = graph.nodes.get(id)
@@ -154,9 +154,11 @@ fn records(graph: &Story, new: &[NewNode]) -> Result<Vec<NodeRecord>, ToolError>
 
 fn pairs(
     cx: &ToolContext,
+    graph: &Story,
     made: &[NodeRecord],
     cells: Vec<Cell>,
 ) -> Result<PairsByNode, ToolError> {
+    let new: Vec<_> = made.iter().map(|it| (&*it.title, &*it.kind)).collect();
     let mut known: HashMap<String, (Target, String)> = HashMap::new();
     for (at, record) in made.iter().enumerate() {
         let target = (Target::New(at), record.title.clone());
@@ -166,7 +168,8 @@ fn pairs(
     let mut written: PairsByNode = Vec::new();
     for (at, cell) in cells.into_iter().enumerate() {
         let k = validate::line(&format!("/cells/{at}/k"), "the key", &cell.k)?;
-        validate::prose(&format!("/cells/{at}/v"), "the value", &cell.v)?;
+        let path = format!("/cells/{at}/v");
+        validate::prose(&path, "the value", &cell.v)?;
         let reference = cell.node.trim().to_lowercase();
         let (target, title) = match known.get(&reference) {
             Some(found) => found.clone(),
@@ -189,7 +192,13 @@ fn pairs(
             written.push((target, title, Vec::new()));
             written.len() - 1
         });
-        written[place].2.push(Attribute { k, v: cell.v });
+        let kind = match target {
+            Target::New(at) => made.get(at).map(|it| &*it.kind),
+            Target::Existing(id) => graph.nodes.get(&id).map(|it| &*it.kind),
+        };
+        let mut pair = Attribute { k, v: cell.v };
+        pair.v = fields::check(cx, graph, kind.unwrap_or_default(), &pair, &path, &new)?;
+        written[place].2.push(pair);
     }
     Ok(written)
 }

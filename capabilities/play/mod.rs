@@ -1,6 +1,7 @@
 //! Play: the story as its reader sees it. Stores the effect of entering a node and where the story
 //! may end; `playthrough` plays. The language of conditions and effects is `model::play`.
 
+mod language;
 mod playthrough;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use capability::{ToolContext, ToolError, UiHints, View};
-use formats::{ReaderState, ReaderTexts};
+use formats::{LeftOut, ReaderState, ReaderTexts};
 use model::play::{
     Availability, Choice, ClosedReason, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
 };
@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::language::PlayLanguage;
 use crate::answer::{NodeRef, hints};
 use crate::shared::play_records::PlayRecordReader;
 use crate::validate;
@@ -33,6 +34,9 @@ pub(super) struct PlayStory {
     steps: Option<Vec<String>>,
     /// One more choice to take, named like those in `steps`.
     choose: Option<String>,
+    /// The language to play in, by its code, for instance `de`: one that the story is translated
+    /// into. Defaults to the one it is written in.
+    language: Option<String>,
 }
 
 /// Where the reader stands.
@@ -43,6 +47,13 @@ pub(super) struct PlayState {
     kind: String,
     /// The passage.
     text: String,
+    /// What of an imported passage is not played as in its own program. The playable page
+    /// (export_story with the format `play`) plays Ink whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<LeftOutPart>,
+    /// The language of the passage, where it is not the one the story is written in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<AssetId>,
     /// Whether the node is marked as an ending.
@@ -60,6 +71,13 @@ pub(super) struct PlayState {
     /// The step that could not be made, where one could not.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<FailedStep>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct LeftOutPart {
+    what: LeftOut,
+    /// The same in English.
+    message: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -135,11 +153,12 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     let kept = PlayRecordReader::new(view);
     let records = |node| kept.of(node);
     let book = PlayableStory::new(&graph, &records);
+    let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
     let mut play = PlaySession::begin(&book, from, given);
     let mut stopped = None;
     let steps = input.steps.into_iter().flatten().chain(input.choose);
     for (at, written) in steps.enumerate() {
-        let made = step(&play, &book, &written).and_then(|it| play.make(&book, &it));
+        let made = step(&play, &book, &said, &written).and_then(|it| play.make(&book, &it));
         if let Err(why) = made {
             stopped = Some(ReplayStopped { step: at, why });
             break;
@@ -148,18 +167,34 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     kept.finish()?;
     let node = view.node(play.node)?;
     let node = node.ok_or_else(|| ToolError::not_found("the node is gone").hint("play again"))?;
-    let mut included = |title: &str| node_titled(view, &graph, title);
+    let labels = said.labels(&node);
+    let node = said.node(node);
+    let mut included = |title: &str| Some(said.node(node_titled(view, &graph, title)?));
     let text = markup::expand_includes(&node, &mut included);
     let state = ReaderState {
         before: &play.variables_before,
         after: &play.variables,
         visits: &|title| play.visits_to(&book, title),
     };
-    let text = match node.data.contains_key(part::FOREIGN) {
-        true => reader_texts(view, &graph)?.shown(&node, &text, &state),
-        false => text,
+    let passage = match node.data.contains_key(part::FOREIGN) {
+        true => {
+            let texts = reader_texts(view, &graph)?;
+            let left_out = texts.left_out(&node, &text);
+            (texts.shown(&node, &text, &state), left_out)
+        }
+        false => (text, Vec::new()),
     };
-    Ok(reading(&book, &play, (node, text), stopped))
+    let mut reading = reading(&book, &play, (node, passage), stopped);
+    if let Some(code) = said.code() {
+        reading.language = Some(code.to_owned());
+        for choice in &mut reading.choices {
+            choice.to.title = said.title(choice.to.id);
+            if let Some((_, label)) = labels.iter().find(|it| it.0 == choice.edge) {
+                choice.label.clone_from(label);
+            }
+        }
+    }
+    Ok(reading)
 }
 
 /// What readers of the story are shown. Only the nodes that are carried out before all others are
@@ -188,13 +223,26 @@ fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
 }
 
 /// A step as somebody wrote it: an edge's id, the words of a choice offered here, or assignments.
-fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<Step, String> {
+fn step(
+    play: &PlaySession,
+    book: &PlayableStory<'_>,
+    language: &PlayLanguage<'_>,
+    written: &str,
+) -> Result<Step, String> {
     let wanted = written.trim();
     let choices = play.choices(book);
+    // A choice may be named in either language.
+    let labels = language.labels_at(play.node);
     let names = |it: &Choice<'_>| -> Vec<String> {
         let to = book.story().nodes.get(&it.edge.record.to);
         let title = to.map(|it| it.title.clone()).unwrap_or_default();
-        vec![it.edge.record.label.clone(), title]
+        let mut names = vec![it.edge.record.label.clone(), title];
+        let label = labels.iter().find(|label| label.0 == it.edge.id);
+        names.extend(label.map(|it| it.1.clone()));
+        if language.code().is_some() {
+            names.push(language.title(it.edge.record.to));
+        }
+        names
     };
     let wanted_low = wanted.to_lowercase();
     let same = |words: &str| !words.is_empty() && words.to_lowercase() == wanted_low;
@@ -226,9 +274,13 @@ fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<S
 fn reading(
     book: &PlayableStory<'_>,
     play: &PlaySession,
-    (node, text): (Node, String),
+    (node, (text, left_out)): (Node, (String, Vec<LeftOut>)),
     stopped: Option<ReplayStopped>,
 ) -> PlayState {
+    let left_out = left_out.into_iter().map(|what| LeftOutPart {
+        what,
+        message: what.message(),
+    });
     let story = book.story();
     let choices: Vec<_> = play
         .choices(book)
@@ -241,6 +293,8 @@ fn reading(
         choices,
         kind: node.kind.clone(),
         text,
+        left_out: left_out.collect(),
+        language: None,
         image: node.picture_asset(),
         ending: node.play().ending,
         variables: play.variables.clone(),

@@ -143,3 +143,27 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
         "Pier"
     );
 }
+
+#[tokio::test]
+async fn what_is_not_played_of_an_imported_passage_is_said() {
+    let harness = TestHarness::new();
+    let ink = "VAR gold = 1\n-> hall\n== hall\nYou have {gold}. {~Rain|Fog}\n* [Look]\n  You look.\n- Later.\n* [Out] -> yard\n\
+        == yard\nA yard.\n-> END\n";
+    let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
+    harness.ok("import_story", given).await;
+    let said = async |from: &str| -> Vec<String> {
+        let played = harness.ok("play_story", json!({ "from": from })).await;
+        let parts = played["left_out"].as_array().into_iter().flatten();
+        parts
+            .map(|it| it["what"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let all = ["conditional_text", "alternatives", "weaves"];
+    assert_eq!(said("hall").await, all);
+    assert!(said("yard").await.is_empty());
+    let twee = ":: Start\n<<set $gold to 3>><<if $gold gt 2>>Rich.<</if>>\n[[Cave]]\n\n:: Cave\n<<timed 2s>>A bat.<</timed>>\n";
+    let given = json!({ "content": twee, "format": "twee", "mode": "replace" });
+    harness.ok("import_story", given).await;
+    assert!(said("Start").await.is_empty());
+    assert_eq!(said("Cave").await, ["macros"]);
+}

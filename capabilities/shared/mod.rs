@@ -1,10 +1,14 @@
 //! What tools of several capabilities share: finding quoted passages, the play records of a
-//! playthrough, alternatives by name, what a model has not read yet, and keeping links in texts and
-//! in the graph in sync. Not here: any tool.
+//! playthrough, alternatives by name, values of typed fields, what a model has not read yet, keeping
+//! links in texts and in the graph in sync, files in arguments and answers, and which language is
+//! meant. Not here: any tool.
 
 pub(crate) mod alternative_names;
+pub(crate) mod fields;
+pub(crate) mod file_content;
 mod nearest_passage;
 pub(crate) mod play_records;
 pub(crate) mod prose_links;
 pub(crate) mod quotation;
+pub(crate) mod story_languages;
 pub(crate) mod unread;

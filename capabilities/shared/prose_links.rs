@@ -1,18 +1,20 @@
-//! Keeps the links in a node's prose and its links in the graph in sync: a change of one changes the
-//! other in the same commit, and the answer lists it. Enter through [`follow_link`] after a link of
-//! the graph changed, and [`follow_text`] after a text did.
+//! Keeps the links in a node's prose and its links in the graph together: what changes one changes
+//! the other in the same commit, and the answer tells it. Enter through [`follow_link`] where a link
+//! of the graph changed, [`follow_text`] where a text did, and [`follow_title`] where a title is new.
 //!
 //! A text without links in brackets stays that way: its choices exist only in the graph. Links in
 //! macros and in the notations of Ink and Yarn are not touched.
 
 use std::collections::BTreeSet;
 
-use capability::{Edit, ToolError};
+use capability::{Edit, ToolError, View};
 use markup::{ProseChoice, append_choice, change_choice, choices_of};
 use model::contents::{Content, Prose, TEXT};
-use model::{Edge, EdgeRecord, Node, NodeId, Slot, Story};
+use model::{Edge, EdgeRecord, Node, NodeId, Slot, Story, Subject};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::answer::NodeRef;
 
 /// What a change of a link did in the text of the node that it leaves.
 #[derive(Debug, Default, Serialize, JsonSchema)]
@@ -213,6 +215,106 @@ pub(crate) fn follow_text(
         }
     }
     Ok(done.unless_empty())
+}
+
+/// The nodes whose texts may link to a title, as the search tells; all where the title has no words.
+pub(crate) fn may_link_to(
+    view: &View,
+    story: &Story,
+    title: &str,
+) -> Result<Vec<NodeId>, ToolError> {
+    let words: Vec<&str> = title.split(|it: char| !it.is_alphanumeric()).collect();
+    let words = words.join(" ");
+    if words.trim().is_empty() {
+        return Ok(story.nodes.keys().copied().collect());
+    }
+    let hits = view.search(&words, usize::MAX)?;
+    let found = hits.into_iter().filter_map(|it| match it.slot.subject {
+        Subject::Node(node) if *it.slot.capability == *TEXT => Some(node),
+        _ => None,
+    });
+    Ok(found.collect())
+}
+
+/// Makes the links to a node that has just got its title: those that texts offer since before there
+/// was such a node. Gives the nodes they leave.
+pub(crate) fn follow_title(
+    edit: &mut Edit<'_>,
+    may_link: &[NodeId],
+    (to, title): (NodeId, &str),
+) -> Result<Vec<NodeRef>, ToolError> {
+    let mut linked = Vec::new();
+    for &from in may_link.iter().filter(|it| **it != to) {
+        // Another call may have removed it since.
+        let Ok(node) = edit.node(from) else {
+            continue;
+        };
+        let offered = choices_of(&node, node.prose());
+        let mut has_new = false;
+        for (at, choice) in offered.iter().enumerate() {
+            if choice.title != title {
+                continue;
+            }
+            let edges = edit.edges_from(from)?;
+            let is_it = |it: &Edge| it.record.to == to && label_of(it, title) == choice.label;
+            if edges.iter().any(is_it) {
+                continue;
+            }
+            insert_before(
+                edit,
+                EdgeRecord::link(from, to, &choice.label, 0),
+                &offered[at + 1..],
+            )?;
+            has_new = true;
+        }
+        if has_new {
+            linked.push(NodeRef::from(&node));
+        }
+    }
+    Ok(linked)
+}
+
+/// Makes a link in front of those that a text offers after it.
+fn insert_before(
+    edit: &mut Edit<'_>,
+    mut record: EdgeRecord,
+    after: &[ProseChoice],
+) -> Result<(), ToolError> {
+    let mut edges = edit.edges_from(record.from)?;
+    edges.sort_by_key(|it| it.record.order);
+    let mut place = edges.len();
+    for (at, edge) in edges.iter().enumerate() {
+        let title = edit.node(edge.record.to)?.title;
+        let own = ProseChoice::new(&title, &edge.record.label);
+        if after.contains(&own) {
+            place = at;
+            break;
+        }
+    }
+    let last = edges[..place]
+        .last()
+        .map(|it| it.record.order.saturating_add(1));
+    record.order = last.unwrap_or(0);
+    let mut least = record.order.saturating_add(1);
+    for Edge { id, mut record, .. } in edges.split_off(place) {
+        if record.order < least {
+            record.order = least;
+            edit.set_edge(id, &record)?;
+        }
+        least = record.order.saturating_add(1);
+    }
+    edit.create_edge(&record)?;
+    Ok(())
+}
+
+/// The words with which a text offers a node of this title; `None` if it does not, or in several
+/// ways.
+pub(crate) fn label_in_text(node: &Node, title: &str) -> Option<String> {
+    let offered = choices_of(node, node.prose());
+    let offered: BTreeSet<ProseChoice> =
+        offered.into_iter().filter(|it| it.title == title).collect();
+    let mut labels = offered.into_iter().map(|it| it.label);
+    labels.next().filter(|_| labels.next().is_none())
 }
 
 /// The words of an edge, empty where they are the title it leads to.

@@ -18,7 +18,7 @@ use capability::Impact::{Read, Write};
 use capability::{Capability, Tool};
 use map_layout::{color, fit, fold, groups, moves, tidy};
 use queries::{find, map, node_details, outline, paths, show};
-use structure::{extract, merge, split};
+use structure::{extract, merge, reorder, split};
 
 pub(crate) struct StoryGraph;
 
@@ -98,6 +98,8 @@ fn structure_tools() -> Vec<Tool> {
         Tool::new("merge", "merge_nodes", Write, merge::merge).hints(merge::show_merged),
         Tool::new("extract", "extract_passage", Write, extract::extract)
             .hints(extract::show_extracted),
+        Tool::new("reorder", "reorder_node", Write, reorder::reorder)
+            .hints(reorder::show_reordered),
     ]
 }
 

@@ -14,12 +14,15 @@ use super::story_settings::{SCENE, kind_named, start_at_first_scene};
 use super::structure::insert;
 use crate::answer::{NodeRef, hints, node_title};
 use crate::error::CapabilityError;
-use crate::shared::prose_links::{InGraph, follow_link, follow_text};
+use crate::shared::prose_links::{
+    InGraph, follow_link, follow_text, follow_title, label_in_text, may_link_to,
+};
 use crate::validate;
 
-/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene
-/// of a story becomes its start. With `after`, also link to it from that node and place it next to
-/// that node on the map; with `before` too, insert it into the link between the two.
+/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. The first scene of
+/// a story becomes its start. Texts that link to its title already (`[[The hall]]`) then lead to it.
+/// With `after`, also link to it from that node and place it next to that node on the map; with `before` too, put
+/// it into the link between the two.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Create {
     /// The new node's title.
@@ -59,6 +62,9 @@ pub(super) struct Created {
     /// What the links in its text made in the graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     links: Option<InGraph>,
+    /// Nodes whose texts linked to this title before it existed, and lead here now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    linked_from: Vec<NodeRef>,
     /// How many other nodes have this title: where there are some, name nodes by id.
     same_title: usize,
 }
@@ -98,6 +104,16 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         validate::coordinate("/y", input.y.unwrap_or(free_y))?,
     );
     let same_title = graph.titled(&title).len();
+    let may_link = match same_title {
+        0 => may_link_to(cx.story(), &graph, &title)?,
+        // Links lead to the first node of a title.
+        _ => Vec::new(),
+    };
+    // The words with which the text offers it already.
+    let label = match (&after, label.as_str()) {
+        (Some(after), "") if same_title == 0 => label_in_text(after, &title).unwrap_or(label),
+        _ => label,
+    };
     cx.edit(move |edit| {
         let layout = Layout {
             x,
@@ -140,6 +156,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             }
             None => None,
         };
+        let linked_from = follow_title(edit, &may_link, (id, &node.title))?;
         Ok(Created {
             node,
             kind,
@@ -147,6 +164,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             y,
             link,
             links,
+            linked_from,
             same_title,
         })
     })

@@ -1,25 +1,28 @@
 //! Renames a node, and updates what refers to its title: links in the texts of other nodes, and
 //! conditions and effects that ask whether it was visited.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
-use markup::{count_links_to, count_mentions, rename_mentions, retarget_links};
-use model::contents::{Attribute, Attributes, Content, KV, Prose, TEXT};
+use markup::{count_links_to, count_mentions, rename_mentions, retarget_links, retarget_links_in};
+use model::contents::{
+    Attribute, Attributes, Content, KV, Prose, TEXT, Translation, slot_language,
+};
 use model::play::{PLAY, PlayRecord, with_renamed_title};
-use model::{Node, NodeId, NodeRecord, Slot, Story, Subject};
+use model::{Field, Kind, Node, NodeId, NodeRecord, Slot, Story, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answer::{NodeRef, message, node_title};
+use crate::answer::{NodeRef, message, node_title, stored};
+use crate::shared::prose_links::{follow_title, may_link_to};
 use crate::validate;
 
 /// The capabilities in which a node may be named by its title.
-const REFERENCING_CAPABILITIES: [&str; 2] = [TEXT, PLAY];
+const REFERENCING_CAPABILITIES: [&str; 3] = [TEXT, PLAY, KV];
 
 /// Rename a node. References to its title are updated: links in texts (`[[The hall]]`, macros),
-/// conditions and effects. Its attributes and text stay unchanged.
+/// conditions and effects, and fields that name it. Its other attributes and text stay unchanged.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rename {
     /// The new title.
@@ -59,6 +62,9 @@ pub(super) struct Renamed {
     /// How many of those mentions were replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     rewritten_mentions: Option<usize>,
+    /// Nodes whose texts linked to the new title before a node had it, and lead here now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    linked_from: Vec<NodeRef>,
 }
 
 /// A node that names another by its title.
@@ -83,6 +89,10 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         (Vec::new(), Vec::new())
     } else {
         find_references(cx.story(), &graph, &node)?
+    };
+    let may_link = match same_title == 0 && node.title != title {
+        true => may_link_to(cx.story(), &graph, &title)?,
+        false => Vec::new(),
     };
     let rewrites = input.rewrite_links.unwrap_or(true);
     let rewrites_mentions = input.rewrite_mentions.unwrap_or_default();
@@ -118,6 +128,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         if let Some(key) = &alias_key {
             add_alias(edit, node.id, key, &node.title)?;
         }
+        let linked_from = follow_title(edit, &may_link, (node.id, &title))?;
         let with_new_title = |mut it: TitleReference| {
             if it.node == node.id {
                 it.title.clone_from(&title);
@@ -136,6 +147,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
             rewritten,
             mentions: mentions.into_iter().map(with_new_title).collect(),
             rewritten_mentions,
+            linked_from,
         })
     })
     .await
@@ -173,6 +185,7 @@ pub(super) fn find_references(
             && let Some(node) = view.node(*id)?
         {
             count += count_links_to(&node, &named.title) + asks(Some(&node.play().enter));
+            count += renamed_fields(graph.fields_of(&node.kind), &node, &named.title, "").1;
             mentioned = count_mentions(&node, &named.title);
         }
         let reference = |count| TitleReference {
@@ -192,7 +205,7 @@ pub(super) fn find_references(
 
 /// The nodes whose texts or effects hold every word of a title, as the search tells; `None` where
 /// the title has no words, and any may name it.
-fn candidates(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolError> {
+pub(super) fn candidates(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolError> {
     // Marks between words may stand otherwise where it is named: behind backslashes.
     let words: Vec<&str> = title.split(|c: char| !c.is_alphanumeric()).collect();
     let words = words.join(" ");
@@ -255,10 +268,19 @@ pub(super) fn rewrite(
         return Ok(0);
     };
     let mut count = 0;
+    let kinds = edit.adopted(&Slot::story(part::KINDS))?;
+    let kinds: BTreeMap<String, Kind> = stored(kinds.as_ref())?;
+    let fields = kinds.get(&node.kind).map_or(&[][..], |it| &it.fields);
+    let (attributes, fields) = renamed_fields(fields, &node, old, new);
+    if fields > 0 {
+        set(edit, &node, &attributes)?;
+        count += fields;
+    }
     if let Some(it) = retarget_links(&node, old, new).filter(|it| it.count > 0) {
         set(edit, &node, &Prose { text: it.text })?;
         count += it.count;
     }
+    rewrite_translations(edit, &node, old, new)?;
     let record = node.play();
     if let Some(enter) = with_renamed_title(&record.enter, old, new) {
         set(edit, &node, &PlayRecord { enter, ..record })?;
@@ -282,6 +304,49 @@ pub(super) fn rewrite(
         }
     }
     Ok(count)
+}
+
+/// The attributes of a node with a title replaced in the fields that name nodes, and how many name it.
+fn renamed_fields(fields: &[Field], node: &Node, old: &str, new: &str) -> (Attributes, usize) {
+    let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
+    let mut count = 0;
+    for pair in &mut attributes.items {
+        let renamed =
+            Field::named(fields, &pair.k).and_then(|it| it.with_renamed_title(&pair.v, old, new));
+        if let Some(renamed) = renamed {
+            pair.v = renamed;
+            count += 1;
+        }
+    }
+    (attributes, count)
+}
+
+/// The same in the translations of a node, and in what they were made from: a new title alone makes
+/// none of them stale.
+fn rewrite_translations(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    old: &str,
+    new: &str,
+) -> Result<(), ToolError> {
+    for (slot, data) in &node.data {
+        if slot_language(slot).is_none() {
+            continue;
+        }
+        let before = Translation::of(Some(&**data));
+        let mut after = before.clone();
+        for words in &mut after.lines {
+            for text in [&mut words.source, &mut words.text] {
+                if let Some(it) = retarget_links_in(node, text, old, new) {
+                    *text = it.text;
+                }
+            }
+        }
+        if after != before {
+            edit.write(&Slot::node(node.id, slot), &after.to_data())?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes what a capability stores on a node.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use capability::{Capability, Edit, ToolContext, ToolError};
-use model::contents::is_part;
-use model::{Kind, NodeId, Slot, Story, StoryRecord, part};
+use model::contents::{KV, TEXT, is_part};
+use model::{Field, FieldType, Kind, NodeId, Slot, Story, StoryRecord, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -164,22 +164,25 @@ pub(super) fn change_record(
     Ok((before, version))
 }
 
-/// Define a custom kind of node, such as a faction, a chapter or a spell, or change what a kind
-/// starts with. Nodes of the kind start with the capabilities named; existing nodes keep their
-/// data.
+/// Define a kind of node of your own, or change what a kind starts with and which fields it has. It may
+/// be a faction, a chapter, a spell. Existing nodes keep their data.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct DefineKind {
     /// The kind's name, for instance `faction`.
     name: String,
     /// The capabilities a node of this kind starts with, in the order they are shown, for
-    /// instance `kv` and `text`.
-    capabilities: Vec<String>,
+    /// instance `kv` and `text`. Left out, they stay; a new kind gets these two.
+    capabilities: Option<Vec<String>>,
+    /// The attributes that nodes of this kind have, with their types, all of them in the order they
+    /// are shown. Left out, they stay. Values that are written later have to fit.
+    fields: Option<Vec<Field>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Defined {
     kind: String,
     capabilities: Vec<String>,
+    fields: Vec<Field>,
     version: u32,
     /// All kinds there are now.
     kinds: Vec<String>,
@@ -187,12 +190,21 @@ pub(super) struct Defined {
 
 pub(super) async fn define_kind(cx: ToolContext, input: DefineKind) -> Result<Defined, ToolError> {
     let name = validate::line("/name", "the name", &input.name)?;
-    let capabilities = check_capabilities(&input.capabilities)?;
     let graph = cx.story().graph()?;
     let known = validate::position(graph.kinds.keys().map(String::as_str), &name);
     let kind = known
         .and_then(|at| graph.kinds.keys().nth(at).cloned())
         .unwrap_or(name);
+    let before = graph.kinds.get(&kind);
+    let capabilities = match (&input.capabilities, before) {
+        (Some(given), _) => check_capabilities(given)?,
+        (None, Some(before)) => before.capabilities.clone(),
+        (None, None) => vec![KV.to_owned(), TEXT.to_owned()],
+    };
+    let fields = match input.fields {
+        Some(given) => check_fields(&graph, &kind, given)?,
+        None => before.map(|it| it.fields.clone()).unwrap_or_default(),
+    };
     cx.edit(move |edit| {
         let slot = Slot::story(part::KINDS);
         let mut own: BTreeMap<String, Kind> = stored(edit.adopted(&slot)?.as_ref())?;
@@ -200,6 +212,7 @@ pub(super) async fn define_kind(cx: ToolContext, input: DefineKind) -> Result<De
             kind.clone(),
             Kind {
                 capabilities: capabilities.clone(),
+                fields: fields.clone(),
             },
         );
         let version = edit.write(&slot, &to_json(&own))?.number;
@@ -208,11 +221,71 @@ pub(super) async fn define_kind(cx: ToolContext, input: DefineKind) -> Result<De
         Ok(Defined {
             kind,
             capabilities,
+            fields,
             version,
             kinds: kinds.into_keys().collect(),
         })
     })
     .await
+}
+
+/// Fields with their names and choices as they are kept.
+fn check_fields(graph: &Story, owner: &str, given: Vec<Field>) -> Result<Vec<Field>, ToolError> {
+    let mut fields: Vec<Field> = Vec::with_capacity(given.len());
+    for (index, field) in given.into_iter().enumerate() {
+        let at = |part: &str| format!("/fields/{index}/{part}");
+        let name = validate::line(&at("name"), "the name", &field.name)?;
+        if Field::named(&fields, &name).is_some() {
+            return Err(
+                ToolError::invalid(at("name"), CapabilityError::DoubleField { name })
+                    .hint("give each name once"),
+            );
+        }
+        let mut choices: Vec<String> = Vec::new();
+        let mut to = None;
+        let mut inverse = None;
+        match field.of {
+            FieldType::Choice => {
+                for (number, choice) in field.choices.iter().enumerate() {
+                    let path = format!("/fields/{index}/choices/{number}");
+                    let choice = validate::line(&path, "the value", choice)?;
+                    if !choices.contains(&choice) {
+                        choices.push(choice);
+                    }
+                }
+                if choices.is_empty() {
+                    let refusal = CapabilityError::NoChoices { field: name };
+                    return Err(ToolError::invalid(at("choices"), refusal)
+                        .hint("give the values, or another type"));
+                }
+            }
+            FieldType::Reference => {
+                // A kind may refer to itself before there is one.
+                let wanted = field
+                    .to
+                    .as_deref()
+                    .map(str::trim)
+                    .filter(|it| !it.is_empty());
+                to = match wanted {
+                    Some(it) if it.to_lowercase() == owner.to_lowercase() => Some(owner.to_owned()),
+                    Some(it) => Some(validate::kind(&at("to"), graph, it)?),
+                    None => None,
+                };
+                let told = field.inverse.as_deref().unwrap_or_default();
+                let told = validate::optional_line(&at("inverse"), "the name", told)?;
+                inverse = Some(told).filter(|it| !it.is_empty());
+            }
+            FieldType::Text | FieldType::Number | FieldType::Date | FieldType::List => {}
+        }
+        fields.push(Field {
+            name,
+            of: field.of,
+            choices,
+            to,
+            inverse,
+        });
+    }
+    Ok(fields)
 }
 
 fn check_capabilities(given: &[String]) -> Result<Vec<String>, ToolError> {

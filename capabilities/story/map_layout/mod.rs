@@ -5,6 +5,7 @@ pub(super) mod color;
 pub(super) mod fit;
 pub(super) mod fold;
 pub(super) mod groups;
+mod lanes;
 pub(super) mod moves;
 pub(super) mod place;
 pub(super) mod tidy;

@@ -10,28 +10,32 @@ use serde::{Deserialize, Serialize};
 
 use super::fit::fit_one;
 use super::groups::{enclosing_groups, outermost};
+use super::lanes;
 use super::moves::{group_members, move_with_members};
 use crate::answer::NodeRef;
 use crate::validate;
 
 /// Tidy up the map: lay out nodes automatically from left to right in reading order, without
 /// overlaps. Lays out the whole map, or only `nodes`; for a single group, its members. The members
-/// of a group move with it.
+/// of a group move with it. With `lanes`, each outermost group (an act, a chapter) becomes a lane: all
+/// are equally wide, one below another in reading order, and what is in no group stands above them.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Tidy {
     /// Only these nodes: their titles, or the first or last characters of their ids.
     nodes: Option<Vec<String>>,
+    /// Lay out the outermost groups of the whole map as lanes. Defaults to false.
+    lanes: Option<bool>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(in crate::story) struct Tidied {
     /// How many nodes were placed, groups counted as one.
-    count: usize,
+    pub(super) count: usize,
     /// How many of them stand elsewhere now.
-    moved: usize,
+    pub(super) moved: usize,
     /// The group that was tidied, where it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    group: Option<NodeRef>,
+    pub(super) group: Option<NodeRef>,
 }
 
 pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidied, ToolError> {
@@ -40,6 +44,14 @@ pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidie
         None => None,
     };
     let graph = cx.story().graph()?;
+    if input.lanes.unwrap_or_default() {
+        if named.is_some() {
+            return Err(
+                ToolError::invalid("/nodes", "lanes are of the whole map").hint("leave nodes out")
+            );
+        }
+        return lanes::lay_out(cx, graph).await;
+    }
     let inside = |group: Option<NodeId>| {
         let held = graph
             .nodes
@@ -72,7 +84,7 @@ pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidie
 }
 
 /// Where each unit goes, the whole beginning where it began.
-fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64)> {
+pub(super) fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64)> {
     let index: HashMap<_, _> = units.iter().enumerate().map(|(at, id)| (*id, at)).collect();
     // A link from or to a node inside a group is one of the group.
     let unit = |id| {
@@ -111,7 +123,7 @@ fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64)> {
 }
 
 /// Puts each unit into its place with what it holds; gives how many moved.
-fn place(
+pub(super) fn place(
     edit: &mut Edit<'_>,
     graph: &Story,
     corners: &[(NodeId, f64, f64)],

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use capability::{ToolContext, ToolError, View};
+use model::contents::{Attributes, KV};
 use model::{Layout, Node, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,8 @@ use serde_json::Value;
 use super::find::Links;
 use super::mentions::{ALIAS_KEYS, SearchableText, names_of};
 use crate::answer::NodeRef;
+use crate::shared::fields;
+use crate::story::rename::candidates;
 use crate::validate;
 
 /// How many mentions are listed either way.
@@ -19,7 +22,7 @@ const MAX_LISTED: usize = 50;
 const MAX_CANDIDATES: usize = 400;
 
 /// Read everything about a node at once: its data by capability, its links, the nodes its text
-/// mentions and the nodes whose text mentions it.
+/// mentions, the nodes whose text mentions it and those whose fields name it.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct ReadNode {
     /// The node's title, or the first or last characters of its id. Defaults to the node being
@@ -42,6 +45,19 @@ pub(in crate::story) struct NodeDetails {
     mentions: Vec<NodeRef>,
     /// Nodes whose text names it, best first.
     mentioned_by: Vec<NodeRef>,
+    /// Nodes whose fields name it.
+    related_from: Vec<Relation>,
+}
+
+/// A node that names this one in a field.
+#[derive(Serialize, JsonSchema)]
+struct Relation {
+    node: NodeRef,
+    /// The field that names this node.
+    field: String,
+    /// What the relation is called from this side, where the field says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inverse: Option<String>,
 }
 
 /// A capability of the node and what it holds there.
@@ -68,6 +84,7 @@ pub(in crate::story) async fn read(
         links: Links::of(&graph, node.id),
         mentions: mentions(view, &graph, &node)?,
         mentioned_by: mentioned_by(view, &node)?,
+        related_from: related_from(view, &graph, &node)?,
         title: node.title,
         kind: node.kind,
         layout: node.layout,
@@ -140,6 +157,43 @@ fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
         }
         if found.len() == MAX_LISTED {
             break;
+        }
+    }
+    Ok(found)
+}
+
+/// The nodes of kinds with fields that may name this one, and do.
+fn related_from(view: &View, graph: &Story, node: &Node) -> Result<Vec<Relation>, ToolError> {
+    let mut found = Vec::new();
+    let naming = fields::may_name(graph, &node.kind);
+    if naming.is_empty() {
+        return Ok(found);
+    }
+    let candidates = candidates(view, &node.title)?;
+    for other in graph.nodes.values() {
+        if candidates
+            .as_ref()
+            .is_some_and(|it| !it.contains(&other.id))
+        {
+            continue;
+        }
+        let mut own = naming.iter().filter(|it| it.0 == other.kind).peekable();
+        if own.peek().is_none() {
+            continue;
+        }
+        let slot = Slot::node(other.id, KV);
+        let attributes = Attributes::of(view.adopted(&slot)?.map(|it| it.data()).as_ref());
+        for (_, field) in own {
+            let value = attributes
+                .position(&field.name)
+                .map(|at| &attributes.items[at].v);
+            if value.is_some_and(|it| fields::names(graph, field, it, node.id)) {
+                found.push(Relation {
+                    node: NodeRef::from(&**other),
+                    field: field.name.clone(),
+                    inverse: field.inverse.clone(),
+                });
+            }
         }
     }
     Ok(found)

@@ -1,10 +1,13 @@
 //! Merges nodes into the first of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
-use model::contents::{Attributes, FACTS, FINDINGS, Facts, Findings, KV, TEXT};
+use model::contents::{
+    Attributes, Content as _, FACTS, FINDINGS, Facts, Findings, KV, TEXT, Translation,
+    slot_language,
+};
 use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeRecord, Node, NodeId, Slot, WordCount, part};
 use schemars::JsonSchema;
@@ -218,12 +221,13 @@ impl Merge {
     fn data(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         self.attributes(edit)?;
         self.findings(edit)?;
+        self.translations(edit)?;
         let first = &self.nodes[0];
         let mut has: Vec<Arc<str>> = first.data.keys().cloned().collect();
         has.extend(MERGED.map(Arc::from));
         for node in &self.nodes[1..] {
             for (capability, data) in &node.data {
-                if MERGED.contains(&&**capability) {
+                if MERGED.contains(&&**capability) || slot_language(capability).is_some() {
                     continue;
                 }
                 if has.contains(capability) {
@@ -250,6 +254,23 @@ impl Merge {
             true => Ok(()),
             false => set(edit, self.first(), &all),
         }
+    }
+
+    /// The translations of all of them into each language: their lines are found by what they were
+    /// made from, wherever that stands now.
+    fn translations(&self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
+        let others = self.nodes[1..].iter().flat_map(|it| it.data.keys());
+        let slots: BTreeSet<_> = others.filter(|it| slot_language(it).is_some()).collect();
+        for slot in slots {
+            let mut all = Translation::of(self.nodes[0].data.get(slot).map(|it| &**it));
+            for node in &self.nodes[1..] {
+                let own = Translation::of(node.data.get(slot).map(|it| &**it));
+                all.lines.extend(own.lines);
+                all.choices.extend(own.choices);
+            }
+            edit.write(&Slot::node(self.first(), slot), &all.to_data())?;
+        }
+        Ok(())
     }
 
     fn attributes(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {

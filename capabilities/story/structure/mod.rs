@@ -5,12 +5,13 @@ pub(super) mod extract;
 pub(super) mod insert;
 mod link_places;
 pub(super) mod merge;
+pub(super) mod reorder;
 pub(super) mod split;
 
 use capability::{Edit, ToolContext, ToolError};
 use markup::notation::{ink, yarn};
 use markup::{ProseChoice, append_choice};
-use model::contents::{Content, Prose};
+use model::contents::{Content, Prose, Translation, slot_language};
 use model::{Layout, Node, NodeId, NodeRecord, Slot};
 
 use super::map_layout::place;
@@ -44,7 +45,8 @@ fn free_title(cx: &ToolContext, title: &str) -> Result<String, ToolError> {
     }
 }
 
-/// Makes a node beside another, in its group.
+/// Makes a node beside another, in its group, for a part of its text. What is translated of that part
+/// is found by the words it was made from, so it comes along with the rest.
 fn create_beside(
     edit: &mut Edit<'_>,
     position: (f64, f64),
@@ -58,7 +60,18 @@ fn create_beside(
         color: anchor.layout.color.clone(),
         ..Layout::default()
     };
-    Ok(edit.create_node(record, &layout)?)
+    let new = edit.create_node(record, &layout)?;
+    for (slot, data) in &anchor.data {
+        if slot_language(slot).is_none() {
+            continue;
+        }
+        let translation = Translation {
+            title: None,
+            ..Translation::of(Some(&**data))
+        };
+        edit.write(&Slot::node(new, slot), &translation.to_data())?;
+    }
+    Ok(new)
 }
 
 /// A free place on the map beside a node.

@@ -104,3 +104,49 @@ async fn changing_a_text_link_changes_the_graph() {
     assert_eq!(links(&harness).await, [link("Cave", "Creep")]);
     assert_eq!(write("Still nothing.").await, Value::Null);
 }
+
+#[tokio::test]
+async fn a_new_title_is_linked_from_the_texts_that_named_it_before() {
+    let harness = TestHarness::new();
+    let given = "Stone.\n\n[[Go in->Hall]]\n\n[[Yard]]\n\n[[Hide->Hall]]";
+    let args = json!({ "title": "Gate", "text": given });
+    let made = harness.ok("create_node", args).await;
+    assert_eq!(made["links"]["unknown"], json!(["Hall", "Yard"]));
+    harness.ok("create_node", json!({ "title": "Yard" })).await;
+    let before = harness.changes();
+    let made = harness.ok("create_node", json!({ "title": "Hall" })).await;
+    assert_eq!(made["linked_from"][0]["title"], "Gate", "{made:#}");
+    assert_eq!(harness.changes(), before + 1, "one commit");
+    // In the order of the text, though the yard was made first.
+    let all = [
+        link("Hall", "Go in"),
+        link("Yard", ""),
+        link("Hall", "Hide"),
+    ];
+    assert_eq!(links(&harness).await, all);
+    assert_eq!(text(&harness).await, given);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(links(&harness).await, [link("Yard", "")]);
+
+    // A node that gets the title is linked too; another of the same title is not.
+    harness.ok("create_node", json!({ "title": "Cave" })).await;
+    let renamed = json!({ "node": "Cave", "title": "Hall" });
+    let renamed = harness.ok("rename_node", renamed).await;
+    assert_eq!(renamed["linked_from"][0]["title"], "Gate", "{renamed:#}");
+    assert_eq!(links(&harness).await, all);
+    let again = harness.ok("create_node", json!({ "title": "Hall" })).await;
+    assert!(again.get("linked_from").is_none(), "{again:#}");
+    assert_eq!(links(&harness).await, all);
+}
+
+#[tokio::test]
+async fn a_node_made_after_another_is_linked_with_the_words_of_its_text() {
+    let harness = TestHarness::new();
+    let args = json!({ "title": "Gate", "text": "Stone.\n\n[[Go in->Hall]]" });
+    harness.ok("create_node", args).await;
+    let args = json!({ "title": "Hall", "after": "Gate" });
+    let made = harness.ok("create_node", args).await;
+    assert_eq!(made["link"]["label"], "Go in", "{made:#}");
+    assert_eq!(links(&harness).await, [link("Hall", "Go in")]);
+    assert_eq!(text(&harness).await, "Stone.\n\n[[Go in->Hall]]");
+}

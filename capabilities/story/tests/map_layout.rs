@@ -238,3 +238,60 @@ async fn rejects_a_card_below_the_minimum_size() {
     }
     assert_eq!(harness.changes(), before);
 }
+
+#[tokio::test]
+async fn outermost_groups_become_lanes_in_reading_order_and_one_undo_takes_it_back() {
+    let harness = scattered().await;
+    for (member, title) in [("Right", "Act two"), ("Start", "Act one")] {
+        harness
+            .ok("group_nodes", json!({ "nodes": [member], "title": title }))
+            .await;
+    }
+    let before = places(&harness).await;
+    let refused = harness
+        .fails("tidy_map", json!({ "lanes": true, "nodes": ["Left"] }))
+        .await;
+    assert!(
+        refused.contains("/nodes: lanes are of the whole map"),
+        "{refused}"
+    );
+    harness.ok("tidy_map", json!({ "lanes": true })).await;
+    let map = harness.ok("read_map", json!({})).await;
+    let frame = |title: &str| {
+        let nodes = map["nodes"].as_array().unwrap();
+        let node = nodes.iter().find(|it| it["title"] == title).unwrap();
+        ["x", "y", "width", "height"].map(|it| node[it].as_f64().unwrap_or_default())
+    };
+    let (one, two) = (frame("Act one"), frame("Act two"));
+    assert_eq!(
+        (one[0], one[2]),
+        (two[0], two[2]),
+        "equally wide, from the same left"
+    );
+    assert!(
+        one[1] + one[3] < two[1],
+        "reading comes to the first act first: {one:?} {two:?}"
+    );
+    for (card, lane) in [("Start", one), ("Right", two)] {
+        let card = frame(card);
+        assert!(
+            card[0] > lane[0] && card[1] > lane[1] && card[1] < lane[1] + lane[3],
+            "{card:?}"
+        );
+    }
+    assert!(
+        frame("Left")[1] < one[1],
+        "what is in no group stands above"
+    );
+    let again = harness.ok("tidy_map", json!({ "lanes": true })).await;
+    assert_eq!(again["moved"], 0, "lanes stay as they are");
+    harness.ok("undo", json!({})).await;
+    assert_eq!(places(&harness).await, before);
+}
+
+#[tokio::test]
+async fn without_groups_there_are_no_lanes() {
+    let harness = scattered().await;
+    let refused = harness.fails("tidy_map", json!({ "lanes": true })).await;
+    assert!(refused.contains("no group is open on the map"), "{refused}");
+}

@@ -3,6 +3,7 @@
 //! `tests/structure`, putting it in order in `tests/map_layout`.
 
 mod bulk;
+mod fields;
 mod links;
 mod links_in_texts;
 mod map;
@@ -10,6 +11,7 @@ mod map_layout;
 mod paths;
 mod queries;
 mod renaming;
+mod reordering;
 mod settings;
 mod structure;
 

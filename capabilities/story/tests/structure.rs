@@ -60,9 +60,6 @@ async fn harbor() -> TestHarness {
     for title in ["Night", "Bell", "Inn"] {
         scene(&harness, title, "").await;
     }
-    link(&harness, "Harbor", "Night", "Wait").await;
-    link(&harness, "Harbor", "Bell", "Follow it").await;
-    link(&harness, "Harbor", "Night", "").await;
     link(&harness, "Harbor", "Inn", "Go to the inn").await;
     link(&harness, "Inn", "Harbor", "Back").await;
     let ending = json!({ "node": "Harbor", "ending": true });
@@ -156,8 +153,6 @@ async fn merging_moves_texts_and_incoming_links_to_the_first_node() {
     .await;
     scene(&harness, "Bed", "").await;
     scene(&harness, "Street", "[[Enter->Room]]").await;
-    link(&harness, "Door", "Room", "Open it").await;
-    link(&harness, "Room", "Bed", "Sleep").await;
     let seen = json!({ "from": "Bed", "to": "Street", "condition": "visited(\"Room\")" });
     harness.ok("link_nodes", seen).await;
     let key = json!({ "from": "Door", "to": "Room", "condition": "has_key", "effect": "has_key = false" });

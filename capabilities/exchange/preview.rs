@@ -1,0 +1,206 @@
+//! What an import would bring, before it is done: how many nodes and their titles; for prose, where
+//! it would be divided, and what comes of dividing it otherwise.
+
+use formats::{Importer, Split, Warning};
+use model::{FixedWorld, Node, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Encoding, FormatRejection, ImportNotice, bytes_of, importer_for, run_in_background,
+    with_progress,
+};
+use crate::error::CapabilityError;
+use capability::{ToolContext, ToolError};
+
+/// How many nodes and warnings an answer names.
+const MAX_NAMED: usize = 200;
+const MAX_WARNINGS: usize = 50;
+
+/// See what importing a file would bring, without importing it: how many nodes and their titles.
+/// For prose it says where the text is divided, and how many nodes other ways of dividing give;
+/// import_story takes the chosen one as `split`.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct PreviewImport {
+    /// The file's content: its text, or base64 where it is binary.
+    content: String,
+    /// How the content is given. Defaults to text.
+    encoding: Option<Encoding>,
+    /// The format's short name, for instance `novel`. Detected from the content when left out.
+    format: Option<String>,
+    /// The file's name, which helps to find out its format. No file is read.
+    file_name: Option<String>,
+    /// How prose is divided into nodes, as for import_story.
+    split: Option<String>,
+}
+
+/// What importing a file would bring.
+#[derive(Serialize, JsonSchema)]
+pub struct ImportPreview {
+    /// The format's short name.
+    format: &'static str,
+    /// The format's name for people.
+    title: &'static str,
+    /// The title of the story in the file.
+    story: String,
+    /// How many nodes it has, groups aside.
+    nodes: usize,
+    /// How many groups: for prose, its parts.
+    groups: usize,
+    /// How many words.
+    words: usize,
+    /// How the prose is divided; missing where the file itself says what its nodes are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    split: Option<String>,
+    /// What other ways of dividing would give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_splits: Vec<OtherSplit>,
+    /// The first nodes, at most 200.
+    first: Vec<PreviewedNode>,
+    /// How many more there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
+    /// What is odd in the file; at most 50.
+    warnings: Vec<ImportNotice>,
+}
+
+/// Another way of dividing prose.
+#[derive(Serialize, JsonSchema)]
+struct OtherSplit {
+    /// What to give as `split`.
+    split: String,
+    /// How many nodes it gives.
+    nodes: usize,
+}
+
+/// A node that would be imported.
+#[derive(Serialize, JsonSchema)]
+struct PreviewedNode {
+    title: String,
+    words: usize,
+    /// The group it stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
+}
+
+/// What is known of a file beside its bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FileToPreview<'a> {
+    /// Its format.
+    pub format: Option<&'a str>,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// How its prose is divided.
+    pub split: Option<&'a str>,
+}
+
+pub(super) async fn preview(
+    cx: ToolContext,
+    input: PreviewImport,
+) -> Result<ImportPreview, ToolError> {
+    cx.progress(None, "reading the file");
+    let reading = cx.clone();
+    run_in_background(move || {
+        with_progress(&reading, || {
+            let bytes = bytes_of(input.content, input.encoding)?;
+            let file = FileToPreview {
+                format: input.format.as_deref(),
+                name: input.file_name.as_deref(),
+                split: input.split.as_deref(),
+            };
+            preview_import(&bytes, file)
+        })?
+    })
+    .await
+}
+
+/// What importing a file would bring.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPreview, ToolError> {
+    let format = importer_for(file.format, file.name, bytes)?;
+    let split = split_for(format, file.split)?;
+    let (story, warnings) = read(format, bytes, &split)?;
+    let other_splits = match format.splits_prose() {
+        true => other_splits(format, bytes, &split),
+        false => Vec::new(),
+    };
+    let (groups, nodes): (Vec<&Node>, Vec<&Node>) = story
+        .nodes
+        .values()
+        .map(|it| &**it)
+        .partition(|it| it.kind == "group");
+    let words = |it: &Node| markup::count_visible_words(it.prose()).words;
+    let group = |it: &Node| {
+        let group = story.nodes.get(&it.layout.parent?)?;
+        Some(group.title.clone())
+    };
+    let counts: Vec<usize> = nodes.iter().map(|it| words(it)).collect();
+    let first = nodes.iter().zip(&counts).take(MAX_NAMED);
+    let warnings = warnings.into_iter().take(MAX_WARNINGS);
+    Ok(ImportPreview {
+        format: format.name(),
+        title: format.title(),
+        story: story.record.title.clone(),
+        nodes: nodes.len(),
+        groups: groups.len(),
+        words: counts.iter().sum(),
+        split: format.splits_prose().then(|| split.to_string()),
+        other_splits,
+        first: first
+            .map(|(node, words)| PreviewedNode {
+                title: node.title.clone(),
+                words: *words,
+                group: group(node),
+            })
+            .collect(),
+        more: nodes.len().checked_sub(MAX_NAMED).filter(|it| *it > 0),
+        warnings: warnings.map(ImportNotice::from).collect(),
+    })
+}
+
+/// How prose is divided; refused for a format that does not divide it.
+pub(super) fn split_for(format: &dyn Importer, split: Option<&str>) -> Result<Split, ToolError> {
+    let split: Split = split
+        .unwrap_or_default()
+        .parse()
+        .unwrap_or_else(|never| match never {});
+    if split != Split::Automatic && !format.splits_prose() {
+        let format = format.title().to_owned();
+        return Err(
+            ToolError::invalid("/split", CapabilityError::NothingToSplit { format })
+                .hint("leave `split` out, or give `novel` as the format"),
+        );
+    }
+    Ok(split)
+}
+
+fn read(
+    format: &dyn Importer,
+    bytes: &[u8],
+    split: &Split,
+) -> Result<(Story, Vec<Warning>), ToolError> {
+    let read = format.import_split(bytes, split, &FixedWorld::default());
+    let (bundle, warnings) = read.map_err(|error| {
+        let message = format!("this is not {}: {error}", format.title());
+        ToolError::invalid("/content", message).said(&FormatRejection::from(error))
+    })?;
+    Ok((bundle.story, warnings))
+}
+
+/// What the ways give that need no words of the writer; one that gives nothing is left out.
+fn other_splits(format: &dyn Importer, bytes: &[u8], chosen: &Split) -> Vec<OtherSplit> {
+    let all = [Split::Automatic, Split::Headings, Split::None];
+    let others = all.into_iter().filter(|it| it != chosen);
+    let read = others.filter_map(|split| {
+        let (story, _) = read(format, bytes, &split).ok()?;
+        let nodes = story.nodes.values().filter(|it| it.kind != "group").count();
+        Some(OtherSplit {
+            split: split.to_string(),
+            nodes,
+        })
+    });
+    read.collect()
+}

@@ -1,0 +1,129 @@
+//! A scene moved in the order of reading: links of the graph and of texts follow, and one undo takes it
+//! back.
+
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+/// Four scenes in a line; the first two lead on by links in their texts.
+async fn line() -> TestHarness {
+    let harness = TestHarness::new();
+    for title in ["A", "B", "C", "D"] {
+        harness.node(title, "scene").await;
+    }
+    for (from, to) in [("C", "D"), ("B", "C"), ("A", "B")] {
+        harness
+            .ok("link_nodes", json!({ "from": from, "to": to }))
+            .await;
+    }
+    for (node, text) in [("A", "It rains. [[B]]"), ("B", "It pours. [[C]]")] {
+        harness
+            .ok("write_text", json!({ "node": node, "text": text }))
+            .await;
+    }
+    harness.ok("set_start", json!({ "node": "A" })).await;
+    harness
+}
+
+/// The titles in reading order, from the start along the first link of each.
+async fn order(harness: &TestHarness) -> String {
+    let map = harness.ok("read_map", json!({})).await;
+    let (nodes, edges) = (
+        map["nodes"].as_array().unwrap(),
+        map["edges"].as_array().unwrap(),
+    );
+    let mut at = &map["story"]["start"];
+    let mut titles = String::new();
+    while titles.len() < 9 {
+        let node = nodes.iter().find(|it| it["id"] == *at).unwrap();
+        titles += node["title"].as_str().unwrap();
+        match edges.iter().find(|it| it["from"] == *at) {
+            Some(edge) => at = &edge["to"],
+            None => break,
+        }
+    }
+    titles
+}
+
+async fn text(harness: &TestHarness, node: &str) -> Value {
+    harness.ok("read_text", json!({ "node": node })).await["text"].take()
+}
+
+#[tokio::test]
+async fn a_scene_is_moved_back_and_forth_and_its_texts_follow() {
+    let harness = line().await;
+    harness
+        .ok("reorder_node", json!({ "node": "B", "after": "C" }))
+        .await;
+    assert_eq!(order(&harness).await, "ACBD");
+    assert_eq!(text(&harness, "A").await, "It rains. [[C]]");
+    assert_eq!(text(&harness, "B").await, "It pours. [[D]]");
+    harness.ok("undo", json!({})).await;
+    assert_eq!(order(&harness).await, "ABCD");
+    assert_eq!(text(&harness, "A").await, "It rains. [[B]]");
+    harness
+        .ok("reorder_node", json!({ "node": "D", "after": "A" }))
+        .await;
+    assert_eq!(order(&harness).await, "ADBC");
+    harness
+        .ok("reorder_node", json!({ "node": "D", "after": "C" }))
+        .await;
+    assert_eq!(order(&harness).await, "ABCD");
+}
+
+#[tokio::test]
+async fn a_scene_is_put_first_and_the_first_put_elsewhere() {
+    let harness = line().await;
+    let first = harness.ok("reorder_node", json!({ "node": "C" })).await;
+    assert_eq!(first["before"]["title"], "A");
+    assert_eq!(order(&harness).await, "CABD");
+    harness
+        .ok("reorder_node", json!({ "node": "C", "after": "D" }))
+        .await;
+    assert_eq!(order(&harness).await, "ABDC");
+}
+
+#[tokio::test]
+async fn labels_and_conditions_stay_with_their_links() {
+    let harness = line().await;
+    let edge = json!({ "from": "A", "to": "B", "new_label": "Go", "condition": "key" });
+    harness.ok("update_link", edge).await;
+    harness
+        .ok("reorder_node", json!({ "node": "B", "after": "D" }))
+        .await;
+    assert_eq!(order(&harness).await, "ACDB");
+    let map = harness.ok("read_map", json!({})).await;
+    let edges = map["edges"].as_array().unwrap();
+    let go = edges.iter().find(|it| it["label"] == "Go").unwrap();
+    assert_eq!(go["condition"], "key");
+    assert_eq!(text(&harness, "B").await, "It pours. ");
+}
+
+#[tokio::test]
+async fn a_scene_at_a_branch_is_not_moved_and_a_branch_wants_to_know_which_way() {
+    let harness = line().await;
+    harness
+        .ok(
+            "link_nodes",
+            json!({ "from": "B", "to": "D", "label": "Run" }),
+        )
+        .await;
+    let told = harness
+        .fails("reorder_node", json!({ "node": "B", "after": "D" }))
+        .await;
+    assert!(told.contains("/node: \"B\" leads to 2 scenes"), "{told}");
+    let told = harness
+        .fails("reorder_node", json!({ "node": "A", "after": "B" }))
+        .await;
+    assert!(told.contains("/after: \"B\" leads to 2 scenes"), "{told}");
+    let told = harness
+        .fails("reorder_node", json!({ "node": "A", "after": "A" }))
+        .await;
+    assert!(told.contains("\"A\" cannot follow itself"), "{told}");
+    harness
+        .ok(
+            "reorder_node",
+            json!({ "node": "C", "after": "B", "before": "D" }),
+        )
+        .await;
+}
