@@ -25,7 +25,9 @@ model::messages! {
         ConversationOthers { owner: String } = "this conversation belongs to {owner}; only {owner} and the person who runs the program may answer or stop it",
         QuestionGone {} = "no such question is waiting; it may have been answered or stopped",
         NothingShown {} = "no model was asked in this conversation yet",
-        ShownGone {} = "nothing was kept of the turn in this conversation",
+        ShownGone {} = "nothing is kept of the turn in this conversation",
+        NoWriter {} = "no language model is chosen; the built-in assistant reads commands and writes no texts",
+        ModelDeclined {} = "the model declined to answer",
         ToolAsks { tool: String } = "{tool:?} is not allowed without a question in this conversation",
     }
 }

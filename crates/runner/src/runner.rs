@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, Weak};
 
-use capability::{Answer, Caller, Principal, Registry, Removals};
+use capability::{Answer, Caller, Code, Principal, Registry, Removals, ToolError};
 use llm::LanguageModel;
 use messages::Language;
 use model::conversation::Payload;
@@ -18,6 +18,7 @@ use crate::approval::{
 };
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
 use crate::driver::{ParallelReads, TurnDriver, seen_versions};
+use crate::error::AssistantError;
 use crate::request::pictures;
 use crate::running::{ActiveTurn, BackgroundTasks, RunningTurns};
 use crate::send_error::{MAX_INSTRUCTION_BYTES, SendError};
@@ -33,6 +34,17 @@ use crate::{
 #[derive(Clone)]
 pub struct Runner {
     pub(crate) inner: Arc<Inner>,
+}
+
+/// A [`Runner`] that does not keep its story open.
+#[derive(Clone)]
+pub struct WeakRunner(Weak<Inner>);
+
+impl WeakRunner {
+    /// The runner, as long as its story is open.
+    pub fn upgrade(&self) -> Option<Runner> {
+        self.0.upgrade().map(|inner| Runner { inner })
+    }
 }
 
 pub(crate) struct Inner {
@@ -51,6 +63,8 @@ pub(crate) struct Inner {
     /// The settings for the next turns.
     chosen: Mutex<RunnerSettings>,
     background: BackgroundTasks,
+    /// Held while the story's memory is refreshed.
+    pub(crate) refreshing: tokio::sync::Mutex<()>,
 }
 
 /// The settings for turns.
@@ -61,6 +75,8 @@ struct RunnerSettings {
     tools: ToolChoice,
     limits: TurnLimits,
     language: Language,
+    /// The model that keeps the story's memory fresh; none keeps nothing.
+    light_model: Option<String>,
 }
 
 /// The key under which a thread or story stores its context strategy.
@@ -86,6 +102,7 @@ impl Runner {
             external_strategies: Mutex::default(),
             chosen: Mutex::default(),
             background: BackgroundTasks::default(),
+            refreshing: tokio::sync::Mutex::default(),
         };
         Self {
             inner: Arc::new(inner),
@@ -162,6 +179,18 @@ impl Runner {
         lock(&self.inner.model).clone()
     }
 
+    /// The same, if it writes texts of its own.
+    pub(crate) fn writing_model(&self) -> Result<Arc<dyn LanguageModel>, ToolError> {
+        let model = self.model();
+        match model.is_generative() {
+            true => Ok(model),
+            false => Err(
+                ToolError::new(Code::Unavailable, AssistantError::NoWriter {})
+                    .hint("choose one in the settings, or with --model at a terminal"),
+            ),
+        }
+    }
+
     /// What the tokens of a model cost, where the settings say.
     pub(crate) fn price_of(&self, model: &str) -> Option<Price> {
         let limits = lock(&self.inner.chosen).limits.clone();
@@ -172,6 +201,22 @@ impl Runner {
     /// are in it where the instruction does not tell the language.
     pub fn set_language(&self, language: Language) {
         lock(&self.inner.chosen).language = language;
+    }
+
+    /// Names the model that keeps summaries and proposes rules in the background; none keeps nothing.
+    pub fn set_light_model(&self, name: Option<String>) {
+        lock(&self.inner.chosen).light_model = name;
+    }
+
+    /// The name of that model, and what finds it.
+    pub(crate) fn light_model_name(&self) -> (Option<String>, Option<FindModel>) {
+        let chosen = lock(&self.inner.chosen);
+        (chosen.light_model.clone(), chosen.find_model.clone())
+    }
+
+    /// A runner that does not keep the story open.
+    pub fn downgrade(&self) -> WeakRunner {
+        WeakRunner(Arc::downgrade(&self.inner))
     }
 
     /// Waits for background work after turns, for programs that exit once they have their answer.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use model::conversation::{ChatMessage, MessageMetadata, Payload, Role};
+use model::conversation::{ChatMessage, MessageMetadata, MessageParts, Payload, Role};
 use model::{MessageId, TurnId, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,7 @@ pub struct ConnectionCheck {
     pub message: String,
     /// The same as a message id with arguments, for windows in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<MessageParts>")]
     pub said: Option<Value>,
     /// The latency in milliseconds.
     pub latency_ms: u64,

@@ -2,20 +2,22 @@
 //! model is shown. Also records what was shown. Start at [`TurnDriver::compose`]. Fitting the
 //! conversation is in `context`; choosing story content is in `story_context`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{FOUND_TOOLS, TurnDriver};
 use model::conversation::{ChatMessage, EditingContext, Payload};
-use model::{MessageId, Node, Timestamp, TurnId};
+use model::{MessageId, Node, Slot, Story, Timestamp, TurnId};
 use serde_json::json;
-use store::{StoreError, TurnsBetween};
+use store::{StoreError, TurnsBetween, View};
 
 use crate::context::{
     account_of_turns, estimate, estimate_message, estimate_payload, estimate_tools, fit,
 };
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
-use crate::story_context::{self, ContextQuery, node_selection};
+use crate::story_context::{self, ContextQuery, NodeSelection, node_selection};
+use crate::story_memory::summary_of;
 use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
 use crate::turn::{ContextOverflow, Event, OverflowCause};
 use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent};
@@ -26,6 +28,8 @@ const SHOWN_TOOLS: &str = "shown_tools";
 const PAGE: usize = 100;
 /// A payload is built from at most this many rows, not counting the current turn.
 const HISTORY_ROWS: usize = 500;
+/// The data of the open node takes at most `1 / NODE_SHARE` of the context window.
+const NODE_SHARE: u64 = 3;
 /// Story content takes at most `1 / STORY_SHARE` of the context window, and at most
 /// [`STORY_MAX_TOKENS`].
 const STORY_SHARE: u64 = 6;
@@ -74,6 +78,20 @@ fn counted_turns(turns: usize) -> String {
     }
 }
 
+/// The numbers of the versions of a node's data, by capability.
+fn versions_of(view: &View, node: Option<&Node>) -> Result<BTreeMap<String, u32>, StoreError> {
+    let mut versions = BTreeMap::new();
+    let Some(node) = node else {
+        return Ok(versions);
+    };
+    for capability in node.data.keys() {
+        if let Some(version) = view.adopted(&Slot::node(node.id, capability))? {
+            versions.insert(capability.to_string(), version.number);
+        }
+    }
+    Ok(versions)
+}
+
 impl TurnDriver {
     /// Builds the payload of the next request, or returns the event that says why there is none.
     pub(crate) async fn compose(
@@ -89,6 +107,10 @@ impl TurnDriver {
             .transpose()?
             .flatten();
         let choices = node_selection(self.store(), self.turn.thread)?;
+        let available_tokens = self.available_tokens(within);
+        let history = self.history(available_tokens.saturating_mul(3))?;
+        self.ratio = token_count::ratio(&history);
+        let limit = (available_tokens as f64 / self.ratio) as u64;
         let (system, stable) = system_prompt(&PromptInput {
             story: &graph,
             node: node.as_ref(),
@@ -97,12 +119,10 @@ impl TurnDriver {
             instruction: &self.instruction,
             facts: &facts_lines(&view, &graph, node.as_ref())?,
             style: &style_guide(&view)?,
+            versions: &versions_of(&view, node.as_ref())?,
+            room: limit / NODE_SHARE,
             excluded: &choices.excluded,
         });
-        let available_tokens = self.available_tokens(within);
-        let history = self.history(available_tokens.saturating_mul(3))?;
-        self.ratio = token_count::ratio(&history);
-        let limit = (available_tokens as f64 / self.ratio) as u64;
         let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
         let before: Vec<String> = self.memory.read(SHOWN_TOOLS).unwrap_or_default();
         let beside = limit.saturating_sub(estimate(&system));
@@ -129,15 +149,7 @@ impl TurnDriver {
                 available_tokens,
             )));
         }
-        let asked = ContextQuery {
-            node: self.turn.node,
-            instruction: &self.instruction,
-            choices: &choices,
-        };
-        let budget = (limit / STORY_SHARE)
-            .min(STORY_MAX_TOKENS)
-            .min((limit - fixed) / 3);
-        let story = story_context::gather(&view, &graph, &asked, budget)?;
+        let story = self.story_context(&view, &graph, &choices, limit, fixed)?;
         let block = story_context::block(&story);
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
         let supports_vision = self.model.supports_vision();
@@ -177,6 +189,28 @@ impl TurnDriver {
         self.show(story, available_tokens, &chosen).await?;
         self.keep_order(&chosen, &before).await;
         Ok(None)
+    }
+
+    /// The parts of the story that are shown beside the open node.
+    fn story_context(
+        &self,
+        view: &View,
+        graph: &Story,
+        choices: &NodeSelection,
+        limit: u64,
+        fixed: u64,
+    ) -> Result<Vec<ContextItem>, StoreError> {
+        let budget = (limit / STORY_SHARE)
+            .min(STORY_MAX_TOKENS)
+            .min((limit - fixed) / 3);
+        let summary = |node: &Node| summary_of(self.store(), node);
+        let asked = ContextQuery {
+            node: self.turn.node,
+            instruction: &self.instruction,
+            choices,
+            summary: &summary,
+        };
+        story_context::gather(view, graph, &asked, budget)
     }
 
     /// What the request is about, as data.

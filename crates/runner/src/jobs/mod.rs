@@ -1,37 +1,49 @@
 //! Jobs: one instruction carried out on many nodes, each as a small request of its own. Enter
-//! through [`tools`]. What a job is and where it is stored is in `record`, one request in `request`,
-//! carrying them out side by side in `run`. All that a job writes waits in one draft.
+//! through [`tools`]. What a job is and where it is stored is in `record`, its sorts in `task`, one
+//! request in `request` (of a translation, in `translate` and `pieces`), carrying them out side by
+//! side in `run`. Texts, translations and pictures wait in one draft.
 
+mod ask;
+mod choose;
+mod continuity;
+mod keep;
+mod pieces;
+mod portrait;
+mod reading;
 mod record;
 mod request;
+mod rewrite;
 mod run;
+mod summary;
+mod task;
+mod translate;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use capability::{Caller, Code, Impact, NodeSelection, Tool, ToolContext, ToolError};
-use model::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Runner;
+pub(crate) use ask::{ask_for_summary, ask_once};
+use choose::{Chosen, chosen};
 use record::{Job, JobReport};
-use request::NodeTask;
+use request::{NodeTask, Shared};
+use task::JobTask;
 
 /// How long a job may run without reporting progress: the longest reply of a slow model.
 const TIME_LIMIT: Duration = Duration::from_secs(1800);
-/// How many requests are under way at a time, unless the person says.
-const DEFAULT_PARALLEL: usize = 4;
 
 /// The jobs that run in this program, by id.
 type RunningJobs = Arc<Mutex<BTreeSet<String>>>;
 
 /// The tools, in the order help lists them.
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
-    let [on_plan, on_run, on_list, on_remove] = std::array::from_fn(|_| runner.clone());
+    let [on_plan, on_run, on_check, on_list, on_remove] = std::array::from_fn(|_| runner.clone());
     let running = RunningJobs::default();
-    let (listed, removed) = (running.clone(), running.clone());
+    let (checked, listed, removed) = (running.clone(), running.clone(), running.clone());
     vec![
         Tool::new("plan_job", "plan_job", Impact::Read, move |cx, input| {
             plan(on_plan.clone(), cx, input)
@@ -41,6 +53,16 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             "run_job",
             Impact::Spend,
             move |cx, caller, input| start(on_run.clone(), running.clone(), cx, caller, input),
+        )
+        .partial(|answer| answer["waiting"].as_u64().unwrap_or_default() > 0)
+        .time_limit(TIME_LIMIT),
+        Tool::with_caller(
+            "check_continuity",
+            "check_continuity",
+            Impact::Spend,
+            move |cx, caller, input: CheckContinuity| {
+                start(on_check.clone(), checked.clone(), cx, caller, input.into())
+            },
         )
         .partial(|answer| answer["waiting"].as_u64().unwrap_or_default() > 0)
         .time_limit(TIME_LIMIT),
@@ -61,8 +83,13 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
 /// the price of the model is known. Asks no model.
 #[derive(Deserialize, JsonSchema)]
 struct Plan {
+    /// What is done with each node. Defaults to `rewrite`, and to `translate` with a language.
+    task: Option<JobTask>,
     /// What is to be done with the text of each node, for instance `Put it into the past tense.`
-    instruction: String,
+    /// Only `rewrite` needs it.
+    instruction: Option<String>,
+    /// The language to translate into, by its code: then what is missing or stale is translated.
+    language: Option<String>,
     #[serde(flatten)]
     selection: NodeSelection,
 }
@@ -75,6 +102,9 @@ struct Planned {
     nodes: usize,
     /// How many nodes of the selection have no text, and are left out.
     empty: usize,
+    /// How many nodes have already what the job would make, and are left out.
+    #[serde(skip_serializing_if = "is_zero")]
+    done: usize,
     /// How many texts are too long for one request.
     too_long: usize,
     /// An estimate of the tokens sent.
@@ -86,24 +116,40 @@ struct Planned {
     cost: Option<f64>,
 }
 
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 async fn plan(runner: Runner, cx: ToolContext, input: Plan) -> Result<Planned, ToolError> {
-    let instruction = checked_instruction(&input.instruction)?;
+    let (task, language) = what(&cx, input.task, input.language.as_deref())?;
+    let language = language.as_deref();
+    let instruction = checked_instruction(task, input.instruction.as_deref())?;
     let model = runner.model();
-    let (nodes, empty) = chosen(&cx, &input.selection)?;
+    let store = runner.store()?;
+    let Chosen { nodes, empty, done } = chosen(&store, &cx, task, language, &input.selection)?;
     let mut planned = Planned {
-        model: model.name(),
+        model: match task.asks_language_model() {
+            true => model.name(),
+            false => cx.models().image().name(),
+        },
         nodes: nodes.len(),
         empty,
+        done,
         too_long: 0,
         input_tokens: 0,
         output_tokens: 0,
         cost: None,
     };
+    if !task.asks_language_model() {
+        return Ok(planned);
+    }
+    let limits = model.limits();
+    let shared = Shared::of(cx.story(), task, &instruction, language, &limits)?;
     for node in nodes {
-        let Some(task) = NodeTask::read(cx.story(), node, &instruction)? else {
+        let Some(task) = NodeTask::read(cx.story(), &shared, node)? else {
             continue;
         };
-        if !task.fits(&model.limits()) {
+        if !task.fits(&limits) {
             planned.too_long += 1;
             continue;
         }
@@ -120,26 +166,59 @@ async fn plan(runner: Runner, cx: ToolContext, input: Plan) -> Result<Planned, T
     Ok(planned)
 }
 
-/// Carry out one instruction on the texts of many nodes, each in a small request of its own, side by
-/// side: translate, proofread, shorten, change the tense. All texts written wait in one draft, which
-/// is undone as one step once it was adopted. A job that was stopped, or whose requests failed, goes
-/// on when it is run again by its id.
-#[derive(Deserialize, JsonSchema)]
+/// Carry out one instruction on many nodes, each in a small request of its own, side by side:
+/// proofread, shorten, change the tense, summarize, paint. With a language, translates what is missing
+/// or stale in the translations of the story. Texts and pictures wait in one draft, which is undone as
+/// one step once it was adopted. A job that was stopped, or whose requests failed, continues when it
+/// is run again by its id.
+#[derive(Default, Deserialize, JsonSchema)]
 struct Run {
+    /// What is done with each node. Defaults to `rewrite`, and to `translate` with a language.
+    task: Option<JobTask>,
     /// What to do with the text of each node, for instance `Put it into the past tense.` Links keep
-    /// their targets.
+    /// their targets. Only `rewrite` needs it; what the other tasks are to heed besides.
     instruction: Option<String>,
+    /// The language to translate into, by its code: one that set_story_languages named. Without a
+    /// selection, all that readers see and that is missing or stale is translated.
+    language: Option<String>,
     #[serde(flatten)]
     selection: NodeSelection,
     /// A job to continue, by its id or the first or last characters of it; with nothing else.
     job: Option<String>,
-    /// How many requests are under way at a time. Defaults to 4.
+    /// How many requests are under way at a time. Defaults to 4, for `continuity` to 1.
     #[schemars(range(min = 1, max = 16))]
     parallel: Option<usize>,
     /// The job stops when its tokens have cost this much, in the currency of the settings; needs a
     /// price for the model.
     #[schemars(range(min = 0.0))]
     max_cost: Option<f64>,
+}
+
+/// Read the story for continuity, scene by scene, beside what is known of its people and places, the
+/// earlier scenes and the open promises. Contradictions are kept as findings at both passages, with
+/// the promises that scenes make, lead on and keep; list_findings shows them. No text is changed.
+#[derive(Deserialize, JsonSchema)]
+struct CheckContinuity {
+    #[serde(flatten)]
+    selection: NodeSelection,
+    /// What to look for above all, for instance `Who knows of the letter when?`
+    instruction: Option<String>,
+    /// The check stops when its tokens have cost this much, in the currency of the settings; needs a
+    /// price for the model.
+    #[schemars(range(min = 0.0))]
+    max_cost: Option<f64>,
+}
+
+impl From<CheckContinuity> for Run {
+    fn from(input: CheckContinuity) -> Self {
+        Self {
+            task: Some(JobTask::Continuity),
+            instruction: input.instruction,
+            selection: input.selection,
+            max_cost: input.max_cost,
+            ..Self::default()
+        }
+    }
 }
 
 async fn start(
@@ -150,44 +229,45 @@ async fn start(
     input: Run,
 ) -> Result<JobReport, ToolError> {
     let store = runner.store()?;
-    let model = runner.model();
-    if !model.is_generative() {
-        return Err(ToolError::new(
-            Code::Unavailable,
-            format!("{} reads commands and writes no texts", model.name()),
-        )
-        .hint("choose a language model in the settings, or with --model at a terminal"));
-    }
-    let price = runner.price_of(&model.name());
-    if input.max_cost.is_some() && price.is_none() {
-        let message = format!("no price is known for {}", model.name());
-        return Err(ToolError::invalid("/max_cost", message).hint(
-            "set `price` in the [assistant] section of the settings, or leave max_cost out",
-        ));
-    }
     let mut job = match &input.job {
         Some(reference) => record::find(&store, reference)?,
         None => {
-            let instruction = input.instruction.as_deref().unwrap_or_default();
-            let instruction = checked_instruction(instruction)?;
-            if input.selection.is_everything() {
+            let (task, language) = what(&cx, input.task, input.language.as_deref())?;
+            let instruction = checked_instruction(task, input.instruction.as_deref())?;
+            if task.needs_instruction() && input.selection.is_everything() {
                 return Err(
                     ToolError::invalid("/kind", "nothing says which nodes are meant")
                         .hint("give a kind, such as `scene` for all scenes, or nodes, a group, words or a path"),
                 );
             }
-            let (nodes, _) = chosen(&cx, &input.selection)?;
-            if nodes.is_empty() {
-                return Err(ToolError::not_found("none of these nodes has a text")
-                    .hint("widen the selection"));
+            let chosen = chosen(&store, &cx, task, language.as_deref(), &input.selection)?;
+            if chosen.nodes.is_empty() {
+                return Err(chosen.none(task));
             }
-            Job::new(cx.target(), instruction, &caller, nodes)
+            let nodes = chosen.nodes;
+            Job::new(cx.target(), task, instruction, language, &caller, nodes)
         }
     };
+    let asks = job.task.asks_language_model();
+    let model = match asks {
+        true => runner.writing_model()?,
+        false => runner.model(),
+    };
+    let price = runner.price_of(&model.name()).filter(|_| asks);
+    if input.max_cost.is_some() && price.is_none() {
+        let name = match asks {
+            true => model.name(),
+            false => cx.models().image().name(),
+        };
+        let message = format!("no price is known for {name}");
+        return Err(ToolError::invalid("/max_cost", message).hint(
+            "set `price` in the [assistant] section of the settings, or leave max_cost out",
+        ));
+    }
     job.max_cost = input.max_cost.or(job.max_cost);
     job.retry_failed();
     let _running = RunningGuard::enter(&running, &job.id)?;
-    let parallel = input.parallel.unwrap_or(DEFAULT_PARALLEL);
+    let parallel = input.parallel.unwrap_or(job.task.usual_parallel());
     run::Run::new(&runner, model, price, cx, caller, job)?
         .carry_out(parallel)
         .await
@@ -263,10 +343,44 @@ impl Drop for RunningGuard {
     }
 }
 
-fn checked_instruction(given: &str) -> Result<String, ToolError> {
+/// What a job does, and the language that it translates into.
+fn what(
+    cx: &ToolContext,
+    task: Option<JobTask>,
+    language: Option<&str>,
+) -> Result<(JobTask, Option<String>), ToolError> {
+    let given = language.map(str::trim).filter(|it| !it.is_empty());
+    let given = match (task, given) {
+        (None | Some(JobTask::Translate), Some(given)) => given,
+        (Some(JobTask::Translate), None) => {
+            return Err(ToolError::invalid("/language", "it is missing")
+                .hint("give the code of a language that set_story_languages named"));
+        }
+        (Some(_), Some(_)) => {
+            return Err(
+                ToolError::invalid("/language", "only `translate` takes a language")
+                    .hint("leave out the language or the task"),
+            );
+        }
+        (task, None) => return Ok((task.unwrap_or_default(), None)),
+    };
+    let targets = translate::languages(cx.story())?.map_or_else(Vec::new, |it| it.targets);
+    let is_it = |it: &&String| it.eq_ignore_ascii_case(given);
+    let Some(language) = targets.iter().find(is_it) else {
+        let message = format!("the story is not translated into {given:?}");
+        let hint = match targets.is_empty() {
+            true => "set_story_languages says which languages it is translated into".to_owned(),
+            false => format!("it is translated into {}", targets.join(", ")),
+        };
+        return Err(ToolError::invalid("/language", message).hint(hint));
+    };
+    Ok((JobTask::Translate, Some(language.clone())))
+}
+
+fn checked_instruction(task: JobTask, given: Option<&str>) -> Result<String, ToolError> {
     const MOST: usize = 4_000;
-    let given = given.trim();
-    if given.is_empty() {
+    let given = given.unwrap_or_default().trim();
+    if given.is_empty() && task.needs_instruction() {
         return Err(ToolError::invalid("/instruction", "it is empty").hint(
             "say what is to be done with each text, for instance: Put it into the past tense.",
         ));
@@ -278,22 +392,4 @@ fn checked_instruction(given: &str) -> Result<String, ToolError> {
             .hint("standing rules belong in write_style_guide, which is part of each request"));
     }
     Ok(given.to_owned())
-}
-
-/// The nodes of a selection that have a text, and how many have none.
-fn chosen(cx: &ToolContext, selection: &NodeSelection) -> Result<(Vec<NodeId>, usize), ToolError> {
-    let view = cx.story();
-    let all = selection.resolve(view)?;
-    let count = all.len();
-    let mut nodes = Vec::new();
-    for id in all {
-        if view
-            .node(id)?
-            .is_some_and(|it| !it.prose().trim().is_empty())
-        {
-            nodes.push(id);
-        }
-    }
-    let empty = count - nodes.len();
-    Ok((nodes, empty))
 }

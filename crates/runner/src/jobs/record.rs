@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Store, StoreError};
 
+use super::task::JobTask;
 use crate::Price;
 
 /// The key of the list of jobs.
@@ -25,13 +26,21 @@ fn key(id: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Job {
     pub(super) id: String,
+    #[serde(default)]
+    pub(super) task: JobTask,
     pub(super) instruction: String,
+    /// The language that it translates into, where that is what it does.
+    #[serde(default)]
+    pub(super) language: Option<String>,
     pub(super) time: Timestamp,
     /// What it writes belongs to this turn, which is one step of undo.
     pub(super) turn: TurnId,
-    /// The draft that its texts wait in, once there is one.
+    /// The draft that its texts and pictures wait in, once there is one.
     pub(super) draft: Option<DraftId>,
     pub(super) nodes: Vec<JobNode>,
+    /// How many findings it has kept.
+    #[serde(default)]
+    pub(super) found: usize,
     pub(super) usage: Usage,
     /// Whether some of the usage is estimated, because the model did not report it.
     #[serde(default)]
@@ -60,9 +69,9 @@ pub(super) struct JobNode {
 pub(super) enum NodeState {
     /// It waits for its request.
     Waiting,
-    /// Its new text is in the draft.
+    /// What came of it was written: a text or a picture in the draft, a summary, findings.
     Written,
-    /// The model had nothing to change.
+    /// There was nothing to write.
     Unchanged,
     /// It failed for this reason.
     Failed(String),
@@ -72,7 +81,9 @@ impl Job {
     /// A job that has not begun.
     pub(super) fn new(
         services: &ToolServices,
+        task: JobTask,
         instruction: String,
+        language: Option<String>,
         caller: &Caller,
         nodes: Vec<NodeId>,
     ) -> Self {
@@ -83,16 +94,29 @@ impl Job {
         };
         Self {
             id: world.new_id().to_string(),
+            task,
             instruction,
+            language,
             time: world.now(),
             turn: caller.turn.unwrap_or_else(|| TurnId(world.new_id())),
             draft: caller.draft,
             nodes: nodes.into_iter().map(waiting).collect(),
+            found: 0,
             usage: Usage::default(),
             estimated: false,
             cost: None,
             max_cost: None,
             stopped: None,
+        }
+    }
+
+    /// What it is called: what was asked for.
+    pub(super) fn title(&self) -> String {
+        match (&self.language, self.instruction.as_str()) {
+            (None, "") => self.task.usual_instruction().to_owned(),
+            (None, instruction) => instruction.to_owned(),
+            (Some(language), "") => format!("Translate into {language}"),
+            (Some(language), instruction) => format!("Translate into {language}: {instruction}"),
         }
     }
 
@@ -158,7 +182,9 @@ impl Job {
         let failures: Vec<_> = self.nodes.iter().filter_map(failed).collect();
         JobReport {
             job: self.id.clone(),
+            task: self.task,
             instruction: self.instruction.clone(),
+            language: self.language.clone(),
             time: self.time,
             running,
             nodes: self.nodes.len(),
@@ -167,6 +193,7 @@ impl Job {
             failed: failures.len(),
             waiting: self.count(&NodeState::Waiting),
             failures: failures.into_iter().take(MAX_FAILURES).collect(),
+            found: self.found,
             draft: self.draft,
             input_tokens: self.usage.input_tokens,
             output_tokens: self.usage.output_tokens,
@@ -182,16 +209,21 @@ impl Job {
 pub(super) struct JobReport {
     /// Its id, by which it can continue.
     job: String,
+    task: JobTask,
+    /// What was asked for; empty where the task says it all.
     instruction: String,
+    /// The language that it translates into, where that is what it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
     /// When it was begun.
     time: Timestamp,
     /// Whether it is running now, in this program.
     running: bool,
     /// On how many nodes it works.
     nodes: usize,
-    /// How many new texts it has written.
+    /// On how many nodes something was written: a text, a picture, a summary, findings.
     written: usize,
-    /// How many texts needed no change.
+    /// On how many nodes there was nothing to write.
     unchanged: usize,
     /// How many nodes failed; they are tried again when the job continues.
     failed: usize,
@@ -200,7 +232,10 @@ pub(super) struct JobReport {
     /// The first failures, with their reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     failures: Vec<Failure>,
-    /// The draft that the texts wait in.
+    /// How many findings it has kept at passages.
+    #[serde(skip_serializing_if = "is_zero")]
+    found: usize,
+    /// The draft that the texts and pictures wait in.
     #[serde(skip_serializing_if = "Option::is_none")]
     draft: Option<DraftId>,
     /// Tokens sent so far.
@@ -216,6 +251,10 @@ pub(super) struct JobReport {
     /// Why it stopped before its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A node that failed.

@@ -1,60 +1,47 @@
-//! Carrying out a job: requests side by side, each text written into the job's draft as it comes,
-//! the job stored after each. A job that is stopped between two nodes loses nothing.
+//! Carrying out a job: requests side by side, what comes of each kept at once (`keep`), the job stored
+//! after each. A job that is stopped between two nodes loses nothing.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use capability::{
-    Caller, Code, Decision, Impact, Principal, Registry, Rule, ToolContext, ToolError,
+    Caller, Code, Decision, Grant, Principal, Registry, Rule, ToolContext, ToolError,
 };
-use llm::{AgentContext, LanguageModel, LlmError};
-use model::conversation::{StopReason, ToolCall, Usage};
-use model::{NodeId, World};
-use serde_json::json;
+use llm::LanguageModel;
+use model::{DraftId, NodeId, World};
 use store::{CommitMetadata, Receipt, Store};
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
+use super::ask::{Answer, Failed, answer};
+use super::keep;
+use super::portrait;
+use super::reading::Reading;
 use super::record::{self, Job, JobReport, NodeState};
-use super::request::{NodeTask, Reading};
-use crate::context::estimate;
+use super::request::{NodeTask, Shared};
+use super::task::JobTask;
 use crate::{Price, Runner, SendError};
-
-/// The tool that writes each text.
-const WRITE: &str = "write_text";
-/// How often one request is sent where the service fails for a while.
-const ATTEMPTS: u32 = 4;
-/// How long to wait before the second attempt, where the service does not say; doubled each time.
-const FIRST_WAIT: Duration = Duration::from_secs(2);
-/// How often an answer that cannot be used is asked for again.
-const UNUSABLE_ANSWERS: u32 = 2;
 
 /// A job that runs.
 pub(super) struct Run {
-    registry: Arc<Registry>,
-    store: Store,
-    world: Arc<dyn World>,
-    model: Arc<dyn LanguageModel>,
+    pub(super) registry: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) world: Arc<dyn World>,
+    pub(super) model: Arc<dyn LanguageModel>,
     price: Option<Price>,
     cx: ToolContext,
-    /// Who writes the texts: the assistant, on behalf of the caller.
-    writer: Caller,
-    job: Job,
+    /// Who writes: the assistant, on behalf of the caller.
+    pub(super) writer: Caller,
+    pub(super) job: Job,
+    /// What the requests share.
+    shared: Shared,
 }
 
-/// What came of the requests for one node.
-struct Answer {
-    task: NodeTask,
-    usage: Usage,
-    estimated: bool,
-    reading: Result<Reading, Failed>,
-}
-
-/// Why a request failed, and whether others will fail for the same reason.
-struct Failed {
-    why: String,
-    for_all: bool,
+/// What came of one node.
+struct NodeAnswer {
+    node: NodeId,
+    /// What was asked; none where no language model was.
+    task: Option<NodeTask>,
+    answer: Answer,
 }
 
 impl Run {
@@ -69,27 +56,29 @@ impl Run {
         let registry = runner.registry()?;
         let services = registry.services();
         let (store, world) = (services.store.clone(), services.world.clone());
-        let spec = registry
-            .spec(WRITE)
-            .ok_or_else(|| ToolError::from(SendError::Closed))?;
-        if let Decision::Deny(why) = caller
-            .grant
-            .decide(&spec, Some(store.story_id()), world.now())
-        {
-            return Err(ToolError::new(Code::PermissionDenied, why)
-                .hint("a job writes texts; ask somebody who may do so"));
+        // The caller may write, and has agreed to the job.
+        let mut grant = Grant::clone(&caller.grant);
+        for tool in keep::tools_of(job.task) {
+            let spec = registry
+                .spec(tool)
+                .ok_or_else(|| ToolError::from(SendError::Closed))?;
+            let decided = caller
+                .grant
+                .decide(&spec, Some(store.story_id()), world.now());
+            if let Decision::Deny(why) = decided {
+                return Err(ToolError::new(Code::PermissionDenied, why)
+                    .hint("a job writes into the story; ask somebody who may do so"));
+            }
+            let method = format!("{}.{}", spec.module, spec.method);
+            grant.by_method.insert(method, Rule::Allow);
         }
-        // The caller may write, and has agreed to the job; its texts wait in a draft.
-        let mut grant = caller.grant.clone();
-        let method = format!("{}.{}", spec.module, spec.method);
-        grant.by_method.insert(method, Rule::Allow);
-        debug_assert_eq!(spec.impact, Impact::Write, "a text can be undone");
         let writer = Caller {
             turn: Some(job.turn),
-            reason: Some(crate::title_of(&job.instruction)),
-            // A text that is being written when the job is stopped is written and counted.
+            reason: Some(crate::title_of(&job.title())),
+            // What is being written when the job is stopped is written and counted.
             ..Caller::new(Principal::assistant(model.name()), &job.id, grant)
         };
+        let shared = Shared::of_job(&store.view(job.draft), &job, &model.limits())?;
         Ok(Self {
             registry,
             store,
@@ -99,6 +88,7 @@ impl Run {
             cx,
             writer,
             job,
+            shared,
         })
     }
 
@@ -113,22 +103,22 @@ impl Run {
                 let Some(node) = waiting.pop_front() else {
                     break;
                 };
-                self.ask(&mut asking, node)?;
+                self.ask(&mut asking, node).await?;
             }
             let Some(answered) = asking.join_next().await else {
                 break;
             };
             let stopped = self.cx.cancelled().is_cancelled();
-            let answer: Answer = answered.map_err(|error| {
+            let answered: NodeAnswer = answered.map_err(|error| {
                 ToolError::new(
                     Code::Internal,
                     format!("a request of the job broke off: {error}"),
                 )
-                .hint("run the job again by its id; what it has written waits in its draft")
+                .hint("run the job again by its id; what it has written is kept")
             })?;
             // What was answered is paid for, so it is kept even where the job was stopped meanwhile.
-            if !stopped || answer.reading.is_ok() {
-                self.take(answer).await?;
+            if !stopped || answered.answer.reading.is_ok() {
+                self.take(answered).await?;
             }
             if stopped {
                 self.job.stopped = Some("it was stopped".to_owned());
@@ -144,7 +134,7 @@ impl Run {
         Ok(self.job.report(&graph, false))
     }
 
-    /// A draft that was adopted or dropped meanwhile takes no more texts: the job opens another.
+    /// A draft that was adopted or dropped meanwhile takes nothing more: the job opens another.
     fn forget_decided_draft(&mut self) -> Result<(), ToolError> {
         let open = self.store.view(None).drafts(true)?;
         let is_open = |id| open.iter().any(|it| it.id == id);
@@ -152,12 +142,23 @@ impl Run {
         Ok(())
     }
 
-    /// Begins the requests for a node.
-    fn ask(&mut self, asking: &mut JoinSet<Answer>, node: NodeId) -> Result<(), ToolError> {
+    /// Begins the request for a node.
+    async fn ask(
+        &mut self,
+        asking: &mut JoinSet<NodeAnswer>,
+        node: NodeId,
+    ) -> Result<(), ToolError> {
+        if self.job.task == JobTask::Portraits {
+            return self.paint(asking, node).await;
+        }
         let view = self.store.view(self.job.draft);
-        let Some(task) = NodeTask::read(&view, node, &self.job.instruction)? else {
-            let why = "the node is gone, or has no text any more".to_owned();
-            self.job.set(node, NodeState::Failed(why));
+        let Some(task) = NodeTask::read(&view, &self.shared, node)? else {
+            let is_translated = self.job.task == JobTask::Translate && view.node(node)?.is_some();
+            let state = match is_translated {
+                true => NodeState::Unchanged,
+                false => NodeState::Failed("the node is gone, or has no text any more".to_owned()),
+            };
+            self.job.set(node, state);
             return Ok(());
         };
         if !task.fits(&self.model.limits()) {
@@ -167,30 +168,68 @@ impl Run {
         }
         let (model, world) = (self.model.clone(), self.world.clone());
         let cancelled = self.cx.cancelled().clone();
-        asking.spawn(async move { answer(&*model, &world, &cancelled, task).await });
+        asking.spawn(async move {
+            let answer = answer(&*model, &world, &cancelled, &task).await;
+            NodeAnswer {
+                node,
+                task: Some(task),
+                answer,
+            }
+        });
         Ok(())
     }
 
-    /// Records an answer, and writes its text.
-    async fn take(&mut self, answer: Answer) -> Result<(), ToolError> {
-        let Answer {
-            task,
-            usage,
-            estimated,
-            reading,
-        } = answer;
-        self.job.add_usage(usage, estimated, self.price);
-        let state = match reading {
-            Ok(Reading::Text(text)) => self.write(&task, text).await?,
-            Ok(Reading::Unchanged) => NodeState::Unchanged,
-            Ok(Reading::Unusable(why)) => NodeState::Failed(format!("the answer is no use: {why}")),
-            Err(failed) if failed.for_all => {
-                self.job.stopped.get_or_insert(failed.why.clone());
+    /// Begins the picture of a node.
+    async fn paint(
+        &mut self,
+        asking: &mut JoinSet<NodeAnswer>,
+        node: NodeId,
+    ) -> Result<(), ToolError> {
+        let view = self.store.view(self.job.draft);
+        let Some(read) = view.node(node)? else {
+            let why = "the node is gone".to_owned();
+            self.job.set(node, NodeState::Failed(why));
+            return Ok(());
+        };
+        let draft = self.draft().await?;
+        let writer = Caller {
+            draft: Some(draft),
+            cancelled: self.cx.cancelled().clone(),
+            ..self.writer.clone()
+        };
+        let wanted = self.job.instruction.clone();
+        let registry = self.registry.clone();
+        asking.spawn(async move {
+            let prompt = portrait::description(&read, &wanted);
+            let painted = keep::paint(&registry, &writer, node, prompt, portrait::ratio(&read));
+            let reading = painted.await.map(|()| Reading::Painted);
+            NodeAnswer {
+                node,
+                task: None,
+                answer: Answer {
+                    usage: Default::default(),
+                    estimated: false,
+                    reading,
+                },
+            }
+        });
+        Ok(())
+    }
+
+    /// Records an answer, and keeps what came of it.
+    async fn take(&mut self, answered: NodeAnswer) -> Result<(), ToolError> {
+        let NodeAnswer { node, task, answer } = answered;
+        self.job
+            .add_usage(answer.usage, answer.estimated, self.price);
+        let state = match answer.reading {
+            Ok(reading) => self.keep(node, task.as_ref(), reading).await?,
+            Err(Failed { why, for_all: true }) => {
+                self.job.stopped.get_or_insert(why);
                 NodeState::Waiting
             }
             Err(failed) => NodeState::Failed(failed.why),
         };
-        self.job.set(task.node, state);
+        self.job.set(node, state);
         if let (Some(most), Some(cost)) = (self.job.max_cost, self.job.cost)
             && cost >= most
             && self.job.waiting().next().is_some()
@@ -201,44 +240,27 @@ impl Run {
         Ok(())
     }
 
-    /// Writes a text into the job's draft, which is opened for the first one.
-    async fn write(&mut self, task: &NodeTask, text: String) -> Result<NodeState, ToolError> {
-        let draft = match self.job.draft {
-            Some(draft) => draft,
-            None => {
-                let (turn, title) = (self.job.turn, crate::title_of(&self.job.instruction));
-                let note = CommitMetadata {
-                    author: self.writer.author(),
-                    origin: None,
-                    turn: Some(turn),
-                    call: None,
-                    reason: "open a draft".to_owned(),
-                    draft: None,
-                };
-                let opened = self
-                    .store
-                    .edit(note, move |edit| edit.open_draft(Some(turn), &title));
-                let opened = opened.await.map(|it: Receipt<_>| it.value);
-                let draft = opened.map_err(|error: store::StoreError| ToolError::from(error))?;
-                self.job.draft = Some(draft);
-                draft
-            }
+    /// The job's draft, which is opened when the first text or picture needs it.
+    pub(super) async fn draft(&mut self) -> Result<DraftId, ToolError> {
+        if let Some(draft) = self.job.draft {
+            return Ok(draft);
+        }
+        let (turn, title) = (self.job.turn, crate::title_of(&self.job.title()));
+        let note = CommitMetadata {
+            author: self.writer.author(),
+            origin: None,
+            turn: Some(turn),
+            call: None,
+            reason: "open a draft".to_owned(),
+            draft: None,
         };
-        let writer = Caller {
-            draft: Some(draft),
-            ..self.writer.clone()
-        };
-        let args = json!({ "node": task.node, "text": text, "expected": task.version });
-        let call = ToolCall {
-            id: None,
-            name: WRITE.to_owned(),
-            args,
-        };
-        let output = self.registry.call(&writer, call).await;
-        Ok(match output.error {
-            None => NodeState::Written,
-            Some(error) => NodeState::Failed(error.message),
-        })
+        let opened = self
+            .store
+            .edit(note, move |edit| edit.open_draft(Some(turn), &title));
+        let opened = opened.await.map(|it: Receipt<_>| it.value);
+        let draft = opened.map_err(|error: store::StoreError| ToolError::from(error))?;
+        self.job.draft = Some(draft);
+        Ok(draft)
     }
 
     fn tell(&self) {
@@ -252,112 +274,4 @@ impl Run {
         self.cx
             .progress(Some(done as f64 / all.max(1) as f64), &message);
     }
-}
-
-/// Asks for one text, again where the answer is of no use.
-async fn answer(
-    model: &dyn LanguageModel,
-    world: &Arc<dyn World>,
-    cancelled: &CancellationToken,
-    task: NodeTask,
-) -> Answer {
-    let mut answer = Answer {
-        usage: Usage::default(),
-        estimated: false,
-        reading: Ok(Reading::Unchanged),
-        task,
-    };
-    let mut complaint: Option<String> = None;
-    for _ in 0..=UNUSABLE_ANSWERS {
-        let payload = answer.task.payload(&**world, complaint.as_deref());
-        let context = AgentContext {
-            tools: Default::default(),
-            cancelled: cancelled.clone(),
-            world: world.clone(),
-            editing: None,
-        };
-        let reply = match ask_patiently(model, &payload, &context).await {
-            Ok(reply) => reply,
-            Err(failed) => {
-                answer.reading = Err(failed);
-                return answer;
-            }
-        };
-        let text = reply.text();
-        let reported = reply.metadata.usage.filter(|it| *it != Usage::default());
-        let usage = reported.unwrap_or_else(|| Usage {
-            output_tokens: estimate(&text),
-            ..answer.task.estimated_usage()
-        });
-        answer.estimated |= reported.is_none();
-        answer.usage.input_tokens += usage.input_tokens;
-        answer.usage.cached_tokens += usage.cached_tokens;
-        answer.usage.output_tokens += usage.output_tokens;
-        let reading = match reply.metadata.stop {
-            Some(StopReason::Length) => {
-                Reading::Unusable("it broke off at the model's output limit".to_owned())
-            }
-            Some(StopReason::Refusal) => {
-                let why = "the model declined to answer".to_owned();
-                answer.reading = Err(Failed {
-                    why,
-                    for_all: false,
-                });
-                return answer;
-            }
-            _ => answer.task.read_reply(&text),
-        };
-        let again = match &reading {
-            Reading::Unusable(why) => Some(why.clone()),
-            Reading::Text(_) | Reading::Unchanged => None,
-        };
-        answer.reading = Ok(reading);
-        if again.is_none() {
-            return answer;
-        }
-        complaint = again;
-    }
-    answer
-}
-
-/// One request, sent again where the service fails for a while.
-async fn ask_patiently(
-    model: &dyn LanguageModel,
-    payload: &model::conversation::Payload,
-    context: &AgentContext,
-) -> Result<model::conversation::ProviderResponse, Failed> {
-    let mut wait = FIRST_WAIT;
-    for attempt in 1..=ATTEMPTS {
-        let mut unheard = |_| {};
-        let asking = model.generate(payload, context, &mut unheard);
-        let error = match context.cancelled.run_until_cancelled(asking).await {
-            None => LlmError::Cancelled,
-            Some(Ok(reply)) => return Ok(reply),
-            Some(Err(error)) => error,
-        };
-        if !error.is_transient() || attempt == ATTEMPTS {
-            return Err(Failed {
-                why: error.to_string(),
-                // Others would fail likewise: the key, the account, the settings, the service.
-                for_all: !matches!(
-                    error,
-                    LlmError::TooLong { .. }
-                        | LlmError::Refused { .. }
-                        | LlmError::Empty { .. }
-                        | LlmError::Unreadable { .. }
-                ),
-            });
-        }
-        let asked = match &error {
-            LlmError::RateLimited { retry_after, .. } => *retry_after,
-            _ => None,
-        };
-        let slept = tokio::time::sleep(asked.unwrap_or(wait));
-        context.cancelled.run_until_cancelled(slept).await;
-        wait *= 2;
-    }
-    Err(Failed {
-        why: LlmError::Cancelled.to_string(),
-        for_all: true,
-    })
 }

@@ -3,10 +3,9 @@
 
 use model::contents::FACTS;
 use model::{Node, NodeId, Story, facts_at};
-use serde_json::Value;
 use store::{StoreError, View};
 
-use super::one_line;
+use super::json_string as json;
 
 /// How many facts are listed.
 const MOST: usize = 40;
@@ -59,8 +58,4 @@ fn lines(story: &Story, subjects: &[Node], at: NodeId) -> String {
         text += &format!("\n- … and {} more; facts_at lists them", facts.len() - MOST);
     }
     text
-}
-
-fn json(text: &str) -> String {
-    one_line(&Value::from(text).to_string())
 }

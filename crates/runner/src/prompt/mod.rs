@@ -17,16 +17,17 @@ use model::contents::{StyleGuide, is_part};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
+use crate::context::estimate;
 use crate::{ASSISTANT, Autonomy};
 pub(crate) use facts::facts_lines;
 pub(crate) use style::{lines as style_lines, style_guide};
 
 const STABLE: &str = include_str!("stable.md");
 const DYNAMIC: &str = include_str!("dynamic.md");
-/// The longest string in a node's data, in characters.
-const STRING_SHOWN: usize = 1500;
-/// The longest data of one capability, in characters.
-const DATA_SHOWN: usize = 6000;
+/// The tokens of each part that is shown in any case, before others take what is left.
+const PART_TOKENS: u64 = 100;
+/// The parts of what fits, in percent, that the strings of data are cut to until all of it fits.
+const CUTS: [usize; 5] = [90, 70, 45, 20, 5];
 /// How many links in each direction are listed.
 const LINES_SHOWN: usize = 60;
 /// How many titles the map of the story lists.
@@ -55,6 +56,10 @@ pub(crate) struct PromptInput<'a> {
     pub(crate) facts: &'a str,
     /// How the writer wants story text to be written.
     pub(crate) style: &'a StyleGuide,
+    /// The numbers of the versions that are shown, by capability.
+    pub(crate) versions: &'a BTreeMap<String, u32>,
+    /// The tokens that the data of the node may take: all of it is shown where it fits.
+    pub(crate) room: u64,
     /// Nodes that the person has excluded; the one being edited is shown anyway.
     pub(crate) excluded: &'a BTreeSet<NodeId>,
 }
@@ -259,14 +264,21 @@ fn data(input: &PromptInput<'_>) -> String {
     };
     let mut cards: Vec<_> = keeping.collect();
     cards.sort_by_key(rank);
-    let line = |card: &CapabilityInfo| {
-        let shown = node
-            .data
-            .get(card.name.as_str())
-            .map_or_else(|| "(Empty)".to_owned(), |it| shown(it));
-        format!("- {}: {shown}", card.title)
-    };
-    cards.into_iter().map(line).collect::<Vec<_>>().join("\n")
+    let mut left = input.room;
+    let mut lines = Vec::new();
+    for (at, card) in cards.iter().enumerate() {
+        let Some(data) = node.data.get(card.name.as_str()) else {
+            lines.push(format!("- {}: (Empty)", card.title));
+            continue;
+        };
+        let kept_free = PART_TOKENS * (cards.len() - at - 1) as u64;
+        let line = shown(data, left.saturating_sub(kept_free).max(PART_TOKENS));
+        left = left.saturating_sub(estimate(&line));
+        let version = input.versions.get(&card.name);
+        let version = version.map_or_else(String::new, |it| format!(" (version {it})"));
+        lines.push(format!("- {}: {line}{version}", card.title));
+    }
+    lines.join("\n")
 }
 
 /// Data as one line of JSON, with strings cut to `longest` characters.
@@ -279,16 +291,28 @@ pub(crate) fn holds_whole(prompt: &str, data: &Value) -> bool {
     prompt.contains(&data_line(data, usize::MAX))
 }
 
-/// Data as one line of JSON, with long strings cut.
-fn shown(data: &Value) -> String {
-    let json = data_line(data, STRING_SHOWN);
-    let Some((end, _)) = json.char_indices().nth(DATA_SHOWN) else {
-        return json;
-    };
-    let all = json.chars().count();
+/// Data as one line of JSON: whole where it fits into some tokens, with its strings cut where not.
+fn shown(data: &Value, room: u64) -> String {
+    let whole = data_line(data, usize::MAX);
+    if estimate(&whole) <= room {
+        return whole;
+    }
+    let all = whole.chars().count();
+    let fitting = all as u64 * room / estimate(&whole);
+    let fitting = usize::try_from(fitting).unwrap_or(usize::MAX);
+    for share in CUTS {
+        let cut = data_line(data, fitting / 100 * share);
+        if estimate(&cut) <= room {
+            return cut;
+        }
+    }
+    let end = whole
+        .char_indices()
+        .nth(fitting)
+        .map_or(whole.len(), |it| it.0);
     format!(
-        "{} [cut: {DATA_SHOWN} of {all} characters shown; read the rest with the tools]",
-        &json[..end]
+        "{} [cut: {fitting} of {all} characters shown; read the rest with the tools]",
+        &whole[..end]
     )
 }
 
@@ -334,8 +358,13 @@ fn cut(text: &str, at: usize, how_on: &str) -> String {
 }
 
 /// Story text as a JSON string on one line.
-fn quoted(text: &str) -> String {
-    one_line(&Value::from(cut(text, TITLE_SHOWN, "the whole is in the story")).to_string())
+pub(crate) fn quoted(text: &str) -> String {
+    json_string(&cut(text, TITLE_SHOWN, "the whole is in the story"))
+}
+
+/// Story text as a JSON string on one line, whole.
+pub(crate) fn json_string(text: &str) -> String {
+    one_line(&Value::from(text).to_string())
 }
 
 /// JSON escapes line feeds but not the Unicode line separators, at which some readers break lines.

@@ -3,10 +3,9 @@
 
 use model::Slot;
 use model::contents::{STYLE_GUIDE, StyleGuide};
-use serde_json::Value;
 use store::{StoreError, View};
 
-use super::one_line;
+use super::json_string as json;
 
 /// The style guide of a story.
 pub(crate) fn style_guide(view: &View) -> Result<StyleGuide, StoreError> {
@@ -40,10 +39,6 @@ pub(crate) fn lines(guide: &StyleGuide) -> String {
         text += &format!("\n- It should sound like this: {}", json(sample));
     }
     text
-}
-
-fn json(text: &str) -> String {
-    one_line(&Value::from(text).to_string())
 }
 
 #[cfg(test)]

@@ -108,6 +108,8 @@ fn prompt(story: &Story, node: Option<NodeId>, instruction: &str) -> String {
         instruction,
         facts: "",
         style: &StyleGuide::default(),
+        versions: &BTreeMap::from([("kv".to_owned(), 3)]),
+        room: 2_000,
         excluded: &BTreeSet::new(),
     });
     let changing = &prompt[stable..];
@@ -132,6 +134,8 @@ fn os_7_the_beginning_is_the_same_for_every_node_and_instruction() {
             instruction,
             facts: "",
             style: &StyleGuide::default(),
+            versions: &BTreeMap::from([("kv".to_owned(), 3)]),
+            room: 2_000,
             excluded: &BTreeSet::new(),
         });
         prompt[..stable].to_owned()
@@ -183,7 +187,7 @@ fn st_3_the_prompt_shows_the_node_with_its_capabilities_and_adopted_data() {
         - from "The call" ("scene", id 00000004)
 
         Current Data (Adopted Version):
-        - KV: {"items":[{"k":"Name","v":"Thomas"}]}
+        - KV: {"items":[{"k":"Name","v":"Thomas"}]} (version 3)
         - Image: (Empty)
         - Text: (Empty)
 
@@ -237,29 +241,27 @@ fn story_text_cannot_start_a_line() {
 }
 
 #[test]
-fn cuts_long_text_and_says_how_to_read_the_rest() {
-    assert_eq!(
-        shown(&json!({ "text": "字".repeat(STRING_SHOWN) }))
-            .matches('字')
-            .count(),
-        1500
-    );
-    let long = shown(&json!({ "text": "字".repeat(2000) }));
+fn data_is_whole_where_it_fits_and_otherwise_says_how_to_read_the_rest() {
+    let text = json!({ "text": "字".repeat(2000) });
+    assert_eq!(shown(&text, 2_100), text.to_string());
+    let cut = shown(&text, 1_000);
     assert!(
-        long.ends_with("字… [cut: 1500 of 2000 characters shown; read the rest with read_text]\"}")
+        cut.ends_with(" characters shown; read the rest with read_text]\"}"),
+        "{cut}"
     );
+    assert!((700..=1_000).contains(&estimate(&cut)), "{cut}");
     assert!(
-        serde_json::from_str::<Value>(&long).is_ok(),
+        serde_json::from_str::<Value>(&cut).is_ok(),
         "a cut string is still valid JSON"
     );
 
     let many: Value = (0..4000).map(|it| json!({ "k": it })).collect();
-    let many = shown(&many);
+    let many = shown(&many, 500);
     assert!(
         many.ends_with(" characters shown; read the rest with the tools]"),
         "{many}"
     );
-    assert!(many.chars().count() < DATA_SHOWN + 100);
+    assert!(estimate(&many) < 550);
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(super) fn is_name(name: &str) -> bool {
 pub(super) const ALIAS_CAPABILITY: &str = KV;
 
 /// The other names of a node, from its attributes.
-pub(super) fn aliases_of(node: &Node) -> Vec<String> {
+pub(crate) fn aliases_of(node: &Node) -> Vec<String> {
     let naming = node
         .attributes()
         .filter(|(key, _)| ALIAS_KEYS.contains(&&*key.trim().to_lowercase()));

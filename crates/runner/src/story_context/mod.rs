@@ -6,22 +6,23 @@
 
 mod mentions;
 mod name_index;
+mod piece;
 mod word_hits;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use model::{Node, NodeId, Story, ThreadId, part};
+use model::{Node, NodeId, Story, ThreadId};
 use serde::{Deserialize, Serialize};
 use store::{Store, StoreError, View};
 
 use crate::ContextItem;
 use crate::context::estimate;
-use crate::prompt::{EXCLUDED_PLACEHOLDER, data_line, node_label};
+use crate::prompt::{EXCLUDED_PLACEHOLDER, node_label};
+use crate::story_memory::NodeSummary;
+pub(crate) use mentions::aliases_of as other_names;
 use name_index::{NameMatch, find_names};
+use piece::PieceOfNode;
 
-/// Strings of a piece are cut to the first length, in characters; if that does not fit, to the
-/// second.
-const STRING_LIMITS: [usize; 2] = [800, 160];
 /// How many pieces of each kind are offered, not counting pinned ones; the others are listed as not
 /// shown.
 const MAX_PER_REASON: usize = 12;
@@ -66,6 +67,8 @@ pub(crate) struct ContextQuery<'a> {
     pub(crate) node: Option<NodeId>,
     pub(crate) instruction: &'a str,
     pub(crate) choices: &'a NodeSelection,
+    /// The summary of a node, where there is one.
+    pub(crate) summary: &'a dyn Fn(&Node) -> Result<Option<NodeSummary>, StoreError>,
 }
 
 /// The pieces, best reason first.
@@ -75,51 +78,51 @@ pub(crate) fn gather(
     asked: &ContextQuery<'_>,
     budget: u64,
 ) -> Result<Vec<ContextItem>, StoreError> {
-    let mut pieces = Vec::new();
     let mut left = budget.saturating_sub(estimate(HEAD));
-    for Candidate {
-        node,
-        reason,
-        offered,
-    } in candidates(view, story, asked)?
-    {
-        if !offered {
-            if let Some(node) = story.nodes.get(&node).filter(|_| pieces.len() < MAX_LISTED) {
-                pieces.push(ContextItem {
-                    node: Some(node.id),
-                    title: node.title.clone(),
-                    reason,
-                    tokens: 0,
-                    shown: false,
-                    text: String::new(),
-                });
+    let mut pieces: Vec<ContextItem> = Vec::new();
+    let mut nodes: Vec<Option<PieceOfNode>> = Vec::new();
+    // Each node is shown shortly first, so that none takes all the room.
+    for candidate in candidates(view, story, asked)? {
+        if !candidate.offered {
+            let node = story.nodes.get(&candidate.node);
+            if let Some(node) = node.filter(|_| pieces.len() < MAX_LISTED) {
+                pieces.push(not_shown(node, candidate.reason));
+                nodes.push(None);
             }
             continue;
         }
-        let Some(node) = view.node(node)? else {
+        let Some(node) = view.node(candidate.node)? else {
             continue;
         };
-        let mut piece = ContextItem {
-            node: Some(node.id),
-            title: node.title.clone(),
-            reason,
-            tokens: 0,
-            shown: false,
-            text: String::new(),
-        };
-        for longest in STRING_LIMITS {
-            piece.text = item_text(&node, &piece.reason, longest);
-            piece.tokens = estimate(&piece.text);
-            if piece.tokens <= left {
-                piece.shown = true;
-                left -= piece.tokens;
+        let summary = (asked.summary)(&node)?;
+        let mut piece = not_shown(&node, candidate.reason);
+        let node = PieceOfNode::of(view, node, summary)?;
+        for form in node.short_forms() {
+            let text = node.text(&piece.reason, form);
+            let tokens = estimate(&text);
+            if tokens <= left {
+                left -= tokens;
+                (piece.text, piece.tokens, piece.shown) = (text, tokens, true);
                 break;
             }
         }
-        if !piece.shown {
-            piece.text.clear();
-        }
         pieces.push(piece);
+        nodes.push(Some(node));
+    }
+    // What is left goes to the best ones, whole where they fit.
+    for (piece, node) in pieces.iter_mut().zip(&nodes) {
+        let Some(node) = node.as_ref().filter(|_| piece.shown) else {
+            continue;
+        };
+        for form in node.long_forms(left + piece.tokens) {
+            let text = node.text(&piece.reason, form);
+            let tokens = estimate(&text);
+            if tokens <= left + piece.tokens {
+                left = left + piece.tokens - tokens;
+                (piece.text, piece.tokens) = (text, tokens);
+                break;
+            }
+        }
     }
     if let Some(way) = asked
         .node
@@ -155,6 +158,7 @@ pub fn context_of(
         node: None,
         instruction,
         choices: &choices,
+        summary: &|_| Ok(None),
     };
     let graph = view.graph()?;
     gather(view, &graph, &asked, budget)
@@ -170,15 +174,15 @@ pub(crate) fn block(pieces: &[ContextItem]) -> String {
     format!("{HEAD}{lines}")
 }
 
-fn item_text(node: &Node, reason: &str, longest: usize) -> String {
-    let data: Vec<_> = node
-        .data
-        .iter()
-        // What other formats keep is of use to them alone, and may contradict the story by now.
-        .filter(|(capability, _)| &***capability != part::FOREIGN)
-        .map(|(capability, data)| format!("{capability}: {}", data_line(data, longest)))
-        .collect();
-    format!("- {} [{reason}] {}", node_label(node), data.join(" "))
+fn not_shown(node: &Node, reason: String) -> ContextItem {
+    ContextItem {
+        node: Some(node.id),
+        title: node.title.clone(),
+        reason,
+        tokens: 0,
+        shown: false,
+        text: String::new(),
+    }
 }
 
 /// A node that may be shown, and why.
@@ -238,6 +242,17 @@ fn candidates(
     let hits = hits.map(|(node, words)| (node, format!("found by {words}")));
     take(MAX_PER_REASON, hits.collect());
     Ok(found)
+}
+
+/// The nodes that a text names by title or alias, longest names first.
+pub(crate) fn named_nodes(
+    view: &View,
+    story: &Story,
+    text: &str,
+) -> Result<Vec<NodeId>, StoreError> {
+    let mut named = find_names(view, story, &[text])?;
+    let named = named.pop().unwrap_or_default();
+    Ok(named.into_iter().map(|it| it.node).collect())
 }
 
 /// Nodes with the reason that a text names them, and the alias it uses.

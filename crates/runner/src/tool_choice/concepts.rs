@@ -103,6 +103,26 @@ pub(crate) fn content_words(text: &str) -> Vec<ContentWord> {
     found
 }
 
+/// The words of a story's text by which passages about the same thing are told, each once: English
+/// words without those that say nothing, by their stems; Chinese as its pairs of characters.
+pub(crate) fn story_terms(text: &str) -> HashSet<String> {
+    let text = simplified(&text.to_lowercase());
+    let mut found = HashSet::new();
+    for run in runs(&text) {
+        match run {
+            Run::Chinese(run) => found.extend(pairs(run)),
+            Run::Word(word) => {
+                let letters = word.chars().count();
+                let is_number = word.bytes().all(|it| it.is_ascii_digit());
+                if (letters >= MIN_CONTENT_LETTERS || is_number) && !LEXICON.empty.contains(word) {
+                    found.insert(stem(word));
+                }
+            }
+        }
+    }
+    found
+}
+
 /// A word of an instruction that is worth searching the story for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContentWord {

@@ -16,7 +16,7 @@ use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use concepts::{ContentWord, content_words};
+pub(crate) use concepts::{ContentWord, content_words, story_terms};
 pub use index::ToolIndex;
 
 use crate::context::estimate_tools;

@@ -1,11 +1,13 @@
 //! The runner as a capability: talking to the assistant, stopping it, answering it and reading the
 //! conversation are tool calls like any others, so interfaces need no special API. These tools are
-//! for people and are never shown to a model, but for those of jobs. The work is done in `Runner` and
-//! in `jobs`.
+//! for people and are never shown to a model, but for those of jobs and summaries. The work is done in
+//! `Runner`, `jobs` and `summaries`.
 
 mod allowed_tools;
 mod attach;
 mod context_tools;
+mod rule_tools;
+mod summary_tools;
 mod threads;
 
 use std::sync::Arc;
@@ -21,7 +23,9 @@ use crate::approval::AnswerError;
 use crate::error::{AssistantError, parsed};
 use crate::jobs;
 use crate::running::ActiveTurn;
-use crate::{ASSISTANT, AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
+use crate::{
+    ASSISTANT, AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome, rewrite,
+};
 use threads::thread_of;
 
 /// A turn may take long: it generates images and waits for a person's approval.
@@ -91,6 +95,9 @@ impl Capability for Assistant {
         tools.extend(context_tools::tools(&self.runner));
         tools.extend(allowed_tools::tools(&self.runner));
         tools.extend(jobs::tools(&self.runner));
+        tools.extend(summary_tools::tools(&self.runner));
+        tools.extend(rule_tools::tools(&self.runner));
+        tools.push(rewrite::tool(&self.runner));
         tools
     }
 }

@@ -135,10 +135,10 @@ async fn os_1_assistant_grant_never_exceeds_the_sender() {
     let write = ("write_note", json!({ "text": "one" }));
     let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("I may not."));
     let mut reader = stage.person();
-    reader.grant = Grant {
+    reader.grant = Arc::new(Grant {
         write: Rule::Deny,
         ..Grant::person()
-    };
+    });
     let outcome = stage
         .runner
         .send(stage.about_hero("Write."), &reader)

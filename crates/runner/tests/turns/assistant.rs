@@ -1,5 +1,7 @@
 //! The assistant's own tools, dispatched like any others.
 
+use std::sync::Arc;
+
 use capability::{Code, Rule};
 use expect_test::expect;
 use llm::providers::scripted::ScriptedModel;
@@ -74,9 +76,10 @@ async fn turn_is_limited_to_the_callers_grant() {
     let write = ("write_note", json!({ "text": "one" }));
     let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("It may not be."));
     let mut caller = stage.person();
-    caller.grant.write = Rule::Deny;
+    let grant = Arc::make_mut(&mut caller.grant);
+    grant.write = Rule::Deny;
     let send = "assistant.send".to_owned();
-    caller.grant.by_method.insert(send, Rule::Allow);
+    grant.by_method.insert(send, Rule::Allow);
     let call = ToolCall {
         id: None,
         name: "send_message".into(),

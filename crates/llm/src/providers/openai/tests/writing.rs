@@ -27,7 +27,7 @@ fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage 
     }
 }
 
-fn said(segments: Vec<ContentSegment>) -> ChatMessage {
+fn reply(segments: Vec<ContentSegment>) -> ChatMessage {
     let metadata = MessageMetadata {
         segments,
         ..MessageMetadata::default()
@@ -104,12 +104,12 @@ fn full_payload() -> Payload {
         memory: "So far: nothing.".into(),
         messages: vec![
             message(Role::User, "把主角名字改成 Neo", showing),
-            said(vec![
+            reply(vec![
                 ContentSegment::text("好。"),
                 call("call_a", json!({ "to": "Neo" })),
             ]),
             answer("call_a", r#"{"module":"story","method":"rename"}"#),
-            said(vec![ContentSegment::text("Done.")]),
+            reply(vec![ContentSegment::text("Done.")]),
             message(Role::User, "Thanks", MessageMetadata::default()),
         ],
         ..Payload::default()
@@ -146,7 +146,7 @@ fn reasoning_returns_only_to_its_model() {
     let history = |model: &str| {
         let first = call("call_a", json!({}));
         vec![
-            said(vec![with_state(first, model, thought.clone())]),
+            reply(vec![with_state(first, model, thought.clone())]),
             answer("call_a", "{}"),
         ]
     };
@@ -164,7 +164,10 @@ fn sends_call_state_back_with_its_call() {
         "story-1",
         json!({ "extra_content": extra, "reasoning": "Hm." }),
     );
-    let sent = messages(vec![said(vec![first]), answer("call_a", "{}")], &settings());
+    let sent = messages(
+        vec![reply(vec![first]), answer("call_a", "{}")],
+        &settings(),
+    );
     assert_eq!(
         sent[0],
         json!({
@@ -184,7 +187,7 @@ fn sends_call_state_back_with_its_call() {
 #[test]
 fn sends_invalid_json_arguments_back_as_text() {
     let cut = call("call_a", json!("{\"to\":\"Ne"));
-    let sent = messages(vec![said(vec![cut])], &settings());
+    let sent = messages(vec![reply(vec![cut])], &settings());
     let arguments = &sent[0]["tool_calls"][0]["function"]["arguments"];
     assert_eq!(arguments, r#"{"INVALID_JSON":"{\"to\":\"Ne"}"#);
 }
@@ -192,7 +195,7 @@ fn sends_invalid_json_arguments_back_as_text() {
 #[test]
 fn rewrites_another_vendors_ids_in_calls_and_results() {
     let history = vec![
-        said(vec![call("toolu_01|odd", json!({}))]),
+        reply(vec![call("toolu_01|odd", json!({}))]),
         answer("toolu_01|odd", "{}"),
     ];
     let strict = ModelSettings {
@@ -213,13 +216,13 @@ fn sends_reasoning_with_every_call_if_required() {
     let history = || {
         let thought = json!({ "reasoning_content": "Hm." });
         vec![
-            content(vec![call("call_a", json!({}))]),
-            content(vec![with_state(
+            reply(vec![call("call_a", json!({}))]),
+            reply(vec![with_state(
                 call("call_b", json!({})),
                 "story-1",
                 thought,
             )]),
-            content(vec![ContentSegment::text("Done.")]),
+            reply(vec![ContentSegment::text("Done.")]),
         ]
     };
     let thinking = |settings: &ModelSettings| -> Vec<Value> {

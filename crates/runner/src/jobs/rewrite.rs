@@ -1,0 +1,136 @@
+//! Rewriting texts as a job: what is asked about a text, and what reply is its new text.
+
+use model::{Node, Story};
+use store::{StoreError, View};
+
+use super::reading::Reading;
+use super::request::{Ask, Reader, Shared};
+use super::task::JobTask;
+use crate::context::estimate;
+use crate::prompt::{style_guide, style_lines};
+use crate::story_context::other_names;
+use crate::text_request::{last_characters, link_targets, links_missing};
+
+const REWRITE: &str = include_str!("rewrite.md");
+const NAMES: &str = include_str!("names.md");
+/// The reply to a text that needs no change.
+const UNCHANGED: &str = "UNCHANGED";
+/// How much of the scene before is shown, in characters.
+const BEFORE_SHOWN: usize = 500;
+/// How many names of characters and places are listed.
+const NAMES_SHOWN: usize = 60;
+
+pub(super) fn ask(
+    view: &View,
+    graph: &Story,
+    shared: &Shared,
+    node: &Node,
+) -> Result<Ask, StoreError> {
+    let text = node.prose();
+    let (task, with_others) = match shared.task {
+        JobTask::Names => (NAMES, true),
+        _ => (REWRITE, false),
+    };
+    let instruction = match shared.instruction.is_empty() {
+        true => shared.task.usual_instruction(),
+        false => &shared.instruction,
+    };
+    let mut question = format!("Instruction: {instruction}\n\nScene: {:?}\n", node.title);
+    let names = names(view, graph, with_others)?;
+    if !names.is_empty() {
+        question += &format!("Names in the story: {}\n", names.join(", "));
+    }
+    let before = graph.edges_to(node.id);
+    if let Some(edge) = before.iter().find(|it| it.record.from != node.id)
+        && let Some(before) = view.node(edge.record.from)?
+        && !before.prose().trim().is_empty()
+    {
+        let end = last_characters(before.prose().trim(), BEFORE_SHOWN);
+        question += &format!("The end of the scene before, for context alone: {end:?}\n");
+    }
+    question += &format!("\nThe text:\n{text}");
+    Ok(Ask {
+        system: format!("{}{}", task.trim_end(), style_lines(&style_guide(view)?)),
+        question,
+        reply_tokens: estimate(text),
+        reader: Reader::Rewrite,
+    })
+}
+
+/// The names of characters and places, each with its other names where these are wanted.
+fn names(view: &View, graph: &Story, with_others: bool) -> Result<Vec<String>, StoreError> {
+    let is_named = |kind: &str| matches!(kind, "character" | "place");
+    let named = graph.nodes.values().filter(|it| is_named(&it.kind));
+    let mut names = Vec::new();
+    for node in named.take(NAMES_SHOWN) {
+        let mut name = format!("{:?}", node.title);
+        if with_others && let Some(node) = view.node(node.id)? {
+            let others: Vec<_> = other_names(&node)
+                .iter()
+                .map(|it| format!("{it:?}"))
+                .collect();
+            if !others.is_empty() {
+                name += &format!(" (also {})", others.join(", "));
+            }
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// What a reply means for a text: it must keep the targets of all links.
+pub(super) fn read_reply(text: &str, reply: &str) -> Reading {
+    if reply.trim_end_matches('.') == UNCHANGED || reply == text.trim() {
+        return Reading::Unchanged;
+    }
+    let named = |titles: Vec<String>| {
+        let all: Vec<_> = titles.iter().map(|it| format!("{it:?}")).collect();
+        all.join(", ")
+    };
+    let lost = links_missing(text, reply);
+    if !lost.is_empty() {
+        return Reading::Unusable(format!("it lost links to {}", named(lost)));
+    }
+    let known = link_targets(text);
+    let linked = link_targets(reply).into_keys();
+    let new: Vec<_> = linked.filter(|it| !known.contains_key(it)).collect();
+    if !new.is_empty() {
+        return Reading::Unusable(format!(
+            "it links to {}, which the text did not",
+            named(new)
+        ));
+    }
+    // White space around a text is the writer's.
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len();
+    let (head, tail) = (&text[..start], &text[end..]);
+    Reading::Text(format!("{head}{reply}{tail}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_is_the_new_text_if_it_keeps_the_links() {
+        let text = "\nIt rains. [[Go on->Gate]] [[Hall]]\n";
+        let unusable = |why: &str| Reading::Unusable(why.to_owned());
+        let good = "Es regnet. [[Weiter->Gate]] [[Halle->Hall]]";
+        let cases = [
+            (good, Reading::Text(format!("\n{good}\n"))),
+            ("UNCHANGED.", Reading::Unchanged),
+            (text.trim(), Reading::Unchanged),
+            (
+                "Es regnet. [[Weiter->Tor]] [[Hall]]",
+                unusable("it lost links to \"Gate\""),
+            ),
+            (
+                "[[Weiter->Gate]] [[Hall]] [[Ende]]",
+                unusable("it links to \"Ende\", which the text did not"),
+            ),
+        ];
+        for (reply, expected) in cases {
+            assert_eq!(read_reply(text, reply), expected, "{reply:?}");
+        }
+    }
+}
