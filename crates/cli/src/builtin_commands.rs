@@ -197,6 +197,14 @@ fn files() -> Vec<Command> {
                 "replace",
                 "Replace the existing story; undo restores it",
             ))
+            .arg(Arg::new("split").long("split").value_name("WAY").help(
+                "Where prose is divided: automatic, headings, none, or the words that the first \
+                 line of each node begins with (\"Day *\")",
+            ))
+            .arg(flag(
+                "preview",
+                "Only say what would come in: the nodes, and where prose is divided",
+            ))
             .arg(json("Print the answer as one JSON object")),
         export(format),
         Command::new("picture")

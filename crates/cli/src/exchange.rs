@@ -11,13 +11,16 @@ use clap::ArgMatches;
 use model::conversation::ToolCall;
 use serde_json::{Value, json};
 
+use super::render::table;
 use super::session::{Session, flag, path, person, text};
 use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
-use super::{EXIT_OK, files, folders, tools};
+use super::{EXIT_OK, files, folders, terminal, tools, workspace_call};
 use host::Failure;
 use host::Studio;
 use host::interfaces::wire;
-use host::{discard, import_args};
+use host::settings::{Environment, Keys};
+use host::workspace::WorkspaceOptions;
+use host::{ImportedFile, Workspace, discard, import_args};
 
 /// The extension of formats made of several files.
 const ARCHIVE: &str = "zip";
@@ -30,6 +33,18 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         source if Path::new(source).is_dir() => folders::pack(Path::new(source))?,
         source => read_bytes(Path::new(source))?,
     };
+    let name = Path::new(source)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let file = ImportedFile {
+        name: &name,
+        format: text(matches, "format"),
+        split: text(matches, "split"),
+    };
+    if flag(matches, "preview") {
+        return preview(matches, content, file).await;
+    }
     let path = path(matches);
     let is_new = !path.exists();
     let studio = if is_new {
@@ -38,16 +53,8 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         session.open(matches)?
     };
     let person = person(&studio, matches);
-    let name = Path::new(source)
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let file = ImportSource {
-        format: text(matches, "format"),
-        name: &name,
-        replaces: flag(matches, "replace"),
-    };
-    let mut output = import_bytes(&studio, &person, content, file).await;
+    let replaces = flag(matches, "replace");
+    let mut output = import_bytes(&studio, &person, content, file, replaces).await;
     studio.close()?;
     if let Some(result) = &mut output.result {
         add_file_name(&mut result.data, &name);
@@ -56,6 +63,72 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         discard(path);
     }
     Ok(tools::show(&output, flag(matches, "json")))
+}
+
+/// What an import would bring; no story file is made, opened or changed.
+async fn preview(
+    matches: &ArgMatches,
+    content: Vec<u8>,
+    file: ImportedFile<'_>,
+) -> Result<u8, Failure> {
+    let workspace = Workspace::new(WorkspaceOptions {
+        environment: Environment::default(),
+        keys: Keys::none(),
+        model: None,
+    });
+    let args = import_args(content, file);
+    let found = workspace_call::call(workspace, matches, "preview_file", args).await?;
+    if flag(matches, "json") {
+        say(&found.to_string());
+    } else {
+        show_preview(&found);
+    }
+    Ok(EXIT_OK)
+}
+
+/// The nodes in a table, and how else prose could be divided.
+fn show_preview(found: &Value) {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let count = |value: &Value| value.as_u64().unwrap_or_default();
+    let first = found["first"].as_array().into_iter().flatten();
+    let rows: Vec<Vec<String>> = first
+        .map(|it| {
+            vec![
+                text(&it["group"]),
+                text(&it["title"]),
+                it["words"].to_string(),
+            ]
+        })
+        .collect();
+    say(&table(
+        &["group", "node", "words"],
+        &rows,
+        terminal::width(),
+    ));
+    if let Some(more) = found["more"].as_u64() {
+        say(&format!("… and {more} more"));
+    }
+    say(&format!(
+        "{} nodes, {} words · {}",
+        count(&found["nodes"]),
+        count(&found["words"]),
+        text(&found["title"])
+    ));
+    for warning in found["warnings"].as_array().into_iter().flatten() {
+        note(&text(&warning["message"]));
+    }
+    let Some(split) = found["split"].as_str() else {
+        return;
+    };
+    let others = found["other_splits"].as_array().into_iter().flatten();
+    let others: Vec<String> = others
+        .map(|it| format!("{} ({} nodes)", text(&it["split"]), count(&it["nodes"])))
+        .collect();
+    note(&format!(
+        "{FAINT}divided by --split {split}; others: {}, or the words that the first line of each node \
+         begins with, such as \"Day *\"{FAINT:#}",
+        others.join(", ")
+    ));
 }
 
 /// Names the file that was read in what is told of its lines, where the story is one file.
@@ -68,25 +141,16 @@ fn add_file_name(imported: &mut Value, name: &str) {
     }
 }
 
-/// What a person says of a file that is imported.
-pub(super) struct ImportSource<'a> {
-    /// Its format; found out from its content where it is not given.
-    pub(super) format: Option<&'a str>,
-    /// Its name.
-    pub(super) name: &'a str,
-    /// Whether it takes the place of the story that is there.
-    pub(super) replaces: bool,
-}
-
 /// Calls the import tool with the bytes of a file.
-pub(super) async fn import_bytes(
+async fn import_bytes(
     studio: &Studio,
     person: &Caller,
     bytes: Vec<u8>,
-    file: ImportSource<'_>,
+    file: ImportedFile<'_>,
+    replaces: bool,
 ) -> ToolAgentOutput {
-    let mut args = import_args(file.name, bytes, file.format);
-    if file.replaces {
+    let mut args = import_args(bytes, file);
+    if replaces {
         args["mode"] = json!("replace");
     }
     tools::call(studio, person, call("import_story", args)).await

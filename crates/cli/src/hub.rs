@@ -122,7 +122,7 @@ pub(super) fn join_options(
 ) -> JoinOptions {
     let hub = text(matches, "hub").unwrap_or_default();
     JoinOptions {
-        hub: hub.trim_end_matches('/').to_owned(),
+        hub: hub.into(),
         environment,
         credential: session
             .environment

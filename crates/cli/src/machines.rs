@@ -11,7 +11,7 @@ use clap::ArgMatches;
 use cluster::{Claim, ClusterError, HubLink, Nats, NatsAccess, Owner, Progress, SharedStory};
 use environment::{Confirmation, JoinOptions, OwnHub, StoryEnvironment, cannot_join};
 use host::agents::Agents;
-use host::{Failure, HubLauncher, RealWorld, StoryHub, Studio};
+use host::{Failure, HubLauncher, HubTraffic, RealWorld, StoryHub, Studio};
 use model::World as _;
 use store::OpenOptions;
 
@@ -267,6 +267,10 @@ struct SharedHub {
 impl StoryHub for SharedHub {
     fn address(&self) -> String {
         self.opened.address()
+    }
+
+    fn traffic(&self) -> Option<HubTraffic> {
+        self.opened.traffic()
     }
 
     async fn close(self: Box<Self>) {

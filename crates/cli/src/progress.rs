@@ -75,6 +75,7 @@ mod tests {
             turn: None,
             done,
             doing: doing.map(str::to_owned),
+            text: None,
             ended: false,
         }
     }

@@ -57,6 +57,15 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
             it.display()
         ))
     ));
+    if file.is_some()
+        && let [studio] = workspace.studios().as_slice()
+    {
+        note(&format!(
+            "{FAINT}a program that signs in at /mcp asks for this code: {}; the panel Agents shows \
+             the next{FAINT:#}",
+            studio.sign_in_code().shown()
+        ));
+    }
     if flag(matches, "open")
         && let Err(error) = open::that_detached(&address)
     {

@@ -1,5 +1,6 @@
-//! The fonts of this machine, for characters that no built-in font has: Chinese, Japanese, Korean,
-//! symbols. Loaded when something is printed, not before, because that takes a moment.
+//! Fonts of this machine, for letters that no built-in font has: Chinese, Japanese, Korean, Arabic,
+//! Hebrew, the scripts of India, Thai, signs.
+//! Looked for when something is printed, not before: reading them takes a moment.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use fontdb::{Database, Family, Query, Source, Weight};
 
 /// For each script the families that have it, the best for prose first; one of each is taken, in
 /// two weights.
-const FAMILIES: [&[&str]; 4] = [
+const FAMILIES: [&[&str]; 8] = [
     &[
         "Noto Serif CJK SC",
         "Source Han Serif SC",
@@ -36,6 +37,34 @@ const FAMILIES: [&[&str]; 4] = [
         "Apple SD Gothic Neo",
         "Malgun Gothic",
         "NanumMyeongjo",
+    ],
+    &[
+        "Noto Naskh Arabic",
+        "Amiri",
+        "Geeza Pro",
+        "Traditional Arabic",
+        "Noto Sans Arabic",
+        "Segoe UI",
+    ],
+    &[
+        "Noto Serif Hebrew",
+        "Noto Sans Hebrew",
+        "New Peninim MT",
+        "David",
+        "Arial Hebrew",
+    ],
+    &[
+        "Noto Serif Devanagari",
+        "Noto Sans Devanagari",
+        "Kohinoor Devanagari",
+        "Nirmala UI",
+        "Lohit Devanagari",
+    ],
+    &[
+        "Noto Serif Thai",
+        "Noto Sans Thai",
+        "Thonburi",
+        "Leelawadee UI",
     ],
     &[
         "DejaVu Sans",

@@ -13,11 +13,13 @@ mod failure;
 mod file_model;
 mod fonts;
 pub mod interfaces;
+mod licenses;
 mod log;
 pub mod models;
 mod outside_agents;
 mod outside_tools;
 mod participants;
+mod server_failure;
 pub mod settings;
 mod story_hub;
 mod studio;
@@ -40,8 +42,11 @@ pub use outside_tools::{
     ServerToStart, full_tool_name, is_server_name, plain_tool_name, servers_to_start,
 };
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
-pub use story_hub::{HubLauncher, StoryHub};
-pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions, discard, import_args};
+pub use server_failure::ServerFailure;
+pub use story_hub::{Counted, HubLauncher, HubTraffic, StoryHub};
+pub use studio::{
+    AssistantOptions, ImportedFile, OpenError, Studio, StudioOptions, discard, import_args,
+};
 pub use workspace::Workspace;
 pub use workspace_error::WorkspaceError;
 pub use world::RealWorld;

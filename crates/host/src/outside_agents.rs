@@ -38,6 +38,9 @@ pub struct OutsideAgent {
     /// How many seconds it may take to begin, and be silent; 120 and 600 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u64>,
+    /// The mode in which it works, by the id or the name that it gives: `plan`. As it comes if left out.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mode: String,
 }
 
 /// Agents that are known by name, each with its program and how that is told to speak the protocol.
@@ -66,6 +69,8 @@ pub struct AgentToStart {
     pub environment: BTreeMap<String, String>,
     /// A folder of its own, which nothing of ours is put into.
     pub folder: PathBuf,
+    /// The mode to put it into; as it comes if empty.
+    pub mode: String,
     /// How long it may take to begin.
     pub begin_limit: Duration,
     /// How long it may be silent while nobody keeps it waiting.
@@ -105,6 +110,13 @@ fn to_start(
 ) -> Result<AgentToStart, String> {
     let known = KNOWN.iter().find(|it| it.0 == name);
     let agent = match (settings.acp.get(name), known) {
+        // One that is known needs no command, where only something else is to be different.
+        (Some(own), Some(known)) if own.command.is_empty() => OutsideAgent {
+            env: own.env.clone(),
+            seconds: own.seconds,
+            mode: own.mode.clone(),
+            ..entry_of(known)
+        },
         (Some(own), _) => own.clone(),
         (None, Some(known)) => entry_of(known),
         (None, None) => {
@@ -132,6 +144,7 @@ fn to_start(
         args: agent.args,
         environment: variables,
         folder: folder.join("agents").join(name),
+        mode: agent.mode,
         begin_limit: seconds(BEGIN_SECONDS),
         silence_limit: seconds(SILENCE_SECONDS),
     })

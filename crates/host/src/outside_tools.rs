@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use capability::ErrorReport;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ pub struct OutsideServer {
     /// The only tools to take from it; all if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<String>>,
-    /// How many seconds it may take to begin, and to answer; 20 and 120 if left out.
+    /// How many seconds it may take to start, and to answer; 20 and 120 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u64>,
     /// Whether it is left alone for now.
@@ -59,7 +60,7 @@ impl OutsideServer {
 
     /// Whether it is the same program or address, asked in the same way; its tools may be judged
     /// otherwise.
-    pub fn begins_like(&self, other: &Self) -> bool {
+    pub fn starts_like(&self, other: &Self) -> bool {
         let way = |it: &Self| Self {
             tools: None,
             refused: BTreeSet::new(),
@@ -129,19 +130,20 @@ pub trait OutsideTools: Send + Sync {
 #[async_trait]
 pub trait RunningServers: Send + Sync {
     /// Returns once every server has told its tools or failed to: for programs that ask one thing and
-    /// end. Takes as long as a server may take to begin.
+    /// end. Takes as long as a server may take to start.
     async fn ready(&self);
-    /// Makes these the servers that run: ends those that are not among them, begins those that are new
-    /// or begin in another way, and leaves the others running.
+    /// Makes these the servers that run: ends those that are not among them, starts those that are new
+    /// or start in another way, and leaves the others running.
     fn update(&self, servers: Vec<ServerToStart>);
-    /// Ends a server and begins it again.
+    /// Ends a server and starts it anew.
     fn restart(&self, server: &str);
-    /// What each server does now, by name.
+    /// What each server does now, by name. Asking is looking: one at an address is tried whether it
+    /// still answers, and the next asking tells.
     fn states(&self) -> BTreeMap<String, ServerState>;
 }
 
 /// What a server does now.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServerState {
     /// How far it is.
     pub phase: ServerPhase,
@@ -150,15 +152,16 @@ pub struct ServerState {
 }
 
 /// How far a server is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub enum ServerPhase {
     /// It has not told its tools yet.
     #[default]
     Starting,
     /// It has told its tools.
     Running,
-    /// It could not be begun, or broke off, for this reason; it is tried again after a while.
-    Failed(String),
+    /// It could not be started, or has ended, for this reason. One that did not start is tried again after
+    /// a while, one that ended starts with the next call of its tools.
+    Failed(Box<ErrorReport>),
 }
 
 /// A tool as its server describes it, made harmless.

@@ -3,6 +3,8 @@
 //! program that has them sets a [`HubLauncher`]; the crate `environment` has one.
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::agents::Agents;
 use crate::{Failure, Studio};
@@ -34,6 +36,43 @@ pub trait StoryHub: Send + Sync {
         None
     }
 
+    /// What passed through the hub, if it is one of this program.
+    fn traffic(&self) -> Option<HubTraffic> {
+        None
+    }
+
     /// Leaves the hub and ends it; returns once every connection is closed.
     async fn close(self: Box<Self>);
+}
+
+/// What passed through a hub since it was started (SP-8).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HubTraffic {
+    /// Clients connected now, the story among them.
+    pub connections: u64,
+    /// Messages received from clients, by their types.
+    pub received: Vec<Counted>,
+    /// Messages sent to clients.
+    pub delivered: u64,
+    /// Messages that wait to be sent now.
+    pub queued: u64,
+    /// Messages left out for slow readers, who are told and can fetch them.
+    pub skipped: u64,
+    /// Errors sent to clients, by their reasons.
+    pub errors: Vec<Counted>,
+    /// The time within which half of the messages left the hub, in microseconds, rounded up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub median_micros: Option<u64>,
+    /// The same for 99 of 100 messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p99_micros: Option<u64>,
+}
+
+/// How many there were of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Counted {
+    /// The kind: a type of messages, or the reason of an error.
+    pub name: String,
+    /// How many.
+    pub count: u64,
 }

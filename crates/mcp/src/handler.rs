@@ -19,7 +19,9 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::identity::Client;
 use crate::paging::page;
-use crate::{Admission, ToolSet, calls, completion, prompts, resources, subscriptions, tools};
+use crate::{
+    Admission, ToolSet, apps, calls, completion, prompts, resources, subscriptions, tools,
+};
 
 /// What every client is told first.
 const INSTRUCTIONS: &str = "\
@@ -227,6 +229,7 @@ impl ServerHandler for StoryServer {
             .enable_resources_list_changed()
             .enable_prompts()
             .enable_completions()
+            .enable_extensions_with(apps::extensions())
             .build();
         let title = self.0.studio.title().unwrap_or_default();
         let program = Implementation::new("storyteller", env!("CARGO_PKG_VERSION"))

@@ -6,6 +6,7 @@
 //! is that of the official library `rmcp`, which speaks both revisions in use: the client's first
 //! request decides. Not here: what tools do (`capabilities`), credentials ([`host::agents`]).
 
+mod apps;
 mod calls;
 mod completion;
 mod given_tools;

@@ -7,6 +7,8 @@ use model::conversation::ToolDefinition;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::Value;
 
+use crate::apps::App;
+
 /// A tool with both schemas and with hints from its impact.
 pub(crate) fn described(spec: &ToolSpec) -> Tool {
     let title = title(&spec.name);
@@ -20,7 +22,10 @@ pub(crate) fn described(spec: &ToolSpec) -> Tool {
     if let Some(output) = &spec.output_schema {
         tool = tool.with_raw_output_schema(object(output));
     }
-    tool
+    match App::of_tool(&spec.name) {
+        Some(app) => tool.with_meta(app.meta()),
+        None => tool,
+    }
 }
 
 /// `project_cli`, through which every tool can be called: what one call may do is not known before.

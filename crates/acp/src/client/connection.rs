@@ -11,7 +11,7 @@ use agent_client_protocol_schema::v1::{
     ClientCapabilities, ContentBlock, Error, ErrorCode, Implementation, InitializeRequest,
     InitializeResponse, LoadSessionRequest, LoadSessionResponse, NewSessionRequest,
     NewSessionResponse, PromptRequest, PromptResponse, ResumeSessionRequest, ResumeSessionResponse,
-    SessionId, SessionNotification,
+    SessionId, SessionModeState, SetSessionModeRequest, SetSessionModeResponse,
 };
 use host::AgentToStart;
 use llm::LlmError;
@@ -22,6 +22,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use super::modes;
+use super::notes::SessionNotes;
 use super::tools::{OfferedTools, ToolRequest};
 use super::updates;
 use crate::MAX_BYTES;
@@ -61,6 +63,8 @@ pub(super) struct Connection {
     /// What the agent was last told of the story beside what was said.
     pub(super) context: Option<String>,
     running: Option<Running>,
+    /// What the agent tells of its session beside replies.
+    about: SessionNotes,
 }
 
 /// An instruction that the agent works on.
@@ -137,6 +141,7 @@ impl Connection {
             session: SessionId::new(""),
             context: None,
             running: None,
+            about: SessionNotes::default(),
         };
         let is_taken_up = connection.begin(agent, session).await?;
         Ok((connection, is_taken_up))
@@ -174,25 +179,41 @@ impl Connection {
                     ResumeSessionRequest::new(id.clone(), folder).mcp_servers(servers.clone());
                 let taken: Result<ResumeSessionResponse, _> =
                     self.ask(METHODS.session_resume, &request).await;
-                taken.is_ok()
+                taken.ok().map(|it| it.modes)
             } else if can.load_session {
                 let request =
                     LoadSessionRequest::new(id.clone(), folder).mcp_servers(servers.clone());
                 let taken: Result<LoadSessionResponse, _> =
                     self.ask(METHODS.session_load, &request).await;
-                taken.is_ok()
+                taken.ok().map(|it| it.modes)
             } else {
-                false
+                None
             };
-            if taken_up {
+            if let Some(modes) = taken_up {
                 self.session = id;
+                self.set_mode(agent, modes).await?;
                 return Ok(true);
             }
         }
         let request = NewSessionRequest::new(folder).mcp_servers(servers);
         let begun: NewSessionResponse = self.ask(METHODS.session_new, &request).await?;
         self.session = begun.session_id;
+        self.set_mode(agent, begun.modes).await?;
         Ok(false)
+    }
+
+    /// Puts the session into the mode that the settings name, if they name one.
+    async fn set_mode(
+        &mut self,
+        agent: &AgentToStart,
+        modes: Option<SessionModeState>,
+    ) -> Result<(), LlmError> {
+        let Some(mode) = modes::wanted(agent, modes).map_err(misconfigured)? else {
+            return Ok(());
+        };
+        let request = SetSessionModeRequest::new(self.session.clone(), mode);
+        let _: SetSessionModeResponse = self.ask(METHODS.session_set_mode, &request).await?;
+        Ok(())
     }
 
     /// Asks something, passing over what the agent tells meanwhile: what it repeats of a session that is
@@ -209,11 +230,16 @@ impl Connection {
             tokio::select! {
                 // What came before the answer is passed over before the answer counts.
                 biased;
-                Some(message) = self.incoming.recv() => {
-                    if let Incoming::Request { id, method, .. } = message {
-                        self.peer.answer(id, Err(unknown(&method))).await;
+                Some(message) = self.incoming.recv() => match message {
+                    Incoming::Request { id, method, .. } => {
+                        self.peer.answer(id, Err(updates::unknown(&method))).await;
                     }
-                }
+                    Incoming::Notification { method, params } => {
+                        if let Some(notice) = updates::notice(&method, params) {
+                            self.about.hear(&notice.update);
+                        }
+                    }
+                },
                 answer = &mut asking => break answer,
             }
         };
@@ -310,6 +336,9 @@ impl Connection {
                 }
                 answer = &mut running.answer => {
                     self.running = None;
+                    if let Some(line) = self.about.line() {
+                        on_delta(Delta::Thinking(line));
+                    }
                     let answer = answer.unwrap_or_else(|error| {
                         Err(said(Error::internal_error(), error))
                     });
@@ -339,7 +368,7 @@ impl Connection {
             Incoming::Request { id, method, params } => {
                 let answered = match method == CLIENT_METHODS.session_request_permission {
                     true => updates::permission(params, &self.offered, is_cancelled),
-                    false => Err(unknown(&method)),
+                    false => Err(updates::unknown(&method)),
                 };
                 let (answer, note) = match answered {
                     Ok((answer, note)) => (
@@ -370,13 +399,13 @@ impl Connection {
 
     /// What a notice adds to the reply; one that does not fit the protocol, or is of another session, adds
     /// nothing.
-    fn notified(&self, method: &str, params: Value) -> Option<Delta> {
-        if method != CLIENT_METHODS.session_update {
+    fn notified(&mut self, method: &str, params: Value) -> Option<Delta> {
+        let notice = updates::notice(method, params)?;
+        if notice.session_id != self.session {
             return None;
         }
-        let notice: SessionNotification = serde_json::from_value(params).ok()?;
-        let is_ours = notice.session_id == self.session;
-        is_ours.then(|| updates::delta(notice.update, &self.offered))?
+        self.about.hear(&notice.update);
+        updates::delta(notice.update, &self.offered)
     }
 
     /// Has the agent stop what it works on; false if it does not stop and should be ended.
@@ -463,10 +492,4 @@ fn misconfigured(message: String) -> LlmError {
     LlmError::Misconfigured {
         message: message.into(),
     }
-}
-
-/// The agent wants something that is not offered to it.
-fn unknown(method: &str) -> Error {
-    let why = format_args!("{method}: there are no files and no terminal here, only tools");
-    said(Error::method_not_found(), why)
 }

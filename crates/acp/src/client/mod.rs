@@ -5,6 +5,8 @@
 
 mod agent_model;
 mod connection;
+mod modes;
+mod notes;
 mod payload;
 mod tools;
 mod updates;

@@ -2,15 +2,27 @@
 //! permission.
 
 use agent_client_protocol_schema::v1::{
-    ContentBlock, Error, PermissionOptionKind, Plan, PlanEntryStatus, RequestPermissionOutcome,
-    RequestPermissionRequest, RequestPermissionResponse, SelectedPermissionOutcome, SessionUpdate,
-    ToolCallStatus,
+    CLIENT_METHOD_NAMES as METHODS, ContentBlock, Error, PermissionOptionKind, Plan,
+    PlanEntryStatus, RequestPermissionOutcome, RequestPermissionRequest, RequestPermissionResponse,
+    SelectedPermissionOutcome, SessionNotification, SessionUpdate, ToolCallStatus,
 };
 use model::conversation::Delta;
 use serde_json::Value;
 
 use super::tools::{OfferedTools, SERVER};
 use crate::wire::said;
+
+/// A notice about a session, if it is one.
+pub(super) fn notice(method: &str, params: Value) -> Option<SessionNotification> {
+    let is_update = method == METHODS.session_update;
+    is_update.then(|| serde_json::from_value(params).ok())?
+}
+
+/// The agent wants something that is not offered to it.
+pub(super) fn unknown(method: &str) -> Error {
+    let why = format_args!("{method}: there are no files and no terminal here, only tools");
+    said(Error::method_not_found(), why)
+}
 
 /// A piece of a reply, if the update is one. The agent's calls of our tools come as calls, so that they are
 /// left out here.
@@ -25,6 +37,10 @@ pub(super) fn delta(update: SessionUpdate, offered: &OfferedTools) -> Option<Del
             let is_over = call.status == ToolCallStatus::Failed;
             (!is_ours && !is_over).then(|| Delta::Thinking(format!("\n[{}]\n", call.title)))
         }
+        SessionUpdate::CurrentModeUpdate(mode) => Some(Delta::Thinking(format!(
+            "\n[mode: {}]\n",
+            mode.current_mode_id.0
+        ))),
         _ => None,
     }
 }

@@ -137,4 +137,46 @@ proptest! {
             prop_assert!(i32::from(malformed.error.code) < 0);
         }
     }
+
+    #[test]
+    fn no_damaged_message_makes_the_decoder_panic(line in damaged(&MESSAGES)) {
+        match decode(&line) {
+            Ok(_) => {}
+            Err(malformed) => {
+                let code = i32::from(malformed.error.code);
+                prop_assert!(matches!(code, -32700 | -32600), "{code}");
+            }
+        }
+    }
+}
+
+/// Messages of both sides, as they are sent.
+const MESSAGES: [&str; 5] = [
+    r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}"#,
+    r#"{"jsonrpc":"2.0","id":"p","method":"session/prompt","params":{"sessionId":"s","prompt":[{"type":"text","text":"雨\u00e9"}]}}"#,
+    r#"{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"x"}}}}"#,
+    r#"{"jsonrpc":"2.0","id":3,"result":{"stopReason":"end_turn"}}"#,
+    r#"{"jsonrpc":"2.0","id":4,"error":{"code":-32000,"message":"sign in","data":[1,{"a":null}]}}"#,
+];
+
+/// One of these messages, with some of its bytes changed, taken out, put in twice, or cut off.
+fn damaged(messages: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
+    let damage = (any::<prop::sample::Index>(), any::<u8>(), 0_u8..4);
+    let damages = prop::collection::vec(damage, 0..6);
+    (prop::sample::select(messages), damages).prop_map(|(message, damages)| {
+        let mut bytes = message.as_bytes().to_vec();
+        for (at, byte, way) in damages {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = at.index(bytes.len());
+            match way {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, byte),
+                _ => bytes.truncate(at),
+            }
+        }
+        bytes
+    })
 }

@@ -10,6 +10,7 @@
 mod drafts;
 mod file;
 mod requests;
+mod sign_in;
 mod undo;
 
 use std::collections::BTreeSet;
@@ -28,6 +29,7 @@ use uuid::Uuid;
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
+pub use self::sign_in::{CodeCheck, SignInCode};
 use crate::Failure;
 
 /// The environment variable that a credential for a hub travels in.
@@ -406,6 +408,16 @@ pub fn principal(kind: &ClientType, client: &str) -> Principal {
         true => Principal::guest(id, client),
         false => Principal::program(id, client),
     }
+}
+
+/// The client of a hub that a principal is, if it is one: its type and its id.
+pub fn client_of(principal: &Principal) -> Option<(ClientType, String)> {
+    let (kind, id) = principal
+        .id
+        .as_str()
+        .strip_prefix("star/")?
+        .split_once('/')?;
+    Some((ClientType::new(kind), id.to_owned()))
 }
 
 /// The secret of a credential.

@@ -157,7 +157,10 @@ settings! {
         model: String = BUILT_IN.into(), form(extend("x-page" = "model"));
         /// The image model: `builtin`, or `provider:model`.
         image_model: String = BUILT_IN.into(), form(extend("x-page" = "assistant"));
-        /// How much the assistant may do on its own.
+        /// The language model that keeps summaries of scenes and proposes rules from corrections, in the
+        /// background: `provider:model`. Empty: nothing is kept.
+        light_model: String = String::new(), form(extend("x-page" = "assistant"));
+        /// How much the assistant may do by itself.
         autonomy: Autonomy = Autonomy::default(), form(extend("x-page" = "assistant"));
         /// The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
         language: String = String::new(), form(extend("x-page" = "appearance"));

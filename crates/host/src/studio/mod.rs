@@ -1,6 +1,7 @@
 //! Studio: everything wired together for one open story.
 
 mod sample;
+mod story_memory;
 mod window_sample;
 
 use std::collections::BTreeSet;
@@ -17,14 +18,15 @@ use model::conversation::ToolCall;
 use model::{FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
 use runner::{
-    CommandOutcome, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
+    CommandOutcome, FindModel, Instruction, MemoryRefresh, Runner, SendError, ToolChoice,
+    TurnLimits, TurnOutcome,
 };
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
-pub use self::sample::{discard, import_args};
+pub use self::sample::{ImportedFile, discard, import_args};
 pub(crate) use self::window_sample::WindowSample;
-use crate::agents::WritingClients;
+use crate::agents::{SignInCode, WritingClients};
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::{Environment, Keys, Settings, SettingsError};
@@ -82,6 +84,8 @@ pub struct AssistantOptions {
     pub tools: ToolChoice,
     /// How far a turn may go.
     pub limits: TurnLimits,
+    /// The model that keeps the story's memory fresh in the background, where one is named.
+    pub light_model: Option<String>,
     /// The language of the person's interface.
     pub language: Language,
     /// The tools of other programs that need no question, as they were described.
@@ -93,6 +97,7 @@ impl AssistantOptions {
     pub fn of(settings: &Settings, environment: &Environment, keys: &Keys) -> Self {
         let turns = settings.assistant.clone();
         let language = settings.language(environment);
+        let light_model = Some(settings.light_model.clone()).filter(|it| !it.is_empty());
         let allowed_as_described = crate::outside_tools::allowed_tools(settings);
         let (settings, keys) = (settings.clone(), keys.clone());
         let find_model = move |name: &str| {
@@ -103,6 +108,7 @@ impl AssistantOptions {
             find_model: Some(Arc::new(find_model)),
             tools: turns.tools,
             limits: turns.limits,
+            light_model,
             language,
             allowed_as_described,
         }
@@ -112,6 +118,7 @@ impl AssistantOptions {
         runner.set_strategy(self.strategy.clone());
         runner.set_tool_choice(self.tools);
         runner.set_limits(self.limits.clone());
+        runner.set_light_model(self.light_model.clone());
         runner.set_language(self.language);
         runner.set_allowed_as_described(self.allowed_as_described.clone());
         if let Some(find) = &self.find_model {
@@ -142,6 +149,7 @@ pub struct Studio {
     runner: Runner,
     events: Events,
     participants: Participants,
+    sign_in_code: Arc<SignInCode>,
     writing_clients: Arc<WritingClients>,
     options: StudioOptions,
     /// The folder that goes with the story, if it is a test's.
@@ -247,12 +255,17 @@ impl Studio {
         let participants = Participants::new(Arc::new(move || publisher.publish(agents_changed())));
         let number = store.number()?;
         tokio::spawn(sequencer.run(store.clone(), number));
+        tokio::spawn(story_memory::keep_fresh(
+            store.subscribe(),
+            runner.downgrade(),
+        ));
         Ok(Self {
             store,
             registry,
             runner,
             events,
             participants,
+            sign_in_code: Arc::default(),
             writing_clients: Arc::default(),
             options,
             folder: None,
@@ -322,6 +335,14 @@ impl Studio {
         self.runner.wait_for_background().await;
     }
 
+    /// Brings summaries and proposed rules up to date, as happens by itself once texts have rested.
+    ///
+    /// # Errors
+    /// The story cannot be read or written, or the light model fails.
+    pub async fn refresh_story_memory(&self) -> Result<MemoryRefresh, String> {
+        self.runner.refresh_story_memory().await
+    }
+
     /// Stops a turn; whether it was under way.
     pub fn cancel(&self, turn: TurnId) -> bool {
         self.runner.cancel(turn)
@@ -340,6 +361,11 @@ impl Studio {
     /// Who is connected to the story through a hub.
     pub fn participants(&self) -> &Participants {
         &self.participants
+    }
+
+    /// The code by which a person lets programs sign in to the story.
+    pub fn sign_in_code(&self) -> &SignInCode {
+        &self.sign_in_code
     }
 
     /// The clients whose calls write into their drafts now.
@@ -429,7 +455,7 @@ impl Studio {
             caller.principal = self.owner();
             let free = self.methods_without_cost().into_iter();
             let free = free.map(|it| (it, Rule::Allow));
-            caller.grant.by_method.extend(free);
+            Arc::make_mut(&mut caller.grant).by_method.extend(free);
         }
         caller
     }

@@ -19,15 +19,20 @@ const SAMPLE_TITLE: &str = "The Last Ferry";
 /// The story that ships with the program.
 const SAMPLE: &str = include_str!("../../../../samples/the-last-ferry.json");
 
+/// What is said of a sample's file.
+pub(super) const SAMPLE_FILE: ImportedFile<'static> = ImportedFile {
+    name: "sample.json",
+    format: Some("json"),
+    split: None,
+};
+
 impl Studio {
     /// Makes the sample story. What is in it is where its reader begins: a first undo does not
     /// empty it.
     pub async fn sample(path: &Path, options: StudioOptions) -> Result<Self, Failure> {
         let studio = Self::create(path, SAMPLE_TITLE, options)?;
         let stop = CancellationToken::new();
-        let filled = studio
-            .import_into("sample.json", SAMPLE.into(), Some("json"), stop)
-            .await;
+        let filled = studio.import_into(SAMPLE.into(), SAMPLE_FILE, stop).await;
         studio.keep_or_discard(path, filled).await.map(|it| it.0)
     }
 
@@ -36,15 +41,14 @@ impl Studio {
     pub async fn from_file(
         path: &Path,
         options: StudioOptions,
-        (title, file_name): (&str, &str),
-        bytes: Vec<u8>,
-        format: Option<&str>,
+        title: &str,
+        (bytes, file): (Vec<u8>, ImportedFile<'_>),
         (stop, tell): (CancellationToken, &(dyn Fn(Progress) + Sync)),
     ) -> Result<(Self, ToolAgentOutput), Failure> {
         let studio = Self::create(path, title, options)?;
         let mut events = studio.events();
         let filled = {
-            let filling = studio.import_into(file_name, bytes, format, stop);
+            let filling = studio.import_into(bytes, file, stop);
             tokio::pin!(filling);
             loop {
                 tokio::select! {
@@ -62,9 +66,8 @@ impl Studio {
 
     pub(super) async fn import_into(
         &self,
-        file_name: &str,
         bytes: Vec<u8>,
-        format: Option<&str>,
+        file: ImportedFile<'_>,
         stop: CancellationToken,
     ) -> ToolAgentOutput {
         let person = Caller {
@@ -74,7 +77,7 @@ impl Studio {
         let call = ToolCall {
             id: None,
             name: "import_story".to_owned(),
-            args: import_args(file_name, bytes, format),
+            args: import_args(bytes, file),
         };
         self.call(&person, call).await
     }
@@ -98,17 +101,30 @@ impl Studio {
     }
 }
 
-/// The input of the import tool for the bytes of a file.
-pub fn import_args(file_name: &str, bytes: Vec<u8>, format: Option<&str>) -> serde_json::Value {
+/// What a person says of a file that is imported.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ImportedFile<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its format; found out from its content where it is not given.
+    pub format: Option<&'a str>,
+    /// How its prose is divided into nodes.
+    pub split: Option<&'a str>,
+}
+
+/// The input of the tools that import or preview a file, for its bytes.
+pub fn import_args(bytes: Vec<u8>, file: ImportedFile<'_>) -> serde_json::Value {
     let mut args = match String::from_utf8(bytes) {
         Ok(text) => json!({ "content": text }),
         Err(error) => {
             json!({ "content": STANDARD.encode(error.into_bytes()), "encoding": "base64" })
         }
     };
-    args["file_name"] = json!(file_name);
-    if let Some(format) = format {
-        args["format"] = json!(format);
+    args["file_name"] = json!(file.name);
+    for (name, given) in [("format", file.format), ("split", file.split)] {
+        if let Some(given) = given {
+            args[name] = json!(given);
+        }
     }
     args
 }

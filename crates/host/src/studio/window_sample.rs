@@ -12,6 +12,7 @@ use runner::{Autonomy, Instruction};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
+use super::sample::SAMPLE_FILE;
 use super::{Studio, StudioOptions, discard};
 use crate::Failure;
 
@@ -27,7 +28,7 @@ pub(crate) struct WindowSample {
     question: &'static str,
     /// What was asked of it, and waits as a draft.
     instruction: &'static str,
-    /// The scene that the wish is about.
+    /// The scene that the instruction is about.
     about: &'static str,
 }
 
@@ -100,7 +101,7 @@ impl WindowSample {
     async fn fill(&self, studio: &Studio) -> Result<(), Failure> {
         let stop = CancellationToken::new();
         let output = studio
-            .import_into("sample.json", self.story.into(), Some("json"), stop)
+            .import_into(self.story.into(), SAMPLE_FILE, stop)
             .await;
         if let (None, Some(error)) = (output.result, output.error) {
             return Err(error.into());
@@ -131,7 +132,7 @@ impl WindowSample {
                 Instruction {
                     thread: Some(answered.thread),
                     node: about,
-                    text: self.wish.to_owned(),
+                    text: self.instruction.to_owned(),
                     autonomy: Autonomy::Review,
                     ..Instruction::default()
                 },

@@ -10,8 +10,8 @@ use super::{Workspace, lock_recovering};
 use crate::agents::Agents;
 use crate::settings::Settings;
 use crate::{
-    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, ServerToStart, StoryHub,
-    Studio, WorkspaceError, servers_to_start,
+    Failure, HubLauncher, HubTraffic, OutsideAgents, OutsideTools, RunningServers, ServerToStart,
+    StoryHub, Studio, WorkspaceError, servers_to_start,
 };
 
 impl Workspace {
@@ -128,11 +128,16 @@ impl Workspace {
         self.of_hub(studio, |it| it.mcp_address())
     }
 
-    fn of_hub(
+    /// What passed through the hub of an open story, if it is open to agents.
+    pub fn hub_traffic(&self, studio: &Studio) -> Option<HubTraffic> {
+        self.of_hub(studio, |it| it.traffic())
+    }
+
+    fn of_hub<T>(
         &self,
         studio: &Studio,
-        tell: impl FnOnce(&dyn StoryHub) -> Option<String>,
-    ) -> Option<String> {
+        tell: impl FnOnce(&dyn StoryHub) -> Option<T>,
+    ) -> Option<T> {
         let story = studio.store().story_id();
         let open = lock_recovering(&self.0.open);
         let mut all = open.values();

@@ -10,6 +10,7 @@ mod imports;
 mod outside_servers;
 mod person;
 mod preferences;
+mod preview;
 mod recent;
 mod sample;
 
@@ -33,7 +34,7 @@ pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
-use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
+use crate::{AssistantOptions, ImportedFile, RealWorld, Studio, StudioOptions, models};
 use crate::{
     Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, StoryHub, WorkspaceError,
 };
@@ -215,12 +216,11 @@ impl Workspace {
     /// file becomes a copy of itself, of which there is nothing to tell.
     pub async fn import(
         &self,
-        file_name: &str,
         bytes: Vec<u8>,
-        format: Option<&str>,
+        file: ImportedFile<'_>,
         (window, stop): (&str, CancellationToken),
     ) -> Result<(StoryInfo, serde_json::Value), Failure> {
-        let stem = Path::new(file_name).file_stem().unwrap_or_default();
+        let stem = Path::new(file.name).file_stem().unwrap_or_default();
         let title = stem.to_string_lossy().replace(char::is_control, " ");
         let title = if title.trim().is_empty() {
             "Story"
@@ -237,11 +237,10 @@ impl Workspace {
         let options = self
             .run_blocking(|workspace| workspace.studio_options())
             .await?;
-        let file = (title, file_name);
         let stop = import_guard.stop.clone();
         let tell = |progress| import_guard.report(progress);
         let (studio, filled) =
-            Studio::from_file(&path, options, file, bytes, format, (stop, &tell)).await?;
+            Studio::from_file(&path, options, title, (bytes, file), (stop, &tell)).await?;
         let report = filled.result.map(|it| it.data).unwrap_or_default();
         Ok((self.add_open(studio, window)?, report))
     }

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use capability::ErrorReport;
 use http::Uri;
 use schemars::JsonSchema;
 use secrecy::SecretString;
@@ -17,7 +18,7 @@ use crate::{
 };
 
 /// A server of another program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct OutsideServerView {
     /// Its name, which stands before the names of its tools.
     pub name: String,
@@ -37,7 +38,7 @@ pub struct OutsideServerView {
     pub phase: PhaseName,
     /// Why it failed, where it did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
+    pub why: Option<Box<ErrorReport>>,
     /// Its tools, as it told them last.
     pub tools: Vec<OutsideToolView>,
 }
@@ -50,11 +51,11 @@ pub enum PhaseName {
     Starting,
     /// Its tools can be used.
     Running,
-    /// It could not be begun, or broke off.
+    /// It could not be started, or has ended.
     Failed,
     /// It is left alone.
     Stopped,
-    /// It begins when a story is opened.
+    /// It starts when a story is opened.
     Waiting,
 }
 

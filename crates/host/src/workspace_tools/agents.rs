@@ -12,7 +12,7 @@ use star::ClientType;
 
 use super::new_tool;
 use crate::agents::{Credential, IssuedCredential, Level, Lifetime, NewCredential, Permission};
-use crate::{Participant, Studio, Workspace};
+use crate::{HubTraffic, Participant, Studio, Workspace};
 
 /// The group of these tools.
 pub(super) struct AgentTools;
@@ -117,7 +117,13 @@ struct ParticipantList {
     /// The address for clients of the Model Context Protocol, where it is open to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     mcp: Option<String>,
+    /// The code that a person enters where such a client asks to sign in. Another one after each use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_in_code: Option<String>,
     participants: Vec<Participant>,
+    /// What passed through the hub, where the story is open to agents through one of this program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    traffic: Option<HubTraffic>,
 }
 
 async fn participants(
@@ -126,10 +132,13 @@ async fn participants(
     input: ListParticipants,
 ) -> Result<ParticipantList, ToolError> {
     let studio = cx.target().studio(&input.story).await?;
+    let mcp = cx.target().mcp_address(&studio);
     Ok(ParticipantList {
         address: cx.target().agents_address(&studio),
-        mcp: cx.target().mcp_address(&studio),
+        sign_in_code: mcp.as_ref().map(|_| studio.sign_in_code().shown()),
+        mcp,
         participants: studio.participants().list_and_listen(),
+        traffic: cx.target().hub_traffic(&studio),
     })
 }
 

@@ -19,11 +19,11 @@ impl Capability<Workspace> for OutsideServers {
     }
 
     fn title(&self) -> &'static str {
-        "Tools of other programs"
+        "MCP servers"
     }
 
     fn summary(&self) -> &'static str {
-        "Adds servers whose tools the assistant may use, and decides what each tool may do."
+        "Adds MCP servers, whose tools the assistant may use, and sets what each tool may do."
     }
 
     fn tools(&self) -> Vec<Tool<Workspace>> {

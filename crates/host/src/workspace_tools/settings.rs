@@ -4,8 +4,9 @@ use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::tool;
+use super::{new_tool, tool};
 use crate::Workspace;
+use crate::licenses::{Licenses, licenses, running_program};
 use crate::settings::SettingsChanges;
 use crate::workspace::SettingsView;
 
@@ -33,6 +34,7 @@ impl Capability<Workspace> for SettingsTools {
                 Impact::Write,
                 update,
             ),
+            new_tool(("licenses", "read_licenses"), Impact::Read, read_licenses),
         ]
     }
 }
@@ -51,4 +53,16 @@ async fn update(
     changes: SettingsChanges,
 ) -> Result<SettingsView, ToolError> {
     Ok(cx.target().change_settings(changes).await?)
+}
+
+/// Read the licenses of this program, and the notices of the parts that others made.
+#[derive(Deserialize, JsonSchema)]
+struct ReadLicenses {}
+
+async fn read_licenses(
+    _: ToolContext<Workspace>,
+    _: Caller,
+    _: ReadLicenses,
+) -> Result<Licenses, ToolError> {
+    Ok(licenses(running_program().as_deref()))
 }

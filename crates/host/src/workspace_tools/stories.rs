@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use capabilities::ImportPreview;
 use capability::{Caller, Capability, Impact, Progress, Tool, ToolContext, ToolError};
 use messages::Language;
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use serde_json::Value;
 use super::{new_tool, tool, window_of};
 use crate::content::Encoding;
 use crate::workspace::{Recent, SettingsView, StoryInfo};
-use crate::{Content, Failure, Workspace, WorkspaceError};
+use crate::{Content, Failure, ImportedFile, Workspace, WorkspaceError};
 
 /// The group of these tools.
 pub(super) struct Stories;
@@ -46,6 +47,7 @@ impl Capability<Workspace> for Stories {
                 Write,
                 import,
             ),
+            new_tool(("preview_file", "preview_file"), Read, preview),
             tool(("imports", "list_imports", "desk_imports"), Read, imports),
             tool(
                 ("cancel_import", "cancel_import", "desk_cancel_import"),
@@ -178,6 +180,8 @@ struct Import {
     encoding: Encoding,
     /// The format. Defaults to the one that fits the file.
     format: Option<String>,
+    /// How prose is divided into nodes, as for import_story.
+    split: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -196,19 +200,48 @@ async fn import(
 ) -> Result<Imported, ToolError> {
     let bytes = Content::new(input.content, input.encoding).bytes()?;
     let stop = cx.cancelled().child_token();
+    let file = ImportedFile {
+        name: &input.file_name,
+        format: input.format.as_deref(),
+        split: input.split.as_deref(),
+    };
     let (story, report) = cx
         .target()
-        .import(
-            &input.file_name,
-            bytes,
-            input.format.as_deref(),
-            (window_of(&caller), stop),
-        )
+        .import(bytes, file, (window_of(&caller), stop))
         .await?;
     Ok(Imported { story, report })
 }
 
-/// List the longer imports of this window with their progress.
+/// See what the file of another program would bring, without importing it: how many nodes and their
+/// titles; for prose, where it is divided, and how many nodes other ways of dividing give.
+#[derive(Deserialize, JsonSchema)]
+struct PreviewFile {
+    /// The file's name, which helps to find out its format.
+    file_name: String,
+    /// What is in the file.
+    content: String,
+    /// How the content is written.
+    #[serde(default)]
+    encoding: Encoding,
+    /// The format. Defaults to the one that fits the file.
+    format: Option<String>,
+    /// How prose is divided into nodes, as for import_story.
+    split: Option<String>,
+}
+
+async fn preview(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: PreviewFile,
+) -> Result<ImportPreview, ToolError> {
+    let bytes = Content::new(input.content, input.encoding).bytes()?;
+    let workspace = cx.target();
+    workspace
+        .preview(bytes, input.file_name, input.format, input.split)
+        .await
+}
+
+/// List how far the imports of this window have come that take longer than a moment.
 #[derive(Deserialize, JsonSchema)]
 struct ListImports {}
 

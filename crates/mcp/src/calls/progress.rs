@@ -98,6 +98,7 @@ mod tests {
             turn: None,
             done,
             doing: None,
+            text: None,
             ended: false,
         }
     }

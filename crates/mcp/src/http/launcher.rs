@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use host::agents::Agents;
-use host::{Failure, HubLauncher, StoryHub, Studio};
+use host::{Failure, HubLauncher, HubTraffic, StoryHub, Studio};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -82,6 +82,10 @@ impl StoryHub for Both {
 
     fn mcp_address(&self) -> Option<String> {
         Some(self.mcp.clone())
+    }
+
+    fn traffic(&self) -> Option<HubTraffic> {
+        self.hub.traffic()
     }
 
     async fn close(self: Box<Self>) {

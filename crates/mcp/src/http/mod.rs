@@ -2,10 +2,11 @@
 //! story. Enter through [`Endpoint::router`], or through [`Launcher`] for a story of the window.
 //!
 //! The credential says which story, who, and what; it is checked before the protocol sees a request, and
-//! again for each action. Not here: making credentials ([`host::agents`]), and listening in the service
-//! of the page (the crate `server`).
+//! again for each action. A client without one can sign in (`oauth`). Not here: making credentials
+//! ([`host::agents`]), and listening in the service of the page (the crate `server`).
 
 mod launcher;
+mod oauth;
 mod sessions;
 
 use std::collections::HashMap;
@@ -58,6 +59,8 @@ pub struct Endpoint(Arc<Inner>);
 struct Inner {
     stories: Stories,
     services: Mutex<HashMap<StoryId, StoryService>>,
+    /// What clients may fetch that signed in just now.
+    allowed: oauth::Allowed,
     stop: CancellationToken,
 }
 
@@ -83,30 +86,43 @@ impl Endpoint {
         Self(Arc::new(Inner {
             stories,
             services: Mutex::default(),
+            allowed: oauth::Allowed::default(),
             stop,
         }))
     }
 
-    /// The routes: the protocol, and how to authenticate.
+    /// The routes: the protocol, how to authenticate, and signing in.
     pub fn router(self) -> Router {
-        let mut routes = Router::new().route(PATH, any(answer));
+        let mut routes = oauth::routes().route(PATH, any(answer));
         for path in METADATA_PATHS {
             routes = routes.route(path, get(metadata));
         }
         routes.with_state(self)
     }
 
-    /// The story and the credential that a secret belongs to.
-    fn authenticate(&self, secret: &str) -> Result<(Studio, Agents, Credential), Failure> {
-        let (mut refusal, stories) = match &self.0.stories {
-            Stories::One(one) => (None, vec![one.as_ref().clone()]),
+    /// The stories that are open, with their credentials.
+    fn stories(&self) -> Result<Vec<(Studio, Agents)>, Failure> {
+        match &self.0.stories {
+            Stories::One(one) => Ok(vec![one.as_ref().clone()]),
             Stories::Workspace(workspace) => {
                 let open = workspace.studios().into_iter();
-                let known = open.map(|it| Ok((it.clone(), workspace.agents(&it)?)));
-                let known: Result<Vec<_>, Failure> = known.collect();
-                (None, known?)
+                open.map(|it| Ok((it.clone(), workspace.agents(&it)?)))
+                    .collect()
             }
-        };
+        }
+    }
+
+    /// A story that was open before, if it still is.
+    fn open_again(&self, studio: &Studio) -> Result<(Studio, Agents), Failure> {
+        let id = studio.store().story_id();
+        let mut open = self.stories()?.into_iter();
+        let found = open.find(|(it, _)| it.store().story_id() == id);
+        found.ok_or_else(|| Failure::not_found("the story is not open any more"))
+    }
+
+    /// The story and the credential that a secret belongs to.
+    fn authenticate(&self, secret: &str) -> Result<(Studio, Agents, Credential), Failure> {
+        let (mut refusal, stories) = (None, self.stories()?);
         for (studio, agents) in stories {
             match agents.authenticate(secret, studio.world().now()) {
                 Ok(credential) => return Ok((studio, agents, credential)),
@@ -186,11 +202,13 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
 
 /// What a client has to know to authenticate.
 async fn metadata(headers: HeaderMap) -> Json<Value> {
+    let base = base(&headers);
     Json(json!({
-        "resource": format!("{}{PATH}", base(&headers)),
+        "resource": format!("{base}{PATH}"),
         "resource_name": "Storyteller",
+        "authorization_servers": [base],
         "bearer_methods_supported": ["header"],
-        "scopes_supported": ["read", "draft", "write"],
+        "scopes_supported": oauth::SCOPES,
     }))
 }
 

@@ -1,11 +1,12 @@
-//! The connection to one outside server: opened when needed, reopened after it was lost. Every step
-//! has a time limit.
+//! The connection to one server of another program: started when it is needed, started again after it was
+//! lost. Every step has an end, and whoever asks hears whether it works now. Not here: what is wrong with
+//! one (`failures.rs`).
 
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use capability::{Code, ToolError};
+use capability::ToolError;
 use host::ServerToStart;
 use rmcp::model::{
     CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation, PaginatedRequestParams,
@@ -18,20 +19,23 @@ use secrecy::ExposeSecret as _;
 use serde_json::Value;
 use tokio::process::Command;
 use tokio::sync::{Mutex, watch};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::{answer, plain, schema};
+use super::failures::Failures;
+use super::last_words::LastWords;
+use super::{answer, schema};
 
-/// How long a server may take to begin and to list its tools, in seconds.
-const BEGIN_SECONDS: u64 = 20;
+/// How long a server may take to start and to list its tools, in seconds.
+const START_SECONDS: u64 = 20;
 /// How long a call may take without an answer, in seconds.
 const CALL_SECONDS: u64 = 120;
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 20;
-/// The fewest bytes of a key that is looked for in answers.
-const SHORTEST_KEY: usize = 8;
 
 /// A tool as its server describes it, reduced to what can be handled.
+#[derive(PartialEq)]
 pub(super) struct OutsideTool {
     /// The name that the server gives it.
     pub(super) name: String,
@@ -39,14 +43,32 @@ pub(super) struct OutsideTool {
     pub(super) schema: Value,
 }
 
+/// What is wrong with a server now; nothing while it works.
+pub(super) type Trouble = Option<ToolError>;
+
 /// A server, whether it runs now or not.
 pub(super) struct Connection {
-    server: ServerToStart,
+    server: Arc<ServerToStart>,
     /// Counts how often the server said that its tools changed.
     changed: watch::Sender<u64>,
-    running: Mutex<Option<RunningService<RoleClient, Listener>>>,
+    state: Mutex<State>,
+    trouble: watch::Sender<Trouble>,
     /// What it told of its tools last.
     listed: watch::Sender<Arc<[OutsideTool]>>,
+}
+
+enum State {
+    Idle,
+    Running(Running),
+    /// It was ended and is not started again.
+    Closed,
+}
+
+/// A server that runs, until this is dropped.
+struct Running {
+    peer: Peer<RoleClient>,
+    stop: DropGuard,
+    task: JoinHandle<()>,
 }
 
 /// Hears what a server says by itself; it may say only that its tools changed.
@@ -66,9 +88,10 @@ impl ClientHandler for Listener {
 impl Connection {
     pub(super) fn new(server: ServerToStart, changed: watch::Sender<u64>) -> Self {
         Self {
-            server,
+            server: Arc::new(server),
             changed,
-            running: Mutex::default(),
+            state: Mutex::new(State::Idle),
+            trouble: watch::Sender::new(None),
             listed: watch::Sender::new(Arc::new([])),
         }
     }
@@ -78,13 +101,27 @@ impl Connection {
         &self.server.name
     }
 
+    /// Whether it is an address, not a program.
+    pub(super) fn is_address(&self) -> bool {
+        !self.server.settings.url.is_empty()
+    }
+
     /// How long a call may take.
     pub(super) fn call_limit(&self) -> Duration {
         Duration::from_secs(self.server.settings.seconds.unwrap_or(CALL_SECONDS))
     }
 
-    fn begin_limit(&self) -> Duration {
-        Duration::from_secs(self.server.settings.seconds.unwrap_or(BEGIN_SECONDS))
+    fn start_limit(&self) -> Duration {
+        Duration::from_secs(self.server.settings.seconds.unwrap_or(START_SECONDS))
+    }
+
+    fn failures(&self) -> Failures<'_> {
+        Failures(&self.server)
+    }
+
+    /// What is wrong with it, each time that changes.
+    pub(super) fn trouble(&self) -> watch::Receiver<Trouble> {
+        self.trouble.subscribe()
     }
 
     /// What it told of its tools last.
@@ -99,8 +136,7 @@ impl Connection {
             let (mut tools, mut cursor) = (Vec::new(), None);
             for _ in 0..MAX_PAGES {
                 let request = PaginatedRequestParams::default().with_cursor(cursor);
-                let page = peer.list_tools(Some(request)).await;
-                let page = page.map_err(|error| self.failed(&error))?;
+                let page = self.heard(peer.list_tools(Some(request)).await)?;
                 tools.extend(page.tools);
                 cursor = page.next_cursor;
                 if cursor.is_none() {
@@ -109,8 +145,8 @@ impl Connection {
             }
             Ok::<_, ToolError>(tools)
         };
-        let listed = timeout(self.begin_limit(), listing).await;
-        let listed = listed.map_err(|_| self.silent())??;
+        let listed = timeout(self.start_limit(), listing).await;
+        let listed = listed.map_err(|_| self.failures().silent())??;
         let tools = listed.into_iter().map(|it| OutsideTool {
             description: schema::description(
                 self.name(),
@@ -126,130 +162,159 @@ impl Connection {
 
     /// Calls a tool by the name that the server gave it.
     pub(super) async fn call(&self, tool: &str, input: Value) -> Result<Value, ToolError> {
-        let peer = timeout(self.begin_limit(), self.peer()).await;
-        let peer = peer.map_err(|_| self.silent())??;
+        let peer = timeout(self.start_limit(), self.peer()).await;
+        let peer = peer.map_err(|_| self.failures().silent())??;
         let arguments = input.as_object().cloned().unwrap_or_default();
         let request = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
-        let result = peer.call_tool(request).await;
-        let result = result.map_err(|error| self.failed(&error))?;
+        let result = self.heard(peer.call_tool(request).await)?;
         if result.is_error == Some(true) {
-            let message = format!(
-                "{} could not do it: {}",
-                self.name(),
-                self.without_key(&answer::failure(&result))
-            );
-            return Err(ToolError::new(Code::Unavailable, message));
+            return Err(self.failures().of_tool(&answer::failure(&result)));
         }
-        Ok(self.data_without_key(answer::data(self.name(), &result)))
+        let data = answer::data(self.name(), &result);
+        Ok(self.failures().data_without_secrets(data))
     }
 
-    /// Ends the server.
+    /// Ends the server for good.
     pub(super) async fn close(&self) {
-        if let Some(running) = self.running.lock().await.take()
-            && let Err(error) = running.cancel().await
-        {
-            tracing::debug!(name = self.name(), %error, "an outside server fell while it was ended");
-        }
-    }
-
-    /// The server's end of the connection, which is begun if it does not last.
-    async fn peer(&self) -> Result<Peer<RoleClient>, ToolError> {
-        let mut running = self.running.lock().await;
-        if let Some(running) = running.as_ref().filter(|it| !it.is_closed()) {
-            return Ok(running.peer().clone());
-        }
-        let begun = self.begin().await?;
-        let peer = begun.peer().clone();
-        *running = Some(begun);
-        Ok(peer)
-    }
-
-    async fn begin(&self) -> Result<RunningService<RoleClient, Listener>, ToolError> {
-        let listener = Listener(self.changed.clone());
-        let begun = if self.server.settings.url.is_empty() {
-            let process = self.start().map_err(|error| {
-                let message = format!(
-                    "the outside server {} cannot be started: {} ({error})",
-                    self.name(),
-                    self.server.settings.command
-                );
-                ToolError::new(Code::Unavailable, message)
-                    .hint("look at its command in the settings")
-            })?;
-            listener.serve(process).await
-        } else {
-            let mut config =
-                StreamableHttpClientTransportConfig::with_uri(self.server.settings.url.as_str());
-            if let Some(key) = &self.server.key {
-                config = config.auth_header(key.expose_secret());
+        let state = std::mem::replace(&mut *self.state.lock().await, State::Closed);
+        if let State::Running(Running { stop, task, .. }) = state {
+            drop(stop);
+            if let Err(error) = task.await {
+                tracing::debug!(name = self.name(), %error, "an MCP server fell while it was ended");
             }
-            // Encryption needs a provider; one that is installed already stays.
-            let _ = rustls::crypto::ring::default_provider().install_default();
-            let transport = StreamableHttpClientTransport::from_config(config);
-            listener.serve(transport).await
-        };
-        begun.map_err(|error| {
-            // What is behind the error may repeat what a server sent back, and so a key of ours.
-            let why = self.without_key(&error.to_string());
-            tracing::debug!(name = self.name(), why, "an outside server did not begin");
-            let message = format!("the outside server {} did not answer as one", self.name());
-            ToolError::new(Code::Unavailable, message)
-                .hint("does its command or address in the settings speak MCP?")
-        })
+        }
     }
 
-    fn start(&self) -> std::io::Result<TokioChildProcess> {
+    /// The server's end of the connection, which is started if it does not last.
+    async fn peer(&self) -> Result<Peer<RoleClient>, ToolError> {
+        let mut state = self.state.lock().await;
+        match &mut *state {
+            State::Running(running) if !running.peer.is_transport_closed() => {
+                return Ok(running.peer.clone());
+            }
+            // Its end is told before the next one starts.
+            State::Running(running) => drop((&mut running.task).await),
+            State::Closed => return Err(self.failures().ended("")),
+            State::Idle => {}
+        }
+        *state = State::Idle;
+        match self.start().await {
+            Ok(running) => {
+                self.set_trouble(None);
+                let peer = running.peer.clone();
+                *state = State::Running(running);
+                Ok(peer)
+            }
+            Err(error) => {
+                self.set_trouble(Some(error.clone()));
+                Err(error)
+            }
+        }
+    }
+
+    async fn start(&self) -> Result<Running, ToolError> {
+        let listener = Listener(self.changed.clone());
+        let stop = CancellationToken::new();
+        let started = match self.is_address() {
+            false => {
+                let (process, words) = self.spawn()?;
+                match listener.serve_with_ct(process, stop.child_token()).await {
+                    Ok(running) => Ok((running, Some(words))),
+                    // It ended before it said anything; it may have written why.
+                    Err(rmcp::service::ClientInitializeError::ConnectionClosed(_)) => {
+                        return Err(self.failures().ended(&words.line().await));
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+            true => {
+                let serving = listener.serve_with_ct(self.transport(), stop.child_token());
+                serving.await.map(|running| (running, None))
+            }
+        };
+        let (running, words) = started.map_err(|error| {
+            // What is behind the error may repeat what a server sent back, and so a secret of ours.
+            let why = self.failures().without_secrets(&error.to_string());
+            tracing::debug!(name = self.name(), why, "an MCP server did not start");
+            self.failures().unconnected(&error)
+        })?;
+        Ok(self.watched(running, words, stop))
+    }
+
+    /// The server as long as it runs; that it ended by itself is told.
+    fn watched(
+        &self,
+        running: RunningService<RoleClient, Listener>,
+        words: Option<LastWords>,
+        stop: CancellationToken,
+    ) -> Running {
+        let peer = running.peer().clone();
+        let (server, trouble) = (Arc::clone(&self.server), self.trouble.clone());
+        let is_stopped = stop.clone();
+        let task = tokio::spawn(async move {
+            // However it ended, it does not run any more.
+            let _ = running.waiting().await;
+            if is_stopped.is_cancelled() {
+                return;
+            }
+            let words = match words {
+                Some(words) => words.line().await,
+                None => String::new(),
+            };
+            trouble.send_replace(Some(Failures(&server).ended(&words)));
+        });
+        let stop = stop.drop_guard();
+        Running { peer, stop, task }
+    }
+
+    fn transport(&self) -> StreamableHttpClientTransport<reqwest::Client> {
+        let mut config =
+            StreamableHttpClientTransportConfig::with_uri(self.server.settings.url.as_str());
+        if let Some(key) = &self.server.key {
+            config = config.auth_header(key.expose_secret());
+        }
+        // Encryption needs a provider; one that is installed already stays.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        StreamableHttpClientTransport::from_config(config)
+    }
+
+    fn spawn(&self) -> Result<(TokioChildProcess, LastWords), ToolError> {
         let mut command = Command::new(&self.server.settings.command);
         command
             .args(&self.server.settings.args)
             .env_clear()
             .envs(&self.server.environment)
             .kill_on_drop(true);
-        let (process, _) = TokioChildProcess::builder(command)
-            .stderr(Stdio::null())
-            .spawn()?;
-        Ok(process)
+        let spawned = TokioChildProcess::builder(command)
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(|(process, stderr)| {
+                let stderr = stderr.ok_or_else(|| std::io::Error::other("no standard error"))?;
+                Ok((process, LastWords::of(stderr)))
+            });
+        spawned.map_err(|error| self.failures().unstarted(&error))
     }
 
-    fn failed(&self, error: &ServiceError) -> ToolError {
-        let message = match error {
-            ServiceError::McpError(said) => {
-                let words = plain::line(&self.without_key(&said.message));
-                let words: String = words.chars().take(500).collect();
-                format!("the outside server {} refused: {words}", self.name())
-            }
-            _ => format!(
-                "the outside server {} broke off or does not speak MCP",
-                self.name()
-            ),
-        };
-        ToolError::new(Code::Unavailable, message).hint("a later call begins it anew")
-    }
-
-    /// The words without the key, where somebody repeats it.
-    fn without_key(&self, words: &str) -> String {
-        match &self.server.key {
-            Some(key) => words.replace(key.expose_secret(), "…"),
-            None => words.to_owned(),
+    /// What came of a request. It tells whether an address can be reached; a program that ends is
+    /// watched by itself.
+    fn heard<T>(&self, answered: Result<T, ServiceError>) -> Result<T, ToolError> {
+        let failed = answered.map_err(|error| {
+            let is_reached = matches!(error, ServiceError::McpError(_));
+            (self.failures().failed(&error), is_reached)
+        });
+        match (&failed, self.is_address()) {
+            (Ok(_) | Err((_, true)), true) => self.set_trouble(None),
+            (Err((error, false)), true) => self.set_trouble(Some(error.clone())),
+            (_, false) => {}
         }
+        failed.map_err(|(error, _)| error)
     }
 
-    /// An answer without the key: what a model reads may go anywhere. A key so short that it may stand
-    /// for something else is left.
-    fn data_without_key(&self, data: Value) -> Value {
-        let key = self.server.key.as_ref().map(|it| it.expose_secret());
-        let Some(key) = key.filter(|it| it.len() >= SHORTEST_KEY) else {
-            return data;
-        };
-        let words = data.to_string();
-        match words.contains(key) {
-            true => serde_json::from_str(&words.replace(key, "…")).unwrap_or(Value::Null),
-            false => data,
-        }
-    }
-
-    fn silent(&self) -> ToolError {
-        let message = format!("the outside server {} does not answer", self.name());
-        ToolError::new(Code::Unavailable, message).hint("a later call tries it again")
+    fn set_trouble(&self, trouble: Trouble) {
+        self.trouble.send_if_modified(|now| {
+            let is_other = *now != trouble;
+            *now = trouble;
+            is_other
+        });
     }
 }

@@ -8,6 +8,8 @@
 
 mod answer;
 mod connection;
+mod failures;
+mod last_words;
 mod plain;
 mod schema;
 mod supervisor;
@@ -49,11 +51,11 @@ impl Running {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends what runs under this name and begins the server.
-    fn begin(&self, supervisors: &mut BTreeMap<String, Supervisor>, server: ServerToStart) {
+    /// Ends what runs under this name and starts the server.
+    fn start(&self, supervisors: &mut BTreeMap<String, Supervisor>, server: ServerToStart) {
         let former = supervisors.remove(&server.name).map(Supervisor::end);
         let name = server.name.clone();
-        supervisors.insert(name, Supervisor::begin(&self.studio, server, former));
+        supervisors.insert(name, Supervisor::start(&self.studio, server, former));
     }
 }
 
@@ -77,7 +79,7 @@ impl RunningServers for Running {
         for server in servers {
             let running = supervisors.get(&server.name).filter(|it| !it.is_stopped());
             if !running.is_some_and(|it| it.follow(&server)) {
-                self.begin(&mut supervisors, server);
+                self.start(&mut supervisors, server);
             }
         }
     }
@@ -86,13 +88,14 @@ impl RunningServers for Running {
         let mut supervisors = self.supervisors();
         let running = supervisors.get(server).filter(|it| !it.is_stopped());
         if let Some(server) = running.map(Supervisor::server) {
-            self.begin(&mut supervisors, server);
+            self.start(&mut supervisors, server);
         }
     }
 
     fn states(&self) -> BTreeMap<String, ServerState> {
         let supervisors = self.supervisors();
         let running = supervisors.iter().filter(|(_, it)| !it.is_stopped());
+        let running = running.inspect(|(_, it)| it.look());
         let states = running.map(|(name, it)| (name.clone(), it.state().borrow().clone()));
         states.collect()
     }

@@ -1,26 +1,28 @@
 //! Keeps the tools of one server in a story: starts it, lists its tools, lists them again when it says
-//! that they changed, tries again after it failed, and ends it. Enter through [`Supervisor::begin`].
+//! that they changed, tries again after it failed, and ends it. Enter through [`Supervisor::start`].
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use capability::{Capability, Impact, Registry, Tool, ToolError, description_hash};
+use capability::{Capability, Code, Impact, Registry, Tool, ToolError, description_hash};
 use host::{
-    ListedTool, OutsideServer, ServerPhase, ServerState, ServerToStart, Studio, full_tool_name,
-    is_server_name, plain_tool_name,
+    ListedTool, OutsideServer, ServerFailure, ServerPhase, ServerState, ServerToStart, Studio,
+    full_tool_name, is_server_name, plain_tool_name,
 };
 use secrecy::ExposeSecret as _;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::connection::{Connection, OutsideTool};
+use super::connection::{Connection, OutsideTool, Trouble};
 
-/// After how long a server that did not begin is tried again.
+/// After how long a server that did not start is tried again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(60);
 /// The least time between two listings of a server's tools.
 const PACE: Duration = Duration::from_secs(1);
+/// How old what is known of an address may be when somebody looks at it.
+const FRESH: Duration = Duration::from_secs(3);
 /// The most tools that are taken of one server.
 const MAX_TOOLS: usize = 128;
 
@@ -28,14 +30,15 @@ const MAX_TOOLS: usize = 128;
 pub(super) struct Supervisor {
     server: watch::Sender<ServerToStart>,
     state: watch::Receiver<ServerState>,
+    looked_at: Arc<Notify>,
     stop: CancellationToken,
     _stop_when_dropped: DropGuard,
     task: JoinHandle<()>,
 }
 
 impl Supervisor {
-    /// Begins a server, after a former one of its name has ended.
-    pub(super) fn begin(
+    /// Starts a server, after a former one of its name has ended.
+    pub(super) fn start(
         studio: &Studio,
         server: ServerToStart,
         former: Option<JoinHandle<()>>,
@@ -43,11 +46,14 @@ impl Supervisor {
         let stop = CancellationToken::new();
         let (state, listeners) = watch::channel(ServerState::default());
         let server = watch::Sender::new(server);
+        let looked_at = Arc::new(Notify::new());
         let kept = Kept {
             studio: studio.clone(),
             server: server.subscribe(),
             state,
+            looked_at: Arc::clone(&looked_at),
             stop: stop.clone(),
+            taken: None,
         };
         let task = tokio::spawn(async move {
             if let Some(former) = former {
@@ -59,13 +65,14 @@ impl Supervisor {
         Self {
             server,
             state: listeners,
+            looked_at,
             _stop_when_dropped: stop.clone().drop_guard(),
             stop,
             task,
         }
     }
 
-    /// Begins to end it.
+    /// Asks it to end.
     pub(super) fn stop(&self) {
         self.stop.cancel();
     }
@@ -84,16 +91,21 @@ impl Supervisor {
         self.state.clone()
     }
 
+    /// Somebody looks at its state: whether an address still answers is found out.
+    pub(super) fn look(&self) {
+        self.looked_at.notify_one();
+    }
+
     pub(super) fn server(&self) -> ServerToStart {
         self.server.borrow().clone()
     }
 
-    /// Takes other judgments of its tools over; false if it is to begin in another way, and has to be
-    /// begun again.
+    /// Takes other judgments of its tools over; false if it is to start in another way, and has to be
+    /// started anew.
     pub(super) fn follow(&self, server: &ServerToStart) -> bool {
         let key = |it: &ServerToStart| it.key.as_ref().map(|it| it.expose_secret().to_owned());
         let now = self.server();
-        let is_same = now.settings.begins_like(&server.settings)
+        let is_same = now.settings.starts_like(&server.settings)
             && now.environment == server.environment
             && key(&now) == key(server);
         if is_same && now.settings != server.settings {
@@ -108,7 +120,18 @@ struct Kept {
     studio: Studio,
     server: watch::Receiver<ServerToStart>,
     state: watch::Sender<ServerState>,
+    looked_at: Arc<Notify>,
     stop: CancellationToken,
+    /// The tools that are in the story, and under which settings.
+    taken: Option<(Arc<[OutsideTool]>, OutsideServer)>,
+}
+
+/// Why a server is heard again.
+struct Events {
+    /// It said that its tools changed.
+    changes: watch::Receiver<u64>,
+    /// It stopped working, or works again.
+    trouble: watch::Receiver<Trouble>,
 }
 
 impl Kept {
@@ -117,23 +140,26 @@ impl Kept {
         let name = server.name.clone();
         let known = self.studio.registry().capabilities();
         if !is_server_name(&name) || known.iter().any(|it| it.name == name) {
-            let why = "an outside server needs a name of its own, of letters, digits and _";
-            tracing::warn!(name, why);
-            self.tell(ServerPhase::Failed(why.to_owned()), None);
+            let failure = ServerFailure::ServerMisconfigured { server: name };
+            tracing::warn!("{failure}");
+            let error = ToolError::new(Code::InvalidActionInput, failure);
+            self.tell(ServerPhase::Failed(error.into()), None);
             return;
         }
         let changed = watch::Sender::new(0_u64);
-        let mut changes = changed.subscribe();
+        let changes = changed.subscribe();
         let connection = Arc::new(Connection::new(server, changed));
+        let trouble = connection.trouble();
+        let mut events = Events { changes, trouble };
         loop {
-            changes.mark_unchanged();
+            events.changes.mark_unchanged();
             let listed = tokio::select! {
                 () = self.stop.cancelled() => break,
                 listed = connection.tools() => listed,
             };
             let is_there = listed.is_ok();
             self.take(&name, listed, &connection);
-            if !self.rest(&mut changes, is_there, &name, &connection).await {
+            if !self.rest(&mut events, is_there, &name, &connection).await {
                 break;
             }
             // A server that says without end that its tools changed is listened to at this pace.
@@ -147,31 +173,58 @@ impl Kept {
     }
 
     /// Waits until the tools have to be listed again; false when the server is to end. Meanwhile other
-    /// judgments of its tools are followed.
+    /// judgments of its tools are followed, and that it ended is told.
     async fn rest(
         &mut self,
-        changes: &mut watch::Receiver<u64>,
+        events: &mut Events,
         is_there: bool,
         name: &str,
         connection: &Arc<Connection>,
     ) -> bool {
+        let listed_at = Instant::now();
         let retry = sleep(RETRY_INTERVAL);
         tokio::pin!(retry);
+        // What happened while the tools were listed is told too.
+        let mut is_well = is_there && self.tell_trouble(&mut events.trouble);
         loop {
+            let looked_at = Arc::clone(&self.looked_at);
             tokio::select! {
                 () = self.stop.cancelled() => return false,
-                changed = changes.changed() => return changed.is_ok(),
+                changed = events.changes.changed() => return changed.is_ok(),
                 () = &mut retry, if !is_there => return true,
+                Ok(()) = events.trouble.changed(), if is_there => {
+                    let was_well = std::mem::replace(&mut is_well, self.tell_trouble(&mut events.trouble));
+                    // One that was started again may have other tools.
+                    if is_well && !was_well {
+                        return true;
+                    }
+                }
+                () = looked_at.notified(), if connection.is_address() => {
+                    if listed_at.elapsed() >= FRESH {
+                        return true;
+                    }
+                }
                 judged = self.server.changed() => {
                     if judged.is_err() {
                         return false;
                     }
                     if is_there {
                         self.take(name, Ok(connection.listed()), connection);
+                        is_well = self.tell_trouble(&mut events.trouble);
                     }
                 }
             }
         }
+    }
+
+    /// Tells what is wrong with the server now, if anything is; whether nothing is.
+    fn tell_trouble(&self, trouble: &mut watch::Receiver<Trouble>) -> bool {
+        let now = trouble.borrow_and_update().clone();
+        let is_well = now.is_none();
+        if let Some(error) = now {
+            self.tell(ServerPhase::Failed(error.into()), None);
+        }
+        is_well
     }
 
     fn take(
@@ -183,14 +236,32 @@ impl Kept {
         let settings = self.server.borrow_and_update().settings.clone();
         match listed {
             Ok(tools) => {
-                let registry = self.studio.registry();
-                let added = replace(registry, (name, &settings), &tools, connection);
-                let phase = added.map_or_else(ServerPhase::Failed, |()| ServerPhase::Running);
+                let is_same = self
+                    .taken
+                    .as_ref()
+                    .is_some_and(|(before, under)| *before == tools && *under == settings);
+                let added = match is_same {
+                    true => Ok(()),
+                    false => {
+                        let registry = self.studio.registry();
+                        replace(registry, (name, &settings), &tools, connection)
+                    }
+                };
+                let phase = match added {
+                    Ok(()) => {
+                        self.taken = Some((Arc::clone(&tools), settings));
+                        ServerPhase::Running
+                    }
+                    Err(error) => {
+                        self.taken = None;
+                        ServerPhase::Failed(error.into())
+                    }
+                };
                 self.tell(phase, Some(&tools));
             }
             Err(error) => {
-                tracing::warn!(name, %error, "an outside server has no tools now");
-                self.tell(ServerPhase::Failed(error.message), None);
+                tracing::warn!(name, %error, "an MCP server has no tools now");
+                self.tell(ServerPhase::Failed(error.into()), None);
             }
         }
     }
@@ -220,7 +291,7 @@ fn replace(
     (name, settings): (&str, &OutsideServer),
     tools: &[OutsideTool],
     connection: &Arc<Connection>,
-) -> Result<(), String> {
+) -> Result<(), ToolError> {
     registry.remove(name);
     let mut taken: Vec<(String, String, &OutsideTool)> = Vec::new();
     let wanted = tools.iter().take(MAX_TOOLS);
@@ -233,7 +304,7 @@ fn replace(
             tracing::warn!(
                 name,
                 tool = full_name,
-                "a tool of an outside server has a name that is taken"
+                "a tool of an MCP server has a name that is taken"
             );
             continue;
         }
@@ -247,8 +318,12 @@ fn replace(
             .collect(),
     };
     registry.add(&server).map_err(|error| {
-        tracing::warn!(name, %error, "the tools of an outside server cannot be used");
-        error.to_string()
+        let failure = ServerFailure::ServerToolsUnusable {
+            server: name.to_owned(),
+            why: error.to_string(),
+        };
+        tracing::warn!("{failure}");
+        ToolError::new(Code::Unavailable, failure)
     })
 }
 

@@ -21,6 +21,7 @@ use store::{StoreError, View};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::uri::Target;
+use crate::apps::App;
 use crate::calls::internal;
 use crate::handler::StoryServer;
 use crate::identity::Client;
@@ -143,6 +144,9 @@ pub(crate) async fn read(
     uri: &str,
     cancelled: CancellationToken,
 ) -> Result<ReadResourceResult, ErrorData> {
+    if let Some(app) = App::parse(uri) {
+        return Ok(ReadResourceResult::new(vec![app.contents()]));
+    }
     let target = Target::parse(uri).ok_or_else(|| not_found(uri))?;
     let answer = async |tool: &str, args: Value| {
         let caller = Caller {

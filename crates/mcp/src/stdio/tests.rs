@@ -475,4 +475,42 @@ proptest! {
             prop_assert_eq!(error.code.0, -32600);
         }
     }
+
+    #[test]
+    fn no_damaged_message_makes_the_reader_fall(line in damaged(&MESSAGES)) {
+        if let Err((error, _)) = read(&line) {
+            prop_assert!(matches!(error.code.0, -32700 | -32600));
+        }
+    }
+}
+
+/// Messages of clients, as they are sent.
+const MESSAGES: [&str; 5] = [
+    r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}},"clientInfo":{"name":"c","version":"1"}}}"#,
+    r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"read_text","arguments":{"node":"雾\u00e9"},"_meta":{"progressToken":1}}}"#,
+    r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"x"}}"#,
+    r#"{"jsonrpc":"2.0","id":3,"result":{"action":"accept","content":{}}}"#,
+    r#"{"jsonrpc":"2.0","id":4,"error":{"code":-32601,"message":"no","data":[1,{"a":null}]}}"#,
+];
+
+/// One of these messages, with some of its bytes changed, taken out, put in twice, or cut off.
+fn damaged(messages: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
+    let damage = (any::<prop::sample::Index>(), any::<u8>(), 0_u8..4);
+    let damages = prop::collection::vec(damage, 0..6);
+    (prop::sample::select(messages), damages).prop_map(|(message, damages)| {
+        let mut bytes = message.as_bytes().to_vec();
+        for (at, byte, way) in damages {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = at.index(bytes.len());
+            match way {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, byte),
+                _ => bytes.truncate(at),
+            }
+        }
+        bytes
+    })
 }

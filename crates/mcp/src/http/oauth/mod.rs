@@ -1,0 +1,403 @@
+//! Signing in for clients that ask for it (OAuth 2.1 with PKCE): a client registers, sends the person's
+//! browser to a page of this program, and gets a credential of the hub's kind for what the person chose
+//! there. Enter through [`routes`].
+//!
+//! The person proves with the code that the program shows ([`host::agents::SignInCode`]) that it is they who
+//! say yes. Only programs of this computer can sign in: an answer goes to a loopback address alone. A
+//! token is the credential itself, so it ends, is narrowed and is shown as every other. Not here: what a
+//! credential opens (`super`).
+
+mod client;
+mod page;
+mod params;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use ::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, LOCATION, ORIGIN,
+};
+use ::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, RawQuery, State};
+use axum::response::{Html, IntoResponse as _, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use host::agents::{CodeCheck, Level, Lifetime, NewCredential, Permission};
+use host::{Failure, Studio};
+use messages::Language;
+use model::Timestamp;
+use secrecy::ExposeSecret as _;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use star::ClientType;
+
+use self::client::ClientId;
+use self::page::Page;
+use self::params::{AuthorizationRequest, Params, Refusal};
+use super::{Endpoint, PATH, base};
+
+pub(super) const AUTHORIZE: &str = "/oauth/authorize";
+const TOKEN: &str = "/oauth/token";
+const REGISTER: &str = "/oauth/register";
+const REVOKE: &str = "/oauth/revoke";
+/// Where a client finds the addresses above (RFC 8414), also behind the name of the protocol's path.
+const METADATA_PATHS: [&str; 2] = [
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-authorization-server/mcp",
+];
+/// What the scopes are called: the levels of a credential.
+pub(super) const SCOPES: [&str; 3] = ["read", "draft", "write"];
+/// How long a client has to fetch its token after the person said yes.
+const CODE_LIFETIME: Duration = Duration::from_secs(60);
+/// How many clients may be about to fetch theirs.
+const MAX_CODES: usize = 64;
+/// The most bytes of a request here.
+const MAX_BYTES: usize = 16 * 1024;
+/// How long a credential may live, in minutes: an hour, a day, thirty days.
+const LIFETIMES: [u64; 3] = [60, 1_440, 43_200];
+
+/// What the person allowed and the client has not fetched yet, by the hash of its code.
+#[derive(Default)]
+pub(super) struct Allowed(Mutex<HashMap<blake3::Hash, Allowance>>);
+
+struct Allowance {
+    request: AuthorizationRequest,
+    story: Studio,
+    name: String,
+    level: Level,
+    minutes: u64,
+    until: Timestamp,
+}
+
+impl Allowed {
+    /// Keeps what was allowed; the code to fetch it with.
+    fn keep(&self, allowance: Allowance, now: Timestamp) -> Option<String> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).ok()?;
+        let code = URL_SAFE_NO_PAD.encode(bytes);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|_, it| now < it.until);
+        if kept.len() >= MAX_CODES {
+            return None;
+        }
+        kept.insert(blake3::hash(code.as_bytes()), allowance);
+        Some(code)
+    }
+
+    /// What a code stands for, once.
+    fn take(&self, code: &str, now: Timestamp) -> Option<Allowance> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let allowance = kept.remove(&blake3::hash(code.as_bytes()))?;
+        (now < allowance.until).then_some(allowance)
+    }
+}
+
+/// The routes of signing in.
+pub(super) fn routes() -> Router<Endpoint> {
+    let mut routes = Router::new()
+        .route(AUTHORIZE, get(ask).post(decide))
+        .route(TOKEN, post(token))
+        .route(REGISTER, post(register))
+        .route(REVOKE, post(revoke));
+    for path in METADATA_PATHS {
+        routes = routes.route(path, get(metadata));
+    }
+    routes.layer(DefaultBodyLimit::max(MAX_BYTES))
+}
+
+/// What a client has to know to sign in.
+async fn metadata(headers: HeaderMap) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    let base = base(&headers);
+    let at = |path: &str| format!("{base}{path}");
+    Json(json!({
+        "issuer": base,
+        "authorization_endpoint": at(AUTHORIZE),
+        "token_endpoint": at(TOKEN),
+        "registration_endpoint": at(REGISTER),
+        "revocation_endpoint": at(REVOKE),
+        "scopes_supported": SCOPES,
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "revocation_endpoint_auth_methods_supported": ["none"],
+        "authorization_response_iss_parameter_supported": true,
+    }))
+    .into_response()
+}
+
+/// Registers a client (RFC 7591). Nothing is kept: its id says what it registered.
+async fn register(headers: HeaderMap, body: Bytes) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    match ClientId::register(&body) {
+        Ok(client) => {
+            let told = json!({
+                "client_id": client.to_text(),
+                "client_name": client.name,
+                "redirect_uris": client.redirects,
+                "token_endpoint_auth_method": "none",
+                "grant_types": ["authorization_code"],
+                "response_types": ["code"],
+            });
+            (StatusCode::CREATED, unkept(Json(told))).into_response()
+        }
+        Err((error, why)) => refusal(error, why),
+    }
+}
+
+/// Shows the person who asks, and for what.
+async fn ask(
+    State(endpoint): State<Endpoint>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    let (base, language) = (base(&headers), language(&headers));
+    let read = Params::read(query.unwrap_or_default().as_bytes())
+        .and_then(|it| AuthorizationRequest::of(&it, &base));
+    match read {
+        Ok(request) if endpoint.stories().is_ok_and(|it| it.is_empty()) => {
+            redirect(&request.refused("temporarily_unavailable", &base))
+        }
+        Ok(request) => Page::of(&request, language).response(),
+        Err(refusal) => refused(&refusal, language, &base),
+    }
+}
+
+/// The person's answer.
+async fn decide(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    let (base, language) = (base(&headers), language(&headers));
+    // A browser says where a form comes from; this one comes from here.
+    let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
+    if origin.is_some_and(|it| it != base) {
+        return refused(&Refusal::Page("signin-misread"), language, &base);
+    }
+    let read = Params::read(&body).and_then(|it| Ok((AuthorizationRequest::of(&it, &base)?, it)));
+    let (request, params) = match read {
+        Ok(read) => read,
+        Err(refusal) => return refused(&refusal, language, &base),
+    };
+    if params.get("decision") != Some("allow") {
+        return redirect(&request.refused("access_denied", &base));
+    }
+    match allow(&endpoint, request.clone(), &params) {
+        Ok(code) => redirect(&request.answered(&[("code", &code)], &base)),
+        Err(problem) => Page::of(&request, language)
+            .filled(&params)
+            .problem(problem)
+            .response(),
+    }
+}
+
+/// Keeps what the person chose; the code for the client, or the id of what is wrong with the form.
+fn allow(
+    endpoint: &Endpoint,
+    request: AuthorizationRequest,
+    params: &Params,
+) -> Result<String, &'static str> {
+    let level = params.get("level").and_then(Level::named);
+    let level = level.ok_or("signin-misread")?;
+    let minutes = params.get("minutes").and_then(|it| it.parse().ok());
+    let minutes = minutes.filter(|it| LIFETIMES.contains(it));
+    let minutes = minutes.ok_or("signin-misread")?;
+    let name = params.get("name").unwrap_or_default().trim().to_owned();
+    if star::Id::check(&name).is_err() {
+        return Err("signin-name-unfit");
+    }
+    let given = params.get("code").unwrap_or_default();
+    let mut worst = CodeCheck::Wrong;
+    let stories = endpoint.stories().unwrap_or_default();
+    let found = stories.into_iter().find(|(studio, _)| {
+        let checked = studio.sign_in_code().accept(given, studio.world().now());
+        if checked == CodeCheck::Paused {
+            worst = checked;
+        }
+        checked == CodeCheck::Accepted
+    });
+    let Some((story, _)) = found else {
+        return Err(match worst {
+            CodeCheck::Paused => "signin-code-paused",
+            _ => "signin-code-wrong",
+        });
+    };
+    // The panel of agents shows another code from now on.
+    story.tell_agents_changed();
+    let now = story.world().now();
+    let until = now
+        .checked_add(CODE_LIFETIME)
+        .map_err(|_| "signin-misread")?;
+    let allowance = Allowance {
+        request,
+        story,
+        name,
+        level,
+        minutes,
+        until,
+    };
+    let code = endpoint.0.allowed.keep(allowance, now);
+    code.ok_or("signin-busy")
+}
+
+/// Gives a client the credential that the person allowed.
+async fn token(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    let Ok(params) = Params::read(&body) else {
+        return refusal("invalid_request", "a parameter is there twice");
+    };
+    match params.get("grant_type") {
+        Some("authorization_code") => {}
+        Some(_) => return refusal("unsupported_grant_type", "only authorization_code is taken"),
+        None => return refusal("invalid_request", "grant_type is missing"),
+    }
+    let studios = endpoint.stories().unwrap_or_default();
+    let Some(now) = studios.first().map(|(it, _)| it.world().now()) else {
+        return refusal("invalid_grant", "no story is open here");
+    };
+    let code = params.get("code").unwrap_or_default();
+    let Some(allowance) = endpoint.0.allowed.take(code, now) else {
+        return refusal("invalid_grant", "the code is unknown, used or too old");
+    };
+    if !is_theirs(&allowance.request, &params, &base(&headers)) {
+        return refusal("invalid_grant", "the code was given for another request");
+    }
+    match issue(&endpoint, &allowance) {
+        Ok(told) => unkept(Json(told)).into_response(),
+        Err(failure) => refusal("invalid_grant", &failure.report().message),
+    }
+}
+
+/// Whether a client that fetches a token is the one that asked for it.
+fn is_theirs(request: &AuthorizationRequest, params: &Params, base: &str) -> bool {
+    let verifier = params.get("code_verifier").unwrap_or_default();
+    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
+    params.get("client_id") == Some(request.client_id.as_str())
+        && params.get("redirect_uri") == Some(request.redirect.as_str())
+        && (43..=128).contains(&verifier.len())
+        && blake3::hash(challenge.as_bytes()) == blake3::hash(request.challenge.as_bytes())
+        && params
+            .get("resource")
+            .is_none_or(|it| params::is_resource(it, base))
+}
+
+fn issue(endpoint: &Endpoint, allowance: &Allowance) -> Result<Value, Failure> {
+    let (studio, agents) = endpoint.open_again(&allowance.story)?;
+    let issued = agents.add(
+        &studio,
+        NewCredential {
+            name: allowance.name.clone(),
+            role: ClientType::AGENT,
+            permission: Permission::of(allowance.level),
+            lifetime: Lifetime::Minutes(allowance.minutes),
+        },
+    )?;
+    Ok(json!({
+        "access_token": issued.secret.expose_secret(),
+        "token_type": "Bearer",
+        "expires_in": allowance.minutes * 60,
+        "scope": allowance.level.as_str(),
+    }))
+}
+
+/// Ends a credential that its client does not need any more (RFC 7009).
+async fn revoke(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
+    if let Some(refused) = from_elsewhere(&headers) {
+        return refused;
+    }
+    let params = Params::read(&body).unwrap_or_default();
+    let secret = params.get("token").unwrap_or_default();
+    if let Ok((studio, agents, credential)) = endpoint.authenticate(secret)
+        && let Err(failure) = agents.end_now(&studio, &credential.client)
+    {
+        return refusal("temporarily_unavailable", &failure.report().message);
+    }
+    // A token that is none is as good as revoked.
+    StatusCode::OK.into_response()
+}
+
+/// Refuses requests under a name that is not this computer's (a rebound one), and those of pages from
+/// elsewhere.
+fn from_elsewhere(headers: &HeaderMap) -> Option<Response> {
+    let host = base(headers);
+    let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
+    let is_allowed = client::is_loopback(&host) && origin.is_none_or(client::is_loopback);
+    (!is_allowed).then(|| {
+        let message = "only programs of this computer sign in here";
+        (StatusCode::FORBIDDEN, message).into_response()
+    })
+}
+
+/// The language of the person's browser.
+fn language(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
+    let tags = wanted.unwrap_or_default().split(',');
+    let tags = tags.filter_map(|it| it.split(';').next());
+    tags.filter_map(|it| Language::for_tag(it.trim()))
+        .next()
+        .unwrap_or(Language::ENGLISH)
+}
+
+fn refused(refusal: &Refusal, language: Language, base: &str) -> Response {
+    match refusal {
+        Refusal::Page(id) => {
+            let page = page::notice(&messages::format(language, id, &[]), language);
+            (StatusCode::BAD_REQUEST, shown(page, "'self'")).into_response()
+        }
+        Refusal::Client { request, error } => redirect(&request.refused(error, base)),
+    }
+}
+
+/// An error as the protocol says it.
+fn refusal(error: &str, why: &str) -> Response {
+    let told = json!({ "error": error, "error_description": why });
+    (StatusCode::BAD_REQUEST, unkept(Json(told))).into_response()
+}
+
+fn redirect(location: &str) -> Response {
+    let Ok(location) = HeaderValue::from_str(location) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let mut response = unkept(StatusCode::SEE_OTHER).into_response();
+    response.headers_mut().insert(LOCATION, location);
+    response
+}
+
+fn unkept<T>(answer: T) -> ([(HeaderName, &'static str); 1], T) {
+    ([(CACHE_CONTROL, "no-store")], answer)
+}
+
+/// A page that loads nothing, stands in no frame, and sends its form here and on to `target`.
+fn shown(page: String, target: &str) -> Response {
+    let policy = format!(
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' {target}; \
+         frame-ancestors 'none'; base-uri 'none'"
+    );
+    let mut response = unkept(Html(page)).into_response();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response
+            .headers_mut()
+            .insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+/// The address of the protocol, which a token is for.
+fn resource(base: &str) -> String {
+    format!("{base}{PATH}")
+}

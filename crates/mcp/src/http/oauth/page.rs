@@ -1,0 +1,241 @@
+//! The page on which a person says what a client may do: who asks, how far it may go and for how long, and
+//! the field for the code. It runs no script.
+
+use ::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use messages::{Argument, Language, format};
+
+use super::params::{AuthorizationRequest, Params};
+use super::{AUTHORIZE, LIFETIMES, SCOPES, shown};
+
+const STYLE: &str = include_str!("page.css");
+
+/// The page for one request. Its first button is what Enter presses.
+pub(super) struct Page<'a> {
+    request: &'a AuthorizationRequest,
+    language: Language,
+    name: String,
+    level: String,
+    minutes: String,
+    problem: Option<&'static str>,
+}
+
+impl<'a> Page<'a> {
+    pub(super) fn of(request: &'a AuthorizationRequest, language: Language) -> Self {
+        // Most clients ask for every scope there is: then the person's review is the default.
+        let mut wanted = request.scope.split(' ').filter(|it| SCOPES.contains(it));
+        let level = match request.scope.contains("draft") {
+            true => "draft",
+            false => wanted.next().unwrap_or("draft"),
+        };
+        Self {
+            request,
+            language,
+            name: request.client.suggested_name(),
+            level: level.to_owned(),
+            minutes: LIFETIMES[0].to_string(),
+            problem: None,
+        }
+    }
+
+    /// With what the person filled in before.
+    pub(super) fn filled(mut self, params: &Params) -> Self {
+        let fields = [
+            ("name", &mut self.name),
+            ("level", &mut self.level),
+            ("minutes", &mut self.minutes),
+        ];
+        for (name, field) in fields {
+            if let Some(given) = params.get(name) {
+                given.clone_into(field);
+            }
+        }
+        self
+    }
+
+    /// With what was wrong with it.
+    pub(super) fn problem(mut self, id: &'static str) -> Self {
+        self.problem = Some(id);
+        self
+    }
+
+    pub(super) fn response(&self) -> Response {
+        // A browser follows the answer to the client only where the page allows it.
+        let target = self.request.redirect.splitn(4, '/').take(3);
+        let target = target.collect::<Vec<_>>().join("/");
+        let status = match self.problem {
+            Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            None => StatusCode::OK,
+        };
+        (status, shown(self.html(), &target)).into_response()
+    }
+
+    fn text(&self, id: &str) -> String {
+        escaped(&format(self.language, id, &[]))
+    }
+
+    fn html(&self) -> String {
+        let client = match self.request.client.name.as_str() {
+            "" => format(self.language, "signin-nameless", &[]),
+            name => name.to_owned(),
+        };
+        let named = |id| {
+            let args = [("client", Argument::from(client.as_str()))];
+            escaped(&format(self.language, id, &args))
+        };
+        let problem = self
+            .problem
+            .map(|it| std::format!("<p class=\"problem\" role=\"alert\">{}</p>", self.text(it)));
+        let levels: String = SCOPES.iter().map(|it| self.level_field(it)).collect();
+        let lifetimes: String = LIFETIMES.iter().map(|it| self.lifetime(*it)).collect();
+        let form = std::format!(
+            "<h1>{title}</h1><p>{note}</p>{problem}\
+             <form method=\"post\" action=\"{AUTHORIZE}\">{hidden}\
+             <fieldset><legend>{may}</legend>{levels}</fieldset>\
+             <label>{until}<select name=\"minutes\">{lifetimes}</select></label>\
+             <label>{name}<input name=\"name\" value=\"{named}\" maxlength=\"64\" required>\
+             <small>{name_note}</small></label>\
+             <label>{code}<input name=\"code\" inputmode=\"numeric\" autocomplete=\"off\" \
+             pattern=\"[0-9 ]{{6,8}}\" autofocus><small>{code_note}</small></label>\
+             <div class=\"buttons\"><button class=\"primary\" name=\"decision\" value=\"allow\">{allow}\
+             </button><button name=\"decision\" value=\"deny\" formnovalidate>{deny}</button></div></form>",
+            title = named("signin-title"),
+            note = named("signin-note"),
+            problem = problem.unwrap_or_default(),
+            hidden = self.hidden(),
+            may = self.text("signin-may"),
+            until = self.text("signin-until"),
+            name = self.text("signin-name"),
+            named = escaped(&self.name),
+            name_note = self.text("signin-name-note"),
+            code = self.text("signin-code"),
+            code_note = self.text("signin-code-note"),
+            deny = self.text("signin-deny"),
+            allow = self.text("signin-allow"),
+        );
+        document(&form, self.language)
+    }
+
+    fn level_field(&self, level: &str) -> String {
+        let checked = if self.level == level { " checked" } else { "" };
+        std::format!(
+            "<label class=\"choice\"><input type=\"radio\" name=\"level\" value=\"{level}\"{checked}>\
+             <span>{}<small>{}</small></span></label>",
+            self.text(&std::format!("signin-level-{level}")),
+            self.text(&std::format!("signin-level-{level}-note")),
+        )
+    }
+
+    fn lifetime(&self, minutes: u64) -> String {
+        let is_chosen = self.minutes == minutes.to_string();
+        let selected = if is_chosen { " selected" } else { "" };
+        let said = self.text(&std::format!("signin-minutes-{minutes}"));
+        std::format!("<option value=\"{minutes}\"{selected}>{said}</option>")
+    }
+
+    /// The request, for the answer to it.
+    fn hidden(&self) -> String {
+        let request = self.request;
+        let mut fields = vec![
+            ("response_type", "code"),
+            ("client_id", request.client_id.as_str()),
+            ("redirect_uri", request.redirect.as_str()),
+            ("code_challenge", request.challenge.as_str()),
+            ("code_challenge_method", "S256"),
+            ("scope", request.scope.as_str()),
+        ];
+        let more = [("state", &request.state), ("resource", &request.resource)];
+        let more = more
+            .iter()
+            .filter_map(|(name, it)| Some((*name, it.as_deref()?)));
+        fields.extend(more);
+        let field = |(name, value): (&str, &str)| {
+            let value = escaped(value);
+            std::format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">")
+        };
+        fields.into_iter().map(field).collect()
+    }
+}
+
+/// A page that only says something.
+pub(super) fn notice(message: &str, language: Language) -> String {
+    let title = escaped(&format(language, "signin-refused", &[]));
+    document(
+        &std::format!("<h1>{title}</h1><p>{}</p>", escaped(message)),
+        language,
+    )
+}
+
+/// A page. Without its policy for referrers, a browser would not say that its form comes from here.
+fn document(content: &str, language: Language) -> String {
+    std::format!(
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"referrer\" content=\"same-origin\"><title>Storyteller</title><style>{STYLE}</style></head>\
+         <body><main>{content}</main></body></html>",
+        language.code()
+    )
+}
+
+/// Somebody's words as text of a page.
+fn escaped(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::client::ClientId;
+    use super::*;
+
+    fn request(name: &str) -> AuthorizationRequest {
+        let redirect = "http://localhost:9/cb".to_owned();
+        let client = ClientId {
+            name: name.to_owned(),
+            redirects: vec![redirect.clone()],
+        };
+        AuthorizationRequest {
+            client_id: client.to_text(),
+            client,
+            redirect,
+            challenge: "c".repeat(43),
+            state: Some("\"><script>".to_owned()),
+            scope: "openid write".to_owned(),
+            resource: None,
+        }
+    }
+
+    #[test]
+    fn what_a_client_says_of_itself_is_text() {
+        let request = request("<img src=x onerror=alert(1)>");
+        for language in Language::all() {
+            let html = Page::of(&request, language).html();
+            assert!(
+                !html.contains("<img") && !html.contains("<script"),
+                "{html}"
+            );
+            assert!(html.contains("&quot;&gt;&lt;script&gt;"), "{html}");
+            assert!(html.contains("value=\"write\" checked"), "{html}");
+        }
+    }
+
+    #[test]
+    fn what_was_filled_in_stays_when_something_was_wrong() {
+        let request = request("Pen");
+        let params = Params::read(b"name=quill&level=read&minutes=1440").unwrap_or_default();
+        let page = Page::of(&request, Language::ENGLISH).filled(&params);
+        let html = page.problem("signin-code-wrong").html();
+        assert!(html.contains("value=\"quill\"") && html.contains("value=\"read\" checked"));
+        assert!(html.contains("value=\"1440\" selected") && html.contains("role=\"alert\""));
+    }
+}

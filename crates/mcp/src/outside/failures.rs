@@ -1,0 +1,198 @@
+//! What is wrong with a server, from what the library says of it. Everything a server says here is made
+//! plain and short, and holds neither its key nor what its variables hold.
+
+use std::error::Error;
+use std::io::ErrorKind;
+
+use capability::{Code, ToolError};
+use host::{ServerFailure, ServerToStart};
+use rmcp::ServiceError;
+use rmcp::service::ClientInitializeError;
+use rmcp::transport::streamable_http_client::StreamableHttpError;
+use secrecy::ExposeSecret as _;
+use serde_json::Value;
+
+use super::plain;
+
+/// The most characters of a server's words.
+const MAX_WORDS: usize = 500;
+/// The fewest bytes of a secret that is looked for in answers: a shorter one may stand for something else.
+const SHORTEST_SECRET: usize = 8;
+
+/// The failures of one server.
+pub(super) struct Failures<'a>(pub(super) &'a ServerToStart);
+
+impl Failures<'_> {
+    fn server(&self) -> String {
+        self.0.name.clone()
+    }
+
+    /// Its program cannot be started.
+    pub(super) fn unstarted(&self, error: &std::io::Error) -> ToolError {
+        let (server, command) = (self.server(), self.0.settings.command.clone());
+        let failure = match error.kind() {
+            ErrorKind::NotFound => ServerFailure::ServerProgramMissing { server, command },
+            _ => ServerFailure::ServerUnstarted {
+                server,
+                command,
+                why: error.to_string(),
+            },
+        };
+        unavailable(failure).hint("look at its command in the settings")
+    }
+
+    /// It does not answer in the time it has.
+    pub(super) fn silent(&self) -> ToolError {
+        let server = self.server();
+        unavailable(ServerFailure::ServerSilent { server }).hint("a later call tries it again")
+    }
+
+    /// Its program has ended; these words it wrote last to its standard error.
+    pub(super) fn ended(&self, words: &str) -> ToolError {
+        let (server, words) = (self.server(), self.words(words));
+        let failure = match words.is_empty() {
+            true => ServerFailure::ServerEnded { server },
+            false => ServerFailure::ServerEndedSaying { server, words },
+        };
+        unavailable(failure).hint("the next call of one of its tools starts it again")
+    }
+
+    /// The connection could not be made.
+    pub(super) fn unconnected(&self, error: &ClientInitializeError) -> ToolError {
+        let server = self.server();
+        match error {
+            ClientInitializeError::TransportError { error, .. } => {
+                unavailable(self.transport(error.error.as_ref()))
+                    .hint("look at its address and key in the settings")
+            }
+            _ => unavailable(ServerFailure::ServerForeign { server })
+                .hint("does its command or address in the settings speak MCP?"),
+        }
+    }
+
+    /// A request failed.
+    pub(super) fn failed(&self, error: &ServiceError) -> ToolError {
+        let server = self.server();
+        let failure = match error {
+            ServiceError::McpError(said) => ServerFailure::ServerRefused {
+                server,
+                words: self.words(&said.message),
+            },
+            ServiceError::TransportSend(error) => self.transport(error.error.as_ref()),
+            _ => ServerFailure::ServerBrokeOff { server },
+        };
+        unavailable(failure).hint("a later call starts it again")
+    }
+
+    /// Its tool answered that it failed, in these words.
+    pub(super) fn of_tool(&self, words: &str) -> ToolError {
+        unavailable(ServerFailure::ServerToolFailed {
+            server: self.server(),
+            words: self.words(words),
+        })
+    }
+
+    fn transport(&self, error: &(dyn Error + 'static)) -> ServerFailure {
+        let server = self.server();
+        let mut next = Some(error);
+        while let Some(error) = next {
+            match error.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+                Some(StreamableHttpError::AuthRequired(_)) => {
+                    return ServerFailure::ServerUnauthorized { server };
+                }
+                // Without a challenge, the library keeps the status in its words alone.
+                Some(StreamableHttpError::UnexpectedServerResponse(said))
+                    if ["HTTP 401", "HTTP 403"]
+                        .iter()
+                        .any(|it| said.starts_with(it)) =>
+                {
+                    return ServerFailure::ServerUnauthorized { server };
+                }
+                Some(StreamableHttpError::Client(error)) if error.is_connect() => {
+                    return ServerFailure::ServerOffline { server };
+                }
+                _ => next = error.source(),
+            }
+        }
+        ServerFailure::ServerBrokeOff { server }
+    }
+
+    /// The words of the server: on one line, short, without its secrets.
+    fn words(&self, said: &str) -> String {
+        let words = plain::line(&self.without_secrets(said));
+        words.trim().chars().take(MAX_WORDS).collect()
+    }
+
+    fn secrets(&self) -> impl Iterator<Item = &str> {
+        let key = self.0.key.iter().map(|it| it.expose_secret());
+        let variables = self.0.settings.env.values().map(String::as_str);
+        key.chain(variables)
+            .filter(|it| it.len() >= SHORTEST_SECRET)
+    }
+
+    /// Somebody's words without the secrets of the server, where they repeat one.
+    pub(super) fn without_secrets(&self, words: &str) -> String {
+        self.secrets()
+            .fold(words.to_owned(), |words, it| words.replace(it, "…"))
+    }
+
+    /// An answer without them: what a model reads may go anywhere.
+    pub(super) fn data_without_secrets(&self, data: Value) -> Value {
+        let words = data.to_string();
+        match self.secrets().any(|it| words.contains(it)) {
+            true => serde_json::from_str(&self.without_secrets(&words)).unwrap_or(Value::Null),
+            false => data,
+        }
+    }
+}
+
+fn unavailable(failure: ServerFailure) -> ToolError {
+    ToolError::new(Code::Unavailable, failure)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use host::OutsideServer;
+    use secrecy::SecretString;
+    use serde_json::json;
+
+    use super::*;
+
+    fn server() -> ServerToStart {
+        ServerToStart {
+            name: "notes".to_owned(),
+            settings: OutsideServer {
+                env: BTreeMap::from([("TOKEN".to_owned(), "t-very-secret".to_owned())]),
+                ..OutsideServer::default()
+            },
+            key: Some(SecretString::from("sk-very-secret")),
+            environment: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn what_a_server_wrote_last_is_told_without_secrets_and_orders_to_a_screen() {
+        let server = server();
+        let failures = Failures(&server);
+        let ended = failures.ended("\u{1b}[2Jno module for t-very-secret\n");
+        assert_eq!(
+            ended.said,
+            Some(json!({
+                "what": "server_ended_saying",
+                "parts": { "server": "notes", "words": "[2Jno module for …" },
+            }))
+        );
+        let silent = failures.ended(" \n");
+        assert_eq!(silent.said.unwrap()["what"], "server_ended");
+    }
+
+    #[test]
+    fn answers_are_told_without_secrets() {
+        let server = server();
+        let data = json!({ "text": "I know sk-very-secret" });
+        let told = Failures(&server).data_without_secrets(data);
+        assert_eq!(told, json!({ "text": "I know …" }));
+    }
+}
