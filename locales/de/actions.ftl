@@ -68,6 +68,7 @@ actions-zoomIn = Vergrößern
 actions-zoomOut = Verkleinern
 actions-zoomFull = Auf 100 % zoomen
 actions-tidy = Pinnwand aufräumen
+actions-lanes = Gruppen als Bahnen anordnen
 actions-viewMap = Ansicht: Pinnwand
 actions-viewText = Ansicht: Text
 actions-viewBible = Ansicht: Bibel
@@ -105,6 +106,7 @@ actions-agents = Agenten ein- oder ausblenden
 actions-statistics = Statistik ein- oder ausblenden
 actions-jobs = Aufträge ein- oder ausblenden
 actions-styleGuide = Stilvorgaben …
+actions-storyLanguages = Sprachen und Übersetzungen …
 actions-followed = { $count ->
     [one] Ein Link nennt jetzt den neuen Titel, in { $titles }
    *[other] { $count } Links nennen jetzt den neuen Titel, in { $titles }
@@ -168,8 +170,15 @@ actions-steps-waive_finding = Anmerkung so lassen
 actions-steps-close_finding = Anmerkung erledigt
 actions-steps-set_fact = Veränderung in der Geschichte
 actions-steps-remove_fact = Veränderung entfernen
+actions-steps-set_story_languages = Sprachen der Geschichte
+actions-steps-set_glossary_term = Glossar
+actions-steps-remove_glossary_term = Glossar
+actions-steps-write_translation = Übersetzung
+actions-steps-confirm_translation = Übersetzung bestätigen
+actions-steps-import_translations = Übersetzungen importieren
 
 actions-tidyAlready = Die Pinnwand ist schon aufgeräumt.
+actions-lanesAlready = Die Gruppen sind schon Bahnen.
 actions-undone = Rückgängig gemacht: { $what }
 actions-redone = Wiederholt: { $what }
 actions-removedOne = „{ $title }“ gelöscht. Du kannst das rückgängig machen.

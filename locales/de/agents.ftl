@@ -8,7 +8,9 @@ agents-close = Für Agenten schließen
 agents-address = Adresse
 agents-address-hint = Ein Agent verbindet sich mit dieser Adresse und /agent/NAME dahinter, ein Mensch mit /human/NAME.
 agents-mcp = Adresse für MCP
-agents-mcp-hint = Assistenten, die MCP sprechen, verbinden sich mit dieser Adresse; der Zugang dient als Bearer-Token.
+agents-mcp-hint = Assistenten, die MCP sprechen, verbinden sich mit dieser Adresse. Sie bitten dich um eine Anmeldung oder nehmen einen Zugang als Bearer-Token.
+agents-code = Code zur Anmeldung
+agents-code-hint = Ein Programm, das sich anmeldet, öffnet eine Seite im Browser, und die fragt nach diesem Code.
 agents-copy = Kopieren: { $what }
 agents-copied = Kopiert
 
@@ -33,6 +35,22 @@ agents-undone = { $count ->
   }
 agents-drop = Trennen
 agents-drop-of = { $name } trennen
+
+agents-traffic = { $connections ->
+    [one] { $connections } Verbindung
+   *[other] { $connections } Verbindungen
+  }, { $received ->
+    [one] { $received } Nachricht
+   *[other] { $received } Nachrichten
+  }
+agents-traffic-received = Empfangene Nachrichten
+agents-traffic-delivered = Gesendete Nachrichten
+agents-traffic-queued = Warten auf den Versand
+agents-traffic-skipped = Ausgelassen für langsame Empfänger
+agents-traffic-median = Die Hälfte wird weitergeleitet innerhalb von
+agents-traffic-p99 = 99 von 100 werden weitergeleitet innerhalb von
+agents-traffic-ms = { $time } ms
+agents-traffic-errors = Gesendete Fehler
 
 agents-credentials = Wer sich verbinden kann
 agents-level = Was ist erlaubt?

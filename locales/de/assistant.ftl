@@ -150,6 +150,7 @@ assistant-part-style_guide = Stilvorgaben
 assistant-part-alternatives = Varianten
 assistant-part-findings = Anmerkungen
 assistant-part-facts = Tatsachen
+assistant-part-summary = Zusammenfassung
 
 assistant-field-title = Titel
 assistant-field-kind = Art
@@ -232,3 +233,6 @@ assistant-many = { $name } × { $count }
 
 assistant-pictures-not-shown = { $model } bekommt die Bilder nicht zu sehen. Wähle in den Einstellungen ein Modell, das Bilder ansieht; für einen eigenen Server setze „pictures = true“ in seinem Eintrag der settings.toml.
 assistant-show-made = Auf der Pinnwand zeigen
+assistant-part-languages = Sprachen
+assistant-part-glossary = Glossar
+assistant-part-translation = Übersetzung

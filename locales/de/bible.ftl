@@ -87,6 +87,7 @@ bible-columns-kind = Art
 bible-column = Spalte { $name }
 bible-new-column = Neues Attribut
 bible-add = Spalte hinzufügen
+bible-fields = Felder…
 bible-rename-key = Attribut umbenennen
 bible-rename-note = Benennt es auf jeder Karte um, die es hat. Ein Schritt „Rückgängig“ nimmt alles zurück.
 bible-new-name = Neuer Name

@@ -58,6 +58,47 @@ cards-text-side-nothing = Gelöscht
 cards-text-settleNote = Alles Übrige ist schon zusammengeführt. Die andere Fassung bleibt im Verlauf, und „Rückgängig“ bringt deine Worte zurück.
 cards-text-settle = Mit diesen Worten weiter
 
+cards-rewrite-open = Auswahl umschreiben
+cards-rewrite-selection = Umschreiben…
+cards-rewrite-title = Umschreiben
+cards-rewrite-title-caret = Von hier an weiterschreiben
+cards-rewrite-close = Schließen
+cards-rewrite-own = Was soll damit geschehen?
+cards-rewrite-go = Los
+cards-rewrite-back = Zurück
+cards-rewrite-task-rephrase = Anders sagen
+cards-rewrite-task-expand = Ausbauen
+cards-rewrite-task-shorten = Kürzen
+cards-rewrite-task-tone = Ton ändern…
+cards-rewrite-task-continue = Weiterschreiben
+cards-rewrite-task-translate = Übersetzen…
+cards-rewrite-ask-tone = Welcher Ton?
+cards-rewrite-ask-translate = In welche Sprache?
+cards-rewrite-tone-warmer = wärmer
+cards-rewrite-tone-colder = kälter
+cards-rewrite-tone-tenser = spannender
+cards-rewrite-tone-lighter = leichter, mit Humor
+cards-rewrite-tone-plainer = schlichter
+cards-rewrite-tone-lyrical = lyrischer
+cards-rewrite-waiting = Warten auf das Modell…
+cards-rewrite-stop = Anhalten
+cards-rewrite-new = Neue Worte
+cards-rewrite-take = Übernehmen
+cards-rewrite-take-part = Diese Änderungen übernehmen
+cards-rewrite-another = Noch eine
+cards-rewrite-other = Etwas anderes
+cards-rewrite-by-word = Wort für Wort
+cards-rewrite-count = { $after ->
+    [one] { $after } Wort
+   *[other] { $after } Wörter
+  }
+cards-rewrite-counts = { $before } → { $after } Wörter
+cards-rewrite-change = „{ $removed }“ wird „{ $added }“
+cards-rewrite-nothing = nichts
+cards-rewrite-cut = Das Modell ist an seine Grenze gestoßen, die Worte brechen ab.
+cards-rewrite-lost = Ohne die Links zu: { $titles }
+cards-rewrite-gone = Die Stelle hat sich inzwischen geändert. Wähl sie neu aus.
+
 cards-kv-label = Attribute
 cards-kv-key = Attribut { $key }
 cards-kv-value = Wert von { $key }
@@ -69,6 +110,9 @@ cards-kv-alias-short = Andere Namen
 cards-kv-alias-hint = Andere Namen, durch Kommas getrennt. Auch unter ihnen werden Erwähnungen gefunden.
 cards-kv-add = Attribut hinzufügen
 cards-kv-double = { $key } gibt es schon; ändere den Wert darüber.
+cards-kv-unsaid = –
+cards-kv-item = Zu { $key } hinzufügen…
+cards-kv-item-remove = „{ $item }“ aus { $key } entfernen
 
 cards-image-none = Noch kein Bild. Beschreibe eines, um es zu erzeugen, oder füge ein Bild ein.
 cards-image-own = Hochladen …

@@ -34,6 +34,8 @@ exchange-with-history = Mit Verlauf: jede Version, mit wem, wann und warum
 exchange-choose = Datei wählen …
 exchange-nothing = Noch keine Datei. Zieh eine hierher oder wähle eine aus.
 exchange-format = Format
+exchange-language = Sprache
+exchange-language-play = Die Seite enthält alle Sprachen; Leser können wechseln. Sie beginnt in dieser, wenn der Leser nicht schon eine andere gewählt hat.
 exchange-format-auto = An der Datei erkennen
 exchange-story-format = Story-Format
 exchange-story-format-note = Jedes Story-Format von Twine schreibt Bedingungen und Wirkungen mit eigenen Makros.
@@ -85,3 +87,23 @@ exchange-intent-notes-play = Eine Seite oder ein Buch, das man durchspielt.
 exchange-intent-notes-read = Der Text als Buch oder Manuskript.
 exchange-intent-notes-elsewhere = Die Geschichte für ein anderes Programm.
 exchange-intent-notes-data = Alles oder ein Teil davon, für andere Werkzeuge und zum Aufbewahren.
+
+exchange-split = Text aufteilen
+exchange-split-automatic = An Kapitelüberschriften
+exchange-split-headings = Nur an Überschriften, die in der Datei ausgezeichnet sind
+exchange-split-none = Gar nicht
+exchange-split-lines = An Zeilen, die beginnen mit …
+exchange-split-counted = { $label } ({ $count })
+exchange-split-words = Zeilen, die beginnen mit
+exchange-split-words-note = * steht für Beliebiges.
+exchange-split-words-example = Tag *
+exchange-split-title = Diesen Text als Geschichte importieren?
+exchange-split-scenes = Szenen, die entstehen
+exchange-split-makes = { $count ->
+    [one] { $count } Szene, { $words } Wörter
+   *[other] { $count } Szenen, { $words } Wörter
+  }
+exchange-split-word-count = { $count ->
+    [one] { $count } Wort
+   *[other] { $count } Wörter
+  }

@@ -49,6 +49,7 @@ history-parts-style_guide = Stilvorgaben
 history-parts-alternatives = Varianten
 history-parts-findings = Anmerkungen
 history-parts-facts = Tatsachen
+history-parts-summary = Zusammenfassung
 
 history-deleted-card = eine gelöschte Karte
 history-deleted-link = eine gelöschte Verbindung
@@ -57,3 +58,6 @@ history-words = { $count ->
    *[other] { $sign }{ $count } Wörter
   }
 history-first-words = {" "}· „{ $words }“
+history-parts-languages = Sprachen
+history-parts-glossary = Glossar
+history-parts-translation = Übersetzung

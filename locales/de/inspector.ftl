@@ -35,6 +35,7 @@ inspector-capabilities-kv = Attribute
 inspector-capabilities-image = Bild
 inspector-capabilities-play = Spieleinstellungen
 inspector-capabilities-node = Titel und Art
+inspector-capabilities-translation = Übersetzung
 
 inspector-add = { $name } hinzufügen
 
@@ -66,6 +67,8 @@ inspector-choices-ambiguous = Mehrere Karten heißen „{ $title }“; verwendet
 inspector-into = Führt hierher
 inspector-mentions = Erwähnt
 inspector-backlinks = Erwähnt in
+inspector-relation-of = { $field } von
+inspector-kind-fields = Felder dieser Art…
 
 inspector-chips = Was sich hinzufügen lässt
 inspector-chips-kv = Attribut
@@ -130,6 +133,7 @@ inspector-alternatives-blend = Zwei verbinden …
 inspector-alternatives-blend-message = Schreib eine neue Variante dieses Textes, die { $one } und { $other } verbindet. Behalte das Beste von beiden; der Text in Gebrauch bleibt, wie er ist.
 
 inspector-chips-facts = Veränderung
+inspector-chips-summary = Zusammenfassung
 inspector-facts-title = Im Lauf der Geschichte
 inspector-facts-add = Veränderung hinzufügen
 inspector-facts-beginning = Von Anfang an
@@ -150,3 +154,21 @@ inspector-holds-since = seit „{ $title }“
 inspector-holds-unknown = oder nicht erwähnt
 inspector-holds-depends = je nach Weg
 inspector-batch = Texte ändern …
+inspector-summary-title = Zusammenfassung
+inspector-summary-hint = Was hier geschieht, in ein paar Sätzen
+inspector-summary-stale = Der Text hat sich seither geändert.
+inspector-summary-model = Von { $model } geführt. Was du selbst schreibst, wird nie überschrieben.
+inspector-translations-title = Übersetzungen
+inspector-translations-none = nicht übersetzt
+inspector-translations-current = aktuell
+inspector-translations-missing = { $count } fehlen
+inspector-translations-stale = { $count } veraltet
+inspector-translations-nothing = Hier gibt es nichts zu übersetzen.
+inspector-translations-of = { $name }, Stück für Stück
+inspector-translations-piece = { $name } von „{ $source }“
+inspector-translations-empty = Übersetzung
+inspector-translations-source-changed = Das Original wurde seitdem geändert.
+inspector-translations-confirm = Passt noch
+inspector-translations-confirm-all = Alle { $count } passen noch
+inspector-translations-versions = Frühere Fassungen
+inspector-translations-term = Im Glossar steht „{ $translation }“ für „{ $term }“.

@@ -77,4 +77,3 @@ losses-canvas_card_text = Karten für Dateien und Links sowie Gruppen haben kein
 losses-canvas_card_title = Karten für Dateien und Links lassen sich nicht umbenennen; der neue Titel wird nicht geschrieben
 losses-code_merged = Sie gehen in das eine Stylesheet oder Skript ein; ihr Titel und Platz werden nicht geschrieben
 losses-unsupported_settings = Diese Einstellungen haben im Story-Element keinen Platz
-losses-scripts_unjoined = Ihr Text enthält Schrift, deren Zeichen sich verbinden oder umstellen (Arabisch, Devanagari und andere); die Zeichen stehen einzeln

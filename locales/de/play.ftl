@@ -35,3 +35,13 @@ play-place-name = Name des Lesezeichens
 play-keep = Lesezeichen setzen
 play-right-here = Direkt bei „{ $name }“ beginnen, ohne den Weg noch einmal zu gehen
 play-forget = Lesezeichen „{ $name }“ entfernen
+
+play-left-out = Hier nicht wie im ursprünglichen Programm gespielt: { $parts }. Die exportierte Seite spielt Ink vollständig.
+play-left-out-and = ;{" "}
+play-leaves-conditional_text = Text unter Bedingungen
+play-leaves-alternatives = Alternativen (die erste steht da)
+play-leaves-weaves = Zusammenführungen und Entscheidungen unter Entscheidungen (alles steht zugleich da)
+play-leaves-ink_calls = Funktionen, Tunnel und Threads
+play-leaves-yarn_commands = Befehle und Werte
+play-leaves-macros = Makros und Skripte
+play-language = Sprache beim Spielen

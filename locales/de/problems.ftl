@@ -42,6 +42,7 @@ problems-kinds-letter_case = Groß-/Kleinschreibung weicht ab
 problems-kinds-link_without_edge = Verbindung fehlt auf der Pinnwand
 problems-kinds-unknown_title = Verweist auf eine fehlende Szene
 problems-kinds-never_set = Nie gesetzte Variable
+problems-kinds-contradicting_fact = Widersprüchliche Angaben
 problems-kinds-duplicate_title = Doppelter Titel
 problems-kinds-empty = Leere Szene
 problems-kinds-undescribed = Figur ohne Beschreibung
@@ -62,6 +63,7 @@ problems-why-letter_case = Die meisten Formate finden das Ziel so nicht.
 problems-why-link_without_edge = Die Pinnwand zeigt diesen Weg nicht, und beim Spielen wird er nicht angeboten.
 problems-why-unknown_title = Eine Szene, die es nicht gibt, wird nie besucht.
 problems-why-never_set = Sie bleibt immer 0, falsch und leer.
+problems-why-contradicting_fact = Wer liest, erfährt zweierlei, das nicht zugleich stimmen kann.
 problems-why-duplicate_title = Ein Link mit diesem Titel kann beide meinen.
 problems-why-empty = Hier stünde man vor einer leeren Seite.
 problems-why-undescribed = Die Texte sprechen von jemandem, über den nichts festgehalten ist.
@@ -98,6 +100,10 @@ problems-says-unknown_title = { $link } verweist auf „{ $asked }“, das es ni
 problems-says-never_set = { $count ->
     [one] { $variable } wird bei „{ $title }“ verwendet, aber nie gesetzt.
    *[other] { $variable } wird in { $count } Szenen verwendet, zuerst in „{ $title }“, aber nie gesetzt.
+  }
+problems-says-contradicting_fact = { $told_by ->
+    [beginning] „{ $key }“ von „{ $title }“ ist von Anfang an „{ $value }“, unter den Attributen aber „{ $other }“.
+   *[passage] Laut „{ $scene }“ ist „{ $key }“ von „{ $title }“ „{ $value }“, auf einem Weg dorthin aber „{ $other }“.
   }
 problems-says-duplicate_title = Noch eine Karte heißt „{ $title }“.
 problems-says-empty = „{ $title }“ ist leer.
@@ -169,6 +175,7 @@ problems-severities-waived = Bleibt so
 
 problems-passage-kinds-contradiction = Widerspruch
 problems-passage-kinds-promise = Offenes Versprechen
+problems-passage-kinds-advancing = Versprechen, auf dem Weg
 problems-passage-kinds-note = Notiz
 problems-passage-changed = Die Stelle wurde seither geändert.
 problems-passage-reopened = Wieder offen: Eine Stelle wurde seither geändert.

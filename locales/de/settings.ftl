@@ -95,6 +95,8 @@ settings-has = Verfügbar: { $models }
 settings-started-with = Storyteller wurde mit dem Modell { $name } gestartet; es gilt statt dieser Einstellung.
 settings-of-image_model = Bildmodell
 settings-of-image_model-note = builtin malt einfache Szenen auf diesem Computer. Für andere schreib anbieter:modell; sie verwenden den Schlüssel dieses Anbieters.
+settings-of-light_model = Hintergrundmodell
+settings-of-light_model-note = Hält zu jeder Szene, die du änderst, eine Zusammenfassung bereit und schlägt aus deinen Korrekturen Regeln für die Stilvorgaben vor. Schreib anbieter:modell; es verwendet den Schlüssel dieses Anbieters und kostet etwas. Leer: nichts wird gefragt.
 settings-of-autonomy = Arbeitsweise
 
 settings-of-autonomy-review = Prüfen
@@ -180,3 +182,10 @@ settings-plugins-key-none = Leer lassen, wenn sie keinen braucht. Er wird nie wi
 settings-plugins-key-there = Ein Schlüssel liegt in { $place }. Füge einen neuen ein, um ihn zu ersetzen.
 settings-plugins-cancel = Abbrechen
 settings-plugins-save = Erweiterung speichern
+
+settings-about = Über
+settings-about-version = Storyteller { $version }
+settings-about-license = Frei zu nutzen, zu ändern und weiterzugeben, nach Wahl unter der MIT-Lizenz oder der Apache License 2.0.
+settings-about-text = Lizenztext: { $name }
+settings-about-notices = Bestandteile von anderen
+settings-about-no-notices = Die Liste der Bestandteile von anderen liegt dem installierten Programm bei; diese Fassung wurde ohne sie gebaut.

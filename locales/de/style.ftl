@@ -28,3 +28,13 @@ style-samples-note = Stellen, die zeigen, wie der Text klingen soll.
 style-sample = Beispielstelle { $number }
 style-sample-add = Stelle hinzufügen
 style-sample-remove = Beispielstelle { $number } entfernen
+style-proposed = Vorgeschlagene Regeln
+style-proposed-note = Sie folgen aus dem, was du in Texten des Assistenten korrigiert hast. Keine gilt, bevor du sie annimmst.
+style-proposed-because = { $count ->
+    [one] Aus { $count } Korrektur
+   *[other] Aus { $count } Korrekturen
+  }
+style-proposed-accept = Zur Regel machen
+style-proposed-reject = Ablehnen
+style-proposed-accepted = Zu den Regeln hinzugefügt
+style-proposed-rejected = Abgelehnt; sie wird nicht mehr vorgeschlagen

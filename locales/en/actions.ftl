@@ -72,6 +72,7 @@ actions-zoomIn = Zoom in
 actions-zoomOut = Zoom out
 actions-zoomFull = Zoom to 100 %
 actions-tidy = Tidy up the map
+actions-lanes = Lay out groups as lanes
 actions-viewMap = View: map
 actions-viewText = View: text
 actions-viewBible = View: bible
@@ -110,6 +111,7 @@ actions-agents = Show or hide agents
 actions-statistics = Show or hide statistics
 actions-jobs = Show or hide jobs
 actions-styleGuide = Style guide…
+actions-storyLanguages = Languages and translations…
 actions-followed = { $count ->
     [one] Updated one link to the new title, in { $titles }
    *[other] Updated { $count } links to the new title, in { $titles }
@@ -173,8 +175,15 @@ actions-steps-waive_finding = leave finding as is
 actions-steps-close_finding = mark finding as fixed
 actions-steps-set_fact = change along the story
 actions-steps-remove_fact = remove change along the story
+actions-steps-set_story_languages = languages of the story
+actions-steps-set_glossary_term = glossary
+actions-steps-remove_glossary_term = glossary
+actions-steps-write_translation = translation
+actions-steps-confirm_translation = confirm a translation
+actions-steps-import_translations = import translations
 
 actions-tidyAlready = The map is already tidy.
+actions-lanesAlready = The groups are lanes already.
 actions-undone = Undone: { $what }
 actions-redone = Redone: { $what }
 actions-removedOne = Deleted “{ $title }”. You can undo this.

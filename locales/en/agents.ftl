@@ -8,7 +8,9 @@ agents-close = Close to agents
 agents-address = Address
 agents-address-hint = An agent connects at this address followed by /agent/NAME, a person with /human/NAME.
 agents-mcp = Address for MCP
-agents-mcp-hint = Assistants that speak MCP connect at this address, with a credential as the bearer token.
+agents-mcp-hint = Assistants that speak MCP connect at this address. They ask you to sign in, or take a credential as the bearer token.
+agents-code = Code for signing in
+agents-code-hint = A program that signs in opens a page in your browser, which asks for this code.
 agents-copy = Copy: { $what }
 agents-copied = Copied
 
@@ -33,6 +35,22 @@ agents-undone = { $count ->
   }
 agents-drop = Disconnect
 agents-drop-of = Disconnect { $name }
+
+agents-traffic = { $connections ->
+    [one] { $connections } connection
+   *[other] { $connections } connections
+  }, { $received ->
+    [one] { $received } message
+   *[other] { $received } messages
+  }
+agents-traffic-received = Messages received
+agents-traffic-delivered = Messages sent
+agents-traffic-queued = Waiting to be sent
+agents-traffic-skipped = Left out for slow readers
+agents-traffic-median = Half are passed on within
+agents-traffic-p99 = 99 of 100 are passed on within
+agents-traffic-ms = { $time } ms
+agents-traffic-errors = Errors sent
 
 agents-credentials = Who can connect
 agents-level = What may it do?

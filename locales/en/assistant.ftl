@@ -156,6 +156,7 @@ assistant-part-style_guide = style guide
 assistant-part-alternatives = alternatives
 assistant-part-findings = findings
 assistant-part-facts = facts
+assistant-part-summary = summary
 
 assistant-field-title = Title
 assistant-field-kind = Kind
@@ -228,3 +229,6 @@ assistant-welcome-model = To chat freely, choose a language model in Settings.
 
 assistant-pictures-not-shown = { $model } won’t be shown pictures. Choose a model that sees them in Settings; for a server of your own, set “pictures = true” in its entry of settings.toml.
 assistant-show-made = Show on the map
+assistant-part-languages = languages
+assistant-part-glossary = glossary
+assistant-part-translation = translation

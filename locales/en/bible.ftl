@@ -94,6 +94,7 @@ bible-columns-kind = Kind
 bible-column = Column { $name }
 bible-new-column = New attribute
 bible-add = Add column
+bible-fields = Fields…
 bible-rename-key = Rename attribute
 bible-rename-note = Renames it on every card that has it. One undo reverts it all.
 bible-new-name = New name

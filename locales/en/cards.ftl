@@ -59,6 +59,47 @@ cards-text-side-nothing = Deleted
 cards-text-settleNote = Everything else has been merged. The other version stays in the history, and undo brings your words back.
 cards-text-settle = Continue with these words
 
+cards-rewrite-open = Rewrite the selection
+cards-rewrite-selection = Rewrite…
+cards-rewrite-title = Rewrite
+cards-rewrite-title-caret = Write on from here
+cards-rewrite-close = Close
+cards-rewrite-own = What should be done with it?
+cards-rewrite-go = Go
+cards-rewrite-back = Back
+cards-rewrite-task-rephrase = Rephrase
+cards-rewrite-task-expand = Expand
+cards-rewrite-task-shorten = Shorten
+cards-rewrite-task-tone = Change tone…
+cards-rewrite-task-continue = Continue
+cards-rewrite-task-translate = Translate…
+cards-rewrite-ask-tone = Which tone?
+cards-rewrite-ask-translate = Into which language?
+cards-rewrite-tone-warmer = warmer
+cards-rewrite-tone-colder = colder
+cards-rewrite-tone-tenser = more tense
+cards-rewrite-tone-lighter = lighter, with humor
+cards-rewrite-tone-plainer = plainer
+cards-rewrite-tone-lyrical = more lyrical
+cards-rewrite-waiting = Waiting for the model…
+cards-rewrite-stop = Stop
+cards-rewrite-new = New words
+cards-rewrite-take = Take it
+cards-rewrite-take-part = Take these changes
+cards-rewrite-another = Another
+cards-rewrite-other = Something else
+cards-rewrite-by-word = Word by word
+cards-rewrite-count = { $after ->
+    [one] { $after } word
+   *[other] { $after } words
+  }
+cards-rewrite-counts = { $before } → { $after } words
+cards-rewrite-change = “{ $removed }” becomes “{ $added }”
+cards-rewrite-nothing = nothing
+cards-rewrite-cut = The model reached its limit, so these words break off.
+cards-rewrite-lost = Without the links to: { $titles }
+cards-rewrite-gone = The passage has changed since. Select it again to rewrite it.
+
 cards-kv-label = Attributes
 cards-kv-key = Key { $key }
 cards-kv-value = Value of { $key }
@@ -70,6 +111,9 @@ cards-kv-alias-short = Other names
 cards-kv-alias-hint = Other names, separated by commas. Mentions under these names are found too.
 cards-kv-add = Add attribute
 cards-kv-double = { $key } already exists. Change its value above.
+cards-kv-unsaid = –
+cards-kv-item = Add to { $key }…
+cards-kv-item-remove = Remove “{ $item }” from { $key }
 
 cards-image-none = No picture yet. Describe one to generate, or drop or paste an image.
 cards-image-own = Upload…

@@ -38,6 +38,8 @@ exchange-with-history = Include history: every version, with who wrote it, when 
 exchange-choose = Choose a file…
 exchange-nothing = No file yet. Drop one here or choose one.
 exchange-format = Format
+exchange-language = Language
+exchange-language-play = The page holds all languages; readers can switch. It begins in this one unless the reader chose another before.
 exchange-format-auto = Detect automatically
 exchange-story-format = Story format
 exchange-story-format-note = Twine’s macros for conditions and effects differ between story formats.
@@ -79,3 +81,23 @@ exchange-intent-notes-play = A page or book that readers play through.
 exchange-intent-notes-read = The text as a book or manuscript.
 exchange-intent-notes-elsewhere = The story for another program.
 exchange-intent-notes-data = Everything, or one aspect of it, for other tools and for keeping.
+
+exchange-split = Divide the text
+exchange-split-automatic = At chapter headings
+exchange-split-headings = Only at headings marked in the file
+exchange-split-none = Not at all
+exchange-split-lines = At lines that begin with…
+exchange-split-counted = { $label } ({ $count })
+exchange-split-words = Lines that begin with
+exchange-split-words-note = * stands for anything.
+exchange-split-words-example = Day *
+exchange-split-title = Import this text as a story?
+exchange-split-scenes = Scenes that will be made
+exchange-split-makes = { $count ->
+    [one] { $count } scene, { $words } words
+   *[other] { $count } scenes, { $words } words
+  }
+exchange-split-word-count = { $count ->
+    [one] { $count } word
+   *[other] { $count } words
+  }

@@ -54,3 +54,7 @@ history-parts-style_guide = style guide
 history-parts-alternatives = alternatives
 history-parts-findings = findings
 history-parts-facts = facts
+history-parts-summary = summary
+history-parts-languages = languages
+history-parts-glossary = glossary
+history-parts-translation = translation

@@ -1,6 +1,10 @@
 ### Words of jobs: one instruction carried out on many texts.
 
 jobs-title = Jobs
+jobs-task-own = An instruction of your own
+jobs-task-translate = Translate into { $name }
+jobs-translate-instruction = What should be heeded? (optional)
+jobs-translate-instruction-hint = For example: Address the reader informally.
 jobs-instruction = What should happen to each text?
 jobs-instruction-hint = For example: Put it into the past tense.
 jobs-scope = Which cards
@@ -49,3 +53,35 @@ jobs-review = { $count ->
    *[other] Review { $count } texts
   }
 jobs-remove = Remove from the list
+jobs-task = What to do
+jobs-task-rewrite = Rewrite texts
+jobs-task-rewrite-note = Translate, proofread, shorten, change the tense: one instruction for each text.
+jobs-task-names = Correct names
+jobs-task-names-note = Writes every name as your characters and places have it.
+jobs-task-summaries = Write summaries
+jobs-task-summaries-note = A few sentences on each scene, where there is no summary or the text has changed since.
+jobs-task-continuity = Check continuity
+jobs-task-continuity-note = Reads scene by scene and notes contradictions and open promises under “Problems”.
+jobs-task-portraits = Paint pictures
+jobs-task-portraits-note = A picture of each character without one, from its attributes and text.
+jobs-wishes = Anything to heed? (optional)
+jobs-scope-characters = All characters ({ $count })
+jobs-scope-no-characters = There are no characters yet.
+jobs-pictures = { $count ->
+    [one] { $count } picture
+   *[other] { $count } pictures
+  }
+jobs-done = { $count ->
+    [one] { $count } card has it already and is left out.
+   *[other] { $count } cards have it already and are left out.
+  }
+jobs-note-kept = No text is changed.
+jobs-found = { $count ->
+    [0] no findings
+    [one] { $count } finding
+   *[other] { $count } findings
+  }
+jobs-review-pictures = { $count ->
+    [one] Review { $count } picture
+   *[other] Review { $count } pictures
+  }

@@ -38,3 +38,13 @@ play-place-name = Bookmark name
 play-keep = Add bookmark
 play-right-here = Start right at “{ $name }”, without replaying the path
 play-forget = Remove bookmark “{ $name }”
+
+play-left-out = Not played here as in the original program: { $parts }. The exported page plays Ink in full.
+play-left-out-and = ;{" "}
+play-leaves-conditional_text = text under conditions
+play-leaves-alternatives = alternatives (the first is shown)
+play-leaves-weaves = gathers and choices below choices (all shown at once)
+play-leaves-ink_calls = functions, tunnels and threads
+play-leaves-yarn_commands = commands and values
+play-leaves-macros = macros and scripts
+play-language = Language to play in

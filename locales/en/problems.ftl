@@ -42,6 +42,7 @@ problems-kinds-letter_case = Capital letters differ
 problems-kinds-link_without_edge = Link missing from the map
 problems-kinds-unknown_title = Refers to a missing scene
 problems-kinds-never_set = Variable never set
+problems-kinds-contradicting_fact = Facts that contradict
 problems-kinds-duplicate_title = Duplicate title
 problems-kinds-empty = Empty scene
 problems-kinds-undescribed = Character without a description
@@ -92,6 +93,7 @@ problems-severities-waived = Left as is
 
 problems-passage-kinds-contradiction = Contradiction
 problems-passage-kinds-promise = Unkept promise
+problems-passage-kinds-advancing = Promise, on its way
 problems-passage-kinds-note = Note
 problems-passage-changed = The passage has changed since this was noted.
 problems-passage-reopened = Open again: a passage has changed since this was left as is.

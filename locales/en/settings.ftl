@@ -94,6 +94,8 @@ settings-has = Available: { $models }
 settings-started-with = Storyteller was started with the model { $name }, which is used instead of this setting.
 settings-of-image_model = Image model
 settings-of-image_model-note = builtin paints simple scenes on this computer. For others, write provider:model; they use that provider’s key.
+settings-of-light_model = Background model
+settings-of-light_model-note = Keeps a summary of each scene you change, and proposes rules for the style guide from your corrections. Write provider:model; it uses that provider’s key and costs a little. Empty: nothing is asked.
 settings-of-autonomy = How it works
 
 settings-of-autonomy-review = Review
@@ -179,3 +181,10 @@ settings-plugins-key-none = Leave empty if it needs none. It’s never shown aga
 settings-plugins-key-there = A key is saved in { $place }. Paste a new one to replace it.
 settings-plugins-cancel = Cancel
 settings-plugins-save = Save plugin
+
+settings-about = About
+settings-about-version = Storyteller { $version }
+settings-about-license = Free to use, change and share under the MIT license or the Apache License 2.0, as you choose.
+settings-about-text = License text: { $name }
+settings-about-notices = Parts made by others
+settings-about-no-notices = The list of parts made by others comes with the installed program; this copy was built without it.

@@ -28,3 +28,13 @@ style-samples-note = Passages that show how the text should sound.
 style-sample = Sample passage { $number }
 style-sample-add = Add a passage
 style-sample-remove = Remove sample passage { $number }
+style-proposed = Proposed rules
+style-proposed-note = They follow from what you corrected in the assistant’s texts. None counts before you accept it.
+style-proposed-because = { $count ->
+    [one] From { $count } correction
+   *[other] From { $count } corrections
+  }
+style-proposed-accept = Make it a rule
+style-proposed-reject = Reject
+style-proposed-accepted = Added to the rules
+style-proposed-rejected = Rejected; it is not proposed again

@@ -8,7 +8,9 @@ agents-close = 停止开放
 agents-address = 地址
 agents-address-hint = 智能体的连接地址是在后面加上 /agent/名称，人则加上 /human/名称。
 agents-mcp = MCP 地址
-agents-mcp-hint = 支持 MCP 的助手连接这个地址，并用凭证作为 Bearer 令牌。
+agents-mcp-hint = 支持 MCP 的助手连接这个地址：它们会请你登录，也可以用凭证作为 Bearer 令牌。
+agents-code = 登录验证码
+agents-code-hint = 程序登录时会在浏览器里打开一个页面，那里需要这个验证码。
 agents-copy = 复制：{ $what }
 agents-copied = 已复制
 
@@ -27,6 +29,16 @@ agents-undo-of = 撤销 { $name } 所做的一切
 agents-undone = 已撤销 { $name } 的 { $count } 处修改
 agents-drop = 断开
 agents-drop-of = 断开 { $name }
+
+agents-traffic = { $connections } 个连接，{ $received } 条消息
+agents-traffic-received = 收到的消息
+agents-traffic-delivered = 发出的消息
+agents-traffic-queued = 等待发送
+agents-traffic-skipped = 因读取太慢而略过
+agents-traffic-median = 半数消息的转发时间不超过
+agents-traffic-p99 = 99% 消息的转发时间不超过
+agents-traffic-ms = { $time } 毫秒
+agents-traffic-errors = 发出的错误
 
 agents-credentials = 谁可以连接
 agents-level = 可以做什么？

@@ -147,6 +147,7 @@ assistant-part-style_guide = 写作规范
 assistant-part-alternatives = 备选
 assistant-part-findings = 疑点
 assistant-part-facts = 事实
+assistant-part-summary = 摘要
 
 assistant-field-title = 标题
 assistant-field-kind = 类型
@@ -213,3 +214,6 @@ assistant-welcome-model = 想自由聊天，请在设置里选择一个语言模
 
 assistant-pictures-not-shown = 图片不会发给 { $model }。要让它看图，请在设置里选择能看图的模型；自己的服务器可在 settings.toml 的条目里写 “pictures = true”。
 assistant-show-made = 在地图上显示
+assistant-part-languages = 语言
+assistant-part-glossary = 术语表
+assistant-part-translation = 译文

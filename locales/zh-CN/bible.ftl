@@ -76,6 +76,7 @@ bible-columns-kind = 类型
 bible-column = “{ $name }”列
 bible-new-column = 新属性
 bible-add = 添加列
+bible-fields = 字段…
 bible-rename-key = 重命名属性
 bible-rename-note = 所有带有该属性的卡片一并改名，撤销一次即可全部还原。
 bible-new-name = 新名称

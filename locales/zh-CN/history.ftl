@@ -48,3 +48,7 @@ history-parts-style_guide = 写作规范
 history-parts-alternatives = 备选
 history-parts-findings = 疑点
 history-parts-facts = 事实
+history-parts-summary = 摘要
+history-parts-languages = 语言
+history-parts-glossary = 术语表
+history-parts-translation = 译文

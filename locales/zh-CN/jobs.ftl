@@ -1,6 +1,10 @@
 ### Words of jobs: one instruction carried out on many texts.
 
 jobs-title = 任务
+jobs-task-own = 自己的要求
+jobs-task-translate = 译成{ $name }
+jobs-translate-instruction = 有什么要注意的？（可选）
+jobs-translate-instruction-hint = 例如：对读者用“你”。
 jobs-instruction = 每篇正文要怎样处理？
 jobs-instruction-hint = 例如：改成过去时。
 jobs-scope = 哪些卡片
@@ -34,3 +38,25 @@ jobs-resume = 继续
 jobs-retry = 重试
 jobs-review = 审阅 { $count } 篇
 jobs-remove = 从列表移除
+jobs-task = 要做什么
+jobs-task-rewrite = 改写正文
+jobs-task-rewrite-note = 翻译、校对、缩短、改时态：一条要求，逐篇执行。
+jobs-task-names = 统一名称
+jobs-task-names-note = 把所有名字写成角色和地点里的写法。
+jobs-task-summaries = 写摘要
+jobs-task-summaries-note = 为没有摘要或正文已改动的场景写几句摘要。
+jobs-task-continuity = 检查前后一致
+jobs-task-continuity-note = 逐场阅读，把矛盾和未回收的伏笔记在“问题”里。
+jobs-task-portraits = 画图片
+jobs-task-portraits-note = 根据属性和正文，为每个还没有图片的角色画一张。
+jobs-wishes = 还要注意什么？（可不填）
+jobs-scope-characters = 所有角色（{ $count }）
+jobs-scope-no-characters = 还没有角色。
+jobs-pictures = { $count } 张图片
+jobs-done = { $count } 张卡片已有，不再处理。
+jobs-note-kept = 不会改动正文。
+jobs-found = { $count ->
+    [0] 没有疑点
+   *[other] { $count } 处疑点
+  }
+jobs-review-pictures = 审阅 { $count } 张图片

@@ -65,7 +65,6 @@ losses-pictures_missing = 它们的图片缺失或类型无法显示，因此不
 losses-unreadable_pictures = 它们的图片无法读取，因此不写入
 losses-title_glyphs_missing = 它们的标题中有找不到字体的字符（各画成 �）
 losses-label_glyphs_missing = 它们的选项文字中有找不到字体的字符（各画成 �）
-losses-scripts_unjoined = 它们的正文中有需要连写或变换位置的文字（阿拉伯文、天城文等），各字母单独排出
 losses-text_glyphs_missing = 它们的正文中有找不到字体的字符（各写成 �）
 losses-titles_too_small = 图太大，标题看不清；SVG 没有此限制
 losses-too_many_attributes = 属性名太多，部分属性不写入

@@ -38,3 +38,13 @@ play-place-name = 书签名称
 play-keep = 添加书签
 play-right-here = 直接从“{ $name }”开始，不重走路径
 play-forget = 删除书签“{ $name }”
+
+play-left-out = 以下内容在这里不会像在原程序中那样运行：{ $parts }。导出的网页可以完整运行 Ink。
+play-left-out-and = ；
+play-leaves-conditional_text = 有条件的文字
+play-leaves-alternatives = 多选文字（总是显示第一个）
+play-leaves-weaves = 汇合点和嵌套选项（同时全部显示）
+play-leaves-ink_calls = 函数、隧道和线程
+play-leaves-yarn_commands = 命令和数值
+play-leaves-macros = 宏和脚本
+play-language = 试玩语言

@@ -38,6 +38,7 @@ problems-kinds-letter_case = 大小写不一致
 problems-kinds-link_without_edge = 地图上缺少连接
 problems-kinds-unknown_title = 提到了不存在的场景
 problems-kinds-never_set = 从未赋值的变量
+problems-kinds-contradicting_fact = 设定前后矛盾
 problems-kinds-duplicate_title = 标题重复
 problems-kinds-empty = 空白场景
 problems-kinds-undescribed = 角色没有描述
@@ -58,6 +59,7 @@ problems-why-letter_case = 多数故事格式会因此找不到目标。
 problems-why-link_without_edge = 地图上看不到它，试玩时也不会出现。
 problems-why-unknown_title = 不存在的场景永远不会被访问。
 problems-why-never_set = 它永远是 0、假和空。
+problems-why-contradicting_fact = 读者会读到两种不可能同时成立的说法。
 problems-why-duplicate_title = 用这个标题的链接可能指向任何一个。
 problems-why-empty = 读者会看到一页空白。
 problems-why-undescribed = 正文提到了这个角色，却没有任何描述。
@@ -93,6 +95,10 @@ problems-says-unknown_title = { $link } 的条件提到“{ $asked }”，而它
 problems-says-never_set = { $count ->
     [1] “{ $title }”用到 { $variable }，但从未给它赋值。
    *[other] “{ $title }”等 { $count } 个场景用到 { $variable }，但从未给它赋值。
+  }
+problems-says-contradicting_fact = { $told_by ->
+    [beginning] “{ $title }”的“{ $key }”一开始是“{ $value }”，但属性里写的是“{ $other }”。
+   *[passage] “{ $scene }”说“{ $title }”的“{ $key }”是“{ $value }”，但沿某条路径读到那里时它是“{ $other }”。
   }
 problems-says-duplicate_title = 另有一张卡片也叫“{ $title }”。
 problems-says-empty = “{ $title }”是空的。
@@ -152,6 +158,7 @@ problems-severities-waived = 保留不改
 
 problems-passage-kinds-contradiction = 矛盾
 problems-passage-kinds-promise = 伏笔未收
+problems-passage-kinds-advancing = 伏笔，推进中
 problems-passage-kinds-note = 备注
 problems-passage-changed = 记下之后，这段文字改动过。
 problems-passage-reopened = 重新待处理：保留不改之后，文字又改动过。

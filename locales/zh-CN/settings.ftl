@@ -94,6 +94,8 @@ settings-has = 可用的有：{ $models }
 settings-started-with = Storyteller 启动时指定了模型 { $name }，因此不使用此处的设置。
 settings-of-image_model = 图像模型
 settings-of-image_model-note = builtin 在本机画简单的画面；其他模型填“提供方:模型”，使用该提供方的密钥。
+settings-of-light_model = 后台模型
+settings-of-light_model-note = 为你改动的场景保存摘要，并根据你的修改提议写作规范。填“提供方:模型”，使用该提供方的密钥，会产生少量费用。留空则不使用。
 settings-of-autonomy = 工作方式
 
 settings-of-autonomy-review = 审阅
@@ -179,3 +181,10 @@ settings-plugins-key-none = 不需要就留空。保存后不会再显示。
 settings-plugins-key-there = 密钥已保存在{ $place }。粘贴新的即可替换。
 settings-plugins-cancel = 取消
 settings-plugins-save = 保存插件
+
+settings-about = 关于
+settings-about-version = Storyteller { $version }
+settings-about-license = 可以自由使用、修改和分享，任选 MIT 许可证或 Apache License 2.0。
+settings-about-text = 许可证全文：{ $name }
+settings-about-notices = 他人制作的组成部分
+settings-about-no-notices = 他人制作的组成部分清单随安装包提供；这个版本在构建时没有附带。

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, openSample, until } from './helpers.mjs'
+import { entry, newStory, openSample, until } from './helpers.mjs'
 
 let here
 let page
@@ -86,4 +86,61 @@ test('renaming a node in a row updates texts that link to it, in one step', asyn
   await until('the words', () =>
     here.command('read_text', file, '--node', 'Gangway').includes('[[Stay Ashore]]'),
   )
+})
+
+/** The titles that follow one another from a scene on, along the first link of each. */
+function sequenceFrom(title) {
+  const [file] = all
+  const titles = [title]
+  while (titles.length < 9) {
+    const { data } = JSON.parse(here.command('neighbors', file, '--node', titles.at(-1), '--json'))
+    const [next] = data.outgoing
+    if (!next) break
+    titles.push(next.node.title)
+  }
+  return titles.join(' ')
+}
+let all = []
+
+test('a scene is moved in the order of reading, by pointer and by keyboard, each in one step', async () => {
+  const bare = await startProgram()
+  const former = { here, page }
+  try {
+    here = bare
+    page = await bare.open()
+    await newStory(page, 'A Line')
+    all = await bare.stories()
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      bare.command('create_node', all[0], '--title', title)
+    for (const [from, to] of [
+      ['One', 'Two'],
+      ['Two', 'Three'],
+      ['Three', 'Four'],
+    ])
+      bare.command('link_nodes', all[0], '--from', from, '--to', to)
+    await entry(page, 'Four').waitFor()
+    // Onto the upper edge of the second row: between the first and it.
+    await entry(page, 'Four').hover()
+    const [from, to] = [
+      await entry(page, 'Four').boundingBox(),
+      await entry(page, 'Two').boundingBox(),
+    ]
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y - 12, { steps: 3 })
+    await page.mouse.move(to.x + 60, to.y + 3, { steps: 6 })
+    await page.mouse.up()
+    await until('the new order', () => sequenceFrom('One') === 'One Four Two Three')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until('the old order', () => sequenceFrom('One') === 'One Two Three Four')
+    await entry(page, 'Two').click()
+    await page.keyboard.press('Alt+ArrowDown')
+    await until('one down', () => sequenceFrom('One') === 'One Three Two Four')
+    await page.keyboard.press('Alt+ArrowUp')
+    await until('one up', () => sequenceFrom('One') === 'One Two Three Four')
+    await page.keyboard.press('Alt+ArrowUp')
+    await until('first', () => sequenceFrom('Two') === 'Two One Three Four')
+  } finally {
+    ;({ here, page } = former)
+    await bare.close()
+  }
 })

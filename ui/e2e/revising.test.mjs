@@ -1,15 +1,15 @@
 /**
  * End-to-end tests of revising: alternatives, findings at passages, facts along the story, jobs over
- * many texts, and the style guide. A server in this file stands for a language model.
+ * many texts, and the style guide. A server on this machine stands for a language model.
  */
 
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram, violations } from './harness.mjs'
 import { entry, openSample, panel, story, until } from './helpers.mjs'
+import { startModel } from './languageModel.mjs'
 
 const folder = process.env.PICTURES
 
@@ -18,70 +18,16 @@ let page
 let model
 let file
 
-/** A language model that answers each request with the same line; `hold` keeps replies back. */
-async function startModel() {
-  const asked = []
-  let held
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    const { stream, messages } = JSON.parse(body || '{}')
-    asked.push(JSON.stringify(messages))
-    await held?.promise
-    const content = `Rewritten. ${linksIn(JSON.stringify(messages?.at(-1)))}`.trim()
-    const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
-    const reply = { id: 'r', created: 0, model: 'test', usage }
-    if (!stream) {
-      const message = { role: 'assistant', content }
-      response.setHeader('content-type', 'application/json')
-      const choices = [{ index: 0, message, finish_reason: 'stop' }]
-      return response.end(JSON.stringify({ ...reply, object: 'chat.completion', choices }))
-    }
-    response.setHeader('content-type', 'text/event-stream')
-    const delta = { role: 'assistant', content }
-    const chunk = (choices) =>
-      response.write(
-        `data: ${JSON.stringify({ ...reply, object: 'chat.completion.chunk', choices })}\n\n`,
-      )
-    chunk([{ index: 0, delta }])
-    chunk([{ index: 0, delta: {}, finish_reason: 'stop' }])
-    response.end('data: [DONE]\n\n')
-  })
-  await new Promise((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    asked,
-    address: `http://127.0.0.1:${server.address().port}/v1`,
-    hold() {
-      held = {}
-      held.promise = new Promise((done) => {
-        held.resolve = done
-      })
-    },
-    release() {
-      held?.resolve()
-      held = undefined
-    },
-    close: () => server.close(),
-  }
-}
-
-/** The links of the text that is to be rewritten, which have to stay. */
-function linksIn(words) {
-  return [...new Set(words?.match(/\[\[[^\]]*\]\]/g) ?? [])].join(' ')
+/** A line in place of each text, with the links of the text, which have to stay. */
+function rewritten(messages) {
+  const links = JSON.stringify(messages.at(-1)).match(/\[\[[^\]]*\]\]/g) ?? []
+  return `Rewritten. ${[...new Set(links)].join(' ')}`.trim()
 }
 
 before(async () => {
-  model = await startModel()
+  model = await startModel(rewritten)
   here = await startProgram({
-    story({ STORYTELLER_CONFIG }) {
-      mkdirSync(STORYTELLER_CONFIG, { recursive: true })
-      const provider = `[providers.tiny]\nlike = "openai-chat"\nbase_url = "${model.address}"\n`
-      const price = '[assistant.limits.price]\ninput = 1000\noutput = 1000\n'
-      writeFileSync(
-        join(STORYTELLER_CONFIG, 'settings.toml'),
-        `model = "tiny:test"\n${provider}${price}`,
-      )
-    },
+    story: (environment) => model.configure(environment),
   })
   page = await here.open()
   await openSample(page)

@@ -306,6 +306,12 @@ aliases-merge_nodes =
     den Text zweier Karten vereinen
     Karten verschmelzen
     zu einem Text zusammenfügen
+aliases-reorder_node =
+    diese Szene früher
+    die Szene hinter den Sturm setzen
+    Reihenfolge der Szenen ändern
+    zwei Kapitel tauschen
+    mit dieser Szene beginnen
 aliases-extract_passage =
     diese Stelle in eine eigene Szene verschieben
     den Absatz herauslösen
@@ -549,6 +555,18 @@ aliases-close_finding =
     mit der Anmerkung fertig
     hier wird es eingelöst
     die Lücke ist geschlossen
+aliases-advance_promise =
+    die Pistole wird von der Wand genommen
+    ein Schritt zur Einlösung
+    diese Szene führt das Versprechen weiter
+    hier kommt es wieder vor
+    vor der Auflösung noch einmal erwähnt
+aliases-write_summary =
+    die Szene in meinen Worten zusammenfassen
+    notieren, was hier geschieht
+    eine Inhaltsangabe schreiben
+    die Zusammenfassung berichtigen
+    die Zusammenfassung entfernen
 
 ## facts
 
@@ -761,6 +779,11 @@ aliases-import_story =
     ein Manuskript einlesen
     von einem anderen Programm umziehen
     eine vorhandene Geschichte einfügen
+aliases-preview_import =
+    was käme herein
+    Vorschau des Imports
+    wie würde mein Roman in Kapitel geteilt
+    die Datei vor dem Importieren ansehen
 aliases-list_formats =
     welche Formate
     kann ich exportieren als
@@ -872,6 +895,14 @@ aliases-remove_job =
     fertige Aufträge entfernen
     den abgebrochenen Auftrag löschen
     Auftrag nicht mehr nötig
+aliases-rewrite_passage =
+    diesen Satz anders sagen
+    andere Worte für diese Stelle
+    diesen Absatz ausbauen
+    diesen Absatz kürzen
+    hier den Ton ändern
+    diesen Satz übersetzen
+    von hier an weiterschreiben
 
 ## stories
 
@@ -890,6 +921,9 @@ aliases-open_sample_story =
     Beispielgeschichte
 aliases-create_story_from_file =
     eine Datei als neue Geschichte importieren
+aliases-preview_file =
+    Vorschau einer Datei als neue Geschichte
+    wie würde dieses Manuskript geteilt
 aliases-list_imports =
     wie weit ist der Import
 aliases-cancel_import =
@@ -924,6 +958,9 @@ aliases-get_settings =
     Einstellungen
     Vorlieben
     Optionen
+aliases-read_licenses =
+    Lizenzen des Programms
+    woraus besteht das Programm
 aliases-update_settings =
     eine Einstellung ändern
     ein Modell wählen
@@ -1010,3 +1047,109 @@ aliases-stop_outside_server =
 aliases-set_outside_tool =
     Werkzeug einer Erweiterung erlauben
     Werkzeug einer Erweiterung verbieten
+
+## languages
+
+aliases-read_story_languages =
+    in welchen Sprachen gibt es die Geschichte
+    in welcher Sprache ist sie geschrieben
+    Sprachen dieses Buchs
+    gibt es eine deutsche Fassung
+    die Sprachen auflisten
+aliases-set_story_languages =
+    die Geschichte auch auf Deutsch anbieten
+    die Geschichte zweisprachig machen
+    welche Sprachen hat die Geschichte
+    die Geschichte ist auf Englisch geschrieben
+    eine Sprache hinzufügen
+    Leser sollen die Sprache wechseln können
+
+## glossary
+
+aliases-list_glossary =
+    wie werden Namen übersetzt
+    das Glossar zeigen
+    Namen und Begriffe für Übersetzer auflisten
+    welche Begriffe sind festgelegt
+    Terminologie anzeigen
+aliases-set_glossary_term =
+    der Leuchtturm heißt immer so
+    festlegen wie ein Name übersetzt wird
+    einen Begriff ins Glossar aufnehmen
+    diesen Namen in jeder Sprache behalten
+    die Übersetzung eines Begriffs bestimmen
+aliases-remove_glossary_term =
+    einen Begriff aus dem Glossar nehmen
+    diese Übersetzung eines Namens vergessen
+    einen Glossareintrag löschen
+    der Begriff ist nicht mehr festgelegt
+    einen Begriff streichen
+
+## translation
+
+aliases-list_translations =
+    wie weit ist die Übersetzung
+    was ist noch nicht übersetzt
+    welche Übersetzungen sind veraltet
+    was muss neu übersetzt werden
+    Stand der Übersetzung
+aliases-read_translation =
+    die Übersetzung dieser Szene zeigen
+    Übersetzung mit dem Original vergleichen
+    was hat sich seit der Übersetzung geändert
+    die Szene in der anderen Sprache lesen
+    Original und Übersetzung nebeneinander
+aliases-write_translation =
+    diese Szene übersetzen
+    diese Zeile auf Englisch
+    die Übersetzung verbessern
+    den Titel übersetzen
+    den Text in einer anderen Sprache schreiben
+aliases-confirm_translation =
+    die Übersetzung passt noch
+    im Original wurde nur ein Tippfehler verbessert
+    die Übersetzung als aktuell markieren
+    das muss nicht neu übersetzt werden
+    die Änderung ist für die Übersetzung egal
+aliases-export_translations =
+    die Texte einem Übersetzer geben
+    als XLIFF ausgeben
+    eine PO-Datei machen
+    eine Tabelle für den Übersetzer
+    Texttabelle für das Spiel
+aliases-import_translations =
+    einlesen was der Übersetzer geschickt hat
+    die Übersetzung ist zurück
+    eine PO-Datei einlesen
+    die übersetzte Tabelle einlesen
+    XLIFF importieren
+aliases-check_continuity =
+    Widersprüche finden
+    passt die Geschichte zusammen
+    alles auf Stimmigkeit lesen
+    nach Lücken in der Handlung suchen
+    wer weiß wann was
+aliases-list_summaries =
+    was geschieht in jeder Szene
+    Inhaltsangabe aller Kapitel
+    welche Zusammenfassungen sind veraltet
+    die Geschichte in Kürze
+    die Zusammenfassungen lesen
+aliases-propose_rules =
+    aus meinen Korrekturen lernen
+    welche Regeln folgen aus meinen Änderungen
+    sieh dir an, was ich an Entwürfen geändert habe
+    Regeln für die Stilvorgaben vorschlagen
+    meine Gewohnheiten erkennen
+aliases-list_proposed_rules =
+    welche Regeln sind vorgeschlagen
+    Regeln, die auf mich warten
+    was hast du von mir gelernt
+    vorgeschlagene Stilregeln zeigen
+    Vorschläge für die Stilvorgaben
+aliases-decide_proposed_rule =
+    die vorgeschlagene Regel annehmen
+    diese Regel ablehnen
+    den Vorschlag in die Stilvorgaben aufnehmen
+    nein, das ist keine Regel
+    ja, ab jetzt immer so

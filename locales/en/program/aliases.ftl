@@ -347,6 +347,12 @@ aliases-merge_nodes =
     combine the passages
     glue them into one
     unite two cards
+aliases-reorder_node =
+    move this scene earlier
+    put the scene after the storm
+    change the order of the scenes
+    swap two chapters
+    make this the first scene
 aliases-extract_passage =
     move this passage into its own scene
     pull the paragraph out
@@ -608,6 +614,18 @@ aliases-close_finding =
     done with this remark
     it fires here
     this plot hole is closed
+aliases-advance_promise =
+    the gun is taken from the wall
+    a step towards keeping the promise
+    this scene leads on from the promise
+    the setup comes up again here
+    it is mentioned again before the payoff
+aliases-write_summary =
+    sum up this scene in my words
+    note what happens here
+    write a synopsis of the scene
+    correct the summary
+    remove the summary
 
 ## facts
 
@@ -837,6 +855,12 @@ aliases-import_story =
     paste an existing story
     migrate
     continue a story written elsewhere
+aliases-preview_import =
+    what would come in
+    preview the import
+    how would my novel be split into chapters
+    look at the file before importing
+    are the chapters found
 aliases-list_formats =
     which formats
     can I export as
@@ -948,6 +972,14 @@ aliases-remove_job =
     I do not need the job any more
     clear finished work
     drop the interrupted job
+aliases-rewrite_passage =
+    rephrase this sentence
+    other words for this passage
+    make this paragraph longer
+    make this paragraph shorter
+    change the tone here
+    translate this sentence
+    write on from here
 
 ## stories
 
@@ -966,6 +998,9 @@ aliases-open_sample_story =
     example story
 aliases-create_story_from_file =
     import a file as a new story
+aliases-preview_file =
+    preview a file as a new story
+    how would this manuscript be divided
 aliases-list_imports =
     how far is the import
 aliases-cancel_import =
@@ -1000,6 +1035,10 @@ aliases-get_settings =
     settings
     preferences
     options
+aliases-read_licenses =
+    licenses of the program
+    what is it made from
+    third party notices
 aliases-update_settings =
     change a setting
     choose a model
@@ -1086,3 +1125,109 @@ aliases-stop_outside_server =
 aliases-set_outside_tool =
     allow a tool of a plugin
     refuse a tool of a plugin
+
+## languages
+
+aliases-read_story_languages =
+    in which languages is the story
+    what language is it written in
+    languages of this book
+    is there a German version
+    list the languages
+aliases-set_story_languages =
+    offer the story in German too
+    make the story bilingual
+    which languages the story has
+    the story is written in English
+    add a language
+    readers should be able to switch the language
+
+## glossary
+
+aliases-list_glossary =
+    how are names translated
+    show the glossary
+    list names and terms for translators
+    what is our term base
+    which terms are fixed
+aliases-set_glossary_term =
+    the lighthouse is always called Leuchtturm
+    fix how a name is translated
+    add a term to the glossary
+    keep this name in every language
+    decide on a translation for a term
+aliases-remove_glossary_term =
+    take a term out of the glossary
+    forget this translation of a name
+    delete a glossary entry
+    the term is no longer fixed
+    drop a term
+
+## translation
+
+aliases-list_translations =
+    how far is the German translation
+    what is not translated yet
+    which translations are out of date
+    what is stale
+    translation progress
+aliases-read_translation =
+    show the German of this scene
+    compare the translation with the original
+    what changed since it was translated
+    read the scene in the other language
+    source and translation side by side
+aliases-write_translation =
+    translate this scene into German
+    put this line into Chinese
+    correct the translation
+    translate the title
+    write the text in another language
+aliases-confirm_translation =
+    the translation still fits
+    only a typo was corrected in the original
+    mark the translation as up to date
+    no need to translate again
+    the change does not matter for the translation
+aliases-export_translations =
+    give the texts to a translator
+    export as XLIFF
+    make a PO file
+    a spreadsheet for the translator
+    string table for the game
+aliases-import_translations =
+    take in what the translator sent
+    the translation came back
+    import a PO file
+    read in the translated spreadsheet
+    import XLIFF
+aliases-check_continuity =
+    find contradictions
+    does the story fit together
+    read everything for continuity errors
+    look for plot holes
+    check who knows what when
+aliases-list_summaries =
+    what happens in each scene
+    show the synopsis of all chapters
+    which summaries are out of date
+    the story in short
+    read the summaries
+aliases-propose_rules =
+    learn from my corrections
+    what rules follow from my edits
+    look at what I changed in your drafts
+    suggest rules for the style guide
+    find my habits in the corrections
+aliases-list_proposed_rules =
+    which rules are proposed
+    rules waiting for my decision
+    what did you learn from me
+    show the suggested style rules
+    proposals for the style guide
+aliases-decide_proposed_rule =
+    accept the proposed rule
+    reject this rule
+    add the suggestion to the style guide
+    no, that is not a rule
+    yes, keep to this from now on

@@ -347,6 +347,12 @@ aliases-merge_nodes =
     合并卡片
     接成一段
     两场并作一场
+aliases-reorder_node =
+    把这一场提前
+    把场景放到后面
+    调整场景顺序
+    对调两章
+    把这一场放到最前
 aliases-extract_passage =
     把这段移到新场景
     抽出这一段
@@ -609,6 +615,18 @@ aliases-close_finding =
     这条处理完了
     漏洞补上了
     关闭这个疑点
+aliases-advance_promise =
+    枪从墙上拿走了
+    伏笔在这里又出现
+    离回收更近一步
+    这一场推进了伏笔
+    再次提到那件事
+aliases-write_summary =
+    给这一场写摘要
+    记下这里发生了什么
+    写个梗概
+    改一下摘要
+    删掉摘要
 
 ## facts
 
@@ -843,6 +861,12 @@ aliases-import_story =
     打开 Twine 文件
     已有的小说导进来
     上传稿子
+aliases-preview_import =
+    预览导入
+    会导入什么
+    小说会怎么分章
+    导入前先看看
+    章节能识别出来吗
 aliases-list_formats =
     支持哪些格式
     能导出什么
@@ -954,6 +978,14 @@ aliases-remove_job =
     清掉已完成的任务
     忘掉这个任务
     删除中断的任务
+aliases-rewrite_passage =
+    换个说法
+    改写这一段
+    把这段扩写
+    把这段缩短
+    换个语气
+    翻译这句话
+    从这里续写
 
 ## stories
 
@@ -972,6 +1004,9 @@ aliases-open_sample_story =
     样例故事
 aliases-create_story_from_file =
     从文件导入成新故事
+aliases-preview_file =
+    预览要新建的故事
+    这份稿子会怎么分章
 aliases-list_imports =
     导入进度
 aliases-cancel_import =
@@ -1005,6 +1040,9 @@ aliases-get_settings =
     设置
     偏好
     选项
+aliases-read_licenses =
+    程序的许可证
+    第三方声明
 aliases-update_settings =
     修改设置
     选择模型
@@ -1091,3 +1129,109 @@ aliases-stop_outside_server =
 aliases-set_outside_tool =
     允许插件的工具
     禁用插件的工具
+
+## languages
+
+aliases-read_story_languages =
+    故事有哪几种语言版本
+    故事是用什么语言写的
+    这本书的语言
+    有没有德文版
+    列出语言
+aliases-set_story_languages =
+    故事也要有德文版
+    做成双语故事
+    故事有哪些语言
+    故事是用英文写的
+    添加一种语言
+    让读者可以切换语言
+
+## glossary
+
+aliases-list_glossary =
+    人名怎么翻译
+    显示术语表
+    列出译者要用的名称和术语
+    哪些译名已经定了
+    查看译名表
+aliases-set_glossary_term =
+    灯塔一律这样译
+    定下一个名字的译法
+    把术语加进术语表
+    这个名字在各语言里都不变
+    决定术语的译名
+aliases-remove_glossary_term =
+    从术语表里去掉一个词
+    忘掉这个译名
+    删除术语条目
+    这个术语不再固定
+    去掉术语
+
+## translation
+
+aliases-list_translations =
+    德文翻译到哪里了
+    还有什么没翻译
+    哪些译文过时了
+    哪些要重译
+    翻译进度
+aliases-read_translation =
+    看这一场的德文
+    对照译文和原文
+    翻译之后原文改了什么
+    用另一种语言读这一场
+    原文译文并排
+aliases-write_translation =
+    把这一场译成德文
+    把这句译成中文
+    修改译文
+    翻译标题
+    用另一种语言写正文
+aliases-confirm_translation =
+    译文仍然适用
+    原文只改了错字
+    标记译文为最新
+    不用重新翻译
+    这处改动不影响译文
+aliases-export_translations =
+    把文本交给译者
+    导出 XLIFF
+    生成 PO 文件
+    给译者的表格
+    游戏用的字符串表
+aliases-import_translations =
+    导入译者发来的文件
+    翻译回来了
+    导入 PO 文件
+    读入译好的表格
+    导入 XLIFF
+aliases-check_continuity =
+    找出矛盾
+    故事前后对得上吗
+    通读检查前后一致
+    找情节漏洞
+    检查谁什么时候知道什么
+aliases-list_summaries =
+    每一场发生了什么
+    看看各章梗概
+    哪些摘要过时了
+    故事概要
+    读一遍摘要
+aliases-propose_rules =
+    从我的修改里学习
+    我的修改说明了什么规则
+    看看我改了你哪些稿子
+    给写作规范提建议
+    总结我的习惯
+aliases-list_proposed_rules =
+    有哪些建议的规则
+    等我决定的规则
+    你从我这里学到什么
+    看看建议的写作规范
+    规范的提议
+aliases-decide_proposed_rule =
+    接受这条规则
+    拒绝这条规则
+    把建议加进写作规范
+    不，这不是规则
+    对，以后都这样写

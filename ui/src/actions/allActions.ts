@@ -10,6 +10,7 @@ import {
   Flag,
   Focus,
   FolderOpen,
+  Globe,
   Group,
   House,
   Keyboard,
@@ -25,6 +26,7 @@ import {
   Plus,
   Redo2,
   Replace,
+  Rows3,
   Scan,
   Search,
   Settings,
@@ -57,10 +59,12 @@ import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
 import { newStory, newWindow, openStory, saveCopy } from './fileActions'
 import { mapActions } from './mapActions'
-import { groupNodes, redo, removeSelected, tidyMap, undo } from './storyActions'
+import { groupNodes, layOutLanes, redo, removeSelected, tidyMap, undo } from './storyActions'
 
 const hasMap = (cx: ActionContext) => cx.map !== undefined
 const hasNodes = (cx: ActionContext) => cx.nodes.length > 0
+const hasOpenGroup = ({ session: { mirror } }: ActionContext) =>
+  [...mirror.nodes.values()].some((it) => it.kind === 'group' && !it.parent && !it.collapsed)
 const hasOne = (cx: ActionContext) => cx.nodes.length === 1
 /** One that can be read, and from which links lead: no group. */
 const hasPassage = (cx: ActionContext) =>
@@ -187,6 +191,7 @@ const view: Action[] = [
     keys: ['Mod+Shift+L'],
     perform: tidyMap,
   },
+  { id: 'lanes', icon: Rows3, when: hasOpenGroup, perform: layOutLanes },
 ]
 
 const hasWindowContext = (cx: ActionContext) => cx.windowContext !== undefined
@@ -206,6 +211,7 @@ const files: Action[] = [
   { id: 'importFile', icon: Download, perform: () => setDialog('import') },
   { id: 'exportStory', icon: Upload, perform: () => setDialog('export') },
   { id: 'styleGuide', icon: Feather, perform: () => setDialog('style') },
+  { id: 'storyLanguages', icon: Globe, perform: () => setDialog('languages') },
   { id: 'saveCopy', icon: Copy, when: hasWindowContext, perform: saveCopy },
   {
     id: 'settings',

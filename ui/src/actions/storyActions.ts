@@ -32,6 +32,12 @@ export async function tidyMap({ session, nodes }: ActionContext): Promise<void> 
   if (moved === 0) say('tidyAlready')
 }
 
+/** Lays the outermost groups out as lanes; those that are already make no step, which is said. */
+export async function layOutLanes({ session }: ActionContext): Promise<void> {
+  const { moved } = await session.data('tidy_map', { lanes: true })
+  if (moved === 0) say('lanesAlready')
+}
+
 /** Draws frames around what they hold; those that fit already make no step, which is said. */
 export async function fitGroups({ session }: ActionContext, groups: string[]): Promise<void> {
   const { count } = await session.data('fit_groups', { groups })

@@ -65,6 +65,7 @@ const ON_BACKGROUND = [
   'selectAll',
   'fitAll',
   'tidy',
+  'lanes',
   '-',
   'undo',
   'redo',

@@ -236,6 +236,7 @@ const STORY_ACTIONS = [
   'openStory',
   'newWindow',
   'styleGuide',
+  'storyLanguages',
   'importFile',
   'exportStory',
   'saveCopy',

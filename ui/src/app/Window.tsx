@@ -14,6 +14,7 @@ import {
   type WindowEvent,
   type WorkspaceState,
 } from '../bridge'
+import { NewStoryFromProse } from '../features/exchange'
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
@@ -106,6 +107,7 @@ export function Window({ program }: { program: Program }) {
           <BottomStatus of="window" />
         </>
       )}
+      <NewStoryFromProse />
       {dialog === 'settings' && (
         <SettingsDialog program={program} changed={() => void look().catch(reportError)} />
       )}
@@ -171,6 +173,7 @@ function useWindowEvents(
       return enter(await callProgram(program, 'open_story', { path: event.path }))
     if (open) return useWorkspace.getState().addDroppedFiles([event.file])
     const made = await importAsStory(program, event.file)
+    if (!made) return
     await look()
     enter(made)
     notifyImported(event.file.file_name, made)

@@ -16,6 +16,7 @@ import { ReplaceDialog } from '../features/replace'
 import { StyleGuideDialog } from '../features/style'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Tour } from '../features/tour'
+import { LanguagesDialog } from '../features/translations'
 import { useWorkspace } from '../state'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
@@ -75,6 +76,7 @@ export function Workspace() {
       <KeysDialog />
       <ReplaceDialog />
       <StyleGuideDialog />
+      <LanguagesDialog />
       <Tour />
     </div>
   )

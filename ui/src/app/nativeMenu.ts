@@ -30,7 +30,15 @@ export const storyMenus = (): readonly NativeMenu[] => [
     id: 'story',
     entries: [
       ...['newStory', 'openStory', 'newWindow', SEPARATOR],
-      ...['styleGuide', SEPARATOR, 'importFile', 'exportStory', 'saveCopy', SEPARATOR],
+      ...[
+        'styleGuide',
+        'storyLanguages',
+        SEPARATOR,
+        'importFile',
+        'exportStory',
+        'saveCopy',
+        SEPARATOR,
+      ],
       ...['settings', 'closeStory'],
     ],
   },

@@ -8,6 +8,7 @@ import { drawLabels, LABEL } from './labels'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './levelOfDetail'
 import { arrowHead } from './linkCurve'
 import type { CardShape, LinkShape, LinkStyle, Scene } from './scene'
+import { drawRow } from './text'
 import { accentOf } from './theme'
 
 const RADIUS = 10
@@ -299,7 +300,8 @@ function drawBlockTitle(brush: DrawContext, card: CardShape): void {
   const rows = linesOf(brush, card.title, card.width - 44, 2)
   const top = card.y + card.height / 2 - ((rows.length - 1) * 34) / 2
   rows.forEach((row, index) => {
-    context.fillText(row, card.x + 28, top + index * 34)
+    const column = { left: card.x + 28, right: card.x + card.width - 16 }
+    drawRow(context, { row, of: card.title }, column, top + index * 34)
   })
 }
 
@@ -343,6 +345,7 @@ function drawWords(
   const { context, theme } = brush
   const left = card.x + PAD + 4
   const width = end - PAD - left
+  const column = { left, right: end - PAD }
   const titleSize = title ?? TITLE * scale
   const body = BODY * scale
   context.font = font(theme, titleSize, 650)
@@ -353,7 +356,7 @@ function drawWords(
   const rows = linesOf(brush, card.title, width, Math.max(1, Math.min(wanted, fit)))
   let y = card.y + PAD + titleSize * 0.82
   for (const row of rows) {
-    context.fillText(row, left, y)
+    drawRow(context, { row, of: card.title }, column, y)
     y += titleSize * 1.25
   }
   if (title !== undefined) return
@@ -364,7 +367,7 @@ function drawWords(
     context.fillStyle = theme.text
     y += 3 * scale
     for (const row of linesOf(brush, card.excerpt, width, room)) {
-      context.fillText(row, left, y)
+      drawRow(context, { row, of: card.excerpt }, column, y)
       y += body * 1.45
     }
   }

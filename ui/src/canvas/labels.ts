@@ -7,6 +7,7 @@ import { type DrawContext, FADED, font, isLinkFaded, linesOf, oneLine } from './
 import type { Point } from './geometry'
 import { type LabelPosition, type LabelText, MAX_LABEL } from './labelLayout'
 import type { LinkShape } from './scene'
+import { isRightToLeft } from './text'
 
 /** The widest label, and the widest text of one. */
 export const LABEL = MAX_LABEL.width
@@ -87,9 +88,11 @@ export function drawLabel(
   if (sign > 0) drawSign(brush, rows.length > 0 ? at.x - width / 2 + 6 + sign / 2 : at.x, at.y)
   context.fillStyle = theme.linkLabelText
   const top = at.y - ((rows.length - 1) * LABEL_LINE) / 2 + 0.5
+  context.direction = isRightToLeft(rows[0] ?? '') ? 'rtl' : 'ltr'
   rows.forEach((row, index) => {
     context.fillText(row, at.x + sign / 2, top + index * LABEL_LINE)
   })
+  context.direction = 'ltr'
   context.textAlign = 'left'
   context.globalAlpha = 1
 }

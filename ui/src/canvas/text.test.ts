@@ -1,7 +1,7 @@
 /** Line breaks follow the rules of each script. */
 
 import { describe, expect, it } from 'vitest'
-import { breakOpportunities, shortened, wrapped } from './text'
+import { breakOpportunities, drawRow, isRightToLeft, shortened, wrapped } from './text'
 
 /** Ten units a character, twenty for a Chinese one. */
 const measure = (text: string) =>
@@ -53,5 +53,32 @@ describe('breakOpportunities', () => {
   it('keeps every character of the text', () => {
     const text = 'Mara说：“come before the light goes out”。'
     expect(breakOpportunities(text).join('')).toBe(text)
+  })
+})
+
+describe('isRightToLeft', () => {
+  it('follows the first letter', () => {
+    expect(['שלום', '1. سلام', '“ܫܠܡ'].every(isRightToLeft)).toBe(true)
+    expect(['Hello שלום', '雨夜', '12', ''].some(isRightToLeft)).toBe(false)
+  })
+
+  it('decides at which side a row begins', () => {
+    const drawn: unknown[] = []
+    const context = {
+      direction: 'ltr',
+      textAlign: 'left',
+      fillText(this: CanvasRenderingContext2D, row: string, x: number) {
+        drawn.push([row, x, this.direction, this.textAlign])
+      },
+    } as unknown as CanvasRenderingContext2D
+    const column = { left: 10, right: 90 }
+    drawRow(context, { row: 'b', of: 'a b' }, column, 5)
+    drawRow(context, { row: '12', of: 'שנת 12' }, column, 5)
+    drawRow(context, { row: 'a', of: 'a b' }, column, 5)
+    expect(drawn).toEqual([
+      ['b', 10, 'ltr', 'left'],
+      ['12', 90, 'rtl', 'right'],
+      ['a', 10, 'ltr', 'left'],
+    ])
   })
 })

@@ -8,6 +8,41 @@ const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Closing marks that must not begin a line. */
 const closing = /^[，。！？；：、”’）】》」』,.!?;:)\]}]/
 
+/** The first letter, and whether its script is written from right to left. */
+const letter = /\p{L}/u
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** Whether a text is written from right to left: its first letter says so. */
+export function isRightToLeft(text: string): boolean {
+  const first = letter.exec(text)?.[0]
+  return first !== undefined && rightToLeft.test(first)
+}
+
+/** Where the rows of a text stand. */
+export interface Column {
+  left: number
+  right: number
+}
+
+/** Draws a row of a text at the side at which the text begins. */
+export function drawRow(
+  context: CanvasRenderingContext2D,
+  { row, of }: { row: string; of: string },
+  { left, right }: Column,
+  y: number,
+): void {
+  if (!isRightToLeft(of)) {
+    context.fillText(row, left, y)
+    return
+  }
+  context.direction = 'rtl'
+  context.textAlign = 'right'
+  context.fillText(row, right, y)
+  context.textAlign = 'left'
+  context.direction = 'ltr'
+}
+
 /** The units between which a line may be broken. */
 export function breakOpportunities(text: string): string[] {
   const found: string[] = []

@@ -2,7 +2,8 @@
 
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeError } from '../bridge/fake/fakeBridge'
+import { FakeError, smallStory } from '../bridge/fake/fakeBridge'
+import { useSelection } from '../document'
 import { Card } from './kv'
 import { a11yViolations, renderWithStory, setUpDom } from './testing/renderWithStory'
 
@@ -119,4 +120,68 @@ test.each([
   await renderWithStory(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
   expect(screen.queryByLabelText('Aliases')).toBeNull()
   expect(screen.queryByText(/Mentions under these names/) !== null).toBe(hint !== undefined)
+})
+
+const fields = [
+  { name: 'Age', type: 'number' as const },
+  { name: 'Born', type: 'date' as const },
+  { name: 'Side', type: 'choice' as const, choices: ['crew', 'watch'] },
+  { name: 'Friends', type: 'reference' as const, to: 'character' },
+]
+
+/** A character whose kind has fields, one of which has a value. */
+function withFields(items: { k: string; v: string }[]) {
+  const character = { capabilities: ['kv', 'image', 'text'], fields }
+  const story = { ...smallStory(), kinds: { character } }
+  const data = { items }
+  return renderWithStory(<Card node="n11" data={data} version={1} reread={() => {}} />, { story })
+}
+
+test('the fields of the kind are there before they have a value, each with its control', async () => {
+  const { user, calls } = await withFields([{ k: 'side', v: 'crew' }])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Value of Side' }), 'watch')
+  fireEvent.change(screen.getByLabelText('Value of Born'), { target: { value: '1887-05-14' } })
+  fireEvent.blur(screen.getByLabelText('Value of Born'))
+  await user.type(screen.getByLabelText('Value of Age'), '35{Enter}')
+  expect(calls('update_node_kv').map((it) => it.items)).toEqual([
+    [{ k: 'Side', v: 'watch' }],
+    [{ k: 'Born', v: '1887-05-14' }],
+    [{ k: 'Age', v: '35' }],
+  ])
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('a reference is chips that lead to their cards, added and removed one by one', async () => {
+  const title = smallStory().nodes.get('n12')?.title ?? ''
+  const { user, calls } = await withFields([{ k: 'Friends', v: `Ada, the first; ${title}` }])
+  const chips = screen.getByRole('list', { name: 'Value of Friends' })
+  expect(chips.textContent).toBe(`Ada, the first${title}`)
+  await user.click(screen.getByRole('button', { name: title }))
+  expect(useSelection.getState().focused).toBe('n12')
+  await user.type(screen.getByRole('combobox', { name: 'Add to Friends…' }), 'Bo{Enter}')
+  await user.click(screen.getByRole('button', { name: `Remove “${title}” from Friends` }))
+  expect(calls('update_node_kv').map((it) => it.items)).toEqual([
+    [{ k: 'Friends', v: `Ada, the first; ${title}; Bo` }],
+    [{ k: 'Friends', v: 'Ada, the first' }],
+  ])
+})
+
+test('what does not fit is said at its field, and stays there to be mended', async () => {
+  const refused = new FakeError('INVALID_ACTION_INPUT', 'Age takes a number, and "old" is none')
+  const character = { capabilities: ['kv'], fields }
+  await renderWithStory(<Card node="n11" data={null} version={null} reread={() => {}} />, {
+    story: { ...smallStory(), kinds: { character } },
+    tools: {
+      update_node_kv: () => {
+        throw refused
+      },
+    },
+  })
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Value of Age')
+  fireEvent.change(field, { target: { value: 'old' } })
+  fireEvent.blur(field)
+  const row = field.closest('li')
+  expect((await screen.findByRole('alert')).textContent).toContain('takes a number')
+  expect(row?.contains(screen.getByRole('alert'))).toBe(true)
+  expect(field.value).toBe('old')
 })

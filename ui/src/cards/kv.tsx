@@ -1,13 +1,14 @@
 /** Attributes: one row for each pair, one call for each change; the last row adds. */
 
 import { useId, useState } from 'react'
-import { isLabelKey, useNode } from '../document'
+import { fieldNamed, fieldsOf, isLabelKey, useNode, useSession } from '../document'
 import { useTranslation } from '../text'
 import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
 import { AttributeRow, type Pair } from './attributes/AttributeRow'
 import { isAlias } from './attributes/aliases'
 import styles from './attributes/attributes.module.css'
+import { FieldRow } from './attributes/FieldRow'
 import { renameAttribute } from './attributes/renameAttribute'
 import { useKnownKeys } from './attributes/useKnownKeys'
 import type { CardProps } from './card'
@@ -20,7 +21,11 @@ export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()
   const { call, fault } = useToolCall()
   const held = (data as { items: Pair[] } | null)?.items ?? none
-  const pairs = held.filter((it) => !isLabelKey(it.k))
+  const { mirror } = useSession()
+  const kind = useNode(node)?.kind
+  // What stands in a place of its own is shown there, whatever the kind says of it.
+  const fields = fieldsOf(mirror, kind).filter((it) => !isLabelKey(it.name))
+  const pairs = held.filter((it) => !isLabelKey(it.k) && !fieldNamed(fields, it.k))
   const known = useId()
   const keys = useKnownKeys(node, held)
   const [at, setAt] = useState<string>()
@@ -38,9 +43,10 @@ export function Card({ node, data }: CardProps) {
     void call('remove_node_kv', { node, keys: [k] })
   }
   // Who or what is spoken of may have other names; a passage has none.
-  const kind = useNode(node)?.kind
   const named = kind !== undefined && !['scene', 'note', 'group'].includes(kind)
-  const placed = pairs.some((it) => it.k === at)
+  const placed = pairs.some((it) => it.k === at) || fields.some((it) => it.name === at)
+  const written = (key: string) =>
+    held.find((it) => it.k.toLowerCase() === key.toLowerCase())?.v ?? ''
   return (
     <div className={styles.table}>
       <datalist id={known}>
@@ -48,8 +54,17 @@ export function Card({ node, data }: CardProps) {
           <option key={key} value={key} />
         ))}
       </datalist>
-      {pairs.length > 0 && (
+      {pairs.length + fields.length > 0 && (
         <ul className={styles.rows} aria-label={t('cards-kv-label')}>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={written(field.name)}
+              fault={at === field.name ? fault : undefined}
+              onValue={(v) => set({ k: field.name, v })}
+            />
+          ))}
           {pairs.map((pair) => (
             <AttributeRow
               key={pair.k}
@@ -64,10 +79,14 @@ export function Card({ node, data }: CardProps) {
           ))}
         </ul>
       )}
-      {named && !pairs.some((it) => isAlias(it.k)) && (
+      {named && !held.some((it) => isAlias(it.k)) && !fields.some((it) => isAlias(it.name)) && (
         <AliasRow onAdd={(v) => set({ k: t('cards-kv-aliases'), v })} />
       )}
-      <AddAttributeRow known={known} taken={held.map((it) => it.k)} onAdd={set} />
+      <AddAttributeRow
+        known={known}
+        taken={[...held.map((it) => it.k), ...fields.map((it) => it.name)]}
+        onAdd={set}
+      />
       <ErrorMessage report={placed ? undefined : fault} />
     </div>
   )

@@ -17,6 +17,7 @@ import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import { Conflict } from './prose/Conflict'
 import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
+import { useRewriteBox } from './prose/rewrite/useRewriteBox'
 import { SaveStatus } from './prose/SaveStatus'
 import { useInertSiblings } from './prose/useInertSiblings'
 import { useNodeNames } from './prose/useNodeNames'
@@ -63,6 +64,8 @@ function Page({
   )
   const making = useToolCall()
   const names = useNodeNames(node, making.call)
+  const save = useCallback(() => manuscript.flush(), [manuscript])
+  const rewrite = useRewriteBox({ editor, node, draft, save })
   const [alone, setAlone] = useState(false)
   useInertSiblings(page, alone)
   const beside = useDraftDiff(node, draft)
@@ -109,12 +112,15 @@ function Page({
             manuscript.typed(typed)
           }}
           onCompose={(composing) => manuscript.compose(composing)}
-          onBlur={() => manuscript.flush()}
+          onBlur={save}
+          onRewrite={rewrite.open}
         />
       </div>
+      {rewrite.box}
       <footer className={styles.foot}>
         <WordCount node={node} call={making.call} words={words} isTyped={isTyped} />
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
+        {rewrite.button}
         {!alone && tools}
         <IconButton
           label={alone ? t('cards-text-leave') : t('cards-text-focus')}

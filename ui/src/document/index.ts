@@ -2,6 +2,17 @@
 
 export { collapsedBranches, hasBranch } from './branches'
 export {
+  FIELD_TYPES,
+  type Field,
+  type FieldType,
+  fieldNamed,
+  fieldsOf,
+  itemsIn,
+  joinItems,
+  nodeTitled,
+  titlesFor,
+} from './fields'
+export {
   SessionProvider,
   useDraft,
   useNode,
@@ -29,7 +40,7 @@ export {
 } from './nodeTags'
 export { descendantsOf, readingOrder, shortestPath } from './readingOrder'
 export { highlightNodes, useRecentChanges } from './recentChanges'
-export { cancelRun, useRun, useRuns } from './runs'
+export { cancelCall, cancelRun, useRun, useRuns } from './runs'
 export { Session } from './session'
 export type { LinkCard, LinkEnd, MapSnapshot, NodeCard, NodeDetails, NodeName } from './types'
 export { type Attribute, type AttributesByNode, watchAttributes } from './watchAttributes'

@@ -37,3 +37,20 @@ export function useRun(fits: (run: Progress) => boolean): Progress | undefined {
 export async function cancelRun(bridge: Bridge, run: number): Promise<void> {
   await bridge.call({ name: 'cancel_call', args: { run } })
 }
+
+/**
+ * Requests cancellation of a call by its id, at once or as soon as it is announced; `answered` settles
+ * when there is nothing left to cancel.
+ */
+export function cancelCall(bridge: Bridge, call: string, answered: Promise<unknown>): void {
+  let stop = () => {}
+  const cancel = () => {
+    const run = useRuns.getState().runs.find((it) => it.call === call)
+    if (!run) return
+    stop()
+    void cancelRun(bridge, run.run).catch(() => undefined)
+  }
+  stop = useRuns.subscribe(cancel)
+  cancel()
+  void answered.catch(() => undefined).finally(() => stop())
+}

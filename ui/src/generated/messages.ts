@@ -56,6 +56,8 @@ export interface Messages {
   'actions-keys-usual': 'name'
   'actions-keysHelp': never
   'actions-kindOf': 'kind'
+  'actions-lanes': never
+  'actions-lanesAlready': never
   'actions-leaveGroup': never
   'actions-link': never
   'actions-linkTo': never
@@ -115,6 +117,7 @@ export interface Messages {
   'actions-steps-append_text': never
   'actions-steps-close_finding': never
   'actions-steps-color_nodes': never
+  'actions-steps-confirm_translation': never
   'actions-steps-create_node': never
   'actions-steps-duplicate_nodes': never
   'actions-steps-fit_groups': never
@@ -122,12 +125,14 @@ export interface Messages {
   'actions-steps-generate_image': never
   'actions-steps-group_nodes': never
   'actions-steps-import_story': never
+  'actions-steps-import_translations': never
   'actions-steps-keep_alternative': never
   'actions-steps-link_nodes': never
   'actions-steps-move_node': never
   'actions-steps-move_nodes': never
   'actions-steps-remove_alternative': never
   'actions-steps-remove_fact': never
+  'actions-steps-remove_glossary_term': never
   'actions-steps-remove_link': never
   'actions-steps-remove_node': never
   'actions-steps-remove_node_kv': never
@@ -142,9 +147,11 @@ export interface Messages {
   'actions-steps-set_ending': never
   'actions-steps-set_enter_effect': never
   'actions-steps-set_fact': never
+  'actions-steps-set_glossary_term': never
   'actions-steps-set_node_kind': never
   'actions-steps-set_node_kinds': never
   'actions-steps-set_start': never
+  'actions-steps-set_story_languages': never
   'actions-steps-set_tag_color': never
   'actions-steps-set_word_goal': never
   'actions-steps-tidy_map': never
@@ -156,6 +163,8 @@ export interface Messages {
   'actions-steps-waive_finding': never
   'actions-steps-write_style_guide': never
   'actions-steps-write_text': never
+  'actions-steps-write_translation': never
+  'actions-storyLanguages': never
   'actions-styleGuide': never
   'actions-themeDark': never
   'actions-themeLight': never
@@ -184,6 +193,8 @@ export interface Messages {
   'agents-close': never
   'agents-closed': never
   'agents-closed-hint': never
+  'agents-code': never
+  'agents-code-hint': never
   'agents-connected': never
   'agents-copied': never
   'agents-copy': 'what'
@@ -228,6 +239,15 @@ export interface Messages {
   'agents-since': 'ago'
   'agents-spend': never
   'agents-title': never
+  'agents-traffic': 'connections' | 'received'
+  'agents-traffic-delivered': never
+  'agents-traffic-errors': never
+  'agents-traffic-median': never
+  'agents-traffic-ms': 'time'
+  'agents-traffic-p99': never
+  'agents-traffic-queued': never
+  'agents-traffic-received': never
+  'agents-traffic-skipped': never
   'agents-undo': never
   'agents-undo-of': 'name'
   'agents-undone': 'count' | 'name'
@@ -398,14 +418,18 @@ export interface Messages {
   'assistant-part-edge': never
   'assistant-part-facts': never
   'assistant-part-findings': never
+  'assistant-part-glossary': never
   'assistant-part-image': never
   'assistant-part-kv': never
+  'assistant-part-languages': never
   'assistant-part-layout': never
   'assistant-part-node': never
   'assistant-part-play': never
   'assistant-part-story': never
   'assistant-part-style_guide': never
+  'assistant-part-summary': never
   'assistant-part-text': never
+  'assistant-part-translation': never
   'assistant-picture': 'number'
   'assistant-pictures': never
   'assistant-pictures-not-shown': 'model'
@@ -488,6 +512,7 @@ export interface Messages {
   'bible-facts-edited': never
   'bible-facts-ending': never
   'bible-facts-words': never
+  'bible-fields': never
   'bible-filter': never
   'bible-filter-columns': never
   'bible-filter-hint': never
@@ -574,11 +599,14 @@ export interface Messages {
   'cards-kv-alias-short': never
   'cards-kv-aliases': never
   'cards-kv-double': 'key'
+  'cards-kv-item': 'key'
+  'cards-kv-item-remove': 'item' | 'key'
   'cards-kv-key': 'key'
   'cards-kv-label': never
   'cards-kv-new-key': never
   'cards-kv-new-value': never
   'cards-kv-remove': 'key'
+  'cards-kv-unsaid': never
   'cards-kv-value': 'key'
   'cards-other-do': never
   'cards-other-no': never
@@ -587,6 +615,43 @@ export interface Messages {
   'cards-play-ending': never
   'cards-play-enter': never
   'cards-play-enter-hint': never
+  'cards-rewrite-another': never
+  'cards-rewrite-ask-tone': never
+  'cards-rewrite-ask-translate': never
+  'cards-rewrite-back': never
+  'cards-rewrite-by-word': never
+  'cards-rewrite-change': 'added' | 'removed'
+  'cards-rewrite-close': never
+  'cards-rewrite-count': 'after'
+  'cards-rewrite-counts': 'after' | 'before'
+  'cards-rewrite-cut': never
+  'cards-rewrite-go': never
+  'cards-rewrite-gone': never
+  'cards-rewrite-lost': 'titles'
+  'cards-rewrite-new': never
+  'cards-rewrite-nothing': never
+  'cards-rewrite-open': never
+  'cards-rewrite-other': never
+  'cards-rewrite-own': never
+  'cards-rewrite-selection': never
+  'cards-rewrite-stop': never
+  'cards-rewrite-take': never
+  'cards-rewrite-take-part': never
+  'cards-rewrite-task-continue': never
+  'cards-rewrite-task-expand': never
+  'cards-rewrite-task-rephrase': never
+  'cards-rewrite-task-shorten': never
+  'cards-rewrite-task-tone': never
+  'cards-rewrite-task-translate': never
+  'cards-rewrite-title': never
+  'cards-rewrite-title-caret': never
+  'cards-rewrite-tone-colder': never
+  'cards-rewrite-tone-lighter': never
+  'cards-rewrite-tone-lyrical': never
+  'cards-rewrite-tone-plainer': never
+  'cards-rewrite-tone-tenser': never
+  'cards-rewrite-tone-warmer': never
+  'cards-rewrite-waiting': never
   'cards-run-cancel': never
   'cards-run-running': never
   'cards-run-stopping': never
@@ -690,6 +755,8 @@ export interface Messages {
   'exchange-intents-elsewhere': never
   'exchange-intents-play': never
   'exchange-intents-read': never
+  'exchange-language': never
+  'exchange-language-play': never
   'exchange-line': 'line'
   'exchange-looking': never
   'exchange-loss-names': 'line' | 'more' | 'names'
@@ -714,6 +781,19 @@ export interface Messages {
   'exchange-show': never
   'exchange-show-nodes': 'count'
   'exchange-show-nodes-of': 'loss' | 'show'
+  'exchange-split': never
+  'exchange-split-automatic': never
+  'exchange-split-counted': 'count' | 'label'
+  'exchange-split-headings': never
+  'exchange-split-lines': never
+  'exchange-split-makes': 'count' | 'words'
+  'exchange-split-none': never
+  'exchange-split-scenes': never
+  'exchange-split-title': never
+  'exchange-split-word-count': 'count'
+  'exchange-split-words': never
+  'exchange-split-words-example': never
+  'exchange-split-words-note': never
   'exchange-story-format': never
   'exchange-story-format-note': never
   'exchange-story-format-own': never
@@ -778,14 +858,18 @@ export interface Messages {
   'history-parts-edge': never
   'history-parts-facts': never
   'history-parts-findings': never
+  'history-parts-glossary': never
   'history-parts-image': never
   'history-parts-kv': never
+  'history-parts-languages': never
   'history-parts-layout': never
   'history-parts-node': never
   'history-parts-play': never
   'history-parts-story': never
   'history-parts-style_guide': never
+  'history-parts-summary': never
   'history-parts-text': never
+  'history-parts-translation': never
   'history-reading': never
   'history-restore': never
   'history-restore-this': 'name'
@@ -835,6 +919,7 @@ export interface Messages {
   'inspector-capabilities-node': never
   'inspector-capabilities-play': never
   'inspector-capabilities-text': never
+  'inspector-capabilities-translation': never
   'inspector-chips': never
   'inspector-chips-alternatives': never
   'inspector-chips-choices': never
@@ -842,6 +927,7 @@ export interface Messages {
   'inspector-chips-facts': never
   'inspector-chips-kv': never
   'inspector-chips-status': never
+  'inspector-chips-summary': never
   'inspector-chips-tags': never
   'inspector-choices-add': never
   'inspector-choices-ambiguous': 'title'
@@ -896,6 +982,7 @@ export interface Messages {
   'inspector-holds-unknown': never
   'inspector-into': never
   'inspector-kind': 'kind'
+  'inspector-kind-fields': never
   'inspector-kinds-character': never
   'inspector-kinds-group': never
   'inspector-kinds-note': never
@@ -911,6 +998,7 @@ export interface Messages {
   'inspector-narrow': never
   'inspector-none': never
   'inspector-none-hint': never
+  'inspector-relation-of': 'field'
   'inspector-remove': never
   'inspector-several': 'count'
   'inspector-status-done': never
@@ -923,6 +1011,10 @@ export interface Messages {
   'inspector-status-own': never
   'inspector-status-revised': never
   'inspector-status-various': never
+  'inspector-summary-hint': never
+  'inspector-summary-model': 'model'
+  'inspector-summary-stale': never
+  'inspector-summary-title': never
   'inspector-tags': never
   'inspector-tags-add': never
   'inspector-tags-color': 'tag'
@@ -930,13 +1022,29 @@ export interface Messages {
   'inspector-tags-key': never
   'inspector-tags-remove': 'tag'
   'inspector-title': never
+  'inspector-translations-confirm': never
+  'inspector-translations-confirm-all': 'count'
+  'inspector-translations-current': never
+  'inspector-translations-empty': never
+  'inspector-translations-missing': 'count'
+  'inspector-translations-none': never
+  'inspector-translations-nothing': never
+  'inspector-translations-of': 'name'
+  'inspector-translations-piece': 'name' | 'source'
+  'inspector-translations-source-changed': never
+  'inspector-translations-stale': 'count'
+  'inspector-translations-term': 'term' | 'translation'
+  'inspector-translations-title': never
+  'inspector-translations-versions': never
   'inspector-undoable': never
   'inspector-wide': never
   'jobs-builtin': never
   'jobs-cost': 'cost'
   'jobs-cost-so-far': 'cost'
+  'jobs-done': 'count'
   'jobs-empty': 'count'
   'jobs-failed': 'count'
+  'jobs-found': 'count'
   'jobs-instruction': never
   'jobs-instruction-hint': never
   'jobs-model': 'model'
@@ -944,27 +1052,48 @@ export interface Messages {
   'jobs-most-note': never
   'jobs-no-price': never
   'jobs-note': never
+  'jobs-note-kept': never
   'jobs-pause': never
   'jobs-pausing': never
+  'jobs-pictures': 'count'
   'jobs-progress': 'count' | 'done'
   'jobs-remove': never
   'jobs-requests': 'count'
   'jobs-resume': never
   'jobs-retry': never
   'jobs-review': 'count'
+  'jobs-review-pictures': 'count'
   'jobs-scope': never
+  'jobs-scope-characters': 'count'
+  'jobs-scope-no-characters': never
   'jobs-scope-no-scenes': never
   'jobs-scope-none': never
   'jobs-scope-scenes': 'count'
   'jobs-scope-selection': 'count'
   'jobs-start': never
   'jobs-stopped': 'why'
+  'jobs-task': never
+  'jobs-task-continuity': never
+  'jobs-task-continuity-note': never
+  'jobs-task-names': never
+  'jobs-task-names-note': never
+  'jobs-task-own': never
+  'jobs-task-portraits': never
+  'jobs-task-portraits-note': never
+  'jobs-task-rewrite': never
+  'jobs-task-rewrite-note': never
+  'jobs-task-summaries': never
+  'jobs-task-summaries-note': never
+  'jobs-task-translate': 'name'
   'jobs-title': never
   'jobs-tokens': 'tokens'
   'jobs-too-long': 'count'
+  'jobs-translate-instruction': never
+  'jobs-translate-instruction-hint': never
   'jobs-unchanged': 'count'
   'jobs-used': 'tokens'
   'jobs-why-failed': never
+  'jobs-wishes': never
   'jobs-written': 'count'
   'losses-assets': never
   'losses-blocks_as_action': never
@@ -1019,7 +1148,6 @@ export interface Messages {
   'losses-pictures_not_shown': never
   'losses-positions': never
   'losses-rules_in_comments': never
-  'losses-scripts_unjoined': never
   'losses-sizes': never
   'losses-stale_diverts': never
   'losses-stale_jumps': never
@@ -1188,6 +1316,15 @@ export interface Messages {
   'play-holds': 'name' | 'value'
   'play-keep': never
   'play-kept': never
+  'play-language': never
+  'play-leaves-alternatives': never
+  'play-leaves-conditional_text': never
+  'play-leaves-ink_calls': never
+  'play-leaves-macros': never
+  'play-leaves-weaves': never
+  'play-leaves-yarn_commands': never
+  'play-left-out': 'parts'
+  'play-left-out-and': never
   'play-loading': never
   'play-needs': 'condition'
   'play-new-variable': never
@@ -1240,6 +1377,7 @@ export interface Messages {
   'problems-figures-words': never
   'problems-fix-by': 'words'
   'problems-kinds-broken_link': never
+  'problems-kinds-contradicting_fact': never
   'problems-kinds-dead_end': never
   'problems-kinds-duplicate_title': never
   'problems-kinds-dynamic': never
@@ -1285,6 +1423,7 @@ export interface Messages {
   'problems-passage-closed': never
   'problems-passage-gone': never
   'problems-passage-keep': never
+  'problems-passage-kinds-advancing': never
   'problems-passage-kinds-contradiction': never
   'problems-passage-kinds-note': never
   'problems-passage-kinds-promise': never
@@ -1299,6 +1438,7 @@ export interface Messages {
   'problems-passage-why': never
   'problems-passage-why-note': never
   'problems-says-broken_link': 'target' | 'title'
+  'problems-says-contradicting_fact': 'key' | 'other' | 'scene' | 'title' | 'told_by' | 'value'
   'problems-says-dead_end': 'title'
   'problems-says-duplicate_title': 'title'
   'problems-says-dynamic': 'count' | 'title'
@@ -1330,6 +1470,7 @@ export interface Messages {
   'problems-severity-warning': never
   'problems-title': never
   'problems-why-broken_link': never
+  'problems-why-contradicting_fact': never
   'problems-why-dead_end': never
   'problems-why-duplicate_title': never
   'problems-why-dynamic': never
@@ -1353,6 +1494,7 @@ export interface Messages {
   'refusals-address_open': 'host'
   'refusals-address_other': never
   'refusals-address_unread': never
+  'refusals-after_itself': 'title'
   'refusals-altered': 'number'
   'refusals-archive_compression_ratio': 'path' | 'times'
   'refusals-archive_damaged': 'detail'
@@ -1390,6 +1532,7 @@ export interface Messages {
   'refusals-disk_full': never
   'refusals-document_part_missing': 'path'
   'refusals-done_before': never
+  'refusals-double_field': 'name'
   'refusals-draft_decided': 'draft'
   'refusals-draft_gone': 'draft'
   'refusals-draft_nodes': 'count' | 'node'
@@ -1445,12 +1588,14 @@ export interface Messages {
   'refusals-keys_unread': 'path' | 'why'
   'refusals-label_alone': never
   'refusals-line_unread': 'usage'
+  'refusals-lines_differ': 'expected' | 'lines' | 'title'
   'refusals-link_there': 'from' | 'to'
   'refusals-loose': 'missing'
   'refusals-message_gone': 'message'
   'refusals-model_bad_request': 'message' | 'provider'
   'refusals-model_bad_tool_call': 'provider'
   'refusals-model_broken_off': 'provider'
+  'refusals-model_declined': never
   'refusals-model_empty': 'provider'
   'refusals-model_misconfigured': 'message'
   'refusals-model_misspelled': 'name'
@@ -1470,6 +1615,7 @@ export interface Messages {
   'refusals-multiple_twine_stories': never
   'refusals-newer_version': 'most' | 'version'
   'refusals-no_capability': 'name'
+  'refusals-no_choices': 'field'
   'refusals-no_color': never
   'refusals-no_command': 'name'
   'refusals-no_folder': 'path'
@@ -1479,6 +1625,8 @@ export interface Messages {
   'refusals-no_key': 'key' | 'title'
   'refusals-no_key_anywhere': 'key'
   'refusals-no_kind': 'kind'
+  'refusals-no_lanes': never
+  'refusals-no_language_code': 'code'
   'refusals-no_link': 'from' | 'to'
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
   'refusals-no_node_named': never
@@ -1488,6 +1636,7 @@ export interface Messages {
   'refusals-no_such_passage': 'title'
   'refusals-no_text_holds': 'words'
   'refusals-no_tool': 'name'
+  'refusals-no_writer': never
   'refusals-node_gone': 'node'
   'refusals-none_adopted': 'capability' | 'title'
   'refusals-not_a_story': 'path'
@@ -1498,17 +1647,22 @@ export interface Messages {
   'refusals-not_storyteller_folder': 'format'
   'refusals-not_storyteller_json': 'format'
   'refusals-not_text': never
+  'refusals-not_translated_into': 'language'
   'refusals-not_twine_json': never
+  'refusals-not_xliff': never
   'refusals-nothing_shown': never
   'refusals-nothing_to_change': never
   'refusals-nothing_to_find': never
   'refusals-nothing_to_redo': never
+  'refusals-nothing_to_split': 'format'
   'refusals-nothing_to_undo': never
   'refusals-off_the_map': never
+  'refusals-one_language': never
   'refusals-other_story_format': 'format'
   'refusals-parse_failed': 'column' | 'detail'
   'refusals-passage_often': 'count' | 'title'
   'refusals-passages_not_found': never
+  'refusals-past_in_one_language': never
   'refusals-path_denied': 'path'
   'refusals-path_failed': 'path' | 'why'
   'refusals-path_folder': 'path'
@@ -1520,8 +1674,10 @@ export interface Messages {
   'refusals-picture_other': never
   'refusals-picture_wide': 'millions'
   'refusals-piece_gone': 'draft' | 'piece'
+  'refusals-piece_refused': 'why' | 'words'
   'refusals-piece_without_past': never
   'refusals-place_of_its_own': never
+  'refusals-po_damaged': never
   'refusals-program_fell': never
   'refusals-provider_none': 'known' | 'name'
   'refusals-question_gone': never
@@ -1531,13 +1687,26 @@ export interface Messages {
   'refusals-search_long': 'most'
   'refusals-server_address_open': never
   'refusals-server_address_unfit': never
+  'refusals-server_broke_off': 'server'
+  'refusals-server_ended': 'server'
+  'refusals-server_ended_saying': 'server' | 'words'
+  'refusals-server_foreign': 'server'
   'refusals-server_key_unused': never
+  'refusals-server_misconfigured': 'server'
   'refusals-server_misnamed': 'name'
   'refusals-server_name_taken': 'name'
   'refusals-server_none': 'name'
+  'refusals-server_offline': 'server'
+  'refusals-server_program_missing': 'command' | 'server'
+  'refusals-server_refused': 'server' | 'words'
+  'refusals-server_silent': 'server'
   'refusals-server_tool_changed': 'tool'
+  'refusals-server_tool_failed': 'server' | 'words'
   'refusals-server_tool_none': 'server' | 'tool'
+  'refusals-server_tools_unusable': 'server' | 'why'
+  'refusals-server_unauthorized': 'server'
   'refusals-server_unreachable': never
+  'refusals-server_unstarted': 'command' | 'server' | 'why'
   'refusals-server_variable_unfit': never
   'refusals-settings_folder_none': never
   'refusals-settings_unread': 'path' | 'why'
@@ -1564,6 +1733,7 @@ export interface Messages {
   'refusals-source_sets': never
   'refusals-source_two_at_a_time': never
   'refusals-source_unexpected': 'found'
+  'refusals-stands_at_branch': 'count' | 'title'
   'refusals-state_gone': 'name'
   'refusals-state_none': 'name'
   'refusals-state_taken': 'name'
@@ -1578,6 +1748,8 @@ export interface Messages {
   'refusals-story_unlisted': 'story'
   'refusals-strategy_none': 'id'
   'refusals-strategy_unfit': 'id' | 'why'
+  'refusals-table_damaged': 'detail'
+  'refusals-table_without_columns': never
   'refusals-text_moved': 'expected' | 'title' | 'version'
   'refusals-text_not_found': never
   'refusals-thread_gone': 'thread'
@@ -1588,6 +1760,8 @@ export interface Messages {
   'refusals-too_many_edges': 'count' | 'most'
   'refusals-too_many_nodes': 'count' | 'most'
   'refusals-tool_asks': 'tool'
+  'refusals-translated_into_itself': 'language'
+  'refusals-translation_units_not_found': never
   'refusals-turn_broken': never
   'refusals-turn_idle': never
   'refusals-turn_none': 'turn'
@@ -1597,11 +1771,17 @@ export interface Messages {
   'refusals-twine_story_not_found': never
   'refusals-unasked': never
   'refusals-unfit': 'why'
+  'refusals-value_no_date': 'field' | 'value'
+  'refusals-value_no_number': 'field' | 'value'
+  'refusals-value_not_listed': 'choices' | 'field' | 'value'
+  'refusals-value_other_kind': 'field' | 'kind' | 'title' | 'wanted'
+  'refusals-value_several': 'count' | 'field' | 'title'
   'refusals-version_gone': 'version'
   'refusals-version_missing': 'version'
   'refusals-version_none': 'capability' | 'number'
   'refusals-version_unread': 'number'
   'refusals-versions_none': 'capability' | 'title'
+  'refusals-xml_damaged': 'detail'
   'refusals-yarn_nodes_not_found': never
   'replace-close': never
   'replace-done': 'count' | 'nodes'
@@ -1621,6 +1801,12 @@ export interface Messages {
   'replace-whole-word': never
   'replace-with': never
   'replace-with-nothing': never
+  'settings-about': never
+  'settings-about-license': never
+  'settings-about-no-notices': never
+  'settings-about-notices': never
+  'settings-about-text': 'name'
+  'settings-about-version': 'version'
   'settings-address': never
   'settings-address-note': 'address'
   'settings-address-own': never
@@ -1664,6 +1850,8 @@ export interface Messages {
   'settings-of-autonomy-review-note': never
   'settings-of-image_model': never
   'settings-of-image_model-note': never
+  'settings-of-light_model': never
+  'settings-of-light_model-note': never
   'settings-of-limit_pictures': never
   'settings-of-limit_pictures-note': never
   'settings-of-limit_steps': never
@@ -1790,6 +1978,13 @@ export interface Messages {
   'style-note': never
   'style-person': never
   'style-person-hint': never
+  'style-proposed': never
+  'style-proposed-accept': never
+  'style-proposed-accepted': never
+  'style-proposed-because': 'count'
+  'style-proposed-note': never
+  'style-proposed-reject': never
+  'style-proposed-rejected': never
   'style-rule': 'number'
   'style-rule-add': never
   'style-rule-remove': 'number'
@@ -1833,21 +2028,26 @@ export interface Messages {
   'tools-did-adopt_draft': never
   'tools-did-adopt_passages': never
   'tools-did-adopt_version': never
+  'tools-did-advance_promise': never
   'tools-did-answer_request': never
   'tools-did-append_text': never
   'tools-did-attach_picture': never
   'tools-did-cancel_turn': never
+  'tools-did-check_continuity': never
   'tools-did-check_story': never
   'tools-did-close_finding': never
   'tools-did-color_nodes': never
   'tools-did-compare_versions': never
+  'tools-did-confirm_translation': never
   'tools-did-create_node': never
   'tools-did-create_snapshot': never
   'tools-did-create_thread': never
+  'tools-did-decide_proposed_rule': never
   'tools-did-define_kind': never
   'tools-did-drop_draft': never
   'tools-did-duplicate_nodes': never
   'tools-did-export_story': never
+  'tools-did-export_translations': never
   'tools-did-extract_passage': never
   'tools-did-facts_at': never
   'tools-did-find_in_texts': never
@@ -1859,6 +2059,7 @@ export interface Messages {
   'tools-did-generate_image': never
   'tools-did-group_nodes': never
   'tools-did-import_story': never
+  'tools-did-import_translations': never
   'tools-did-keep_alternative': never
   'tools-did-link_nodes': never
   'tools-did-list_allowed': never
@@ -1868,11 +2069,15 @@ export interface Messages {
   'tools-did-list_facts': never
   'tools-did-list_findings': never
   'tools-did-list_formats': never
+  'tools-did-list_glossary': never
   'tools-did-list_images': never
   'tools-did-list_jobs': never
+  'tools-did-list_proposed_rules': never
   'tools-did-list_snapshots': never
   'tools-did-list_steps': never
+  'tools-did-list_summaries': never
   'tools-did-list_threads': never
+  'tools-did-list_translations': never
   'tools-did-list_turns': never
   'tools-did-list_versions': never
   'tools-did-merge_nodes': never
@@ -1882,17 +2087,22 @@ export interface Messages {
   'tools-did-outline': never
   'tools-did-plan_job': never
   'tools-did-play_story': never
+  'tools-did-preview_import': never
+  'tools-did-propose_rules': never
   'tools-did-read_context_strategy': never
   'tools-did-read_map': never
   'tools-did-read_node': never
   'tools-did-read_node_kv': never
+  'tools-did-read_story_languages': never
   'tools-did-read_style_guide': never
   'tools-did-read_text': never
   'tools-did-read_texts': never
+  'tools-did-read_translation': never
   'tools-did-rebase_draft': never
   'tools-did-redo': never
   'tools-did-remove_alternative': never
   'tools-did-remove_fact': never
+  'tools-did-remove_glossary_term': never
   'tools-did-remove_image': never
   'tools-did-remove_job': never
   'tools-did-remove_link': never
@@ -1902,10 +2112,12 @@ export interface Messages {
   'tools-did-rename_attribute': never
   'tools-did-rename_node': never
   'tools-did-rename_story': never
+  'tools-did-reorder_node': never
   'tools-did-replace_in_texts': never
   'tools-did-replace_text': never
   'tools-did-restore_snapshot': never
   'tools-did-revoke_allowed': never
+  'tools-did-rewrite_passage': never
   'tools-did-run_job': never
   'tools-did-search_story': never
   'tools-did-send_message': never
@@ -1914,10 +2126,12 @@ export interface Messages {
   'tools-did-set_ending': never
   'tools-did-set_enter_effect': never
   'tools-did-set_fact': never
+  'tools-did-set_glossary_term': never
   'tools-did-set_node_context': never
   'tools-did-set_node_kind': never
   'tools-did-set_node_kinds': never
   'tools-did-set_start': never
+  'tools-did-set_story_languages': never
   'tools-did-set_tag_color': never
   'tools-did-set_word_goal': never
   'tools-did-show_context': never
@@ -1936,8 +2150,32 @@ export interface Messages {
   'tools-did-use_alternative': never
   'tools-did-waive_finding': never
   'tools-did-write_style_guide': never
+  'tools-did-write_summary': never
   'tools-did-write_text': never
+  'tools-did-write_translation': never
   'tools-done': 'name'
+  'tools-field-add': never
+  'tools-field-choice-add': never
+  'tools-field-choice-remove': 'choice'
+  'tools-field-choices': 'name'
+  'tools-field-down': 'name'
+  'tools-field-inverse': 'name'
+  'tools-field-inverse-hint': never
+  'tools-field-list': never
+  'tools-field-name': never
+  'tools-field-note': never
+  'tools-field-remove': 'name'
+  'tools-field-to': 'name'
+  'tools-field-to-any': never
+  'tools-field-type': 'name'
+  'tools-field-type-choice': never
+  'tools-field-type-date': never
+  'tools-field-type-list': never
+  'tools-field-type-number': never
+  'tools-field-type-reference': never
+  'tools-field-type-text': never
+  'tools-field-up': 'name'
+  'tools-fields-accept': never
   'tools-fields-add_rules': never
   'tools-fields-adopt': never
   'tools-fields-after': never
@@ -1956,6 +2194,8 @@ export interface Messages {
   'tools-fields-capability': never
   'tools-fields-cells': never
   'tools-fields-change': never
+  'tools-fields-character': never
+  'tools-fields-choices': never
   'tools-fields-choose': never
   'tools-fields-client_id': never
   'tools-fields-color': never
@@ -1965,11 +2205,14 @@ export interface Messages {
   'tools-fields-create_nodes': never
   'tools-fields-cursor': never
   'tools-fields-description': never
+  'tools-fields-detail': never
   'tools-fields-draft': never
   'tools-fields-effect': never
   'tools-fields-encoding': never
   'tools-fields-ending': never
   'tools-fields-expected': never
+  'tools-fields-expected_source': never
+  'tools-fields-fields': never
   'tools-fields-file_name': never
   'tools-fields-find': never
   'tools-fields-finding': never
@@ -1983,7 +2226,10 @@ export interface Messages {
   'tools-fields-groups': never
   'tools-fields-height': never
   'tools-fields-history': never
+  'tools-fields-id': never
+  'tools-fields-ids': never
   'tools-fields-instruction': never
+  'tools-fields-inverse': never
   'tools-fields-items': never
   'tools-fields-job': never
   'tools-fields-k': never
@@ -1991,6 +2237,7 @@ export interface Messages {
   'tools-fields-keys': never
   'tools-fields-kind': never
   'tools-fields-label': never
+  'tools-fields-lanes': never
   'tools-fields-language': never
   'tools-fields-last_words': never
   'tools-fields-limit': never
@@ -2007,6 +2254,7 @@ export interface Messages {
   'tools-fields-new_to': never
   'tools-fields-node': never
   'tools-fields-nodes': never
+  'tools-fields-note': never
   'tools-fields-number': never
   'tools-fields-of': never
   'tools-fields-old': never
@@ -2015,6 +2263,7 @@ export interface Messages {
   'tools-fields-other_node': never
   'tools-fields-other_passage': never
   'tools-fields-parallel': never
+  'tools-fields-parts': never
   'tools-fields-passage': never
   'tools-fields-person': never
   'tools-fields-pictures': never
@@ -2034,18 +2283,26 @@ export interface Messages {
   'tools-fields-samples': never
   'tools-fields-says': never
   'tools-fields-seed': never
+  'tools-fields-show': never
   'tools-fields-since': never
   'tools-fields-single_file': never
   'tools-fields-sort': never
   'tools-fields-source': never
+  'tools-fields-source_language': never
   'tools-fields-source_node': never
   'tools-fields-spelling': never
+  'tools-fields-split': never
+  'tools-fields-stale': never
   'tools-fields-state': never
   'tools-fields-status': never
   'tools-fields-steps': never
   'tools-fields-story_format': never
+  'tools-fields-story_title': never
   'tools-fields-tag': never
+  'tools-fields-target_languages': never
+  'tools-fields-task': never
   'tools-fields-tense': never
+  'tools-fields-term': never
   'tools-fields-text': never
   'tools-fields-thread': never
   'tools-fields-through': never
@@ -2056,7 +2313,10 @@ export interface Messages {
   'tools-fields-to_paragraph': never
   'tools-fields-tokens': never
   'tools-fields-tool': never
+  'tools-fields-translation': never
   'tools-fields-turn': never
+  'tools-fields-type': never
+  'tools-fields-unlike': never
   'tools-fields-v': never
   'tools-fields-value': never
   'tools-fields-version': never
@@ -2064,18 +2324,22 @@ export interface Messages {
   'tools-fields-whole_word': never
   'tools-fields-width': never
   'tools-fields-with': never
+  'tools-fields-wording': never
   'tools-fields-words': never
   'tools-fields-x': never
   'tools-fields-y': never
   'tools-kind-begins': never
   'tools-kind-change': never
+  'tools-kind-changed': 'name'
   'tools-kind-define': never
   'tools-kind-done': 'name'
   'tools-kind-name': never
   'tools-kind-name-note': never
   'tools-kind-note': never
+  'tools-kind-note-of': never
   'tools-kind-there': 'name'
   'tools-kind-title': never
+  'tools-kind-title-of': 'name'
   'tools-lacks-must': never
   'tools-lacks-number': never
   'tools-notes-after': never
@@ -2117,6 +2381,57 @@ export interface Messages {
   'tour-step': 'at' | 'of'
   'tour-versions': never
   'tour-versions-how': never
+  'translations-add': never
+  'translations-add-hint': never
+  'translations-add-this': never
+  'translations-by-model': 'count'
+  'translations-choose': never
+  'translations-close': never
+  'translations-export': never
+  'translations-format': never
+  'translations-formats-csv': never
+  'translations-formats-csv-note': never
+  'translations-formats-ink': never
+  'translations-formats-ink-note': never
+  'translations-formats-po': never
+  'translations-formats-po-note': never
+  'translations-formats-xliff': never
+  'translations-formats-xliff-note': never
+  'translations-formats-yarn': never
+  'translations-formats-yarn-note': never
+  'translations-glossary-note': never
+  'translations-import': never
+  'translations-import-note': never
+  'translations-language': never
+  'translations-missing': 'count'
+  'translations-note': never
+  'translations-only-open': never
+  'translations-parts-files': never
+  'translations-parts-glossary': never
+  'translations-parts-languages': never
+  'translations-progress': 'count' | 'done'
+  'translations-reasons-newer_here': never
+  'translations-reasons-no_place': never
+  'translations-reasons-refused': never
+  'translations-reasons-source_changed': never
+  'translations-remove': 'name'
+  'translations-save': never
+  'translations-source': never
+  'translations-stale': 'count'
+  'translations-story-title': 'name'
+  'translations-story-title-hint': 'title'
+  'translations-targets': never
+  'translations-term': never
+  'translations-term-add': never
+  'translations-term-in': 'name' | 'term'
+  'translations-term-new': never
+  'translations-term-note': never
+  'translations-term-note-of': 'term'
+  'translations-term-remove': 'term'
+  'translations-title': never
+  'translations-unchanged': 'count'
+  'translations-unplaced': 'count'
+  'translations-written': 'count'
   'versions-adopt': 'number'
   'versions-adopted': never
   'versions-after': never
@@ -2146,9 +2461,11 @@ export interface Messages {
   'versions-reasons-adopt_draft': never
   'versions-reasons-adopt_passages': never
   'versions-reasons-adopt_version': never
+  'versions-reasons-advance_promise': never
   'versions-reasons-append_text': never
   'versions-reasons-close_finding': never
   'versions-reasons-color_nodes': never
+  'versions-reasons-confirm_translation': never
   'versions-reasons-create_node': never
   'versions-reasons-create_snapshot': never
   'versions-reasons-define_kind': never
@@ -2160,6 +2477,7 @@ export interface Messages {
   'versions-reasons-generate_image': never
   'versions-reasons-group_nodes': never
   'versions-reasons-import_story': never
+  'versions-reasons-import_translations': never
   'versions-reasons-keep_alternative': never
   'versions-reasons-link_nodes': never
   'versions-reasons-merge_nodes': never
@@ -2169,6 +2487,7 @@ export interface Messages {
   'versions-reasons-redo': never
   'versions-reasons-remove_alternative': never
   'versions-reasons-remove_fact': never
+  'versions-reasons-remove_glossary_term': never
   'versions-reasons-remove_image': never
   'versions-reasons-remove_link': never
   'versions-reasons-remove_node': never
@@ -2177,6 +2496,7 @@ export interface Messages {
   'versions-reasons-rename_attribute': never
   'versions-reasons-rename_node': never
   'versions-reasons-rename_story': never
+  'versions-reasons-reorder_node': never
   'versions-reasons-replace_in_texts': never
   'versions-reasons-replace_text': never
   'versions-reasons-restore_snapshot': never
@@ -2184,9 +2504,11 @@ export interface Messages {
   'versions-reasons-set_ending': never
   'versions-reasons-set_enter_effect': never
   'versions-reasons-set_fact': never
+  'versions-reasons-set_glossary_term': never
   'versions-reasons-set_node_kind': never
   'versions-reasons-set_node_kinds': never
   'versions-reasons-set_start': never
+  'versions-reasons-set_story_languages': never
   'versions-reasons-set_tag_color': never
   'versions-reasons-set_word_goal': never
   'versions-reasons-split_node': never
@@ -2199,7 +2521,9 @@ export interface Messages {
   'versions-reasons-use_alternative': never
   'versions-reasons-waive_finding': never
   'versions-reasons-write_style_guide': never
+  'versions-reasons-write_summary': never
   'versions-reasons-write_text': never
+  'versions-reasons-write_translation': never
   'versions-same': never
   'versions-title': 'title'
   'versions-to': never

@@ -13,7 +13,8 @@ export interface SettingField extends Field {
 export const settingFields: readonly SettingField[] = [
   {"name":"model","takes":"text","must":false,"about":"The language model: `builtin`, or `provider:model`.","page":"model"},
   {"name":"image_model","takes":"text","must":false,"about":"The image model: `builtin`, or `provider:model`.","page":"assistant"},
-  {"name":"autonomy","takes":"choice","must":false,"about":"How much the assistant may do on its own.","choices":["review","adopt","ask"],"page":"assistant"},
+  {"name":"light_model","takes":"text","must":false,"about":"The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`.","page":"assistant"},
+  {"name":"autonomy","takes":"choice","must":false,"about":"How much the assistant may do by itself.","choices":["review","adopt","ask"],"page":"assistant"},
   {"name":"language","takes":"text","must":false,"about":"The language of texts for people, as a BCP 47 tag: `en`, `zh`.","page":"appearance"},
   {"name":"author","takes":"text","must":false,"about":"The name that the story's history gives to the person.","page":"window","most":80},
   {"name":"theme","takes":"choice","must":false,"about":"The colors of the window: light, dark, or as the system has them.","choices":["system","light","dark"],"page":"appearance"},

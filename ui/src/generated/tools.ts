@@ -3,11 +3,9 @@
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
-/** A node in an answer: enough to name it in the next call. */
-export type NodeRef = {
-  id: string
-  title: string
-}
+import type { ContextStrategy, Impact, ImportNotice, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice, VersionRef } from './sharedTypes'
+
+export type { Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
 
 /** One attribute. */
 export type Attribute = {
@@ -271,7 +269,26 @@ export type Header = {
 export type Kind = {
   /** The names of the capabilities, in the order they are shown. */
   capabilities: Array<string>
+  /** The attributes that its nodes have, with their types, in the order they are shown. */
+  fields?: Array<Field>
 }
+
+/** An attribute that all nodes of a kind have, and what its values are. */
+export type Field = {
+  /** The key of the attribute, for instance `Age`. */
+  name: string
+  /** What its values are. Defaults to `text`. */
+  type: FieldType
+  /** For `choice`: the values to choose from. */
+  choices?: Array<string>
+  /** For `reference`: the kind of the nodes that may be named. Defaults to any. */
+  to?: string
+  /** For `reference`: what the relation is called on the node that is named, for instance `Student` where the field is `Mentor`. */
+  inverse?: string
+}
+
+/** What the values of a field are. */
+export type FieldType = 'text' | 'number' | 'date' | 'list' | 'choice' | 'reference'
 
 /** Where a node stands on the map. Lengths are in map units; one unit is one pixel at zoom 1. */
 export type NodeCard = {
@@ -331,6 +348,24 @@ export type CapabilityData = {
   version: number | null
   data: unknown
 }
+
+/** A node that names this one in a field. */
+export type Relation = {
+  node: NodeRef
+  /** The field that names this node. */
+  field: string
+  /** What the relation is called from this side, where the field says. */
+  inverse?: string
+}
+
+export type LeftOutPart = {
+  what: LeftOut
+  /** The same in English. */
+  message: string
+}
+
+/** What of a node's text is not carried out when the story is played by its links and choices. */
+export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_calls' | 'yarn_commands' | 'macros'
 
 export type ChoiceState = {
   edge: string
@@ -541,6 +576,23 @@ export type FindingEntry = {
     count: number
   }
 } | {
+  kind: 'contradicting_fact'
+  /** A fact that contradicts another along the story. */
+  parts: {
+    /** Whose attribute it is. */
+    title: string
+    /** The attribute. */
+    key: string
+    /** What a passage says it is; from the beginning, what the fact says. */
+    value: string
+    /** What it is there on a way that leads there; from the beginning, what the attributes say. */
+    other: string
+    /** What says so. */
+    told_by: ToldBy
+    /** The scene of the passage; empty from the beginning. */
+    scene: string
+  }
+} | {
   kind: 'duplicate_title'
   /** Two nodes have one title. */
   parts: {
@@ -582,6 +634,9 @@ export type FindingEntry = {
     count: number
   }
 })
+
+/** What says that a fact holds. */
+export type ToldBy = 'passage' | 'beginning'
 
 /** How much a finding matters to a reader of the story. */
 export type Severity = 'error' | 'warning' | 'note' | 'hint'
@@ -718,6 +773,9 @@ export type EndingSummary = {
 /** The state of a finding. */
 export type State = 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
 
+/** How far a promise is. */
+export type Stage = 'planted' | 'advancing' | 'paid' | 'abandoned'
+
 /** A passage and its place. */
 export type Located = {
   /** The node that has it now; the one it was quoted from where none has. */
@@ -733,10 +791,14 @@ export type FindingState = {
   finding: string
   kind: string
   state: State
+  /** How far it is, where it is a promise. */
+  stage?: Stage
   says: string
   passage: Located
   /** The passage it contradicts, or that keeps the promise. */
   other?: Located
+  /** The passages that lead on from a promise. */
+  advanced?: Array<Located>
   /** Why it may stay as it is. */
   reason?: string
 }
@@ -970,7 +1032,7 @@ export type Loss = {
 }
 
 /** What is lost. Serialized as a fixed key. */
-export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'ink_functions' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'scripts_unjoined' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
+export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'ink_functions' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
 
 /** The unit of a loss's count. */
 export type Unit = 'story' | 'node' | 'edge' | 'link' | 'jump' | 'divert' | 'capability' | 'kind' | 'setting' | 'asset'
@@ -978,29 +1040,113 @@ export type Unit = 'story' | 'node' | 'edge' | 'link' | 'jump' | 'divert' | 'cap
 /** How the bytes of a file are written as text. */
 export type Encoding = 'text' | 'base64'
 
-/** Something a person should know about a file. */
-export type ImportNotice = {
-  /** The path of the file it stands in, where the story is made of several. */
-  file?: string
-  /** The line of the file, counted from 1. */
-  line?: number
-  /** The message id. */
-  what: string
-  /** Its parts by name. */
-  parts: Record<string, MessagePart>
-  /** The same in English. */
-  message: string
-}
-
-/** A part of a message in a [`MessageShape`]. */
-export type MessagePart = string | number
-
 export type FormatEntry = {
   format: string
   title: string
   /** File extensions, without the dot. */
   extensions: Array<string>
 }
+
+/** A name or term. */
+export type Term = {
+  /** As it stands in the source. */
+  term: string
+  /** What a translator should know of it. */
+  note?: string
+  /** What it is in each language, by its code. */
+  translations?: Record<string, string>
+}
+
+/** How pieces stand in a translation. */
+export type LanguageShown = {
+  language: string
+  /** How many pieces there are: titles, lines and choices. */
+  pieces: number
+  /** How many are not translated. */
+  missing: number
+  /** How many were translated before their source was changed. */
+  stale: number
+  /** How many nodes have pieces that are missing or stale. */
+  open_nodes: number
+  /** The title of the story, where it is translated. */
+  story_title?: string
+}
+
+/** How pieces stand in a translation. */
+export type NodeShown = {
+  node: NodeRef
+  language: string
+  /** How many pieces there are: titles, lines and choices. */
+  pieces: number
+  /** How many are not translated. */
+  missing: number
+  /** How many were translated before their source was changed. */
+  stale: number
+  /** How many terms of the glossary have other words in it. */
+  missed_terms?: number
+}
+
+export type PieceShown = {
+  id: string
+  kind: ReadTranslationKind
+  state: ReadTranslationState
+  source: string
+  text?: string
+  /** The source as it was when it was translated, where it is another now. */
+  source_before?: string
+  /** The same, word by word: what was added to the source and removed from it since. */
+  changes?: Array<DiffPart>
+}
+
+/** What a piece is. */
+export type ReadTranslationKind = 'title' | 'line' | 'choice'
+
+/** How a piece stands. */
+export type ReadTranslationState = 'missing' | 'stale' | 'current'
+
+/** A term that a translation has other words for. */
+export type MissedTerm = {
+  /** The piece, by its id. */
+  piece: string
+  /** As it stands in the source. */
+  term: string
+  /** What the glossary says for it. */
+  translation: string
+}
+
+/** The formats in which translations go out. */
+export type FileFormat = 'xliff' | 'po' | 'csv' | 'yarn' | 'ink'
+
+/** A file format for translations. */
+export type TranslationFormat = 'xliff' | 'po' | 'csv'
+
+/** What came in of a language. */
+export type ImportedLanguage = {
+  language: string
+  /** How many nodes were changed. */
+  nodes: number
+  /** How many pieces were written. */
+  written: number
+  /** How many of them are stale, because their source was changed since the export. */
+  stale: number
+  /** How many pieces were the same here already. */
+  unchanged: number
+  /** How many units are not translated in the file. */
+  empty: number
+}
+
+export type Unplaced = {
+  id: string
+  language: string
+  source: string
+  text: string
+  reason: Reason
+  /** The reason in full, where the words were refused. */
+  why?: string
+}
+
+/** Why a unit was not taken. */
+export type Reason = 'no_place' | 'newer_here' | 'source_changed' | 'refused'
 
 /** Why a turn ended. */
 export type Ending = 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
@@ -1056,9 +1202,6 @@ export type Question = {
   owner?: PrincipalId
 }
 
-/** What a call may cost, in the words of the one who pays. */
-export type Impact = 'read' | 'write' | 'spend' | 'destroy'
-
 /** How much of a story a call removes. */
 export type RemovedCount = {
   /** How many nodes. */
@@ -1104,8 +1247,8 @@ export type MessageMetadata = {
   segments?: Array<ContentSegment>
   /** The call whose result this tool message contains. */
   tool_call_id?: string
-  /** The full record of a tool's result (AT-7), as JSON. */
-  tool_agent_output?: unknown
+  /** The full record of a tool's result (AT-7), as JSON, so that records of other versions of the program are kept as they are. */
+  tool_agent_output?: ToolAgentOutput
   /** Tokens, model, latency of a reply. */
   reply?: ReplyMetadata
   /** The pictures that the person attached. */
@@ -1254,9 +1397,6 @@ export type SnapshotTool = {
   tokens: number
 }
 
-/** Which tools are shown to a model. */
-export type ToolChoice = 'all' | 'fitting' | 'project_cli'
-
 /** One piece of the story, and why it is shown. */
 export type ContextItem = {
   /** The node; `None` for the path to the open node. */
@@ -1308,16 +1448,6 @@ export type BackgroundUsage = {
 /** When a node is shown. */
 export type How = 'pin' | 'exclude' | 'auto'
 
-/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
-export type ContextStrategy = {
-  /** Always `plugin`. */
-  type: string
-  /** The strategy's id. */
-  pluginId: string
-  /** The strategy's own configuration. */
-  config?: unknown
-}
-
 export type FoundTool = {
   name: string
   capability: string
@@ -1326,6 +1456,9 @@ export type FoundTool = {
   /** The JSON Schema of its arguments. */
   parameters: unknown
 }
+
+/** What a job does with each node. */
+export type JobTask = 'rewrite' | 'translate' | 'names' | 'summaries' | 'portraits' | 'continuity'
 
 /** A node that failed. */
 export type Failure = {
@@ -1338,16 +1471,20 @@ export type Failure = {
 export type JobReport = {
   /** Its id, by which it can continue. */
   job: string
+  task: JobTask
+  /** What was asked for; empty where the task says it all. */
   instruction: string
+  /** The language that it translates into, where that is what it does. */
+  language?: string
   /** When it was begun. */
   time: string
   /** Whether it is running now, in this program. */
   running: boolean
   /** On how many nodes it works. */
   nodes: number
-  /** How many new texts it has written. */
+  /** On how many nodes something was written: a text, a picture, a summary, findings. */
   written: number
-  /** How many texts needed no change. */
+  /** On how many nodes there was nothing to write. */
   unchanged: number
   /** How many nodes failed; they are tried again when the job continues. */
   failed: number
@@ -1355,7 +1492,9 @@ export type JobReport = {
   waiting: number
   /** The first failures, with their reasons. */
   failures?: Array<Failure>
-  /** The draft that the texts wait in. */
+  /** How many findings it has kept at passages. */
+  found?: number
+  /** The draft that the texts and pictures wait in. */
   draft?: string
   /** Tokens sent so far. */
   input_tokens: number
@@ -1367,6 +1506,49 @@ export type JobReport = {
   cost?: number
   /** Why it stopped before its end. */
   stopped?: string
+}
+
+export type SummaryShown = {
+  node: string
+  title: string
+  text: string
+  /** Whether the text has changed since. */
+  stale: boolean
+  /** The model that wrote it; none where somebody wrote it themselves. */
+  model?: string
+}
+
+/** What keeping the memory fresh has used. */
+export type BackgroundWork = {
+  requests: number
+  input_tokens: number
+  output_tokens: number
+  /** Why the newest request failed. */
+  failed?: string
+}
+
+/** A rule that corrections suggest. */
+export type ProposedRule = {
+  /** Its id. */
+  id: string
+  /** The rule, as it would stand in the style guide. */
+  rule: string
+  /** The corrections that suggest it. */
+  because: Array<Correction>
+  /** The model that worded it. */
+  model: string
+  time: string
+  /** Whether a person has rejected it. */
+  rejected: boolean
+}
+
+/** What a person made of a passage that the assistant wrote. */
+export type Correction = {
+  node: string
+  /** The assistant's words. */
+  before: string
+  /** The person's words. */
+  after: string
 }
 
 /** `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data reads it; a gap in the numbers means that something was missed. */
@@ -1404,14 +1586,6 @@ export type StoryEventChangedSlot = {
   capability: string
   /** What is adopted since; `None` where nothing is. */
   version: VersionRef | null
-}
-
-/** A version named briefly. */
-export type VersionRef = {
-  /** Its identity. */
-  id: string
-  /** Its number within the slot. */
-  number: number
 }
 
 /** What happens in a turn, in order, as published to every interface. */
@@ -1489,108 +1663,6 @@ export type TurnEvent = {
   outcome: TurnOutcome
 }
 
-/** The full record of a call (AT-7). */
-export type ToolAgentOutput = {
-  /** The name that was called: a tool's name, or `project_cli`. */
-  tool_name: string
-  /** The call's id. */
-  tool_call_id: string
-  /** The arguments as called, or as edited by a person. */
-  tool_call_args: unknown
-  /** Whether a person changed the arguments before the call ran. */
-  edited_by_person?: boolean
-  /** How it went. */
-  status: Status
-  /** The result, if it succeeded. */
-  result?: ToolResult
-  /** The failure, if it failed. */
-  error?: ErrorReport
-  /** Hints for displaying it; interfaces send them compiled, as `ui_schema`. */
-  ui_schema?: UiHints
-  /** What it wrote. */
-  wrote?: Array<WrittenVersion>
-  /** The number of the change it made. */
-  change?: number
-}
-
-/** How a call went. */
-export type Status = 'success' | 'failure' | 'partial'
-
-/** The machine-readable result of a call: ids, counts, versions, for chaining. */
-export type ToolResult = {
-  /** The capability's name. */
-  module: string
-  /** The tool's name in it. */
-  method: string
-  /** What the tool returned. */
-  data: unknown
-  /** Arguments that were not of the schema's types, and what they were taken for. */
-  understood?: Array<string>
-}
-
-/** A failure as shown to the caller (AT-8). */
-export type ErrorReport = {
-  /** The code, for programs. */
-  code: Code
-  /** What was wrong. */
-  message: string
-  /** The capability's name, if the tool is known. */
-  module?: string
-  /** The tool's name in it. */
-  method?: string
-  /** Where in the arguments, as a JSON pointer. */
-  path?: string
-  /** What would have been valid. */
-  expected?: string
-  /** What was given, at most 200 characters. */
-  got?: string
-  /** What to do next. */
-  hint?: string
-  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
-  said?: MessageParts
-  /** The input schema, if the input did not fit it. */
-  input_schema?: unknown
-}
-
-/** Why a call failed, for programs. A code is added only if some interface acts on it. */
-export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
-
-/** The shape of [`ErrorReport::said`]. */
-export type MessageParts = {
-  /** The message id. */
-  what: string
-  /** Its parts: text or numbers. */
-  parts?: Record<string, unknown>
-  /** The file with the fault. */
-  file?: string
-  /** The line of the fault in the file, counting from 1. */
-  line?: number
-  /** The place of the fault in a condition or effect, in characters. */
-  at?: number
-}
-
-/** Hints for displaying a result (AT-9); the only source of tool UI. */
-export type UiHints = {
-  /** The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`. */
-  template: string
-  /** One line: what was done. */
-  title: string
-  /** The values to display. */
-  fields: Record<string, unknown>
-}
-
-/** A version written by a call, for display: which node, which capability, which number. */
-export type WrittenVersion = {
-  /** The node, if it belongs to one. */
-  node: string | null
-  /** Its title after the call (before it, if the node was removed). */
-  title: string
-  /** The capability, or the built-in part of the node. */
-  capability: string
-  /** The version adopted now; `None` if there is none. */
-  version: VersionRef | null
-}
-
 /** The outcome of a turn. */
 export type TurnOutcome = {
   /** Its identity. */
@@ -1619,27 +1691,6 @@ export type TurnOutcome = {
   uncounted?: UnpricedUsage
   /** The model error as a code for programs: `rate_limited`, `unauthorized`, … */
   failure?: string
-}
-
-/** The progress of a long call. As JSON: `{"type":"progress","run":17,"call":…,"tool":"export_story","origin":…,"turn":…,"done":0.42,"doing":"writing pages","ended":false}`. */
-export type Progress = {
-  /** Identifies the run while the story is open in this process; counts from 1. */
-  run: number
-  /** The call's id. */
-  call: string
-  /** The tool's name. */
-  tool: string
-  /** The window or process it was called from. */
-  origin: string | null
-  /** The turn it belongs to. */
-  turn: string | null
-  /** The fraction done, from 0 to 1; `None` if the tool does not report it. */
-  done: number | null
-  /** What it is doing now, in a few words; `None` if the tool does not report it. */
-  doing: string | null
-  /** Whether it has ended; reported once for every run that was announced. */
-  ended: boolean
-  type: 'progress'
 }
 
 /** `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the tools `list_participants` and `list_agent_credentials` do. */
@@ -2073,6 +2124,8 @@ export interface ToolMap {
       link?: Linked
       /** What the links in its text made in the graph. */
       links?: InGraph
+      /** Nodes whose texts linked to this title before it existed, and lead here now. */
+      linked_from?: Array<NodeRef>
       /** How many other nodes have this title: where there are some, name nodes by id. */
       same_title: number
     }
@@ -2105,6 +2158,8 @@ export interface ToolMap {
       mentions?: Array<TitleReference>
       /** How many of those mentions were replaced. */
       rewritten_mentions?: number
+      /** Nodes whose texts linked to the new title before a node had it, and lead here now. */
+      linked_from?: Array<NodeRef>
     }
   }
   set_node_kind: {
@@ -2175,6 +2230,8 @@ export interface ToolMap {
     input: {
       /** Only these nodes: their titles, or the first or last characters of their ids. */
       nodes?: Array<string>
+      /** Lay out the outermost groups of the whole map as lanes. Defaults to false. */
+      lanes?: boolean
     }
     output: {
       /** How many nodes were placed, groups counted as one. */
@@ -2376,6 +2433,23 @@ export interface ToolMap {
       left: WordCount
       /** The length of the passage. */
       passage: WordCount
+    }
+  }
+  reorder_node: {
+    input: {
+      /** The scene: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The scene that it is to follow. Left out, reading begins with it. */
+      after?: string
+      /** The scene that is to follow it; needed where `after` leads to several. */
+      before?: string
+    }
+    output: {
+      node: NodeRef
+      /** What it follows now; missing where reading begins with it. */
+      after?: NodeRef
+      /** What follows it now. */
+      before?: NodeRef
     }
   }
   link_nodes: {
@@ -2590,6 +2664,8 @@ export interface ToolMap {
       mentions: Array<NodeRef>
       /** Nodes whose text names it, best first. */
       mentioned_by: Array<NodeRef>
+      /** Nodes whose fields name it. */
+      related_from: Array<Relation>
     }
   }
   set_start: {
@@ -2640,12 +2716,26 @@ export interface ToolMap {
     input: {
       /** The kind's name, for instance `faction`. */
       name: string
-      /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. */
-      capabilities: Array<string>
+      /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. Left out, they stay; a new kind gets these two. */
+      capabilities?: Array<string>
+      /** The attributes that nodes of this kind have, with their types, all of them in the order they are shown. Left out, they stay. Values that are written later have to fit. */
+      fields?: Array<{
+        /** The key of the attribute, for instance `Age`. */
+        name: string
+        /** What its values are. Defaults to `text`. */
+        type?: 'text' | 'number' | 'date' | 'list' | 'choice' | 'reference'
+        /** For `choice`: the values to choose from. */
+        choices?: Array<string>
+        /** For `reference`: the kind of the nodes that may be named. Defaults to any. */
+        to?: string
+        /** For `reference`: what the relation is called on the node that is named, for instance `Student` where the field is `Mentor`. */
+        inverse?: string
+      }>
     }
     output: {
       kind: string
       capabilities: Array<string>
+      fields: Array<Field>
       version: number
       /** All kinds there are now. */
       kinds: Array<string>
@@ -2722,6 +2812,8 @@ export interface ToolMap {
       steps?: Array<string>
       /** One more choice to take, named like those in `steps`. */
       choose?: string
+      /** The language to play in, by its code, for instance `de`: one that the story is translated into. Defaults to the one it is written in. */
+      language?: string
     }
     output: {
       from: NodeRef
@@ -2729,6 +2821,10 @@ export interface ToolMap {
       kind: string
       /** The passage. */
       text: string
+      /** What of an imported passage is not played as in its own program. The playable page (export_story with the format `play`) plays Ink whole. */
+      left_out?: Array<LeftOutPart>
+      /** The language of the passage, where it is not the one the story is written in. */
+      language?: string
       image?: string
       /** Whether the node is marked as an ending. */
       ending: boolean
@@ -2856,10 +2952,14 @@ export interface ToolMap {
       finding: string
       kind: string
       state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
       says: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
     }
@@ -2903,10 +3003,14 @@ export interface ToolMap {
       finding: string
       kind: string
       state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
       says: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
     }
@@ -2925,10 +3029,40 @@ export interface ToolMap {
       finding: string
       kind: string
       state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
       says: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
+      /** Why it may stay as it is. */
+      reason?: string
+    }
+  }
+  advance_promise: {
+    input: {
+      /** The promise: a finding's id, as list_findings gives it. */
+      finding: string
+      /** The passage that leads on, quoted exactly. */
+      passage: string
+      /** The node of that passage: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
+      says: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
     }
@@ -2991,6 +3125,19 @@ export interface ToolMap {
       node: NodeRef
       count: number
       facts: Array<FactAtScene>
+    }
+  }
+  write_summary: {
+    input: {
+      /** The summary; empty to remove it, so that a model may keep one again. */
+      text: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The version of the summary; none where it was removed. */
+      version?: number
     }
   }
   list_versions: {
@@ -3333,6 +3480,8 @@ export interface ToolMap {
       single_file?: boolean
       /** The story format of Twine whose macros carry conditions and effects; for `twee`, `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube. */
       story_format?: 'sugarcube' | 'harlowe' | 'chapbook'
+      /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */
+      language?: string
     }
     output: {
       format: string
@@ -3367,6 +3516,8 @@ export interface ToolMap {
       group?: string
       /** Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted nodes do. Defaults to false. */
       new_titles?: boolean
+      /** How prose (the format `novel`) is divided into nodes: `automatic`, at what looks like a heading of a chapter; `headings`, only at headings that the file marks as such; `none`; or the words that the first line of each node begins with, where `*` stands for anything: `Day *`. Defaults to automatic. preview_import says what comes of it. */
+      split?: string
     }
     output: {
       format: string
@@ -3390,11 +3541,299 @@ export interface ToolMap {
       more_warnings?: number
     }
   }
+  preview_import: {
+    input: {
+      /** The file's content: its text, or base64 where it is binary. */
+      content: string
+      /** How the content is given. Defaults to text. */
+      encoding?: 'text' | 'base64'
+      /** The format's short name, for instance `novel`. Detected from the content when left out. */
+      format?: string
+      /** The file's name, which helps to find out its format. No file is read. */
+      file_name?: string
+      /** How prose is divided into nodes, as for import_story. */
+      split?: string
+    }
+    output: {
+      /** The format's short name. */
+      format: string
+      /** The format's name for people. */
+      title: string
+      /** The title of the story in the file. */
+      story: string
+      /** How many nodes it has, groups aside. */
+      nodes: number
+      /** How many groups: for prose, its parts. */
+      groups: number
+      /** How many words. */
+      words: number
+      /** How the prose is divided; missing where the file itself says what its nodes are. */
+      split?: string
+      /** What other ways of dividing would give. */
+      other_splits?: Array<OtherSplit>
+      /** The first nodes, at most 200. */
+      first: Array<PreviewedNode>
+      /** How many more there are. */
+      more?: number
+      /** What is odd in the file; at most 50. */
+      warnings: Array<ImportNotice>
+    }
+  }
   list_formats: {
     input: Record<string, never>
     output: {
       exports: Array<FormatEntry>
       imports: Array<FormatEntry>
+    }
+  }
+  read_story_languages: {
+    input: Record<string, never>
+    output: {
+      /** None where nothing was set yet; then `source` is empty. */
+      version: number | null
+      /** The language that the story is written in. */
+      source: string
+      /** The languages that it is translated into, in the order readers are offered them. */
+      targets?: Array<string>
+    }
+  }
+  set_story_languages: {
+    input: {
+      /** The language the story is written in, by its BCP 47 code, for instance `en`. */
+      source_language?: string
+      /** All languages it is translated into, by their codes, for instance `de` and `zh-CN`; they replace those there are. */
+      target_languages?: Array<string>
+    }
+    output: {
+      /** None where nothing was set yet; then `source` is empty. */
+      version: number | null
+      /** The language that the story is written in. */
+      source: string
+      /** The languages that it is translated into, in the order readers are offered them. */
+      targets?: Array<string>
+    }
+  }
+  list_glossary: {
+    input: Record<string, never>
+    output: {
+      count: number
+      /** The terms, in the order they were added. */
+      terms: Array<Term>
+    }
+  }
+  set_glossary_term: {
+    input: {
+      /** The name or term as it stands in the story, for instance `Lighthouse`. */
+      term: string
+      /** What it is in the language, for instance `Leuchtturm`; the same as the term for a name that stays. Empty removes what was there. Left out, only the note is set. */
+      translation?: string
+      /** The language, by its code. Defaults to the only one the story is translated into. */
+      language?: string
+      /** What a translator should know, for instance `the ship, not the girl`. */
+      note?: string
+    }
+    output: {
+      version: number
+      /** The term that was changed or removed. */
+      term: string
+      /** How many terms there are. */
+      count: number
+    }
+  }
+  remove_glossary_term: {
+    input: {
+      /** The name or term, as list_glossary gives it. */
+      term: string
+    }
+    output: {
+      version: number
+      /** The term that was changed or removed. */
+      term: string
+      /** How many terms there are. */
+      count: number
+    }
+  }
+  list_translations: {
+    input: {
+      /** Only this language, by its code. Defaults to all that the story is translated into. */
+      language?: string
+      /** Which nodes are listed: `open` (missing or stale, the default), `missing`, `stale` or `all`. */
+      show?: 'open' | 'missing' | 'stale' | 'all'
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** How many nodes are listed at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** The language the story is written in; none where nothing says it. */
+      source_language?: string
+      languages: Array<LanguageShown>
+      /** How many nodes were looked at. */
+      count: number
+      /** The nodes, by language and in the order of reading. */
+      nodes: Array<NodeShown>
+      /** How many more there are. */
+      more?: number
+    }
+  }
+  read_translation: {
+    input: {
+      /** The language, by its code. Defaults to the only one the story is translated into. */
+      language?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      language: string
+      source_language: string
+      /** The version of the translation; none where there is none. */
+      version?: number
+      /** The version of the source's text; none where there is none. */
+      source_version?: number
+      /** How many pieces there are: titles, lines and choices. */
+      pieces: number
+      /** How many are not translated. */
+      missing: number
+      /** How many were translated before their source was changed. */
+      stale: number
+      /** The node's pieces in the order of reading. */
+      parts: Array<PieceShown>
+      /** Terms of the glossary that the translation has other words for. */
+      missed_terms?: Array<MissedTerm>
+      /** The title of the story in the language, where it is translated. */
+      story_title?: string
+    }
+  }
+  write_translation: {
+    input: {
+      /** The language, by its code. Defaults to the only one the story is translated into. */
+      language?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** The translated title. */
+      title?: string
+      /** The translation of the whole text, line for line: as many lines as the source, in its order. */
+      text?: string
+      /** Single pieces, by the ids that read_translation gives. An empty text takes one away. */
+      parts?: Array<{
+        /** Its id, as read_translation gives it. */
+        id: string
+        /** Its words in the language. */
+        text: string
+      }>
+      /** The translated title of the story, with or without a node. */
+      story_title?: string
+      /** The number of the version of the translation that was read before; 0 where there was none. If another is adopted by now, nothing is written. Left out, it is written in any case. */
+      expected?: number
+      /** The same for the version of the source's text, as read_translation gives it. */
+      expected_source?: number
+    }
+    output: {
+      /** The node; none where only the title of the story was translated. */
+      node?: NodeRef
+      language: string
+      /** The version of the node's translation. */
+      version?: number
+      /** How many pieces were written. */
+      written: number
+      /** How many pieces there are: titles, lines and choices. */
+      pieces: number
+      /** How many are not translated. */
+      missing: number
+      /** How many were translated before their source was changed. */
+      stale: number
+      /** Terms of the glossary that the translation has other words for. */
+      missed_terms?: Array<MissedTerm>
+    }
+  }
+  confirm_translation: {
+    input: {
+      /** The language, by its code. Defaults to the only one the story is translated into. */
+      language?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+      /** Only these pieces, by the ids that read_translation gives. Defaults to all that are stale. */
+      ids?: Array<string>
+    }
+    output: {
+      /** The node; none where only the title of the story was translated. */
+      node?: NodeRef
+      language: string
+      /** The version of the node's translation. */
+      version?: number
+      /** How many pieces were written. */
+      written: number
+      /** How many pieces there are: titles, lines and choices. */
+      pieces: number
+      /** How many are not translated. */
+      missing: number
+      /** How many were translated before their source was changed. */
+      stale: number
+      /** Terms of the glossary that the translation has other words for. */
+      missed_terms?: Array<MissedTerm>
+    }
+  }
+  export_translations: {
+    input: {
+      /** `xliff`, `po` or `csv`, one language each; `yarn` or `ink`, a script with tables of all languages. */
+      format: 'xliff' | 'po' | 'csv' | 'yarn' | 'ink'
+      /** The language, by its code. Defaults to the only one the story is translated into. */
+      language?: string
+      /** Which pieces: `all`, or `open` for those that are missing or stale. Defaults to `all`. */
+      content?: 'all' | 'open'
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+    }
+    output: {
+      format: FileFormat
+      extension: string
+      /** The language; none where the file holds all. */
+      language?: string
+      /** How many pieces the file holds. */
+      pieces: number
+      encoding: Encoding
+      /** The length of the file. */
+      bytes: number
+      content: string
+    }
+  }
+  import_translations: {
+    input: {
+      /** The file's content: its text, or base64 where it is binary. */
+      content: string
+      /** How the content is given. Defaults to text. */
+      encoding?: 'text' | 'base64'
+      /** The language, by its code, where the file does not say it. */
+      language?: string
+    }
+    output: {
+      format: TranslationFormat
+      languages: Array<ImportedLanguage>
+      /** Units that had no place, or whose words cannot stand there, with the reasons. */
+      unplaced: Array<Unplaced>
+      /** How many more there are. */
+      more_unplaced?: number
     }
   }
   send_message: {
@@ -3643,8 +4082,12 @@ export interface ToolMap {
   }
   plan_job: {
     input: {
-      /** What is to be done with the text of each node, for instance `Put it into the past tense.` */
-      instruction: string
+      /** What is done with each node. Defaults to `rewrite`, and to `translate` with a language. */
+      task?: 'rewrite' | 'translate' | 'names' | 'summaries' | 'portraits' | 'continuity'
+      /** What is to be done with the text of each node, for instance `Put it into the past tense.` Only `rewrite` needs it. */
+      instruction?: string
+      /** The language to translate into, by its code: then what is missing or stale is translated. */
+      language?: string
       /** These nodes, in this order: their titles, or the first or last characters of their ids. */
       nodes?: Array<string>
       /** Only nodes of this kind, for instance `scene`. */
@@ -3665,6 +4108,8 @@ export interface ToolMap {
       nodes: number
       /** How many nodes of the selection have no text, and are left out. */
       empty: number
+      /** How many nodes have already what the job would make, and are left out. */
+      done?: number
       /** How many texts are too long for one request. */
       too_long: number
       /** An estimate of the tokens sent. */
@@ -3677,8 +4122,12 @@ export interface ToolMap {
   }
   run_job: {
     input: {
-      /** What to do with the text of each node, for instance `Put it into the past tense.` Links keep their targets. */
+      /** What is done with each node. Defaults to `rewrite`, and to `translate` with a language. */
+      task?: 'rewrite' | 'translate' | 'names' | 'summaries' | 'portraits' | 'continuity'
+      /** What to do with the text of each node, for instance `Put it into the past tense.` Links keep their targets. Only `rewrite` needs it; what the other tasks are to heed besides. */
       instruction?: string
+      /** The language to translate into, by its code: one that set_story_languages named. Without a selection, all that readers see and that is missing or stale is translated. */
+      language?: string
       /** These nodes, in this order: their titles, or the first or last characters of their ids. */
       nodes?: Array<string>
       /** Only nodes of this kind, for instance `scene`. */
@@ -3693,7 +4142,7 @@ export interface ToolMap {
       to?: string
       /** A job to continue, by its id or the first or last characters of it; with nothing else. */
       job?: string
-      /** How many requests are under way at a time. Defaults to 4. */
+      /** How many requests are under way at a time. Defaults to 4, for `continuity` to 1. */
       parallel?: number
       /** The job stops when its tokens have cost this much, in the currency of the settings; needs a price for the model. */
       max_cost?: number
@@ -3701,16 +4150,20 @@ export interface ToolMap {
     output: {
       /** Its id, by which it can continue. */
       job: string
+      task: JobTask
+      /** What was asked for; empty where the task says it all. */
       instruction: string
+      /** The language that it translates into, where that is what it does. */
+      language?: string
       /** When it was begun. */
       time: string
       /** Whether it is running now, in this program. */
       running: boolean
       /** On how many nodes it works. */
       nodes: number
-      /** How many new texts it has written. */
+      /** On how many nodes something was written: a text, a picture, a summary, findings. */
       written: number
-      /** How many texts needed no change. */
+      /** On how many nodes there was nothing to write. */
       unchanged: number
       /** How many nodes failed; they are tried again when the job continues. */
       failed: number
@@ -3718,7 +4171,68 @@ export interface ToolMap {
       waiting: number
       /** The first failures, with their reasons. */
       failures?: Array<Failure>
-      /** The draft that the texts wait in. */
+      /** How many findings it has kept at passages. */
+      found?: number
+      /** The draft that the texts and pictures wait in. */
+      draft?: string
+      /** Tokens sent so far. */
+      input_tokens: number
+      /** Tokens written so far. */
+      output_tokens: number
+      /** Whether some of these are estimates. */
+      estimated?: boolean
+      /** What they have cost, where the price is known. */
+      cost?: number
+      /** Why it stopped before its end. */
+      stopped?: string
+    }
+  }
+  check_continuity: {
+    input: {
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** What to look for above all, for instance `Who knows of the letter when?` */
+      instruction?: string
+      /** The check stops when its tokens have cost this much, in the currency of the settings; needs a price for the model. */
+      max_cost?: number
+    }
+    output: {
+      /** Its id, by which it can continue. */
+      job: string
+      task: JobTask
+      /** What was asked for; empty where the task says it all. */
+      instruction: string
+      /** The language that it translates into, where that is what it does. */
+      language?: string
+      /** When it was begun. */
+      time: string
+      /** Whether it is running now, in this program. */
+      running: boolean
+      /** On how many nodes it works. */
+      nodes: number
+      /** On how many nodes something was written: a text, a picture, a summary, findings. */
+      written: number
+      /** On how many nodes there was nothing to write. */
+      unchanged: number
+      /** How many nodes failed; they are tried again when the job continues. */
+      failed: number
+      /** How many nodes are left. */
+      waiting: number
+      /** The first failures, with their reasons. */
+      failures?: Array<Failure>
+      /** How many findings it has kept at passages. */
+      found?: number
+      /** The draft that the texts and pictures wait in. */
       draft?: string
       /** Tokens sent so far. */
       input_tokens: number
@@ -3745,6 +4259,100 @@ export interface ToolMap {
     }
     output: {
       job: string
+    }
+  }
+  list_summaries: {
+    input: {
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** Only those whose text has changed since. */
+      stale?: boolean
+      /** How many to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** How many there are, listed or not. */
+      count: number
+      /** How many of them are stale. */
+      stale: number
+      /** How many nodes with a text have none. */
+      missing: number
+      summaries: Array<SummaryShown>
+      /** What keeping them fresh in the background has used; nothing where no model does so. */
+      background?: BackgroundWork
+    }
+  }
+  propose_rules: {
+    input: Record<string, never>
+    output: {
+      /** How many rules are new. */
+      new: number
+      /** How many corrections were looked at; with fewer than two, no model is asked. */
+      corrections: number
+      /** The rules that wait for a decision. */
+      rules: Array<ProposedRule>
+    }
+  }
+  list_proposed_rules: {
+    input: Record<string, never>
+    output: {
+      rules: Array<ProposedRule>
+    }
+  }
+  decide_proposed_rule: {
+    input: {
+      /** The rule, by its id as list_proposed_rules gives it. */
+      rule: string
+      /** Whether it becomes a rule of the style guide. */
+      accept: boolean
+      /** How the rule is to be worded, where its words are to be changed. */
+      wording?: string
+    }
+    output: {
+      /** The rule as it was added; none where it was rejected. */
+      added?: string
+      /** The rules that still wait. */
+      rules: Array<ProposedRule>
+    }
+  }
+  rewrite_passage: {
+    input: {
+      /** The passage, word for word as it stands in the text. For `continue`, what stands before the place to write on at. */
+      passage: string
+      /** What to do with it. */
+      task: 'rephrase' | 'expand' | 'shorten' | 'tone' | 'continue' | 'translate' | 'own'
+      /** For `tone` the tone, for `translate` the language, for `own` what to do, in your words; for the others anything to mind besides. */
+      detail?: string
+      /** At which character of the text the passage begins, counting from 1; needed where the text has it more than once. */
+      character?: number
+      /** Earlier answers that another one has to differ from. */
+      unlike?: Array<string>
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      /** The new words for the passage; for `continue`, what is to stand behind it. */
+      text: string
+      /** The model that wrote them. */
+      model: string
+      /** Whether the model came to an end; otherwise the words break off at its output limit. */
+      complete: boolean
+      /** Titles of nodes that the passage links to and the new words do not. */
+      lost_links: Array<string>
+      input_tokens: number
+      output_tokens: number
+      /** What the tokens cost, in the currency of the settings; missing where no price is known. */
+      cost?: number
     }
   }
 }

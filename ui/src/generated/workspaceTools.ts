@@ -3,6 +3,10 @@
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
+import type { ContextStrategy, ErrorReport, Impact, ImportNotice, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice } from './sharedTypes'
+
+export type { Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
+
 /** A story that was opened here. */
 export type Recent = {
   /** Its key. */
@@ -25,7 +29,9 @@ export type SettingsView = {
   model: string
   /** The image model: `builtin`, or `provider:model`. */
   image_model: string
-  /** How much the assistant may do on its own. */
+  /** The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`. Empty: nothing is kept. */
+  light_model: string
+  /** How much the assistant may do by itself. */
   autonomy: Autonomy
   /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
   language: string
@@ -91,19 +97,6 @@ export type TurnSettings = {
   limits: TurnLimits
 }
 
-/** Which tools are shown to a model. */
-export type ToolChoice = 'all' | 'fitting' | 'project_cli'
-
-/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
-export type ContextStrategy = {
-  /** Always `plugin`. */
-  type: string
-  /** The strategy's id. */
-  pluginId: string
-  /** The strategy's own configuration. */
-  config?: unknown
-}
-
 /** The limits of one turn that a person can set. */
 export type TurnLimits = {
   /** Requests to the model; 25 by default. */
@@ -146,7 +139,7 @@ export type OutsideServer = {
   key?: string
   /** The only tools to take from it; all if left out. */
   tools?: Array<string>
-  /** How many seconds it may take to begin, and to answer; 20 and 120 if left out. */
+  /** How many seconds it may take to start, and to answer; 20 and 120 if left out. */
   seconds?: number
   /** Whether it is left alone for now. */
   off?: boolean
@@ -166,6 +159,8 @@ export type OutsideAgent = {
   env?: Record<string, string>
   /** How many seconds it may take to begin, and be silent; 120 and 600 if left out. */
   seconds?: number
+  /** The mode in which it works, by the id or the name that it gives: `plan`. As it comes if left out. */
+  mode?: string
 }
 
 /** The settings that are one value each, as a form shows them. */
@@ -174,7 +169,9 @@ export type SettingValues = {
   model: string
   /** The image model: `builtin`, or `provider:model`. */
   image_model: string
-  /** How much the assistant may do on its own. */
+  /** The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`. Empty: nothing is kept. */
+  light_model: string
+  /** How much the assistant may do by itself. */
   autonomy: Autonomy
   /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
   language: string
@@ -227,50 +224,6 @@ export type ImportReport = {
   more_warnings?: number
 }
 
-/** A node in an answer: enough to name it in the next call. */
-export type NodeRef = {
-  id: string
-  title: string
-}
-
-/** Something a person should know about a file. */
-export type ImportNotice = {
-  /** The path of the file it stands in, where the story is made of several. */
-  file?: string
-  /** The line of the file, counted from 1. */
-  line?: number
-  /** The message id. */
-  what: string
-  /** Its parts by name. */
-  parts: Record<string, MessagePart>
-  /** The same in English. */
-  message: string
-}
-
-/** A part of a message in a [`MessageShape`]. */
-export type MessagePart = string | number
-
-/** The progress of a long call. As JSON: `{"type":"progress","run":17,"call":…,"tool":"export_story","origin":…,"turn":…,"done":0.42,"doing":"writing pages","ended":false}`. */
-export type Progress = {
-  /** Identifies the run while the story is open in this process; counts from 1. */
-  run: number
-  /** The call's id. */
-  call: string
-  /** The tool's name. */
-  tool: string
-  /** The window or process it was called from. */
-  origin: string | null
-  /** The turn it belongs to. */
-  turn: string | null
-  /** The fraction done, from 0 to 1; `None` if the tool does not report it. */
-  done: number | null
-  /** What it is doing now, in a few words; `None` if the tool does not report it. */
-  doing: string | null
-  /** Whether it has ended; reported once for every run that was announced. */
-  ended: boolean
-  type: 'progress'
-}
-
 /** Everything known about a tool without running it. All interfaces are generated from it. */
 export type ToolSpec = {
   /** The capability's name. */
@@ -295,120 +248,13 @@ export type ToolSpec = {
   output_schema?: unknown
 }
 
-/** What a call may cost, in the words of the one who pays. */
-export type Impact = 'read' | 'write' | 'spend' | 'destroy'
-
 /** To whom a tool is shown. */
 export type Audience = 'everyone' | 'people'
 
-/** The full record of a call (AT-7). */
-export type ToolAgentOutput = {
-  /** The name that was called: a tool's name, or `project_cli`. */
-  tool_name: string
-  /** The call's id. */
-  tool_call_id: string
-  /** The arguments as called, or as edited by a person. */
-  tool_call_args: unknown
-  /** Whether a person changed the arguments before the call ran. */
-  edited_by_person?: boolean
-  /** How it went. */
-  status: Status
-  /** The result, if it succeeded. */
-  result?: ToolResult
-  /** The failure, if it failed. */
-  error?: ErrorReport
-  /** Hints for displaying it; interfaces send them compiled, as `ui_schema`. */
-  ui_schema?: UiHints
-  /** What it wrote. */
-  wrote?: Array<WrittenVersion>
-  /** The number of the change it made. */
-  change?: number
-}
-
-/** How a call went. */
-export type Status = 'success' | 'failure' | 'partial'
-
-/** The machine-readable result of a call: ids, counts, versions, for chaining. */
-export type ToolResult = {
-  /** The capability's name. */
-  module: string
-  /** The tool's name in it. */
-  method: string
-  /** What the tool returned. */
-  data: unknown
-  /** Arguments that were not of the schema's types, and what they were taken for. */
-  understood?: Array<string>
-}
-
-/** A failure as shown to the caller (AT-8). */
-export type ErrorReport = {
-  /** The code, for programs. */
-  code: Code
-  /** What was wrong. */
-  message: string
-  /** The capability's name, if the tool is known. */
-  module?: string
-  /** The tool's name in it. */
-  method?: string
-  /** Where in the arguments, as a JSON pointer. */
-  path?: string
-  /** What would have been valid. */
-  expected?: string
-  /** What was given, at most 200 characters. */
-  got?: string
-  /** What to do next. */
-  hint?: string
-  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
-  said?: MessageParts
-  /** The input schema, if the input did not fit it. */
-  input_schema?: unknown
-}
-
-/** Why a call failed, for programs. A code is added only if some interface acts on it. */
-export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
-
-/** The shape of [`ErrorReport::said`]. */
-export type MessageParts = {
-  /** The message id. */
-  what: string
-  /** Its parts: text or numbers. */
-  parts?: Record<string, unknown>
-  /** The file with the fault. */
-  file?: string
-  /** The line of the fault in the file, counting from 1. */
-  line?: number
-  /** The place of the fault in a condition or effect, in characters. */
-  at?: number
-}
-
-/** Hints for displaying a result (AT-9); the only source of tool UI. */
-export type UiHints = {
-  /** The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`. */
-  template: string
-  /** One line: what was done. */
-  title: string
-  /** The values to display. */
-  fields: Record<string, unknown>
-}
-
-/** A version written by a call, for display: which node, which capability, which number. */
-export type WrittenVersion = {
-  /** The node, if it belongs to one. */
-  node: string | null
-  /** Its title after the call (before it, if the node was removed). */
-  title: string
-  /** The capability, or the built-in part of the node. */
-  capability: string
-  /** The version adopted now; `None` if there is none. */
-  version: VersionRef | null
-}
-
-/** A version named briefly. */
-export type VersionRef = {
-  /** Its identity. */
-  id: string
-  /** Its number within the slot. */
-  number: number
+/** The text of a license. */
+export type LicenseText = {
+  name: string
+  text: string
 }
 
 /** Whether there is a key, and where; never the key. */
@@ -449,7 +295,7 @@ export type OutsideServerView = {
   /** What it does now. */
   phase: PhaseName
   /** Why it failed, where it did. */
-  why?: string
+  why?: ErrorReport
   /** Its tools, as it told them last. */
   tools: Array<OutsideToolView>
 }
@@ -505,6 +351,34 @@ export type LastAction = {
   done: boolean
   /** When it was answered. */
   time: string
+}
+
+/** What passed through a hub since it was started (SP-8). */
+export type HubTraffic = {
+  /** Clients connected now, the story among them. */
+  connections: number
+  /** Messages received from clients, by their types. */
+  received: Array<Counted>
+  /** Messages sent to clients. */
+  delivered: number
+  /** Messages that wait to be sent now. */
+  queued: number
+  /** Messages left out for slow readers, who are told and can fetch them. */
+  skipped: number
+  /** Errors sent to clients, by their reasons. */
+  errors: Array<Counted>
+  /** The time within which half of the messages left the hub, in microseconds, rounded up. */
+  median_micros?: number
+  /** The same for 99 of 100 messages. */
+  p99_micros?: number
+}
+
+/** How many there were of one kind. */
+export type Counted = {
+  /** The kind: a type of messages, or the reason of an error. */
+  name: string
+  /** How many. */
+  count: number
 }
 
 /** A credential, and whether it is valid now. */
@@ -629,6 +503,8 @@ export interface WorkspaceToolMap {
       encoding?: 'text' | 'base64'
       /** The format. Defaults to the one that fits the file. */
       format?: string
+      /** How prose is divided into nodes, as for import_story. */
+      split?: string
     }
     output: {
       /** Its key. */
@@ -639,6 +515,44 @@ export interface WorkspaceToolMap {
       path: string
       /** What was read, as import_story reports it; null for a story file. */
       report: ImportReport | null
+    }
+  }
+  preview_file: {
+    input: {
+      /** The file's name, which helps to find out its format. */
+      file_name: string
+      /** What is in the file. */
+      content: string
+      /** How the content is written. */
+      encoding?: 'text' | 'base64'
+      /** The format. Defaults to the one that fits the file. */
+      format?: string
+      /** How prose is divided into nodes, as for import_story. */
+      split?: string
+    }
+    output: {
+      /** The format's short name. */
+      format: string
+      /** The format's name for people. */
+      title: string
+      /** The title of the story in the file. */
+      story: string
+      /** How many nodes it has, groups aside. */
+      nodes: number
+      /** How many groups: for prose, its parts. */
+      groups: number
+      /** How many words. */
+      words: number
+      /** How the prose is divided; missing where the file itself says what its nodes are. */
+      split?: string
+      /** What other ways of dividing would give. */
+      other_splits?: Array<OtherSplit>
+      /** The first nodes, at most 200. */
+      first: Array<PreviewedNode>
+      /** How many more there are. */
+      more?: number
+      /** What is odd in the file; at most 50. */
+      warnings: Array<ImportNotice>
     }
   }
   list_imports: {
@@ -759,7 +673,9 @@ export interface WorkspaceToolMap {
       model: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model: string
-      /** How much the assistant may do on its own. */
+      /** The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`. Empty: nothing is kept. */
+      light_model: string
+      /** How much the assistant may do by itself. */
       autonomy: Autonomy
       /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
@@ -795,7 +711,9 @@ export interface WorkspaceToolMap {
       model?: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model?: string
-      /** How much the assistant may do on its own. */
+      /** The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`. Empty: nothing is kept. */
+      light_model?: string
+      /** How much the assistant may do by itself. */
       autonomy?: 'review' | 'adopt' | 'ask'
       /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language?: string
@@ -830,7 +748,9 @@ export interface WorkspaceToolMap {
       model: string
       /** The image model: `builtin`, or `provider:model`. */
       image_model: string
-      /** How much the assistant may do on its own. */
+      /** The language model that keeps summaries of scenes and proposes rules from corrections, in the background: `provider:model`. Empty: nothing is kept. */
+      light_model: string
+      /** How much the assistant may do by itself. */
       autonomy: Autonomy
       /** The language of texts for people, as a BCP 47 tag: `en`, `zh`. Empty: the system's. */
       language: string
@@ -858,6 +778,17 @@ export interface WorkspaceToolMap {
       sees_pictures: boolean
       /** Every model, or family of models, that can be chosen. */
       models: Array<ModelChoice>
+    }
+  }
+  read_licenses: {
+    input: Record<string, never>
+    output: {
+      /** The license of the program as an expression. */
+      license: string
+      /** The texts of its licenses. */
+      texts: Array<LicenseText>
+      /** The notices of the parts that others made; missing where they do not lie with the program. */
+      notices?: string
     }
   }
   get_api_key_status: {
@@ -919,7 +850,7 @@ export interface WorkspaceToolMap {
       /** An explanation for a person; empty on success. Never contains a key. */
       message: string
       /** The same as a message id with arguments, for windows in other languages. */
-      said?: unknown
+      said?: MessageParts
       /** The latency in milliseconds. */
       latency_ms: number
       /** Models on the server, if the requested one is unknown. */
@@ -1040,7 +971,11 @@ export interface WorkspaceToolMap {
       address: string | null
       /** The address for clients of the Model Context Protocol, where it is open to them. */
       mcp?: string
+      /** The code that a person enters where such a client asks to sign in. Another one after each use. */
+      sign_in_code?: string
       participants: Array<Participant>
+      /** What passed through the hub, where the story is open to agents through one of this program. */
+      traffic?: HubTraffic
     }
   }
   list_agent_credentials: {

@@ -1,6 +1,6 @@
 /** A labeled control with a note or an error below it; used for every input of the window. */
 
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import type { ComponentProps, ReactNode, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
 import styles from './Field.module.css'
 
@@ -33,8 +33,14 @@ export function Field({ label, note, fault, children }: FieldProps) {
   )
 }
 
-export function TextInput(props: InputHTMLAttributes<HTMLInputElement>) {
-  return <input type="text" {...props} className={`${styles.input} ${props.className ?? ''}`} />
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Smaller, and as wide as its line has room: one of several beside one another. */
+  inLine?: boolean
+}
+
+export function TextInput({ inLine = false, className, ...rest }: TextInputProps) {
+  const classes = [styles.input, inLine && styles.inLine, className]
+  return <input type="text" {...rest} className={classes.filter(Boolean).join(' ')} />
 }
 
 export function TextArea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {

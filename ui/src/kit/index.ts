@@ -2,11 +2,13 @@
 
 export { AutoGrowTextArea } from './AutoGrowTextArea'
 export { Button, IconButton } from './Button'
+export { ChipInput } from './ChipInput'
 export { Dialog } from './Dialog'
 export { Field, Segmented, TextArea, TextInput } from './Field'
 export { base64Of, chooseFiles, download, type PageFile, readFile } from './files'
 export { isImeKey, stopImeKeys } from './inputMethod'
 export { formatKeys, Kbd } from './Kbd'
+export { COMMON_LANGUAGES, languageName } from './languageName'
 export { ContextMenuArea, Menu, type MenuEntry, type MenuItem } from './Menu'
 export { onMenuKey } from './menuKey'
 export { styleNonce } from './nonce'

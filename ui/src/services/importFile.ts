@@ -10,6 +10,7 @@ import {
   type NamedStory,
   type Program,
   type Progress,
+  type ToolOutput,
 } from '../bridge'
 import { useNotices } from '../state/notices'
 import { type ImportReport, useWorkspace } from '../state/workspace'
@@ -21,8 +22,67 @@ const POLL_MS = 250
 /** The imports this window waits for that take longer than a moment. */
 export const useImports = create<{ runs: readonly Progress[] }>(() => ({ runs: [] }))
 
-/** Makes a story from a file; one whose import was stopped or failed leaves none. */
-export async function importAsStory(program: Program, file: FileContent): Promise<ImportedStory> {
+/** What a file would bring. */
+export type ImportPreview = ToolOutput<'preview_import'>
+
+/** Whether a file holds prose, by its name: where it is divided into scenes is a guess. */
+export function isProse(file: FileContent): boolean {
+  return /\.(txt|md|markdown|docx|epub)$/i.test(file.file_name)
+}
+
+/** Prose that is to become a story, while the writer looks at where it would be divided. */
+export interface ProseQuestion {
+  file: FileContent
+  preview: ImportPreview
+  /** Previews the same file, divided otherwise. */
+  ask: (split: string) => Promise<ImportPreview>
+  /** Takes the chosen way; none to leave it. */
+  answer: (split: string | undefined) => void
+}
+
+/** The prose that is asked about, shown by a dialog of the window. */
+export const useProseQuestion = create<{ question?: ProseQuestion | undefined }>(() => ({}))
+
+/** Asks where prose is to be divided; nothing if it is not to be imported. */
+function askForSplit(
+  program: Program,
+  file: FileContent,
+  preview: ImportPreview,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const question: ProseQuestion = {
+      file,
+      preview,
+      ask: (split) => callProgram(program, 'preview_file', { ...file, split }),
+      answer: (split) => {
+        useProseQuestion.setState({ question: undefined })
+        resolve(split)
+      },
+    }
+    useProseQuestion.setState({ question })
+  })
+}
+
+/**
+ * Makes a story from a file; one whose import was stopped or failed leaves none. Of prose the writer
+ * first sees where it would be divided, and may leave it: then there is no story.
+ */
+export async function importAsStory(
+  program: Program,
+  file: FileContent,
+): Promise<ImportedStory | undefined> {
+  const preview = isProse(file)
+    ? await callProgram(program, 'preview_file', { ...file })
+    : undefined
+  if (preview?.split === undefined) return makeStory(program, file)
+  const split = await askForSplit(program, file, preview)
+  return split === undefined ? undefined : makeStory(program, { ...file, split })
+}
+
+async function makeStory(
+  program: Program,
+  file: FileContent & { split?: string },
+): Promise<ImportedStory> {
   let isLooked = false
   const look = async () => {
     if (isLooked) return

@@ -4,9 +4,13 @@ export { addPictures } from './addPictures'
 export {
   cancelImport,
   type ImportedStory,
+  type ImportPreview,
   importAsStory,
+  isProse,
   notifyImported,
+  type ProseQuestion,
   useImports,
+  useProseQuestion,
 } from './importFile'
 export { addTags, removeTag, setStatus, statusName } from './labels'
 export { insertIntoLink, linkNamed } from './links'

@@ -2,6 +2,7 @@
 
 export { useCollapsed } from './collapsed'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'
+export { useJobRequest } from './jobRequest'
 export { keysNow, useKeyChoices } from './keyChoices'
 export { reportError, useNotices } from './notices'
 export {

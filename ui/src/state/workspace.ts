@@ -98,7 +98,15 @@ export interface WindowContext {
   enter?(story: NamedStory): void
 }
 
-export type DialogName = 'settings' | 'import' | 'export' | 'kind' | 'keys' | 'replace' | 'style'
+export type DialogName =
+  | 'settings'
+  | 'import'
+  | 'export'
+  | 'kind'
+  | 'keys'
+  | 'replace'
+  | 'style'
+  | 'languages'
 
 /** A tool that is about to be called by hand, and the arguments its form begins with. */
 export interface ToolRequest {
@@ -123,6 +131,8 @@ interface WorkspaceStore extends PanelLayout {
   view: View
   paletteOpen: boolean
   dialog: DialogName | undefined
+  /** The kind that the dialog of kinds begins with, where it is one of the story's. */
+  kind: string | undefined
   /** Files that came in from outside the page and were not looked at yet. */
   droppedFiles: readonly FileContent[]
   /** The files of the import dialog. */
@@ -147,6 +157,8 @@ interface WorkspaceStore extends PanelLayout {
   setWidth(width: number): void
   setPalette(open: boolean): void
   setDialog(dialog: DialogName | undefined): void
+  /** Opens the dialog of kinds with one of the story's. */
+  defineKind(kind: string): void
   addDroppedFiles(files: readonly FileContent[]): void
   /** Opens the import dialog with files; where it is open they come on top. */
   queueForImport(files: readonly FileContent[]): void
@@ -215,6 +227,7 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   width: window.innerWidth,
   paletteOpen: false,
   dialog: undefined,
+  kind: undefined,
   droppedFiles: [],
   importQueue: [],
   importResults: undefined,
@@ -229,7 +242,9 @@ export const useWorkspace = create<WorkspaceStore>((set) => ({
   setWide: (wide) => set((old) => withWide(old, wide)),
   setWidth: (width) => set((old) => withWidth(old, width)),
   setPalette: (paletteOpen) => set({ paletteOpen }),
-  setDialog: (dialog) => set({ dialog, importQueue: [], importResults: undefined }),
+  setDialog: (dialog) =>
+    set({ dialog, kind: undefined, importQueue: [], importResults: undefined }),
+  defineKind: (kind) => set({ dialog: 'kind', kind }),
   addDroppedFiles: (files) =>
     set((old) => ({ droppedFiles: files.length > 0 ? [...old.droppedFiles, ...files] : [] })),
   queueForImport: (files) =>

@@ -2,6 +2,7 @@
 
 import type { ErrorReport } from '../bridge'
 import { type Translate, useTranslation } from './messages'
+import { partName } from './partName'
 
 /** A failure as far as it is shown. */
 export type ShownError = Omit<ErrorReport, 'code'> & { code: string }
@@ -63,7 +64,7 @@ function withoutPath(t: Translate, message: string, path: string | undefined): s
 function partsOf(t: Translate, parts: Record<string, unknown> = {}): Record<string, unknown> {
   const { capability } = parts
   if (typeof capability !== 'string') return parts
-  const name = t.or(`inspector-capabilities-${capability}`, capability)
+  const name = partName(capability, (part) => t.or(`inspector-capabilities-${part}`, part))
   return { ...parts, capability: name }
 }
 

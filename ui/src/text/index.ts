@@ -13,3 +13,4 @@ export {
   translationIn,
   useTranslation,
 } from './messages'
+export { partName } from './partName'

@@ -183,7 +183,7 @@ export class FakeBridge implements Bridge {
         ...(this.story.tagColors ? { tag_colors: this.story.tagColors } : {}),
         ...(this.story.wordGoal ? { word_goal: this.story.wordGoal } : {}),
       },
-      kinds: KINDS,
+      kinds: { ...KINDS, ...this.story.kinds },
       ...parted(this.story.nodes, nodes, 'nodes', card),
       ...parted(this.story.edges, edges, 'edges', (it) => it),
     }

@@ -167,6 +167,7 @@ function reading(call: FakeCall, memory: VersionHistory) {
     incoming: edges.filter((it) => it.to === node.id).map((it) => end(it, it.from)),
     mentions: others.filter((it) => node.text.includes(nameOf(it))).map(named),
     mentioned_by: others.filter((it) => it.text.includes(nameOf(node))).map(named),
+    related_from: [],
   }
 }
 

@@ -1,5 +1,6 @@
 /** Stories for the fake bridge: a small one in two languages, and generated ones of any size. */
 
+import type { Kind } from '../../generated/tools'
 export interface FakeNode {
   id: string
   title: string
@@ -35,6 +36,8 @@ export interface FakeStory {
   edges: Map<string, FakeEdge>
   tagColors?: Record<string, string>
   wordGoal?: number
+  /** Kinds of the writer’s own, and what was changed of the others. */
+  kinds?: Record<string, Kind>
 }
 
 type Row = [id: string, kind: string, title: string, column: number, row: number, text: string]

@@ -20,6 +20,13 @@ import {
 } from './editorView'
 import { findWords } from './find'
 import type { NodeNames } from './nameCompletion'
+import {
+  hasPassage,
+  markPassage,
+  type PassageText,
+  unmarkPassage,
+  writeOverPassage,
+} from './rewrite/passage'
 import { useWriting } from './writing'
 
 export interface ProseHandle {
@@ -29,9 +36,21 @@ export interface ProseHandle {
   write(typed: string): void
   /** Selects a passage and brings it into sight. */
   select(passage: QuotedPassage): void
+  /** The passage that is being rewritten. */
+  passage: PassageHandle
 }
 
-interface ProseEditorProps extends EditorEvents {
+interface PassageHandle {
+  /** Marks what is selected. */
+  mark(): PassageText | undefined
+  unmark(): void
+  /** Whether it still has these words. */
+  has(text: string): boolean
+  /** Writes over it, or behind it, as the writer would. */
+  write(words: string, behind: boolean): void
+}
+
+interface ProseEditorProps extends Omit<EditorEvents, 'rewrite'> {
   /** The text to begin with; later ones come by {@link ProseHandle.replace}. */
   text: string
   /** Read aloud as the editor's name. */
@@ -40,6 +59,8 @@ interface ProseEditorProps extends EditorEvents {
   hint: string
   /** What the text is compared with, passage by passage; nothing as a rule. */
   against?: DraftDiff | undefined
+  /** A passage is to be rewritten. */
+  onRewrite: () => void
   ref?: Ref<ProseHandle>
 }
 
@@ -51,6 +72,8 @@ export function ProseEditor(props: ProseEditorProps) {
   const prose = useRef<ProseView>(undefined)
   const latest = useRef(props)
   latest.current = props
+  const rewriteLabel = useRef('')
+  rewriteLabel.current = t('cards-rewrite-selection')
 
   // Before whoever waits for the text is told that it is there.
   useLayoutEffect(() => {
@@ -59,6 +82,10 @@ export function ProseEditor(props: ProseEditorProps) {
       onTyped: (text) => latest.current.onTyped(text),
       onCompose: (composing) => latest.current.onCompose(composing),
       onBlur: () => latest.current.onBlur(),
+      rewrite: {
+        open: () => latest.current.onRewrite(),
+        label: () => rewriteLabel.current,
+      },
       ...(latest.current.names ? { names: following(() => latest.current.names) } : {}),
     })
     prose.current = opened
@@ -96,6 +123,13 @@ export function ProseEditor(props: ProseEditorProps) {
     focus: () => prose.current?.editor.focus(),
     write: (typed) => prose.current && writeAtEnd(prose.current, typed),
     select: (passage) => prose.current && selectPassage(prose.current, passage),
+    passage: {
+      mark: () => prose.current && markPassage(prose.current.editor),
+      unmark: () => prose.current && unmarkPassage(prose.current.editor),
+      has: (text) => prose.current !== undefined && hasPassage(prose.current.editor, text),
+      write: (words, behind) =>
+        prose.current && writeOverPassage(prose.current.editor, words, behind),
+    },
   }))
 
   return <div ref={host} />

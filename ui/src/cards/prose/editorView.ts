@@ -13,9 +13,11 @@ import { externalChange } from './externalChange'
 import { type FindWords, finding, findPhrases } from './find'
 import { markKeys } from './formattingKeys'
 import { habitsOf } from './habits'
+import { lineDirections } from './lineDirections'
 import { linkDecorations } from './linkDecorations'
 import { markdownStyle, proseTheme } from './markdownStyle'
 import { type NodeNames, nameCompletion } from './nameCompletion'
+import { rewriting } from './rewrite/passage'
 import { useWriting, type WritingHabits } from './writing'
 
 /** Who hears what the writer does. */
@@ -23,7 +25,9 @@ export interface EditorEvents {
   onTyped: (text: string) => void
   onCompose: (composing: boolean) => void
   onBlur: () => void
-  /** The other nodes, where the text is in a story. */
+  /** A passage is to be rewritten; what the button at a selection says. */
+  rewrite?: { open: () => void; label: () => string }
+  /** The other nodes, where the text stands in a story. */
   names?: NodeNames
 }
 
@@ -64,8 +68,10 @@ export function openEditor(parent: HTMLElement, text: string, handlers: EditorEv
       markdown({ base: markdownLanguage, completeHTMLTags: false }),
       markdownStyle,
       proseTheme,
+      lineDirections,
       finding,
       ...(handlers.names ? [nameCompletion(handlers.names), linkDecorations(handlers.names)] : []),
+      ...(handlers.rewrite ? [rewriting(handlers.rewrite.open, handlers.rewrite.label)] : []),
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),

@@ -23,6 +23,11 @@ export function wordDiff(older: string, newer: string): DiffPiece[] {
   return bySentence(byPhrase(rawDiff(older, newer)))
 }
 
+/** The same word by word, for whoever judges each change by itself. */
+export function singleWordDiff(older: string, newer: string): DiffPiece[] {
+  return rawDiff(older, newer)
+}
+
 /** The pieces of a difference that was made elsewhere, made to be judged by a reader. */
 export function readableDiff(pieces: readonly DiffPiece[]): DiffPiece[] {
   const without = (kind: DiffPiece['kind']) =>

@@ -15,6 +15,7 @@ import { CopyField } from './CopyField'
 import { CredentialForm } from './CredentialForm'
 import { CredentialRow } from './CredentialRow'
 import { ParticipantRow } from './ParticipantRow'
+import { Traffic } from './Traffic'
 
 /** Runs one piece of work at a time; tells why it failed. */
 export type Run = (work: () => Promise<unknown>) => Promise<void>
@@ -83,6 +84,12 @@ function Opened({ agents, run, running }: OpenedProps) {
           <>
             <CopyField label={t('agents-mcp')} value={agents.mcp} />
             <p className={styles.quiet}>{t('agents-mcp-hint')}</p>
+            {agents.sign_in_code && (
+              <>
+                <CopyField label={t('agents-code')} value={agents.sign_in_code} />
+                <p className={styles.quiet}>{t('agents-code-hint')}</p>
+              </>
+            )}
           </>
         )}
         <Button disabled={running} onClick={() => void run(() => call('close_to_agents', {}))}>
@@ -106,6 +113,7 @@ function Opened({ agents, run, running }: OpenedProps) {
             />
           ))}
         </ul>
+        {agents.traffic && <Traffic traffic={agents.traffic} />}
       </Section>
       <Section title={t('agents-credentials')}>
         {made && <Made made={made} />}

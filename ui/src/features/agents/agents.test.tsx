@@ -36,7 +36,9 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
     list_participants: () => ({
       address: agents.address,
       mcp: agents.mcp,
+      sign_in_code: agents.mcp && '123 456',
       participants: agents.participants,
+      traffic: agents.traffic,
     }),
     list_agent_credentials: () => ({ credentials: agents.credentials }),
     add_agent_credential: ({ args }) => {
@@ -96,6 +98,8 @@ test('a closed story is opened, and shows the address to copy', async () => {
   expect(address.value).toBe('ws://127.0.0.1:7780/env/ferry')
   const mcp = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address for MCP' })
   expect(mcp.value).toBe('http://127.0.0.1:7790/mcp')
+  const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code for signing in' })
+  expect(code.value).toBe('123 456')
   await user.click(screen.getByRole('button', { name: 'Copy: Address' }))
   await screen.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe('ws://127.0.0.1:7780/env/ferry')
@@ -157,6 +161,29 @@ test('connected agents are shown live, can be disconnected, and their changes un
   expect(calls('undo_agent')).toEqual([{ name: 'reader', human: false }])
   await user.click(screen.getByRole('button', { name: 'Disconnect reader' }))
   expect(calls('drop_participant')).toEqual([{ name: 'reader', human: false }])
+})
+
+test('the traffic of the hub can be looked at', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://127.0.0.1:7780/env/ferry'
+  agents.traffic = {
+    connections: 2,
+    received: [{ name: 'message', count: 7 }],
+    delivered: 9,
+    queued: 0,
+    skipped: 1,
+    errors: [{ name: 'unknown_recipient', count: 3 }],
+    median_micros: 250,
+  }
+  const { user } = await renderWithStory(<AgentsPanel />, { tools })
+  await user.click(await screen.findByText('2 connections, 7 messages'))
+  const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+  expect(shown('Messages sent')).toBe('9')
+  expect(shown('Left out for slow readers')).toBe('1')
+  expect(shown('unknown_recipient')).toBe('3')
+  expect(shown('Half are passed on within')).toBe('0.25 ms')
+  expect(screen.queryByText('99 of 100 are passed on within')).toBeNull()
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('an error is shown with its reason', async () => {

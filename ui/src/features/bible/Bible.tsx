@@ -2,7 +2,14 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'
-import { isStatusKey, isTagsKey, useSelection } from '../../document'
+import {
+  fieldsOf,
+  isStatusKey,
+  isTagsKey,
+  useRevision,
+  useSelection,
+  useSession,
+} from '../../document'
 import { Empty } from '../../kit'
 import { useTranslation } from '../../text'
 import { AddRow } from './AddRow'
@@ -59,6 +66,8 @@ function withUsualKeys(
 
 export function Bible() {
   const { t } = useTranslation()
+  const { mirror } = useSession()
+  useRevision()
   const read = useBibleRows()
   const [kind, setKind] = useState<string>()
   const [hidden, setHidden] = useState(readHidden)
@@ -86,7 +95,7 @@ export function Bible() {
     [rows, kind, words, sorting, filters],
   )
   const ofKind = (rows ?? []).filter((it) => kind === undefined || it.kind === kind)
-  const used = columnsOf(ofKind, added)
+  const used = columnsOf(ofKind, added, fieldsOf(mirror, kind))
   const named = withUsualKeys(used, isScenes, {
     aliases: t('bible-aliases'),
     status: t('inspector-status-key'),

@@ -4,6 +4,7 @@ import { Check, Columns3, Funnel } from 'lucide-react'
 import { useState } from 'react'
 import { useKindName } from '../../actions'
 import { Button, IconButton, Menu, TextInput } from '../../kit'
+import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
 import { type ShownTable, SpreadsheetMenu } from './SpreadsheetMenu'
@@ -72,6 +73,11 @@ export function BibleToolbar(props: BibleToolbarProps) {
       >
         <IconButton label={t('bible-columns-choose')} icon={<Columns3 size={15} />} />
       </Menu>
+      {kind !== undefined && (
+        <Button onClick={() => useWorkspace.getState().defineKind(kind)}>
+          {t('bible-fields')}
+        </Button>
+      )}
       <SpreadsheetMenu table={props.table} onPaste={props.onPaste} />
       <span className={styles.count}>{t('bible-rows', { count })}</span>
       <AddColumn onAdd={props.onColumn} />

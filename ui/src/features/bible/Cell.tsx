@@ -3,8 +3,9 @@
  * all its lines: only the first is shown until the cell is edited.
  */
 
-import type { KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId } from 'react'
 import { useEditableField } from '../../cards'
+import type { Field } from '../../document'
 import { AutoGrowTextArea } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
@@ -20,6 +21,10 @@ interface CellProps {
   onFocus?: () => void
   /** Colors of the palette, which the value stands for. */
   colors?: readonly string[]
+  /** The field of the row's kind, where the column is one. */
+  field?: Field | undefined
+  /** Titles that a reference may name. */
+  titles?: readonly string[]
 }
 
 type Typed = KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>
@@ -60,8 +65,76 @@ export function TitleCell(props: CellProps) {
   return <input className={`${styles.input} ${styles.strong}`} {...useCell(props)} />
 }
 
-/** The value of an attribute, of any number of lines. */
+/** The value of an attribute, by the type of its field. */
 export function Cell(props: CellProps) {
+  const { field, value } = props
+  if (field?.type === 'choice') return <ChoiceCell {...props} choices={field.choices ?? []} />
+  if (field?.type === 'date' && isDay(value)) return <LineCell {...props} type="date" />
+  if (field?.type === 'number') return <LineCell {...props} inputMode="decimal" />
+  if (field?.type === 'reference') return <ReferenceCell {...props} />
+  return <TextCell {...props} />
+}
+
+/** Whether a field for days can show a value. */
+const isDay = (value: string) => value === '' || /^\d{4}-\d\d-\d\d$/.test(value)
+
+type LineProps = CellProps & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'list'>
+
+/** A value of one line. */
+function LineCell({ type, inputMode, list, ...props }: LineProps) {
+  return (
+    <input
+      className={styles.input}
+      data-number={inputMode === 'decimal' || undefined}
+      {...{ type, inputMode, list }}
+      {...useCell(props)}
+    />
+  )
+}
+
+function ReferenceCell(props: CellProps) {
+  const list = useId()
+  return (
+    <>
+      <LineCell {...props} list={list} />
+      <datalist id={list}>
+        {props.titles?.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function ChoiceCell({
+  label,
+  value,
+  place,
+  choices,
+  onChange,
+  onFocus,
+}: CellProps & { choices: readonly string[] }) {
+  const known = new Set(['', ...(value ? [value] : []), ...choices])
+  return (
+    <select
+      className={styles.kindChoice}
+      data-cell={`${place.row}:${place.column}`}
+      aria-label={label}
+      value={value}
+      onFocus={onFocus}
+      onChange={(event) => void onChange(event.target.value)}
+    >
+      {[...known].map((it) => (
+        <option key={it} value={it}>
+          {it}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A value of any number of lines. */
+function TextCell(props: CellProps) {
   const { t } = useTranslation()
   const field = useCell(props)
   const lines = field.value.split('\n').length

@@ -5,12 +5,15 @@ import { useRef } from 'react'
 import { useKindName } from '../../actions'
 import { isAlias, type ToolCaller } from '../../cards'
 import {
+  fieldNamed,
+  fieldsOf,
   isStatusKey,
   isTagsKey,
   paletteColor,
   splitTags,
   statusColor,
   tagColor,
+  titlesFor,
   useNodeTags,
   useSelection,
   useSession,
@@ -108,6 +111,11 @@ export function Table(props: TableProps) {
     if (!filters) return undefined
     const id = columnId(column)
     return { wanted: filters[id] ?? '', onChange: (wanted: string) => onFilter(id, wanted) }
+  }
+  const typeOf = (row: BibleRow, key: string) => {
+    const field = fieldNamed(fieldsOf(mirror, row.kind), key)
+    if (field?.type !== 'reference') return { field }
+    return { field, titles: titlesFor(mirror, field) }
   }
   const remove = (key: string) => {
     const holding = rows.filter((it) => cellOf(it, { of: 'key', key })).map((it) => it.id)
@@ -249,6 +257,7 @@ export function Table(props: TableProps) {
               {keys.map((key, at) => (
                 <GridElement key={key} is="gridcell" className={styles.cell}>
                   <Cell
+                    {...typeOf(row, key)}
                     label={`${row.title}: ${key}`}
                     value={cellOf(row, { of: 'key', key })}
                     place={{ row: index, column: at + 3 }}

@@ -96,8 +96,15 @@ function fits(row: BibleRow, filters: Filters): boolean {
   })
 }
 
-/** The keys that are shown: those in use, most used first, then those added and not yet filled. */
-export function columnsOf(rows: readonly BibleRow[], added: readonly string[]): string[] {
+/**
+ * The keys that are shown: the fields of the kind in their order, those in use, most used first, then
+ * those added and not yet filled.
+ */
+export function columnsOf(
+  rows: readonly BibleRow[],
+  added: readonly string[],
+  fields: readonly { name: string }[] = [],
+): string[] {
   const counts = new Map<string, { key: string; count: number }>()
   for (const { k } of rows.flatMap((it) => it.items)) {
     const found = counts.get(k.toLowerCase())
@@ -105,5 +112,8 @@ export function columnsOf(rows: readonly BibleRow[], added: readonly string[]): 
     else counts.set(k.toLowerCase(), { key: k, count: 1 })
   }
   const used = [...counts.values()].sort((a, b) => b.count - a.count).map((it) => it.key)
-  return [...used, ...added.filter((it) => !counts.has(it.toLowerCase()))]
+  const first = fields.map((it) => it.name)
+  const isFirst = (key: string) => first.some((it) => same(it, key))
+  const rest = [...used, ...added.filter((it) => !counts.has(it.toLowerCase()))]
+  return [...first, ...rest.filter((it) => !isFirst(it))]
 }

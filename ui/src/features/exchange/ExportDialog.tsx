@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { ErrorMessage, RunProgress } from '../../cards'
+import { ErrorMessage, RunProgress, useReading } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
-import { Button, Dialog, Field, Segmented, Select } from '../../kit'
+import { Button, Dialog, Field, languageName, Segmented, Select } from '../../kit'
 import { exportedFile, saveFile } from '../../services'
 import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
@@ -30,8 +30,10 @@ function cancelPreview({ bridge }: Session): void {
 }
 
 function Open() {
-  const { t } = useTranslation()
+  const { t, language: shownIn } = useTranslation()
   const session = useSession()
+  const languages = useReading('read_story_languages', {}).data
+  const [language, setLanguage] = useState('')
   const program = useWorkspace((it) => it.windowContext?.program)
   const formats = useFormats('exports')
   const [format, setFormat] = useState(lastFormat)
@@ -51,7 +53,9 @@ function Open() {
   const intent = intentOf(chosen)
   const offered = formatsFor(intent, formats)
   // Of all formats this one alone has a place for what was before.
-  const past = chosen === 'json' && history
+  const past = chosen === 'json' && history && language === ''
+  const targets = languages?.targets ?? []
+  const inLanguage = language === '' ? {} : { language }
   const macros = isTwine(chosen) ? storyFormat : ''
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'
@@ -64,7 +68,12 @@ function Open() {
     setRefusal(undefined)
     setLooking(true)
     session
-      .data('export_story', { format: chosen, ...storyFormatOf(macros), losses_only: true })
+      .data('export_story', {
+        format: chosen,
+        ...storyFormatOf(macros),
+        ...(language === '' ? {} : { language }),
+        losses_only: true,
+      })
       .then(
         (it) => !left && setPreview(it),
         (fault) => !left && setRefusal(toErrorReport(fault)),
@@ -77,10 +86,15 @@ function Open() {
       left = true
       if (asked) cancelPreview(session)
     }
-  }, [session, chosen, macros])
+  }, [session, chosen, macros, language])
 
   const save = async () => {
-    const args = { format: chosen, ...storyFormatOf(macros), ...(past ? { history: true } : {}) }
+    const args = {
+      format: chosen,
+      ...storyFormatOf(macros),
+      ...inLanguage,
+      ...(past ? { history: true } : {}),
+    }
     const exported = await session.data('export_story', args)
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
@@ -131,7 +145,25 @@ function Open() {
           )}
         </Field>
         {isTwine(chosen) && <StoryFormatField value={storyFormat} onChoose={setStoryFormat} />}
-        {chosen === 'json' && (
+        {targets.length > 0 && (
+          <Field
+            label={t('exchange-language')}
+            {...(chosen === 'play' ? { note: t('exchange-language-play') } : {})}
+          >
+            {(ids) => (
+              <Select
+                {...ids}
+                value={language}
+                choices={['', ...targets].map((it) => ({
+                  value: it,
+                  label: languageName(it || (languages?.source ?? ''), shownIn),
+                }))}
+                onChoose={setLanguage}
+              />
+            )}
+          </Field>
+        )}
+        {chosen === 'json' && language === '' && (
           <label className={styles.check}>
             <input
               type="checkbox"

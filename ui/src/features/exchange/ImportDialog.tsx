@@ -1,6 +1,6 @@
 /** Imports files of other programs into this story, and reports the result of each. */
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callProgram, toErrorReport } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
@@ -14,11 +14,13 @@ import {
   Segmented,
   Select,
 } from '../../kit'
+import { type ImportPreview, isProse } from '../../services'
 import { type ImportResult, reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
+import { ProseDivision } from './ProseDivision'
 
 export function ImportDialog() {
   return useWorkspace((it) => it.dialog) === 'import' ? <Open /> : null
@@ -42,6 +44,7 @@ function Open() {
   const program = windowContext?.program
   const one = files.length < 2
   const [story] = files.filter(isStory)
+  const { prose, ask, setSplit, split } = useProse(one && !done ? files[0] : undefined, format)
 
   const choose = async () => {
     if (program?.native) {
@@ -61,6 +64,7 @@ function Open() {
         ...file,
         ...(one && format ? { format } : {}),
         ...(one && mode === 'replace' ? { mode } : {}),
+        ...(prose ? { split } : {}),
       }
       try {
         const report = await session.data('import_story', args)
@@ -190,10 +194,36 @@ function Open() {
               </div>
             </>
           )}
+          {prose && <ProseDivision key={format} preview={prose} ask={ask} onSplit={setSplit} />}
           {!one && <p className={styles.quiet}>{t('exchange-several', { count: files.length })}</p>}
           {busy && run && <RunProgress run={run} />}
         </div>
       )}
     </Dialog>
   )
+}
+
+/** Where the prose of a file would be divided, and how it is to be. */
+function useProse(file: PageFile | undefined, format: string) {
+  const session = useSession()
+  const [prose, setProse] = useState<ImportPreview>()
+  const [split, setSplit] = useState('automatic')
+  const ask = (split: string) =>
+    session.data('preview_import', { ...file, ...(format ? { format } : {}), split } as PageFile)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another file or format
+  useEffect(() => {
+    setProse(undefined)
+    setSplit('automatic')
+    if (!file || !(format === 'novel' || (format === '' && isProse(file)))) return
+    let isCurrent = true
+    ask('automatic').then(
+      (it) => isCurrent && it.split !== undefined && setProse(it),
+      // What is wrong with the file is said when it is imported.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [file, format])
+  return { prose, ask, split, setSplit }
 }

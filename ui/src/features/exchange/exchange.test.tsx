@@ -6,9 +6,10 @@ import type { Program } from '../../bridge'
 import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { importAsStory } from '../../services'
 import { useWorkspace } from '../../state'
 import { setLanguage } from '../../text'
-import { ExportDialog, ImportDialog } from '.'
+import { ExportDialog, ImportDialog, NewStoryFromProse } from '.'
 
 beforeAll(() => {
   setUpDom()
@@ -52,7 +53,82 @@ test('a file is added to the story, or replaces it on request', async () => {
   expect(calls('import_story')).toEqual([{ ...file, mode: 'replace' }])
 })
 
-test('the history is included if the format supports it', async () => {
+/** What preview_import says of prose, by the way it is divided. */
+const divided = (input: { split?: string }) => {
+  const split = input.split || 'automatic'
+  const titles = { automatic: ['Chapter 1', 'Chapter 2'], 'Day *': ['Day 1', 'Day 2', 'Day 3'] }
+  const own = titles[split as keyof typeof titles] ?? ['All']
+  return {
+    format: 'novel',
+    title: 'Novel',
+    story: 'Night',
+    nodes: own.length,
+    groups: 1,
+    words: 900,
+    split,
+    other_splits: [{ split: 'none', nodes: 1 }],
+    first: own.map((title) => ({ title, words: 300, group: 'Part One' })),
+    warnings: [],
+  }
+}
+
+test('prose shows where it would be divided, and is divided as the writer chooses', async () => {
+  const preview: Record<string, FakeTool> = {
+    ...tools,
+    preview_import: ({ args }) => divided(args),
+  }
+  const { user, calls } = await renderWithStory(<ImportDialog />, { tools: preview })
+  const file = { file_name: 'night.txt', content: 'Day 1', encoding: 'text' as const }
+  act(() => useWorkspace.getState().queueForImport([file]))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('Chapter 2')
+  dialog.getByText('2 scenes, 900 words')
+  dialog.getByText('Part One')
+  dialog.getByRole('option', { name: 'Not at all (1)' })
+  expect(await a11yViolations()).toEqual([])
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Divide the text' }), 'lines')
+  await user.type(dialog.getByRole('textbox', { name: 'Lines that begin with' }), 'Day *')
+  await dialog.findByText('Day 3', {}, { timeout: 5000 })
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  await dialog.findByText(/Added: 3 cards/)
+  expect(calls('import_story')).toEqual([{ ...file, split: 'Day *' }])
+})
+
+test('a file that says itself what its scenes are is not asked about', async () => {
+  const preview = {
+    ...tools,
+    preview_import: () => ({ ...divided({}), split: undefined, other_splits: undefined }),
+  }
+  const { calls } = await renderWithStory(<ImportDialog />, { tools: preview })
+  const file = { file_name: 'a.txt', content: ':: Start', encoding: 'text' as const }
+  act(() => useWorkspace.getState().queueForImport([file]))
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(calls('preview_import')).toHaveLength(1))
+  expect(dialog.queryByRole('combobox', { name: 'Divide the text' })).toBeNull()
+})
+
+test('prose that becomes a story of its own is divided first, or left', async () => {
+  const asked: string[] = []
+  const call = async ({ name, args }: { name: string; args: { split?: string } }) => {
+    asked.push(`${name} ${args.split ?? ''}`)
+    const story = { story: 'k', title: 'Night', report: null }
+    return { status: 'ok', result: { data: name === 'preview_file' ? divided(args) : story } }
+  }
+  const program = { call } as unknown as Program
+  const { user } = await renderWithStory(<NewStoryFromProse />, { tools })
+  const file = { file_name: 'night.txt', content: 'Day 1', encoding: 'text' as const }
+  const left = importAsStory(program, file)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await left).toBeUndefined()
+  const made = importAsStory(program, file)
+  await user.selectOptions(await screen.findByRole('combobox'), 'none')
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await made).toMatchObject({ story: 'k' })
+  expect(asked.at(-1)).toBe('create_story_from_file none')
+  expect(asked.filter((it) => it.startsWith('create'))).toHaveLength(1)
+})
+
+test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))
   await user.click(await screen.findByRole('radio', { name: 'Data' }))

@@ -2,3 +2,4 @@
 
 export { ExportDialog } from './ExportDialog'
 export { ImportDialog } from './ImportDialog'
+export { NewStoryFromProse } from './NewStoryFromProse'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Compared } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import { Button } from '../../kit'
-import { useTranslation } from '../../text'
+import { partName, useTranslation } from '../../text'
 import type { ChangedPart } from './changes'
 import styles from './history.module.css'
 
@@ -13,7 +13,7 @@ export function ChangedPartRow({ touched }: { touched: ChangedPart }) {
   const [compared, setCompared] = useState(false)
   const { node, what, capability, before, after } = touched
   const there = useNode(node?.id)
-  const part = t.or(`history-parts-${capability}`, capability)
+  const part = partName(capability, (part) => t.or(`history-parts-${part}`, part))
   const fate = after === null ? 'gone' : before === null ? 'made' : 'changed'
   const open = () => {
     if (node) useSelection.getState().goTo([node.id])

@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
-import { Button, isImeKey } from '../../kit'
+import { Button, isImeKey, TextInput } from '../../kit'
 import { openPage } from '../../state'
 import { useTranslation } from '../../text'
 import { matchingTitles, nodesTitled } from './findNodes'
@@ -59,17 +59,17 @@ export function AddChoice({ node }: { node: string }) {
       }}
       onKeyDown={keys}
     >
-      <input
+      <TextInput
         ref={field}
         data-new-choice
-        className={styles.field}
+        inLine
         aria-label={t('inspector-choices-new-label')}
         placeholder={t('inspector-choices-new-label')}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <input
-        className={styles.field}
+      <TextInput
+        inLine
         aria-label={t('inspector-choices-new-target')}
         placeholder={t('inspector-choices-new-target')}
         list={list}

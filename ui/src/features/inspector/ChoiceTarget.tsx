@@ -3,7 +3,7 @@
 import { CornerDownRight, Split } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type NodeName, useSession } from '../../document'
-import { IconButton } from '../../kit'
+import { IconButton, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import { matchingTitles, nodesTitled } from './findNodes'
 import styles from './inspector.module.css'
@@ -57,10 +57,9 @@ export function ChoiceTarget({ from, node, onTarget }: ChoiceTargetProps) {
   return (
     <div className={styles.choiceLine}>
       <CornerDownRight size={13} aria-hidden className={styles.turn} />
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the field was asked for by the press of a button
+      <TextInput
         autoFocus
-        className={styles.field}
+        inLine
         aria-label={t('inspector-choices-target', { title })}
         placeholder={t('inspector-choices-new-target')}
         list={list}

@@ -3,8 +3,9 @@
 import { ArrowLeft, ChevronDown, History } from 'lucide-react'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
-import { AutoGrowTextArea, Button, IconButton, Menu } from '../../kit'
+import { AutoGrowTextArea, Button, IconButton, Menu, type MenuItem } from '../../kit'
 import { renameWith } from '../../services'
+import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
@@ -31,12 +32,17 @@ export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
     renameWith(session, call, { node, title: typed }),
   )
   const kindName = (kind: string) => t.or(`inspector-kinds-${kind}`, kind)
-  const kinds = Object.keys(mirror.kinds).map((kind) => ({
+  const kinds: MenuItem[] = Object.keys(mirror.kinds).map((kind) => ({
     id: kind,
     label: kindName(kind),
     disabled: kind === reading.kind,
     perform: () => void call('set_node_kind', { node, kind }),
   }))
+  kinds.push('separator', {
+    id: 'fields',
+    label: t('inspector-kind-fields'),
+    perform: () => useWorkspace.getState().defineKind(reading.kind),
+  })
   return (
     <header className={styles.heading}>
       <AutoGrowTextArea

@@ -226,6 +226,7 @@ test('empty capabilities are chips; choices are directly below the text', async 
     'Tag',
     'Status',
     'Alternative',
+    'Summary',
   ])
 })
 

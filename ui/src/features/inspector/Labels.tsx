@@ -1,7 +1,7 @@
 /** The status and the tags of one card or several, directly under the title. */
 
-import { Check, ChevronDown, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import {
   paletteColor,
   STATUSES,
@@ -10,7 +10,7 @@ import {
   useNodeTags,
   useSession,
 } from '../../document'
-import { Button, isImeKey, Menu, type MenuItem } from '../../kit'
+import { Button, ChipInput, isImeKey, Menu, type MenuItem } from '../../kit'
 import { addTags, removeTag, setStatus, statusName } from '../../services'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
@@ -81,7 +81,7 @@ function StatusMenu({ nodes }: { nodes: readonly string[] }) {
         <input
           // biome-ignore lint/a11y/noAutofocus: it was chosen from the menu a moment ago
           autoFocus
-          className={styles.tagInput}
+          className={styles.ownStatus}
           aria-label={t('inspector-status-name')}
           placeholder={t('inspector-status-name')}
           value={own}
@@ -129,63 +129,24 @@ function Tags({ nodes }: { nodes: readonly string[] }) {
   const { t } = useTranslation()
   const session = useSession()
   const known = useNodeTags((it) => it.tags)
-  const [typed, setTyped] = useState('')
-  const list = useId()
   const shared = nodes
     .map((it) => known.get(it) ?? none)
     .reduce((before, tags) => before.filter((it) => tags.includes(it)))
   const some = [...new Set(nodes.flatMap((it) => known.get(it) ?? none))]
   const all = [...new Set([...known.values()].flat())].sort((a, b) => a.localeCompare(b))
-  const add = () => {
-    if (typed.trim()) void addTags(session, nodes, typed).catch(reportError)
-    setTyped('')
-  }
-  const remove = (tag: string) => void removeTag(session, nodes, tag).catch(reportError)
-  const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isImeKey(event.nativeEvent)) return
-    const last = some.at(-1)
-    if (event.key === 'Enter' || event.key === ',' || event.key === '，') {
-      event.preventDefault()
-      add()
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
-  }
   return (
-    <span className={styles.tags} data-part="tags">
-      {some.length > 0 && (
-        <ul className={styles.tagList} aria-label={t('inspector-tags')}>
-          {some.map((tag) => (
-            <li key={tag} className={styles.tag} data-partly={!shared.includes(tag) || undefined}>
-              <TagColor tag={tag} />
-              {tag}
-              <button
-                type="button"
-                className={styles.tagRemove}
-                aria-label={t('inspector-tags-remove', { tag })}
-                onClick={() => remove(tag)}
-              >
-                <X size={11} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        className={styles.tagInput}
-        list={list}
-        value={typed}
-        aria-label={t('inspector-tags-add')}
-        placeholder={t('inspector-tags-add')}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={keyed}
-        onBlur={add}
+    <span data-part="tags">
+      <ChipInput
+        label={t('inspector-tags')}
+        addLabel={t('inspector-tags-add')}
+        removeLabel={(tag) => t('inspector-tags-remove', { tag })}
+        chips={some}
+        suggestions={all.filter((it) => !shared.includes(it))}
+        before={(tag) => <TagColor tag={tag} />}
+        isPartly={(tag) => !shared.includes(tag)}
+        onAdd={(typed) => void addTags(session, nodes, typed).catch(reportError)}
+        onRemove={(tag) => void removeTag(session, nodes, tag).catch(reportError)}
       />
-      <datalist id={list}>
-        {all
-          .filter((it) => !shared.includes(it))
-          .map((it) => (
-            <option key={it} value={it} />
-          ))}
-      </datalist>
     </span>
   )
 }

@@ -27,6 +27,8 @@ import styles from './inspector.module.css'
 import { mayHaveFacts, type Part, partsOf } from './parts'
 import { References } from './References'
 import { Section } from './Section'
+import { SummaryNote } from './summary/SummaryNote'
+import { Translations } from './translations/Translations'
 import { usePageKeys } from './usePageKeys'
 import { Versions } from './versions/Versions'
 
@@ -61,10 +63,12 @@ export function NodePanel({ node }: { node: string }) {
   const alternatives = useReading('list_alternatives', { node, capability: 'text' })
   const kind = useNode(node)?.kind ?? 'scene'
   const facts = useReading('list_facts', mayHaveFacts(kind) ? { node } : undefined)
+  const summaries = useReading('list_summaries', { nodes: [node] })
   const held = [
     ...labels,
     ...(alternatives.data?.count ? ['alternatives'] : []),
     ...(facts.data?.count ? ['facts'] : []),
+    ...(summaries.data?.summaries.length ? ['summary'] : []),
   ]
   const parts = reading && partsOf(reading, added, held)
   useWantedText(node, parts && [...parts.shown.map((it) => it.name)])
@@ -125,8 +129,10 @@ export function NodePanel({ node }: { node: string }) {
           listed={alternatives}
           adding={added.includes('alternatives')}
         />
+        <Translations node={node} onHistory={setHistory} />
         {parts.choices && <Choices node={node} links={reading.outgoing} />}
         {kind === 'scene' && <HoldsHere node={node} />}
+        <SummaryNote reading={reading} listed={summaries} adding={added.includes('summary')} />
         {parts.after.map(partOf)}
         <Chips names={parts.chips} onAdd={(name) => setAdded([...added, name])} />
         <References reading={reading} />

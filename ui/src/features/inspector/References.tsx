@@ -1,4 +1,4 @@
-/** Incoming links, mentioned nodes, and nodes that mention this one. */
+/** How others are related to the node, what leads to it, what it mentions, and what mentions it. */
 
 import { type NodeDetails, type NodeName, useSelection } from '../../document'
 import { useTranslation } from '../../text'
@@ -8,8 +8,16 @@ import { Section } from './Section'
 export function References({ reading }: { reading: NodeDetails }) {
   const { t } = useTranslation()
   const into = reading.incoming.map((it) => ({ ...chip(it.node), key: it.edge, note: it.label }))
+  const relations = new Map<string, Chip[]>()
+  for (const { node, field, inverse } of reading.related_from) {
+    const title = inverse ?? t('inspector-relation-of', { field })
+    relations.set(title, [...(relations.get(title) ?? []), chip(node)])
+  }
   return (
     <>
+      {[...relations].map(([title, chips]) => (
+        <Chips key={title} title={title} chips={chips} />
+      ))}
       <Chips title={t('inspector-into')} chips={into} />
       <Chips title={t('inspector-mentions')} chips={reading.mentions.map(chip)} />
       <Chips title={t('inspector-backlinks')} chips={reading.mentioned_by.map(chip)} />

@@ -21,8 +21,8 @@ const WITHOUT_CHOICES: readonly string[] = ['character', 'place', 'note', 'group
 /** Kinds that are known by their facts before their prose. */
 const BY_FACTS: readonly string[] = ['character', 'place']
 
-/** What is in a place of its own beside the parts, and is offered where the card has none of it. */
-const EXTRAS = ['tags', 'status', 'facts', 'alternatives']
+/** What stands in a place of its own beside the parts, and is offered where the card has none of it. */
+const EXTRAS = ['tags', 'status', 'facts', 'alternatives', 'summary']
 /** Kinds that nothing changes along the story: readers pass them, or never meet them. */
 const WITHOUT_FACTS: readonly string[] = ['scene', 'note', 'group']
 
@@ -37,7 +37,7 @@ export function mayHaveFacts(kind: string): boolean {
   return !WITHOUT_FACTS.includes(kind)
 }
 
-/** `held`: which of tags, status, facts and alternatives the card has. */
+/** `held`: which of tags, status, facts, alternatives and a summary the card has. */
 export function partsOf(
   reading: NodeDetails,
   added: readonly string[],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Progress } from '../../bridge'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { cancelRun, useSelection, useSession } from '../../document'
-import { Button, exactTime, IconButton, ProgressBar, relativeTime } from '../../kit'
+import { Button, exactTime, IconButton, languageName, ProgressBar, relativeTime } from '../../kit'
 import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import type { Job } from './jobs'
@@ -23,14 +23,25 @@ interface JobRowProps {
 
 export function JobRow({ job, run, isWaiting, onResume, onChanged }: JobRowProps) {
   const { t, language } = useTranslation()
-  const { instruction, time, running, nodes, waiting, failed, stopped } = job
+  const { task, instruction, time, running, nodes, waiting, failed, stopped } = job
   const done = nodes - waiting
   const left = waiting + failed
   const label = t('jobs-progress', { done, count: nodes })
+  const name =
+    task === 'rewrite'
+      ? instruction
+      : task === 'translate'
+        ? t('jobs-task-translate', { name: languageName(job.language ?? '', language) })
+        : t(`jobs-task-${task}`)
   return (
     <li className={styles.job} aria-busy={running}>
       <div className={styles.head}>
-        <p className={styles.instruction}>{instruction}</p>
+        <p className={styles.instruction}>
+          {name}
+          {task !== 'rewrite' && instruction && (
+            <span className={styles.quiet}> {instruction}</span>
+          )}
+        </p>
         <time className={styles.time} dateTime={time} title={exactTime(time, language)}>
           {relativeTime(time, Date.now(), language)}
         </time>
@@ -48,13 +59,16 @@ export function JobRow({ job, run, isWaiting, onResume, onChanged }: JobRowProps
 
 function Outcome({ job }: { job: Job }) {
   const { t, language } = useTranslation()
-  const { written, unchanged, failed, input_tokens, output_tokens, cost, estimated } = job
+  const { task, written, unchanged, failed, found } = job
+  const { input_tokens, output_tokens, cost, estimated } = job
   const compact = new Intl.NumberFormat(language, { notation: 'compact' })
   const money = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 })
   const tokens = compact.format(input_tokens + output_tokens)
   const parts = [
-    t('jobs-written', { count: written }),
-    unchanged > 0 && t('jobs-unchanged', { count: unchanged }),
+    task === 'continuity'
+      ? t('jobs-found', { count: found ?? 0 })
+      : t('jobs-written', { count: written }),
+    task !== 'continuity' && unchanged > 0 && t('jobs-unchanged', { count: unchanged }),
     failed > 0 && t('jobs-failed', { count: failed }),
     input_tokens > 0 && t(estimated ? 'jobs-tokens' : 'jobs-used', { tokens }),
     cost !== undefined && t('jobs-cost-so-far', { cost: money.format(cost) }),
@@ -88,7 +102,7 @@ function JobButtons({ job, run, isWaiting, onResume, onChanged }: JobRowProps) {
   const session = useSession()
   const { call, running: removing, fault } = useToolCall()
   const [stopping, setStopping] = useState<number>()
-  const { running, waiting, failed, draft, written } = job
+  const { task, running, waiting, failed, draft, written } = job
   const isStopping = running && run !== undefined && stopping === run.run
   const pause = () => {
     if (!run) return
@@ -128,7 +142,7 @@ function JobButtons({ job, run, isWaiting, onResume, onChanged }: JobRowProps) {
             icon={<Eye size={14} aria-hidden />}
             onClick={() => void review()}
           >
-            {t('jobs-review', { count: written })}
+            {t(task === 'portraits' ? 'jobs-review-pictures' : 'jobs-review', { count: written })}
           </Button>
         )}
         {!running && (

@@ -9,14 +9,31 @@ import {
   type ToolOutput,
   toErrorReport,
 } from '../../bridge'
-import { ErrorMessage } from '../../cards'
+import { ErrorMessage, useReading } from '../../cards'
 import { descendantsOf, useRevision, useSelection, useSession } from '../../document'
-import { Button, Field, Segmented, TextArea, TextInput } from '../../kit'
+import { Button, Field, languageName, Segmented, Select, TextArea, TextInput } from '../../kit'
+import { useJobRequest } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './jobs.module.css'
 
 type Estimate = ToolOutput<'plan_job'>
-type Scope = 'selection' | 'scenes'
+type Task = NonNullable<ToolInput<'run_job'>['task']>
+/** A task that is chosen as such; translating is chosen by its language. */
+type OwnTask = Exclude<Task, 'translate'>
+type Scope = 'selection' | 'all'
+
+/** What a job can do, the usual first. */
+const TASKS: readonly OwnTask[] = ['rewrite', 'names', 'summaries', 'continuity', 'portraits']
+
+/** Stands before the language in the choice of a task that translates. */
+const TRANSLATE = 'translate:'
+
+const instructionLabel = (task: Task) =>
+  task === 'rewrite'
+    ? 'jobs-instruction'
+    : task === 'translate'
+      ? 'jobs-translate-instruction'
+      : 'jobs-wishes'
 
 /** How long the words rest before they are estimated, in milliseconds. */
 const REST = 400
@@ -28,41 +45,85 @@ interface NewJobProps {
 }
 
 export function NewJob({ onStart }: NewJobProps) {
-  const { t } = useTranslation()
-  const { selected, scenes } = useCounts()
+  const { t, language: shownIn } = useTranslation()
+  const { selected, scenes, characters } = useCounts()
+  const targets = useReading('read_story_languages', {}).data?.targets ?? []
+  const asked = useJobRequest((it) => it.language)
+  const language = asked !== undefined && targets.includes(asked) ? asked : undefined
+  const [picked, setTask] = useState<OwnTask>('rewrite')
+  const task: Task = language === undefined ? picked : 'translate'
   const [chosen, setChosen] = useState<Scope>()
-  const scope = chosen ?? (selected.length > 1 ? 'selection' : 'scenes')
+  const scope = chosen ?? (selected.length > 1 ? 'selection' : 'all')
   const [instruction, setInstruction] = useState('')
   const [most, setMost] = useState('')
-  const nodes = useMemo(
-    () => (scope === 'selection' ? { nodes: [...selected] } : { kind: 'scene' }),
-    [scope, selected],
-  )
-  const count = scope === 'selection' ? selected.length : scenes
+  const kind = task === 'portraits' ? 'character' : 'scene'
+  const all = task === 'portraits' ? characters : scenes
+  const count = scope === 'selection' ? selected.length : all
   const words = instruction.trim()
-  const { estimate, fault } = useEstimate(count > 0 ? words : '', nodes)
+  const args = useMemo(() => {
+    if (count === 0 || (task === 'rewrite' && words === '')) return undefined
+    // A translation is of all that readers see, where no cards are chosen.
+    const everything = language === undefined ? { kind } : {}
+    const which = scope === 'selection' ? { nodes: [...selected] } : everything
+    // The usual task is not named: it is what a job does; a language says that it translates.
+    const named = task === 'rewrite' ? {} : { task }
+    const what = language === undefined ? named : { language }
+    return { ...what, ...(words ? { instruction: words } : {}), ...which }
+  }, [count, task, language, words, scope, selected, kind])
+  const { estimate, fault } = useEstimate(args)
   const cost = Number(most.replace(',', '.'))
-  const isBuiltin = estimate?.model === BUILTIN
+  const isBuiltin = estimate?.model === BUILTIN && task !== 'portraits'
   const works = estimate ? estimate.nodes - estimate.too_long : 0
-  const ready = estimate !== undefined && works > 0 && !isBuiltin
+  const ready = args !== undefined && estimate !== undefined && works > 0 && !isBuiltin
 
   const start = (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
     const limit = estimate.cost !== undefined && cost > 0 ? { max_cost: cost } : {}
-    onStart({ instruction: words, ...nodes, ...limit })
+    onStart({ ...args, ...limit })
     setInstruction('')
   }
   return (
     <form className={styles.form} onSubmit={start}>
-      <Field label={t('jobs-instruction')}>
+      <Field
+        label={t('jobs-task')}
+        {...(task === 'translate' ? {} : { note: t(`jobs-task-${task}-note`) })}
+      >
+        {(ids) => (
+          <Select
+            {...ids}
+            value={language === undefined ? task : TRANSLATE + language}
+            choices={[
+              ...TASKS.map((it) => ({ value: it as string, label: t(`jobs-task-${it}`) })),
+              ...targets.map((it) => ({
+                value: TRANSLATE + it,
+                label: t('jobs-task-translate', { name: languageName(it, shownIn) }),
+              })),
+            ]}
+            onChoose={(it) => {
+              const isTranslation = it.startsWith(TRANSLATE)
+              useJobRequest.setState({
+                language: isTranslation ? it.slice(TRANSLATE.length) : undefined,
+              })
+              if (!isTranslation) setTask(it as OwnTask)
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t(instructionLabel(task))}>
         {(ids) => (
           <TextArea
             {...ids}
             data-panel-focus
             rows={3}
             value={instruction}
-            placeholder={t('jobs-instruction-hint')}
+            placeholder={
+              task === 'rewrite'
+                ? t('jobs-instruction-hint')
+                : task === 'translate'
+                  ? t('jobs-translate-instruction-hint')
+                  : undefined
+            }
             onChange={(event) => setInstruction(event.target.value)}
           />
         )}
@@ -72,16 +133,27 @@ export function NewJob({ onStart }: NewJobProps) {
         value={scope}
         choices={[
           { value: 'selection', label: t('jobs-scope-selection', { count: selected.length }) },
-          { value: 'scenes', label: t('jobs-scope-scenes', { count: scenes }) },
+          {
+            value: 'all',
+            label: t(task === 'portraits' ? 'jobs-scope-characters' : 'jobs-scope-scenes', {
+              count: all,
+            }),
+          },
         ]}
         onChange={setChosen}
       />
       {count === 0 && (
         <p className={styles.quiet}>
-          {t(scope === 'selection' ? 'jobs-scope-none' : 'jobs-scope-no-scenes')}
+          {t(
+            scope === 'selection'
+              ? 'jobs-scope-none'
+              : task === 'portraits'
+                ? 'jobs-scope-no-characters'
+                : 'jobs-scope-no-scenes',
+          )}
         </p>
       )}
-      {estimate && <EstimateLines estimate={estimate} />}
+      {estimate && <EstimateLines estimate={estimate} task={task} />}
       {estimate?.cost !== undefined && (
         <Field label={t('jobs-most')} note={t('jobs-most-note')}>
           {(ids) => (
@@ -105,10 +177,17 @@ export function NewJob({ onStart }: NewJobProps) {
         >
           {t('jobs-start')}
         </Button>
-        <span className={styles.quiet}>{t('jobs-note')}</span>
+        <span className={styles.quiet}>
+          {t(countsAtOnce(task) ? 'jobs-note-kept' : 'jobs-note')}
+        </span>
       </div>
     </form>
   )
+}
+
+/** Whether what the task finds is kept at once, because it changes no text. */
+function countsAtOnce(task: Task): boolean {
+  return task === 'summaries' || task === 'continuity'
 }
 
 /** The selected cards, those within selected groups among them, and how many scenes there are. */
@@ -127,12 +206,13 @@ function useCounts() {
       const node = mirror.nodes.get(it)
       return node !== undefined && node.kind !== 'group'
     })
-    const scenes = [...mirror.nodes.values()].filter((it) => it.kind === 'scene').length
-    return { selected, scenes }
+    const ofKind = (kind: string) =>
+      [...mirror.nodes.values()].filter((it) => it.kind === kind).length
+    return { selected, scenes: ofKind('scene'), characters: ofKind('character') }
   }, [mirror, revision, nodes])
 }
 
-function useEstimate(instruction: string, nodes: { nodes?: string[]; kind?: string }) {
+function useEstimate(args: ToolInput<'plan_job'> | undefined) {
   const { bridge } = useSession()
   const revision = useRevision()
   const [estimate, setEstimate] = useState<Estimate>()
@@ -140,13 +220,13 @@ function useEstimate(instruction: string, nodes: { nodes?: string[]; kind?: stri
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts may be longer by now
   useEffect(() => {
     let left = false
-    if (instruction === '') {
+    if (args === undefined) {
       setEstimate(undefined)
       setFault(undefined)
       return
     }
     const timer = setTimeout(() => {
-      callData(bridge, { name: 'plan_job', args: { instruction, ...nodes } }).then(
+      callData(bridge, { name: 'plan_job', args }).then(
         (it) => {
           if (left) return
           setEstimate(it)
@@ -163,32 +243,38 @@ function useEstimate(instruction: string, nodes: { nodes?: string[]; kind?: stri
       left = true
       clearTimeout(timer)
     }
-  }, [bridge, instruction, nodes, revision])
+  }, [bridge, args, revision])
   return { estimate, fault }
 }
 
-function EstimateLines({ estimate }: { estimate: Estimate }) {
+function EstimateLines({ estimate, task }: { estimate: Estimate; task: Task }) {
   const { t, language } = useTranslation()
-  const { model, nodes, empty, too_long, input_tokens, output_tokens, cost } = estimate
+  const { model, nodes, empty, done, too_long, input_tokens, output_tokens, cost } = estimate
+  const paints = task === 'portraits'
   const compact = new Intl.NumberFormat(language, { notation: 'compact' })
   const money = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 })
-  if (model === BUILTIN) {
+  if (model === BUILTIN && !paints) {
     return (
       <p className={styles.warn} role="status">
         {t('jobs-builtin')}
       </p>
     )
   }
-  const parts = [
-    t('jobs-requests', { count: nodes - too_long }),
-    t('jobs-tokens', { tokens: compact.format(input_tokens + output_tokens) }),
-    cost === undefined ? t('jobs-no-price') : t('jobs-cost', { cost: money.format(cost) }),
-  ]
+  const parts = paints
+    ? [t('jobs-pictures', { count: nodes })]
+    : [
+        t('jobs-requests', { count: nodes - too_long }),
+        t('jobs-tokens', { tokens: compact.format(input_tokens + output_tokens) }),
+        cost === undefined ? t('jobs-no-price') : t('jobs-cost', { cost: money.format(cost) }),
+      ]
   return (
     <div className={styles.estimate} role="status">
       <span>{parts.join(' · ')}</span>
       <span className={styles.quiet}>{t('jobs-model', { model })}</span>
       {empty > 0 && <span className={styles.quiet}>{t('jobs-empty', { count: empty })}</span>}
+      {done !== undefined && done > 0 && (
+        <span className={styles.quiet}>{t('jobs-done', { count: done })}</span>
+      )}
       {too_long > 0 && (
         <span className={styles.warn}>{t('jobs-too-long', { count: too_long })}</span>
       )}

@@ -19,6 +19,7 @@ afterEach(cleanup)
 
 const job: Job = {
   job: 'j1',
+  task: 'rewrite',
   instruction: 'Put it into the past tense.',
   time: '2024-05-01T10:00:00Z',
   running: false,
@@ -115,4 +116,28 @@ test('failed texts are listed with reasons and can be retried', async () => {
   row.getByRole('button', { name: 'Try again' })
   await user.click(row.getByRole('button', { name: '雾中的码头', hidden: true }))
   expect(useSelection.getState().focused).toBe('n04')
+})
+
+test('scenes are read for continuity without an instruction, and what was found is counted', async () => {
+  const found: Job = { ...job, task: 'continuity', instruction: '', found: 3, waiting: 0 }
+  const { user, calls } = await renderWithStory(<JobsPanel />, { tools: fakes(() => [found]) })
+  await user.selectOptions(screen.getByRole('combobox'), 'Check continuity')
+  await screen.findByText(/3 texts, one request each/)
+  expect(calls('plan_job').at(-1)).toEqual({ task: 'continuity', kind: 'scene' })
+  screen.getByText('No text is changed.')
+  const row = screen.getByRole('listitem')
+  within(row).getByText('Check continuity')
+  within(row).getByText(/3 findings/)
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  expect(calls('run_job')).toEqual([{ task: 'continuity', kind: 'scene' }])
+})
+
+test('pictures are painted for the characters, by the built-in painter too', async () => {
+  const part = { model: 'builtin', nodes: 2, done: 1 }
+  const { user, calls } = await renderWithStory(<JobsPanel />, { tools: fakes(() => [], part) })
+  await user.selectOptions(screen.getByRole('combobox'), 'Paint pictures')
+  await screen.findByText('2 pictures')
+  screen.getByText('1 card has it already and is left out.')
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  expect(calls('run_job')).toEqual([{ task: 'portraits', kind: 'character' }])
 })

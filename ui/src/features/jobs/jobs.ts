@@ -29,7 +29,7 @@ const useBegunCalls = create<BegunCalls>(() => ({ jobs: new Map() }))
 /** The calls that carry out a job now. */
 export function useJobRuns(): readonly Progress[] {
   const runs = useRuns((it) => it.runs)
-  return runs.filter((it) => it.tool === 'run_job')
+  return runs.filter((it) => it.tool === 'run_job' || it.tool === 'check_continuity')
 }
 
 /** The jobs, read again as they get on. */

@@ -16,7 +16,7 @@ export function DragTooltip({ drag }: { drag: RowDrag }) {
     drag.nodes.length > 1
       ? t('outline-several', { count: drag.nodes.length })
       : (mirror.nodes.get(first)?.title ?? '')
-  const isOrder = drag.instead !== undefined
+  const isOrder = drag.instead !== undefined || drag.beside !== undefined
   const Icon = isOrder ? ArrowUpDown : !drag.fits ? Move : group ? FolderInput : FolderOutput
   return createPortal(
     <div className={styles.chip} style={{ left: drag.x + 14, top: drag.y + 12 }}>

@@ -27,8 +27,8 @@ interface OutlineItemProps {
   lit: boolean
   /** Whether what is carried would go in here. */
   dropping: boolean
-  /** Whether what is carried would take its place. */
-  above: boolean
+  /** On which side of it what is carried would stand. */
+  line: 'above' | 'below' | undefined
   renaming: boolean
   onRenamed: () => void
   onChoose: (how: { range: boolean; adding: boolean }) => void
@@ -63,7 +63,7 @@ export function OutlineItem(props: OutlineItemProps) {
     props.active && styles.active,
     props.lit && styles.lit,
     props.dropping && styles.dropping,
-    props.above && styles.above,
+    props.line && styles[props.line],
   ]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its rows

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { isTyping, useContextMenu } from '../../actions'
 import { useRecentChanges, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey, rangeIncluding, useFrozenOrder } from '../../kit'
-import { focusPanel, useFindings } from '../../state'
+import { focusPanel, reportError, useFindings } from '../../state'
 import { useTranslation } from '../../text'
 import { DragTooltip } from './DragTooltip'
 import styles from './Outline.module.css'
@@ -13,7 +13,7 @@ import { OutlineItem } from './OutlineItem'
 import { matchingRows, type OutlineRow, outlineRows } from './rows'
 import { siblingBranches, stepFor } from './treeNavigation'
 import { useCursor } from './useCursor'
-import { groupOf, useRowDrag } from './useRowDrag'
+import { groupOf, neighborPlace, useRowDrag } from './useRowDrag'
 
 const ROW = 28
 /** Keys that move the cursor, and with Control leave the selection alone. */
@@ -87,7 +87,15 @@ export function Tree({ words }: TreeProps) {
   }
   const key = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey
-    if (event.altKey || isTyping(event.target)) return
+    if (isTyping(event.target)) return
+    if (event.altKey) {
+      const side = { ArrowUp: 'above', ArrowDown: 'below' }[event.key]
+      if (side !== 'above' && side !== 'below') return
+      event.preventDefault()
+      const place = neighborPlace(session, rows, active, side)
+      if (place) session.data('reorder_node', place).catch(reportError)
+      return
+    }
     if (command && !NAVIGATION_KEYS.test(event.key) && event.key !== ' ') return
     const row = rows[active]
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 1)
@@ -150,10 +158,17 @@ export function Tree({ words }: TreeProps) {
                   dropping={
                     drag?.fits === true &&
                     drag.instead === undefined &&
+                    drag.beside === undefined &&
                     drag.group !== undefined &&
                     groupOf(row) === drag.group
                   }
-                  above={drag?.fits === true && drag.instead === item.index}
+                  line={
+                    drag?.beside?.index === item.index
+                      ? drag.beside.side
+                      : drag?.fits === true && drag.instead === item.index
+                        ? 'above'
+                        : undefined
+                  }
                   renaming={renaming === row.key}
                   onRenamed={() => {
                     setRenaming(undefined)

@@ -2,6 +2,7 @@
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { canContain, moveIntoGroup } from '../../actions'
+import type { ToolInput } from '../../bridge'
 import { type Session, useSelection } from '../../document'
 import { reportError } from '../../state'
 import type { OutlineRow } from './rows'
@@ -12,6 +13,11 @@ const SLOP = 5
 const BORDER = 22
 const SCROLL = 9
 
+/** Nearer than this to the upper or lower edge of a row is between two rows, in pixels. */
+const EDGE = 9
+
+type Side = 'above' | 'below'
+
 export interface RowDrag {
   /** In CSS pixels of the window. */
   x: number
@@ -21,6 +27,8 @@ export interface RowDrag {
   group?: string
   /** The index of the choice whose place it would take among those of the same card. */
   instead?: number
+  /** The row beside which it would stand in the order of reading, and on which side of it. */
+  beside?: { index: number; side: Side }
   /** Whether letting go here does anything. */
   fits: boolean
 }
@@ -34,6 +42,7 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
   const [drag, setDrag] = useState<RowDrag>()
   const pressed = useRef<{ x: number; y: number; row: OutlineRow }>(undefined)
   const order = useRef<ReturnType<typeof placeOf>>(undefined)
+  const sequence = useRef<ToolInput<'reorder_node'>>(undefined)
   const latest = useRef(drag)
   latest.current = drag
   const isDragging = drag !== undefined
@@ -78,6 +87,14 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
       setDrag({ x, y, nodes, instead: index, fits: true })
       return
     }
+    const side = sideOf(under, event.clientY)
+    const next = side && sequencePlace(session, start.row, rows[index ?? -1], side)
+    if (next && side && index !== undefined && nodes.length === 1) {
+      sequence.current = next
+      const { clientX: x, clientY: y } = event
+      setDrag({ x, y, nodes, beside: { index, side }, fits: true })
+      return
+    }
     const group = index === undefined ? undefined : groupOf(rows[index])
     const changes = nodes.some((it) => session.mirror.nodes.get(it)?.parent !== group)
     const fits =
@@ -91,6 +108,8 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     setDrag(undefined)
     if (done?.fits && done.instead !== undefined && order.current) {
       session.data('update_link', order.current).catch(reportError)
+    } else if (done?.fits && done.beside && sequence.current) {
+      session.data('reorder_node', sequence.current).catch(reportError)
     } else if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportError)
   }
   const onPointerCancel = () => {
@@ -108,6 +127,55 @@ function placeOf({ mirror }: Session, dragged: OutlineRow, over: OutlineRow | un
   const { from, to, label } = link
   const at = mirror.edgesFrom(from).findIndex((it) => it.id === other.id)
   return { from, to, label, order: at + 1 }
+}
+
+/** Between which rows the pointer is: above or below the one under it; none in the middle of it. */
+function sideOf(under: Element | null, y: number): Side | undefined {
+  const row = under?.closest<HTMLElement>('[data-row]')
+  if (!row) return undefined
+  const { top, bottom } = row.getBoundingClientRect()
+  if (y - top < EDGE) return 'above'
+  return bottom - y < EDGE ? 'below' : undefined
+}
+
+/**
+ * What puts a scene beside another in the order of reading; none where it stands there already, or
+ * where one of them is at a branch.
+ */
+function sequencePlace(
+  { mirror }: Session,
+  dragged: OutlineRow,
+  over: OutlineRow | undefined,
+  side: Side,
+): ToolInput<'reorder_node'> | undefined {
+  const isScene = (row: OutlineRow | undefined) => row?.kind === 'scene' && !row.again
+  const { node } = dragged
+  if (!node || !over?.node || over.node === node || !isScene(over) || dragged.kind !== 'scene')
+    return undefined
+  if (mirror.edgesFrom(node).length > 1) return undefined
+  if (side === 'below') {
+    const [next, ...others] = mirror.edgesFrom(over.node)
+    if (others.length > 0 || next?.to === node) return undefined
+    return { node, after: over.node }
+  }
+  const link = mirror.edges.get(over.link ?? '')
+  if (link) return link.from === node ? undefined : { node, after: link.from, before: over.node }
+  return over.node === mirror.story.start ? { node } : undefined
+}
+
+/** What moves a scene by one place in the order of reading, up or down. */
+export function neighborPlace(
+  session: Session,
+  rows: readonly OutlineRow[],
+  at: number,
+  side: Side,
+): ToolInput<'reorder_node'> | undefined {
+  const row = rows[at]
+  const { mirror } = session
+  const link = mirror.edges.get(row?.link ?? '')
+  const other = side === 'above' ? link?.from : mirror.edgesFrom(row?.node ?? '')[0]?.to
+  const over = rows.find((it) => it.node === other && !it.again)
+  return row && over && sequencePlace(session, row, over, side)
 }
 
 /** The index of the row an element is in. */

@@ -4,9 +4,9 @@ import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-re
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
-import { ErrorMessage } from '../../cards'
+import { ErrorMessage, useReading } from '../../cards'
 import { useSelection, useSession } from '../../document'
-import { Button, Empty, IconButton, Panel } from '../../kit'
+import { Button, Empty, IconButton, languageName, Panel, Select } from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { paragraphs } from './passage'
@@ -81,6 +81,7 @@ export function PlayPanel() {
     <Panel title={t('play-title')} tools={tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within */}
       <div ref={box} className={styles.play} tabIndex={-1} data-panel-focus onKeyDown={keys}>
+        <LanguageChoice playing={playing} />
         {fault && <Failed fault={fault} />}
         {reading && <Page playing={playing} reading={reading} />}
         {reading || fault ? (
@@ -90,6 +91,24 @@ export function PlayPanel() {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** The languages of the story to play in, where it has several. */
+function LanguageChoice({ playing }: { playing: PlaythroughControls }) {
+  const { t, language } = useTranslation()
+  const { data } = useReading('read_story_languages', {})
+  if (!data || data.targets === undefined || data.targets.length === 0) return null
+  return (
+    <Select
+      aria-label={t('play-language')}
+      value={playing.language}
+      choices={[
+        { value: '', label: languageName(data.source, language) },
+        ...data.targets.map((it) => ({ value: it, label: languageName(it, language) })),
+      ]}
+      onChoose={playing.setLanguage}
+    />
   )
 }
 
@@ -197,7 +216,7 @@ function Passage({ reading }: { reading: Playthrough }) {
   const { bridge } = useSession()
   const found = paragraphs(reading.text)
   return (
-    <article className={styles.passage} aria-live="polite">
+    <article className={styles.passage} aria-live="polite" lang={reading.language}>
       <h3>{reading.node.title}</h3>
       {reading.image && <img src={bridge.assetUrl(reading.image)} alt="" />}
       {found.length === 0 && <p className={styles.blank}>{t('play-blank')}</p>}
@@ -211,6 +230,15 @@ function Passage({ reading }: { reading: Playthrough }) {
           })}
         </p>
       ))}
+      {reading.left_out && (
+        <p className={styles.leftOut} role="note">
+          {t('play-left-out', {
+            parts: reading.left_out
+              .map((it) => t(`play-leaves-${it.what}`))
+              .join(t('play-left-out-and')),
+          })}
+        </p>
+      )}
     </article>
   )
 }

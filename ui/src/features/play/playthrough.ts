@@ -37,6 +37,9 @@ export interface PlaythroughControls {
   backTo(steps: number): void
   again(): void
   begin(spec: PlaythroughSpec): void
+  /** The language it is played in; empty for the one the story is written in. */
+  language: string
+  setLanguage(code: string): void
 }
 
 /** A value as the language writes it. */
@@ -101,6 +104,7 @@ export function usePlaythrough(): PlaythroughControls {
   const number = useRevision()
   const asked = useDock((it) => it.from)
   const [spec, setSpec] = useState<PlaythroughSpec>(() => requestedStart(asked))
+  const [language, setLanguage] = useState('')
   const [reading, setReading] = useState<Playthrough>()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [fault, setFault] = useState<ErrorReport>()
@@ -122,7 +126,12 @@ export function usePlaythrough(): PlaythroughControls {
     const timer = setTimeout(
       () => {
         const { from, state, steps } = spec
-        const args = { ...(from === undefined ? {} : { from }), state, steps }
+        const args = {
+          ...(from === undefined ? {} : { from }),
+          ...(language === '' ? {} : { language }),
+          state,
+          steps,
+        }
         session.data('play_story', args).then(
           (it) => {
             if (left) return
@@ -146,7 +155,7 @@ export function usePlaythrough(): PlaythroughControls {
       left = true
       clearTimeout(timer)
     }
-  }, [session, spec, number])
+  }, [session, spec, number, language])
 
   useEffect(() => () => useDock.getState().setVisits(undefined), [])
 
@@ -169,6 +178,8 @@ export function usePlaythrough(): PlaythroughControls {
     backTo: (steps) => setSpec({ ...spec, steps: made.slice(0, steps) }),
     again: () => setSpec({ ...spec, steps: [] }),
     begin: setSpec,
+    language,
+    setLanguage,
   }
 }
 

@@ -1,10 +1,11 @@
-/** The settings as one form of five pages. A key is written and never shown. */
+/** The settings as one form, and what the program is made from. A key goes in and is never shown. */
 
 import { useEffect, useState } from 'react'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Dialog, Tabs } from '../../kit'
 import { reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
+import { AboutPage } from './AboutPage'
 import { AssistantPage } from './AssistantPage'
 import { ConversationPage } from './ConversationPage'
 import { PluginsPage } from './plugins'
@@ -79,6 +80,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       label: t('settings-look'),
       content: <WindowPage {...{ program, settings, chosen, change }} />,
     },
+    { id: 'about', label: t('settings-about'), content: <AboutPage program={program} /> },
   ]
   return (
     <Dialog

@@ -19,6 +19,7 @@ const settings: ProgramSettings = {
   values: {
     model: 'ollama:qwen3',
     image_model: 'builtin',
+    light_model: '',
     autonomy: 'review',
     language: '',
     author: '',
@@ -31,6 +32,7 @@ const settings: ProgramSettings = {
   },
   model: 'ollama:qwen3',
   image_model: 'builtin',
+  light_model: '',
   autonomy: 'review',
   assistant: { tools: 'all', limits: {} },
   language: '',
@@ -105,7 +107,20 @@ test('the result of a connection test is shown in the window’s language, with 
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a model is chosen from the server’s list, or typed', async () => {
+test('the page about the program shows its licenses and the notices of others', async () => {
+  const { user, dialog } = await open()
+  verbs.get_workspace_state = { version: '1.2.3', begin: null, recent: [], settings }
+  const texts = [{ name: 'MIT', text: 'Permission is hereby granted' }]
+  verbs.read_licenses = { license: 'MIT OR Apache-2.0', texts, notices: 'krilla 0.8.2 (MIT)' }
+  await user.click(dialog.getByRole('tab', { name: 'About' }))
+  await dialog.findByText('Storyteller 1.2.3')
+  await user.click(dialog.getByText('Parts made by others'))
+  dialog.getByText('krilla 0.8.2 (MIT)')
+  dialog.getByText('License text: MIT')
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('a model is picked from what the server lists, or typed', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('button', { name: 'List models…' }))
   expect(of('list_models')).toEqual([{ provider: 'ollama' }])

@@ -8,6 +8,7 @@ const settings = {
   model: 'builtin',
   values: {
     image_model: 'builtin',
+    light_model: '',
     autonomy: 'adopt',
     author: 'writer',
     scale: 100,

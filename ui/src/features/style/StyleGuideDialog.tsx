@@ -7,6 +7,7 @@ import { Button, Dialog, Field, TextInput } from '../../kit'
 import { useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { ListEditor } from './ListEditor'
+import { ProposedRules } from './ProposedRules'
 import styles from './style.module.css'
 
 type Guide = ToolOutput<'read_style_guide'>
@@ -105,6 +106,7 @@ function Form({ guide, close }: { guide: Guide; close: () => void }) {
           items={rules}
           onChange={setRules}
         />
+        <ProposedRules onAccepted={(rule) => setRules([...rules, rule])} />
         <ListEditor
           isProse
           label={t('style-samples')}

@@ -18,7 +18,12 @@ const guide = { version: 2, tense: 'past', rules: ['No dreams.'], samples: ['The
 async function opened(tools: Record<string, FakeTool> = {}) {
   const write: FakeTool = ({ args }) => ({ version: 3, ...args })
   const set = await renderWithStory(<StyleGuideDialog />, {
-    tools: { read_style_guide: () => guide, write_style_guide: write, ...tools },
+    tools: {
+      read_style_guide: () => guide,
+      write_style_guide: write,
+      list_proposed_rules: () => ({ rules: [] }),
+      ...tools,
+    },
   })
   act(() => useWorkspace.getState().setDialog('style'))
   await screen.findByRole('textbox', { name: 'Tense' })
@@ -66,4 +71,32 @@ test('a guide that is too long for every request cannot be saved', async () => {
   await opened({ read_style_guide: () => ({ ...guide, samples: ['a'.repeat(8001)] }) })
   screen.getByText(/of 8[,.]?000 characters/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+})
+
+test('a rule that corrections suggest is accepted into the rules, or rejected', async () => {
+  const correction = { node: 'n01', before: 'Suddenly it rained.', after: 'It rained.' }
+  const rule = { id: 'r1', rule: 'No “suddenly”.', because: [correction, correction], model: 'm' }
+  let rules = [rule, { ...rule, id: 'r2', rule: 'Short sentences.' }].map((it) => ({
+    ...it,
+    time: '2024-05-01T10:00:00Z',
+    rejected: false,
+  }))
+  const { user, calls } = await opened({
+    list_proposed_rules: () => ({ rules }),
+    decide_proposed_rule: ({ args }) => {
+      rules = rules.filter((it) => it.id !== args.rule)
+      return { rules }
+    },
+  })
+  await screen.findByText('No “suddenly”.')
+  expect(await a11yViolations()).toEqual([])
+  const [accept] = screen.getAllByRole('button', { name: 'Make it a rule' })
+  await user.click(accept as HTMLElement)
+  await screen.findByDisplayValue('No “suddenly”.')
+  await user.click(await screen.findByRole('button', { name: 'Reject' }))
+  expect(calls('decide_proposed_rule')).toEqual([
+    { rule: 'r1', accept: true },
+    { rule: 'r2', accept: false },
+  ])
+  await waitFor(() => expect(screen.queryByText('Short sentences.')).toBeNull())
 })

@@ -37,11 +37,44 @@ test('a custom kind is defined by its name and its capabilities', async () => {
     tools: { define_kind: () => ({}) },
   })
   act(() => useWorkspace.getState().setDialog('kind'))
-  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'faction')
+  await user.type(await screen.findByRole('combobox', { name: 'Name' }), 'faction')
   await user.click(screen.getByRole('checkbox', { name: 'Picture' }))
   await user.click(screen.getByRole('checkbox', { name: 'Text' }))
   expect(await a11yViolations()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Create kind' }))
   expect(calls('define_kind')).toEqual([{ name: 'faction', capabilities: ['kv', 'image'] }])
   await waitFor(() => expect(useWorkspace.getState().dialog).toBeUndefined())
+})
+
+test('fields are added to a kind, put in order and kept with what their types need', async () => {
+  const { user, calls } = await renderWithStory(<KindDialog />, {
+    tools: { define_kind: () => ({}) },
+  })
+  act(() => useWorkspace.getState().defineKind('character'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kind “Character”' }))
+  const add = dialog.getByRole('button', { name: 'Add a field' })
+  await user.click(add)
+  await user.keyboard('Mentor')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Type of Mentor' }), 'Other cards')
+  await user.selectOptions(
+    dialog.getByRole('combobox', { name: 'Which cards Mentor names' }),
+    'Character',
+  )
+  await user.type(dialog.getByRole('textbox', { name: /^What Mentor is called/ }), 'Student')
+  await user.click(add)
+  await user.keyboard('Side')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Type of Side' }), 'One of a list')
+  await user.type(dialog.getByRole('combobox', { name: 'Add a value…' }), 'crew{Enter}watch{Enter}')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Move Side up' }))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(calls('define_kind')).toEqual([
+    {
+      name: 'character',
+      fields: [
+        { name: 'Side', type: 'choice', choices: ['crew', 'watch'] },
+        { name: 'Mentor', type: 'reference', to: 'character', inverse: 'Student' },
+      ],
+    },
+  ])
 })

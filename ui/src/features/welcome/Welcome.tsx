@@ -65,6 +65,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       const file = await read()
       if (!file) return
       const made = await importAsStory(program, file)
+      if (!made) return
       enter(made)
       notifyImported(file.file_name, made)
     })

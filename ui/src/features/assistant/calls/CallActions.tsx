@@ -6,7 +6,7 @@ import type { Answer, WrittenVersion } from '../../../bridge'
 import { Compared } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button } from '../../../kit'
-import { useTranslation } from '../../../text'
+import { partName, useTranslation } from '../../../text'
 import { callOutsideTurn } from '../state/conversation'
 import { isOnlyChangeInStep, undoStatusOfChange, useUndoSteps } from '../state/undoSteps'
 import styles from './Call.module.css'
@@ -66,7 +66,7 @@ function Difference({ wrote }: { wrote: WrittenVersion }) {
   const { t } = useTranslation()
   const { node, title, capability, version } = wrote
   if (!node || !version) return null
-  const what = t.or(`assistant-part-${capability}`, capability)
+  const what = partName(capability, (part) => t.or(`assistant-part-${part}`, part))
   const { number } = version
   const pair = { from: number > 1 ? number - 1 : undefined, to: number }
   return (

@@ -4,7 +4,7 @@ import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-re
 import type { WrittenVersion } from '../../../bridge'
 import { RunProgress } from '../../../cards'
 import { useRun } from '../../../document'
-import { useTranslation } from '../../../text'
+import { partName, useTranslation } from '../../../text'
 import { useErrorText } from '../../../text/errorText'
 import { currentToolName } from '../../../text/formerTools'
 import type { CallEntry, Turn } from '../state/reduce'
@@ -110,7 +110,9 @@ function WroteLine({ wrote }: { wrote: readonly WrittenVersion[] }) {
         const made = version?.number === 1
         // A card that is new is new as a whole, whatever the program calls its first part.
         const what =
-          made && capability === 'node' ? [] : [t.or(`assistant-part-${capability}`, capability)]
+          made && capability === 'node'
+            ? []
+            : [partName(capability, (part) => t.or(`assistant-part-${part}`, part))]
         const which = made
           ? t('assistant-made')
           : version

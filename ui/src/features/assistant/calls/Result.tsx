@@ -2,7 +2,7 @@
 
 import type { UiHints } from '../../../bridge'
 import { useSession } from '../../../document'
-import { useTranslation } from '../../../text'
+import { partName, useTranslation } from '../../../text'
 import { useOpenNode } from '../thread/useOpenNode'
 import styles from './Call.module.css'
 import { DiffView } from './DiffView'
@@ -110,7 +110,8 @@ function Versions({ fields }: { fields: Fields }) {
         return (
           <li key={`${capability}-${toLine(it.version ?? it.number)}`}>
             {t('assistant-version', { number: it.version ?? it.number })}
-            {capability && ` · ${t.or(`assistant-part-${capability}`, capability)}`}
+            {capability &&
+              ` · ${partName(capability, (part) => t.or(`assistant-part-${part}`, part))}`}
             {it.adopted === true && <em> {t('assistant-adopted')}</em>}
             <span className={styles.which}>{toLine(it.summary ?? it.excerpt)}</span>
           </li>

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { callTool } from '../../../bridge'
 import { useDraft, useSession } from '../../../document'
 import { Button } from '../../../kit'
-import { useTranslation } from '../../../text'
+import { partName, useTranslation } from '../../../text'
 import styles from '../calls/Call.module.css'
 import { DiffView } from '../calls/DiffView'
 import { piecesOf } from '../calls/resultFields'
@@ -186,7 +186,7 @@ function Group({ group, busy, onDecide }: GroupProps) {
       {pieces.map((it) => (
         <div key={it.capability} className={styles.piece}>
           <span className={styles.which}>
-            {t.or(`assistant-part-${it.capability}`, it.capability)}
+            {partName(it.capability, (part) => t.or(`assistant-part-${part}`, part))}
           </span>
           <DiffView pieces={piecesOf(it.difference.pieces)} lines={diffLines(it)} />
           {it.after === null && <p className={styles.which}>{t('assistant-draft-removes')}</p>}

@@ -294,7 +294,7 @@ async function run(session: Session, line: string, node: string | undefined): Pr
     callTool(session.bridge, { name: 'run_slash_command', args, ...about }),
   )
   const command = ran.result?.data
-  const answer = (command?.record as Answer | undefined) ?? ran
+  const answer: Answer = command?.record ?? ran
   if (get().session !== session) return
   const known = get().items.some((it) => it.id === command?.turn)
   if (pending && get().pending === pending) set({ pending: undefined })

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { type NodeDetails, useSession } from '../../../document'
-import { Button } from '../../../kit'
+import { Button, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { matchingTitles, nodesTitled } from '../findNodes'
 import styles from './facts.module.css'
@@ -46,8 +46,8 @@ export function AddFact({ reading, known, onAdded }: AddFactProps) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void add(event)}>
-      <input
-        className={styles.field}
+      <TextInput
+        inLine
         aria-label={t('inspector-facts-key')}
         placeholder={t('inspector-facts-key')}
         list={keys}
@@ -59,15 +59,15 @@ export function AddFact({ reading, known, onAdded }: AddFactProps) {
           <option key={it} value={it} />
         ))}
       </datalist>
-      <input
-        className={styles.field}
+      <TextInput
+        inLine
         aria-label={t('inspector-facts-new-value')}
         placeholder={t('inspector-facts-new-value')}
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
-      <input
-        className={styles.field}
+      <TextInput
+        inLine
         aria-label={t('inspector-facts-scene')}
         placeholder={t('inspector-facts-scene-hint')}
         aria-invalid={isUnknown || undefined}
@@ -81,8 +81,8 @@ export function AddFact({ reading, known, onAdded }: AddFactProps) {
         ))}
       </datalist>
       {since && (
-        <input
-          className={styles.field}
+        <TextInput
+          inLine
           aria-label={t('inspector-facts-source', { title: since.title })}
           placeholder={t('inspector-facts-source', { title: since.title })}
           value={source}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Compared, CreateSnapshot, ErrorMessage, useToolCall } from '../../../cards'
 import type { NodeDetails } from '../../../document'
 import { Button, Dialog, Segmented } from '../../../kit'
-import { useTranslation } from '../../../text'
+import { partName, useTranslation } from '../../../text'
 import { VersionList } from './VersionList'
 import { pairOf, useVersions } from './versions'
 import styles from './versions.module.css'
@@ -23,9 +23,12 @@ export function Versions({ reading, capability, onCapability, onClose }: Version
   const { t } = useTranslation()
   const { t: named } = useTranslation()
   const held = reading.capabilities.filter((it) => it.version !== null)
-  const choices = [...held, { name: 'node', title: 'node' }].map((it) => ({
-    value: it.name,
-    label: named.or(`inspector-capabilities-${it.name}`, it.title),
+  const parts = [...held.map((it) => it.name), 'node']
+  // A translation is no part of the card, but has versions of its own.
+  if (!parts.includes(capability)) parts.push(capability)
+  const choices = parts.map((it) => ({
+    value: it,
+    label: partName(it, (part) => named.or(`inspector-capabilities-${part}`, part)),
   }))
   return (
     <Dialog

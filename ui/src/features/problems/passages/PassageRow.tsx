@@ -34,7 +34,7 @@ interface PassageRowProps {
 
 export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: PassageRowProps) {
   const { t } = useTranslation()
-  const { kind, state, says, passage, other, reason } = finding
+  const { kind, state, stage, says, passage, other, advanced, reason } = finding
   const Icon = ICONS[kind] ?? ScrollText
   const tabIndex = isTabStop ? 0 : -1
   return (
@@ -49,7 +49,9 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
       >
         <Icon size={15} aria-hidden className={styles.mark} />
         <span className={styles.words}>
-          <span className={styles.kind}>{t.or(`problems-passage-kinds-${kind}`, kind)}</span>
+          <span className={styles.kind}>
+            {t.or(`problems-passage-kinds-${stage === 'advancing' ? stage : kind}`, kind)}
+          </span>
           <span className={styles.message}>{says}</span>
           {(state === 'changed' || state === 'reopened') && (
             <span className={own.changed}>{t(`problems-passage-${state}`)}</span>
@@ -61,6 +63,9 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
       </button>
       <div className={own.quotes}>
         <Quote place={passage} tabIndex={tabIndex} />
+        {advanced?.map((it) => (
+          <Quote key={`${it.node?.id}/${it.quote}`} place={it} tabIndex={tabIndex} />
+        ))}
         {other && <Quote place={other} tabIndex={tabIndex} />}
       </div>
       <Decision finding={finding} tabIndex={tabIndex} onChanged={onChanged} />

@@ -112,7 +112,21 @@ test('a finding whose passage changed says so and cannot be waived', async () =>
   expect(within(row).queryByRole('button', { name: 'Leave as is…' })).toBeNull()
 })
 
-test('waived findings are listed last', () => {
+test('a promise that leads on shows the passages on its way', async () => {
+  const gun: PassageFinding = {
+    ...lamp,
+    state: 'open',
+    stage: 'advancing',
+    advanced: [{ node: { id: 'n01', title: 'The night ferry' }, quote: 'a lamp', character: 3 }],
+  }
+  const { user } = await renderWithStory(<ProblemsPanel />, { tools: fakes([gun]) })
+  const row = (await screen.findByText(gun.says)).closest('[data-state]') as HTMLElement
+  within(row).getByText('Promise, on its way')
+  await user.click(within(row).getByRole('button', { name: /^The night ferry a lamp/ }))
+  expect(usePage.getState().wanted?.passage?.quote).toBe('a lamp')
+})
+
+test('what is left as it is stands below everything else', () => {
   const waived = { ...lamp, state: 'waived' as const }
   const rows = rowsOf(undefined, [waived, eyes])
   expect(rows.map((it) => it.key)).toEqual([

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button, Select } from '../../../kit'
 import { useTranslation } from '../../../text'
+import { useErrorText } from '../../../text/errorText'
 import styles from '../settings.module.css'
 import own from './plugins.module.css'
 import type { Plugin, PluginTool, usePlugins } from './usePlugins'
@@ -17,6 +18,7 @@ interface PluginRowProps {
 
 export function PluginRow({ plugin, act, onEdit }: PluginRowProps) {
   const { t } = useTranslation()
+  const wordsOf = useErrorText()
   const [sure, setSure] = useState(false)
   const { name, phase } = plugin
   const isOff = phase === 'stopped'
@@ -29,7 +31,7 @@ export function PluginRow({ plugin, act, onEdit }: PluginRowProps) {
           {t(`settings-plugins-phases-${phase}`)}
         </span>
       </div>
-      {plugin.why && <p className={styles.bad}>{plugin.why}</p>}
+      {plugin.why && <p className={styles.bad}>{wordsOf(plugin.why).words}</p>}
       <p className={styles.note}>{plugin.url || [plugin.command, ...plugin.args].join(' ')}</p>
       <div className={styles.trial}>
         {(isOff || phase === 'failed') && (

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Call, Program } from '../../../bridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
+import { setLanguage } from '../../../text'
 import { PluginsPage } from '.'
 import type { Plugin } from './usePlugins'
 
@@ -115,10 +116,15 @@ test('tools are allowed or rejected as described; descriptions are shown as text
   expect(await a11yViolations()).toEqual([])
 })
 
-test('a failed plugin shows the reason and can be restarted; another is stopped, edited and removed', async () => {
-  const broken: Plugin = { ...names(), name: 'broken', phase: 'failed', why: 'no such file' }
+test('a plugin that failed says why and is tried again; another is stopped, changed, removed', async () => {
+  const gone = {
+    code: 'UNAVAILABLE',
+    message: 'the MCP server broken has ended',
+    said: { what: 'server_ended', parts: { server: 'broken' } },
+  } as const
+  const broken: Plugin = { ...names(), name: 'broken', phase: 'failed', why: gone }
   const { user, of } = await open([broken, names()])
-  await screen.findByText('no such file')
+  await screen.findByText('the MCP server broken has ended')
   await user.click(screen.getByRole('button', { name: 'Try again: broken' }))
   expect(of('start_outside_server')).toEqual([{ name: 'broken' }])
   await user.click(screen.getByRole('button', { name: 'Stop: names' }))
@@ -132,4 +138,20 @@ test('a failed plugin shows the reason and can be restarted; another is stopped,
   await user.click(screen.getByRole('button', { name: 'Remove for good: names' }))
   await waitFor(() => expect(of('remove_outside_server')).toEqual([{ name: 'names' }]))
   expect(await a11yViolations()).toEqual([])
+})
+
+test('a plugin that ends by itself is shown so, in the language of the window', async () => {
+  const { state } = await open([names()])
+  await screen.findByText('Running')
+  const why = {
+    code: 'UNAVAILABLE',
+    message: 'the MCP server names has ended; it wrote last: no paper',
+    said: { what: 'server_ended_saying', parts: { server: 'names', words: 'no paper' } },
+  } as const
+  state.plugins = [{ ...names(), phase: 'failed', why }]
+  await screen.findByText('Not working', {}, { timeout: 5000 })
+  screen.getByText('the MCP server names has ended; it wrote last: no paper')
+  setLanguage('zh-CN')
+  await screen.findByText('插件“names”已退出，最后的输出是：no paper')
+  setLanguage('en')
 })

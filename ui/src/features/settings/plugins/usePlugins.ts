@@ -13,8 +13,10 @@ import {
 export type Plugin = ToolOutput<'list_outside_servers'>['servers'][number]
 export type PluginTool = Plugin['tools'][number]
 
-/** How soon a server that starts is looked at again, in milliseconds. */
-const AGAIN = 700
+/** How soon the servers are looked at again while one starts, in milliseconds. */
+const WHILE_STARTING = 700
+/** The same otherwise: one may end by itself, or be there again. */
+const WHILE_SHOWN = 2500
 
 type Doing =
   | 'list_outside_servers'
@@ -46,10 +48,18 @@ export function usePlugins(program: Program) {
     void act('list_outside_servers', {})
   }, [act])
   const isStarting = plugins?.some((it) => it.phase === 'starting') ?? false
+  const isEmpty = plugins === undefined || plugins.length === 0
   useEffect(() => {
-    if (!isStarting) return
-    const timer = setInterval(() => void act('list_outside_servers', {}), AGAIN)
+    if (isEmpty) return
+    const look = async () => {
+      try {
+        setPlugins((await callProgram(program, 'list_outside_servers', {})).servers)
+      } catch {
+        // What a person did last is told; that nobody answers now is told elsewhere.
+      }
+    }
+    const timer = setInterval(() => void look(), isStarting ? WHILE_STARTING : WHILE_SHOWN)
     return () => clearInterval(timer)
-  }, [isStarting, act])
+  }, [isStarting, isEmpty, program])
   return { plugins, fault, act }
 }

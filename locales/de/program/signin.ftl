@@ -1,0 +1,30 @@
+### The page on which a person lets a program sign in.
+
+signin-title = { $client } möchte an deine Geschichte
+signin-nameless = Ein Programm auf diesem Rechner
+signin-note = Ein Programm auf diesem Rechner möchte an einer Geschichte arbeiten, die in Storyteller offen ist. Erlaube es nur, wenn du das gerade selbst angestoßen hast.
+signin-may = Was es darf
+signin-level-read = Lesen
+signin-level-read-note = Es sieht die ganze Geschichte und ändert nichts.
+signin-level-draft = Änderungen vorschlagen
+signin-level-draft-note = Was es schreibt, wartet auf deine Prüfung.
+signin-level-write = Schreiben
+signin-level-write-note = Was es schreibt, gilt sofort. Du kannst es rückgängig machen.
+signin-until = Wie lange
+signin-minutes-60 = Eine Stunde
+signin-minutes-1440 = Einen Tag
+signin-minutes-43200 = 30 Tage
+signin-name = Sein Name im Verlauf
+signin-name-note = Ein Programm, das schon so heißt, verliert seinen Zugang.
+signin-code = Code
+signin-code-note = Sechs Ziffern. Storyteller zeigt sie im Bereich „Agenten“ der Geschichte, und im Terminal, wenn du es dort gestartet hast.
+signin-deny = Nicht erlauben
+signin-allow = Erlauben
+signin-refused = Das geht nicht
+signin-code-wrong = Das ist nicht der Code. Sieh noch einmal nach: Nach jeder Verwendung gibt es einen neuen.
+signin-code-paused = Zu viele falsche Codes. Warte eine Minute und versuche es noch einmal.
+signin-name-unfit = Nimm einen Namen aus Buchstaben, Ziffern, - und _.
+signin-busy = Zu viele Programme melden sich an. Warte eine Minute und versuche es noch einmal.
+signin-misread = Diese Anfrage ist nicht lesbar. Beginne die Anmeldung im Programm noch einmal.
+signin-client-unknown = Das Programm, das dich hierher geschickt hat, ist nicht angemeldet. Beginne die Anmeldung im Programm noch einmal.
+signin-address-unknown = Das Programm will die Antwort an eine Adresse, die es nicht angemeldet hat. Es wurde nichts gesendet.

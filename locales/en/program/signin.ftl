@@ -1,0 +1,30 @@
+### The page on which a person lets a program sign in.
+
+signin-title = { $client } asks for your story
+signin-nameless = A program on this computer
+signin-note = A program on this computer asks to work on a story that is open in Storyteller. Only allow it if you just started this yourself.
+signin-may = What it may do
+signin-level-read = Read
+signin-level-read-note = It sees the whole story and changes nothing.
+signin-level-draft = Propose changes
+signin-level-draft-note = What it writes waits for your review.
+signin-level-write = Write
+signin-level-write-note = What it writes counts at once. You can undo it.
+signin-until = For how long
+signin-minutes-60 = One hour
+signin-minutes-1440 = One day
+signin-minutes-43200 = 30 days
+signin-name = Its name in the history
+signin-name-note = A program that already has this name loses its access.
+signin-code = Code
+signin-code-note = Six digits. Storyteller shows them in the panel Agents of the story, and where you started it at a terminal.
+signin-deny = Don’t allow
+signin-allow = Allow
+signin-refused = This can’t be done
+signin-code-wrong = That is not the code. Look at it again: there’s a new one after each use.
+signin-code-paused = Too many wrong codes. Wait a minute and try again.
+signin-name-unfit = Use a name of letters, digits, - and _.
+signin-busy = Too many programs are signing in. Wait a minute and try again.
+signin-misread = This request can’t be read. Start signing in again from the program.
+signin-client-unknown = The program that sent you here isn’t registered. Start signing in again from the program.
+signin-address-unknown = The program wants the answer at an address it didn’t register. Nothing was sent.

@@ -1,0 +1,30 @@
+### The page on which a person lets a program sign in.
+
+signin-title = { $client } 想使用你的故事
+signin-nameless = 这台电脑上的一个程序
+signin-note = 这台电脑上的一个程序请求处理 Storyteller 中打开的故事。只有在刚才是你自己发起时才允许。
+signin-may = 允许它做什么
+signin-level-read = 阅读
+signin-level-read-note = 它能看到整个故事，不做改动。
+signin-level-draft = 提出改动
+signin-level-draft-note = 它写的内容等你审阅。
+signin-level-write = 直接写入
+signin-level-write-note = 它写的内容立即生效，你可以撤销。
+signin-until = 有效期
+signin-minutes-60 = 一小时
+signin-minutes-1440 = 一天
+signin-minutes-43200 = 30 天
+signin-name = 它在历史记录里的名字
+signin-name-note = 已经使用这个名字的程序会失去权限。
+signin-code = 验证码
+signin-code-note = 六位数字，显示在 Storyteller 这个故事的“智能体”面板里；从终端启动时也显示在终端。
+signin-deny = 不允许
+signin-allow = 允许
+signin-refused = 无法完成
+signin-code-wrong = 验证码不对。请再看一次：每次使用后都会换新的。
+signin-code-paused = 错误次数太多。请等一分钟再试。
+signin-name-unfit = 名字只能用字母、数字、- 和 _。
+signin-busy = 正在登录的程序太多。请等一分钟再试。
+signin-misread = 无法读取这个请求。请从那个程序重新登录。
+signin-client-unknown = 让你来这里的程序没有登记。请从那个程序重新登录。
+signin-address-unknown = 那个程序要求把答复发到没有登记的地址。什么都没有发送。

@@ -1,0 +1,84 @@
+/** What is to be done with a passage: one of the usual things, or the writer's own words. */
+
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, IconButton, TextInput } from '../../../kit'
+import { type MessageId, useTranslation } from '../../../text'
+import styles from './rewrite.module.css'
+import type { RewriteTask, Wish } from './useRewriting'
+
+/** What needs to be said more exactly. */
+type Asking = 'tone' | 'translate'
+
+const TASKS = ['rephrase', 'expand', 'shorten', 'tone', 'continue', 'translate'] as const
+const TONES = ['warmer', 'colder', 'tenser', 'lighter', 'plainer', 'lyrical'] as const
+const LANGUAGES = ['en', 'zh', 'de', 'fr', 'es', 'ja'] as const
+
+interface WishFormProps {
+  /** Whether nothing is selected: then there is nothing to change. */
+  isCaret: boolean
+  onWish: (wish: Wish) => void
+}
+
+export function WishForm({ isCaret, onWish }: WishFormProps) {
+  const { t, language } = useTranslation()
+  const [asking, setAsking] = useState<Asking>()
+  const [words, setWords] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its start
+  useEffect(() => field.current?.focus(), [asking])
+
+  const detail = words.trim()
+  const begin = (task: RewriteTask) => {
+    if ((task === 'tone' || task === 'translate') && detail === '') setAsking(task)
+    else onWish(detail === '' ? { task } : { task, detail })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (asking && detail !== '') onWish({ task: asking, detail })
+    else if (detail !== '') onWish({ task: isCaret ? 'continue' : 'own', detail })
+  }
+  const names = new Intl.DisplayNames(language, { type: 'language' })
+  const suggested =
+    asking === 'tone'
+      ? TONES.map((it) => t(`cards-rewrite-tone-${it}` satisfies MessageId))
+      : LANGUAGES.map((it) => names.of(it) ?? it)
+  const label = t(asking ? `cards-rewrite-ask-${asking}` : 'cards-rewrite-own')
+  return (
+    <form className={styles.wish} onSubmit={submit}>
+      <div className={styles.line}>
+        {asking && (
+          <IconButton
+            label={t('cards-rewrite-back')}
+            icon={<ArrowLeft size={15} />}
+            onClick={() => setAsking(undefined)}
+          />
+        )}
+        <TextInput
+          ref={field}
+          data-rewrite-focus
+          aria-label={label}
+          placeholder={label}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Button type="submit" variant="primary" disabled={detail === ''}>
+          {t('cards-rewrite-go')}
+        </Button>
+      </div>
+      <div className={styles.tasks}>
+        {asking
+          ? suggested.map((it) => (
+              <Button key={it} onClick={() => onWish({ task: asking, detail: it })}>
+                {it}
+              </Button>
+            ))
+          : TASKS.filter((it) => !isCaret || it === 'continue').map((task) => (
+              <Button key={task} onClick={() => begin(task)}>
+                {t(`cards-rewrite-task-${task}`)}
+              </Button>
+            ))}
+      </div>
+    </form>
+  )
+}
