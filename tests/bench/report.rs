@@ -95,32 +95,25 @@ impl Figure {
     }
 }
 
-/// Prints the table, as Markdown.
+/// The width of the columns: rows are printed as they come, so a longer cell moves the rest of its row.
+const WIDTHS: [usize; 6] = [76, 10, 10, 5, 6, 3];
+
+/// Prints the head of the table, as Markdown.
+pub(crate) fn print_head() -> io::Result<()> {
+    line(&["figure", "ours", "baseline", "ratio", "aim", "met"].map(str::to_owned))?;
+    line(&WIDTHS.map(|it| "-".repeat(it)))
+}
+
+/// Prints rows, as soon as they are measured.
 pub(crate) fn print(figures: &[Figure]) -> io::Result<()> {
-    let head = ["figure", "ours", "baseline", "ratio", "target", "met"].map(str::to_owned);
-    let rows: Vec<_> = figures.iter().map(Figure::cells).collect();
-    let width = |column: usize| {
-        let cells = rows
-            .iter()
-            .chain([&head])
-            .map(|it| it[column].chars().count());
-        cells.max().unwrap_or_default()
-    };
-    let widths: [usize; 6] = std::array::from_fn(width);
-    let line = |cells: &[String; 6]| {
-        let padded = cells
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| format!("{cell:<width$}"));
-        format!("| {} |", padded.collect::<Vec<_>>().join(" | "))
-    };
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", line(&head))?;
-    writeln!(out, "{}", line(&widths.map(|it| "-".repeat(it))))?;
-    for row in &rows {
-        writeln!(out, "{}", line(row))?;
-    }
-    Ok(())
+    figures.iter().try_for_each(|it| line(&it.cells()))
+}
+
+fn line(cells: &[String; 6]) -> io::Result<()> {
+    let padded = cells.iter().zip(WIDTHS);
+    let padded = padded.map(|(cell, width)| format!("{cell:<width$}"));
+    let line = padded.collect::<Vec<_>>().join(" | ");
+    writeln!(io::stdout().lock(), "| {line} |")
 }
 
 /// The median times of ours and of the baseline.

@@ -10,9 +10,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use capability::{Caller, NoApprover};
 use host::{RealWorld, Studio, StudioOptions};
-use model::NodeId;
 use model::conversation::ToolCall;
+use model::{NodeId, Slot};
 use serde_json::json;
+use store::{Edit, StoreError};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
@@ -28,11 +29,12 @@ const CALLS: usize = 8;
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     // One call each in turn, so that changes in the disk's speed affect both equally.
     let rounds = scale.of(1_000, 100);
-    let work = Benchmark::set(200)?.processor_time(rounds)?;
+    let work = Benchmark::set(200)?.processor_times(rounds)?;
     let one = Benchmark::set(200)?.measure(rounds, 1, Benchmark::one_by_one)?;
     let in_large = scale.of(10_000, 1_000);
     let large = Benchmark::set(in_large)?.measure(rounds, 1, Benchmark::one_by_one)?;
     let many = Benchmark::set(200)?.measure(rounds / 25, CALLS * WRITERS, Benchmark::at_once)?;
+    let work = |what: &str, at: usize| Figure::times(what, work[at], None);
     let figure = |what: String, pair, most| Figure::times(what, pair, Some(Target::AtMost(most)));
     Ok(vec![
         figure("a tool call to its durable commit".to_owned(), one, 1.3),
@@ -41,11 +43,9 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
             large,
             1.3,
         ),
-        Figure::times(
-            "processor time of a tool call, whatever the disk does",
-            work,
-            None,
-        ),
+        work("processor time of a tool call, whatever the disk does", 0),
+        work("of it, the same write through the store alone", 1),
+        work("of it, a call that finds and reads the node", 2),
         figure(format!("each call of {WRITERS} writers at once"), many, 0.3),
     ])
 }
@@ -136,26 +136,58 @@ impl Benchmark {
         Ok(pair)
     }
 
-    /// The processor time of a call, on all threads: the part that does not depend on the disk.
-    fn processor_time(self, calls: usize) -> Result<Pair> {
+    /// The processor time of a call, on all threads: the part that does not depend on the disk; then
+    /// that of the same write without a registry, and of a call that reads.
+    fn processor_times(self, calls: usize) -> Result<[Pair; 3]> {
         let mut bare = BareWriter::new(&self.bare, &self.nodes)?;
         let calls: Vec<usize> = (1..=calls).collect();
-        let times = u32::try_from(calls.len())?;
-        let start = processor_time()?;
-        self.one_by_one(&calls)?;
-        let between = processor_time()?;
-        bare.time_calls(&calls)?;
-        let end = processor_time()?;
-        Ok(Pair {
-            ours: (between - start) / times,
-            baseline: (end - between) / times,
+        // First, so that the search index of what the others wrote is not counted with it.
+        let baseline = processor_time_of(&calls, || bare.time_calls(&calls).map(drop))?;
+        let times = [
+            processor_time_of(&calls, || self.one_by_one(&calls))?,
+            processor_time_of(&calls, || self.through_store(&calls))?,
+            processor_time_of(&calls, || self.read(&calls))?,
+        ];
+        Ok(times.map(|ours| Pair { ours, baseline }))
+    }
+
+    /// The writes of some calls, without their registry.
+    fn through_store(&self, calls: &[usize]) -> Result<()> {
+        self.runtime.block_on(async {
+            for &call in calls {
+                let (node, _) = self.nodes[call % self.nodes.len()];
+                let [k, v] = pair(call + calls.len());
+                let data = json!({ "items": [{ "k": k, "v": v }] });
+                let write = move |edit: &mut Edit<'_>| -> Result<u32, StoreError> {
+                    Ok(edit.write(&Slot::node(node, "kv"), &data)?.number)
+                };
+                let store = self.studio.store();
+                store.edit(harness::note("update_node_kv"), write).await?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A person reads the attributes of the same nodes.
+    fn read(&self, calls: &[usize]) -> Result<()> {
+        self.runtime.block_on(async {
+            for &call in calls {
+                let (_, title) = &self.nodes[call % self.nodes.len()];
+                let wish = ToolCall {
+                    id: None,
+                    name: "read_node_kv".to_owned(),
+                    args: json!({ "node": title }),
+                };
+                update(&self.studio, &self.writers[0], wish).await?;
+            }
+            Ok(())
         })
     }
 
     fn one_by_one(&self, calls: &[usize]) -> Result<()> {
         self.runtime.block_on(async {
             for &call in calls {
-                update(&self.studio, &self.writers[0], self.wish(call)).await?;
+                update(&self.studio, &self.writers[0], self.tool_request(call)).await?;
             }
             Ok(())
         })
@@ -165,7 +197,7 @@ impl Benchmark {
         let mut writing: JoinSet<Result<()>> = JoinSet::new();
         for (writer, calls) in self.writers.iter().zip(calls.chunks(calls.len() / WRITERS)) {
             let (studio, writer) = (self.studio.clone(), writer.clone());
-            let tool_requests: Vec<_> = calls.iter().map(|&it| self.wish(it)).collect();
+            let tool_requests: Vec<_> = calls.iter().map(|&it| self.tool_request(it)).collect();
             let write = async move {
                 for tool_request in tool_requests {
                     update(&studio, &writer, tool_request).await?;
@@ -192,6 +224,13 @@ impl Benchmark {
             args: json!({ "node": title, "items": [{ "k": k, "v": v }] }),
         }
     }
+}
+
+/// The processor time of each of some calls, on all threads of this process.
+fn processor_time_of(calls: &[usize], work: impl FnOnce() -> Result<()>) -> Result<Duration> {
+    let start = processor_time()?;
+    work()?;
+    Ok((processor_time()? - start) / u32::try_from(calls.len())?)
 }
 
 /// The processor time of this process, in user and kernel mode.

@@ -79,7 +79,7 @@ fn main() -> Result<()> {
     }
     servers::take_last_core();
     let mut failed = Vec::new();
-    table::print_head()?;
+    table::print_head("hub", "peer")?;
     for (name, measure) in ALL {
         if words.is_empty() || words.iter().any(|it| name.contains(it)) {
             writeln!(std::io::stderr(), "measuring: {name}")?;

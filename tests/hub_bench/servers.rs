@@ -101,12 +101,17 @@ impl Server {
 
     /// Processor time used so far.
     pub(crate) fn processor_time(&self) -> Result<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let after_name = stat.rsplit(')').next().unwrap_or_default();
-        let ticks = |at| -> Option<u64> { after_name.split_whitespace().nth(at)?.parse().ok() };
-        let sum = ticks(11).zip(ticks(12)).context("the system tells times")?;
-        Ok(Duration::from_millis((sum.0 + sum.1) * 10))
+        processor_time_of(&self.child.id().to_string())
     }
+}
+
+/// Processor time that a process has used so far.
+pub(crate) fn processor_time_of(process: &str) -> Result<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = |at| -> Option<u64> { after_name.split_whitespace().nth(at)?.parse().ok() };
+    let sum = ticks(11).zip(ticks(12)).context("the system tells times")?;
+    Ok(Duration::from_millis((sum.0 + sum.1) * 10))
 }
 
 impl Drop for Server {

@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use crate::load::{ENVIRONMENT, id};
-use crate::servers::KEY;
+use crate::servers::{self, KEY};
 use crate::soak;
 
 /// What a story's program prints first.
@@ -108,7 +108,7 @@ pub(crate) fn join(folder: &Path, hub: &str) -> Result<()> {
         let joined = StoryEnvironment::join(
             studio.clone(),
             JoinOptions {
-                hub: hub.to_owned(),
+                hub: hub.into(),
                 environment: ENVIRONMENT.to_owned(),
                 credential: Some(KEY.to_owned()),
                 agents: Agents::of(&folder.join("config"), studio.store().story_id()),
@@ -126,11 +126,13 @@ pub(crate) fn join(folder: &Path, hub: &str) -> Result<()> {
     })
 }
 
-/// Makes the calls of so many callers inside the process for some time, and prints their number.
+/// Makes the calls of so many callers inside the process for some time, and prints their number and the
+/// microseconds of processor that they took with those before.
 pub(crate) fn call(folder: &Path, callers: usize, time: Duration) -> Result<()> {
     runtime()?.block_on(async {
         let studio = open(folder)?;
         let count = Arc::new(AtomicU64::new(0));
+        let before = servers::processor_time_of("self")?;
         let begin = Instant::now() + time / 5;
         let end = begin + time;
         let mut calling = JoinSet::new();
@@ -152,7 +154,11 @@ pub(crate) fn call(folder: &Path, callers: usize, time: Duration) -> Result<()> 
         while let Some(called) = calling.join_next().await {
             called??;
         }
-        say(&json!(count.load(Ordering::Relaxed)))?;
+        let used = servers::processor_time_of("self")? - before;
+        say(&json!([
+            count.load(Ordering::Relaxed),
+            used.as_micros() as u64
+        ]))?;
         studio.close()?;
         Ok(())
     })

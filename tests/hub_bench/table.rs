@@ -48,8 +48,8 @@ impl Row {
 }
 
 /// Prints the head of the table.
-pub(crate) fn print_head() -> io::Result<()> {
-    line(&["figure", "hub", "peer", "value", "aim", "met"].map(str::to_owned))?;
+pub(crate) fn print_head(ours: &str, peer: &str) -> io::Result<()> {
+    line(&["figure", ours, peer, "value", "aim", "met"].map(str::to_owned))?;
     line(&std::array::from_fn(|_| "---".to_owned()))
 }
 

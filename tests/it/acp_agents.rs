@@ -200,3 +200,59 @@ fn missing_agent_error_is_readable() {
     let text = done["text"].as_str().unwrap();
     assert!(text.contains("there is no agent \"nobody\""), "{text}");
 }
+
+/// The same with the agent on the TypeScript library, in a mode of its own.
+fn typescript(mode: &str) -> TestHarness {
+    let harness = TestHarness::with_sample();
+    let outside = root().join("tests/outside");
+    assert!(
+        outside
+            .join("node_modules/@agentclientprotocol/sdk")
+            .exists(),
+        "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
+    );
+    let agent = outside.join("acp_agent.js");
+    let settings = format!(
+        "model = \"acp:scripted\"\n[acp.scripted]\ncommand = \"node\"\nargs = [{agent:?}]\n\
+         seconds = 60\nmode = {mode:?}\n"
+    );
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness
+}
+
+#[test]
+fn what_a_typescript_agent_tells_of_plan_commands_and_cost_stands_in_the_thread() {
+    let harness = typescript("Plan first");
+    let ran = ask(&harness, "go", &[]);
+    let done = outcome(&ran);
+    assert_eq!(done["text"], "plan yes false", "{done}");
+    assert_eq!(
+        harness.run(&["show", "demo.story", "--node", "Mist"]).code,
+        0
+    );
+    let events = ran.json_lines();
+    let thoughts = events.iter().filter(|it| it["type"] == "thinking");
+    let thoughts: String = thoughts.filter_map(|it| it["text"].as_str()).collect();
+    for told in [
+        "Let me see. ",
+        "[>] Make mist",
+        "cost: 0.2500 USD in this session",
+        "window: 1200 of 200000 tokens",
+        "commands: /outline",
+    ] {
+        assert!(thoughts.contains(told), "{told}: {thoughts}");
+    }
+}
+
+#[test]
+fn a_mode_that_an_agent_does_not_have_is_told_with_those_it_has() {
+    let harness = typescript("yolo");
+    let done = outcome(&ask(&harness, "go", &[]));
+    assert_eq!(done["ending"], "failed", "{done}");
+    let text = done["text"].as_str().unwrap();
+    assert!(
+        text.contains("no mode") && text.contains("free, plan"),
+        "{text}"
+    );
+}

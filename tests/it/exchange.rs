@@ -230,3 +230,24 @@ fn options_accept_hyphens_and_underscores() {
     assert!(help.contains("--rewrite-links"), "{help}");
     assert!(!help.contains("--rewrite_links"), "{help}");
 }
+
+#[test]
+fn shows_where_prose_is_divided_before_anything_is_made() {
+    let harness = TestHarness::with_sample();
+    let diary = "Chapter 1\n\nDay 1\n\nRain.\n\nChapter 2\n\nDay 2\n\nFog.\n\nDay 3\n\nSun.\n";
+    fs::write(harness.path("diary.txt"), diary).unwrap();
+    let shown = harness
+        .good(&["import", "new.story", "diary.txt", "--preview"])
+        .out;
+    for words in ["Chapter 2", "2 nodes"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let days = ["new.story", "diary.txt", "--split", "Day *"];
+    let preview = [&["import"], &days[..], &["--preview"]].concat();
+    let shown = harness.good(&preview).out;
+    assert!(shown.contains("Day 3"), "{shown}");
+    assert!(!harness.path("new.story").exists());
+    harness.good(&[&["import"], &days[..]].concat());
+    let outline = harness.good(&["outline", "new.story"]).out;
+    assert!(outline.contains("Day 3"), "{outline}");
+}

@@ -190,5 +190,26 @@ fn a_scripted_model_carries_out_every_instruction_over_http() {
             }
         }
         assert_right(&wrong);
+        assert_light(&set, &service.requests());
     }
+}
+
+/// The most tokens of tools in a request, and of all requests of a job in the mean.
+const MOST_TOOL_TOKENS: usize = 4_500;
+const MOST_JOB_TOKENS: usize = 13_500;
+
+/// Requests stay light: tokens as the program estimates them, a third of the bytes.
+#[track_caller]
+fn assert_light(set: &InstructionSet, requests: &[Value]) {
+    let tokens = |it: &Value| it.to_string().len() / 3;
+    let tools = requests.iter().map(|it| tokens(&it["tools"])).max();
+    let tools = tools.unwrap_or_default();
+    let whole: usize = requests.iter().map(tokens).sum();
+    let of_a_job = whole / set.jobs().count();
+    let figures = format!(
+        "{}: tools {tools} tokens at most, {of_a_job} tokens a job",
+        set.language
+    );
+    assert!(tools <= MOST_TOOL_TOKENS, "{figures}");
+    assert!(of_a_job <= MOST_JOB_TOKENS, "{figures}");
 }

@@ -261,7 +261,200 @@ fn a_job_is_planned_and_limited_by_cost() {
 }
 
 #[test]
-fn rejects_invalid_jobs() {
+fn summaries_are_kept_until_the_text_changes_and_stand_in_for_it() {
+    let sums = ["Rain at the harbor.", "A bell rings.", "Nobody sleeps."];
+    let service = FakeOpenAi::start(sums.map(says));
+    let harness = harness(&service);
+    let run = [
+        "run_job",
+        "book.story",
+        "--yes",
+        "--task",
+        "summaries",
+        "--parallel",
+        "1",
+    ];
+    let job = harness.data(&run);
+    assert_eq!(
+        (&job["written"], &job["task"]),
+        (&json!(3), &json!("summaries"))
+    );
+    assert!(job.get("draft").is_none(), "no text is changed: {job}");
+    let listed = harness.data(&["list_summaries", "book.story"]);
+    assert_eq!((&listed["count"], &listed["stale"]), (&json!(3), &json!(0)));
+    assert_eq!(listed["summaries"][0]["text"], sums[0]);
+    assert_eq!(listed["summaries"][0]["model"], "small:m");
+    harness.good(&[
+        "write_text",
+        "book.story",
+        "--node",
+        "Bell",
+        "--text",
+        "It is silent.",
+    ]);
+    let mine = [
+        "write_summary",
+        "book.story",
+        "--node",
+        "Night",
+        "--text",
+        "Ada lies awake.",
+    ];
+    harness.good(&mine);
+    let listed = harness.data(&["list_summaries", "book.story"]);
+    assert_eq!(listed["stale"], 1);
+    assert_eq!(listed["summaries"][2]["text"], "Ada lies awake.");
+    assert!(listed["summaries"][2].get("model").is_none(), "{listed}");
+    let plan = harness.data(&["plan_job", "book.story", "--task", "summaries"]);
+    assert_eq!(
+        (&plan["nodes"], &plan["done"]),
+        (&json!(1), &json!(2)),
+        "only the stale one"
+    );
+    harness.good(&["undo", "book.story"]);
+    let listed = harness.data(&["list_summaries", "book.story"]);
+    assert_eq!(
+        listed["summaries"][2]["text"], sums[2],
+        "undone is what somebody wrote"
+    );
+}
+
+#[test]
+fn pictures_of_all_characters_wait_in_one_draft() {
+    let service = FakeOpenAi::start([]);
+    let harness = harness(&service);
+    let hair = [
+        "update_node_kv",
+        "book.story",
+        "--node",
+        "Ada",
+        "--k",
+        "Hair",
+        "--v",
+        "red",
+    ];
+    harness.good(&hair);
+    let more = [
+        "create_node",
+        "book.story",
+        "--title",
+        "Tom",
+        "--kind",
+        "character",
+    ];
+    harness.good(&more);
+    let run = [
+        "run_job",
+        "book.story",
+        "--yes",
+        "--task",
+        "portraits",
+        "--instruction",
+        "In ink.",
+    ];
+    let job = harness.data(&run);
+    assert_eq!(
+        (&job["written"], &job["nodes"]),
+        (&json!(2), &json!(2)),
+        "{job}"
+    );
+    assert!(service.requests().is_empty(), "no language model is asked");
+    let image = |harness: &TestHarness| {
+        let read = harness.data(&["read_node", "book.story", "--node", "Ada"]);
+        let parts = read["capabilities"].as_array().unwrap().clone();
+        let part = parts.into_iter().find(|it| it["name"] == "image");
+        part.map(|it| it["data"]["prompt"].clone())
+            .unwrap_or_default()
+    };
+    assert_eq!(image(&harness), Value::Null, "they wait for review");
+    harness.good(&["adopt_draft", "book.story"]);
+    assert_eq!(image(&harness), "In ink. Portrait of Ada. Hair: red.");
+    let again = harness.run(&[&run[..], &["--json"]].concat()).json();
+    assert_eq!(
+        again["error"]["message"],
+        "all of these nodes have it already"
+    );
+    harness.good(&["undo", "book.story"]);
+    assert_eq!(
+        image(&harness),
+        Value::Null,
+        "one step takes all of them back"
+    );
+}
+
+#[test]
+fn names_are_corrected_by_the_names_of_the_story() {
+    let service = FakeOpenAi::start([
+        says("UNCHANGED"),
+        says("It rings. Ada hears it."),
+        says("UNCHANGED"),
+    ]);
+    let harness = harness(&service);
+    harness.good(&[
+        "update_node_kv",
+        "book.story",
+        "--node",
+        "Ada",
+        "--k",
+        "Alias",
+        "--v",
+        "Addie",
+    ]);
+    let text = [
+        "write_text",
+        "book.story",
+        "--node",
+        "Bell",
+        "--text",
+        "It rings. Adda hears it.",
+    ];
+    harness.good(&text);
+    let run = [
+        "run_job",
+        "book.story",
+        "--yes",
+        "--task",
+        "names",
+        "--kind",
+        "scene",
+        "--parallel",
+        "1",
+    ];
+    let job = harness.data(&run);
+    assert_eq!((&job["written"], &job["unchanged"]), (&json!(1), &json!(2)));
+    let asked = service.requests()[1]["messages"][1]["content"].clone();
+    let asked = asked.as_str().unwrap().to_owned();
+    assert!(
+        asked.contains("Names in the story: \"Ada\" (also \"Addie\")"),
+        "{asked}"
+    );
+    harness.good(&["adopt_draft", "book.story"]);
+    assert_eq!(self::text(&harness, "Bell"), "It rings. Ada hears it.");
+}
+
+#[test]
+fn a_check_of_continuity_stops_and_goes_on_like_any_job() {
+    let noticed = json!({ "contradictions": [
+        { "quote": "It rings", "scene": "Harbor", "other_quote": "It rains", "says": "Rain or bells?" },
+    ] });
+    let refused = Reply::Fails(401, json!({ "error": { "message": "no such key" } }));
+    let service = FakeOpenAi::start([says("{}"), refused, says(&noticed.to_string()), says("{}")]);
+    let harness = harness(&service);
+    let job = ran(&harness, &["check_continuity", "book.story", "--yes"]);
+    assert_eq!(job["waiting"], 2, "{job}");
+    let id = job["job"].as_str().unwrap();
+    let on = harness.data(&["run_job", "book.story", "--yes", "--job", id]);
+    assert_eq!((&on["waiting"], &on["found"]), (&json!(0), &json!(1)));
+    let listed = harness.data(&["list_findings", "book.story"]);
+    assert_eq!(listed["findings"][0]["other"]["node"]["title"], "Harbor");
+    assert_eq!(texts(&harness), SCENES.map(|it| it.1), "no text is changed");
+    harness.good(&["undo", "book.story"]);
+    let listed = harness.data(&["list_findings", "book.story"]);
+    assert_eq!(listed["count"], 0, "its findings are one step");
+}
+
+#[test]
+fn what_cannot_be_a_job_is_refused() {
     let service = FakeOpenAi::start([]);
     let harness = harness(&service);
     let refused =

@@ -317,3 +317,55 @@ fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
     assert_main_job(&over_stdio(&harness, client, &words[2..]), "2025-11-25");
     assert_eq!(drafts(&harness)["drafts"][0]["title"], "desktop");
 }
+
+#[test]
+fn a_client_shows_a_draft_and_the_links_around_a_node_in_its_own_frame() {
+    let harness = TestHarness::with_sample();
+    let outside = root().join("tests/outside");
+    assert!(
+        outside
+            .join("node_modules/@modelcontextprotocol/ext-apps")
+            .exists(),
+        "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
+    );
+    let mut client = Command::new("node");
+    client
+        .arg(outside.join("mcp_app.js"))
+        .args(server(&harness, &["--as", "pen"]))
+        .current_dir(harness.path(""))
+        .env("HOME", harness.path(""))
+        .env("STORYTELLER_CONFIG", harness.path("config"));
+    let seen = seen_by(client);
+    assert_eq!(seen["faults"], json!([]), "{seen}");
+    let mimes = &seen["server"]["io.modelcontextprotocol/ui"]["mimeTypes"];
+    assert_eq!(mimes[0], seen["mime"], "{seen}");
+    assert_eq!(seen["version"]["name"], "storyteller", "{seen}");
+    // The difference, in the words of the story and never as markup.
+    let inserted = seen["inserted"].as_array().expect("texts");
+    assert!(inserted.contains(&json!("Grey.")), "{seen}");
+    assert!(inserted.contains(&json!("grim")), "{seen}");
+    let english = seen["english"].as_str().expect("a text");
+    assert!(english.contains("Fog <b>bank</b>"), "{english}");
+    assert!(english.contains("Changes waiting for review"), "{english}");
+    assert_eq!(seen["bold"], 0, "{seen}");
+    // In the language and the theme of the client.
+    assert!(
+        seen["chinese"]
+            .as_str()
+            .unwrap()
+            .starts_with("等待审阅的改动"),
+        "{seen}"
+    );
+    assert_eq!(seen["ground"], "rgb(31, 32, 36)", "{seen}");
+    // The links around a node; a press on a card goes there, through the client.
+    let map = seen["map"].as_str().expect("a text");
+    assert!(
+        map.contains("Kommt von") && map.contains("“Row on”"),
+        "{map}"
+    );
+    let beyond = seen["beyond"].as_str().expect("a text");
+    assert!(beyond.contains("Thomas Anderson"), "{beyond}");
+    assert_eq!(seen["lines"], 1, "{seen}");
+    let sizes = seen["sizes"].as_array().expect("sizes");
+    assert!(sizes.iter().any(|it| it.as_f64() > Some(100.0)), "{seen}");
+}

@@ -97,8 +97,12 @@ async fn sp_10_an_agent_is_invited_seen_disconnected_and_undone_in_the_window() 
     let outcome = payload(&mut agent, "outcome").await;
     assert_eq!(outcome["outcome"]["status"], "success", "{outcome}");
 
-    let seen = window(&server, "list_participants", json!({}));
-    let seen = &seen["participants"][0];
+    let listed = window(&server, "list_participants", json!({}));
+    let traffic = &listed["traffic"];
+    assert_eq!(traffic["connections"], 2, "{traffic}");
+    let mut received = traffic["received"].as_array().expect("a list").iter();
+    assert!(received.any(|it| it["name"] == "message"), "{traffic}");
+    let seen = &listed["participants"][0];
     assert_eq!(
         (&seen["id"], &seen["level"], &seen["actions"]),
         (&json!("reader"), &json!("write"), &json!(1)),

@@ -68,12 +68,16 @@ fn a_key_grants_access_to_a_server_and_a_wrong_one_is_reported_without_being_rep
     let (_notes, port) = start("0", KEY, &[]);
     add(&server, &port, "sk-wrong");
     let failed = until(&server, "failed");
-    assert!(failed["why"].is_string() && !failed.to_string().contains("sk-wrong"));
+    assert_eq!(
+        failed["why"]["said"]["what"], "server_unauthorized",
+        "{failed}"
+    );
+    assert!(!failed.to_string().contains("sk-wrong"));
     add(&server, &port, KEY);
     let running = until(&server, "running");
     assert_eq!(running["tools"][0]["called"], "notes_read_note");
     let log = server.end(&harness);
-    assert!(log.contains("an outside server"), "{log}");
+    assert!(log.contains("an MCP server"), "{log}");
     let leaks = log
         .lines()
         .filter(|it| it.contains(KEY) || it.contains("sk-wrong"));
@@ -99,12 +103,11 @@ fn reconnects_to_a_server_that_went_down() {
     let (notes, port) = start("0", KEY, &[]);
     add(&server, &port, KEY);
     until(&server, "running");
-    let start_again = || ask(&server, "start_outside_server", json!({ "name": "notes" }));
     notes.kill();
-    start_again();
-    until(&server, "failed");
+    // Nobody called it: looking at it finds out.
+    let failed = until(&server, "failed");
+    assert_eq!(failed["why"]["said"]["what"], "server_offline", "{failed}");
     let (_notes, _) = start(&port, KEY, &[]);
-    start_again();
     until(&server, "running");
 }
 

@@ -146,8 +146,42 @@ fn a_server_that_cannot_start_reports_the_reason() {
     let none = json!({ "name": "none", "command": "/no/such/program" });
     servers(&server, "set_outside_server", none);
     let failed = until(&server, "failed");
-    let why = failed["why"].as_str().expect("a reason");
-    assert!(why.contains("/no/such/program"), "{why}");
+    let why = &failed["why"];
+    assert_eq!(why["said"]["what"], "server_program_missing", "{why}");
+    assert_eq!(why["said"]["parts"]["command"], "/no/such/program");
+}
+
+#[test]
+fn a_server_that_ends_between_calls_is_shown_so_and_starts_again() {
+    let harness = TestHarness::with_sample();
+    let server = TestServer::start(&harness, "demo.story");
+    let process = harness.path("process");
+    let end = || {
+        let number = std::fs::read_to_string(&process).expect("the number of its process");
+        let killed = std::process::Command::new("kill").arg(&number).status();
+        assert!(killed.expect("kill").success());
+    };
+    let args = json!({
+        "name": "odd", "command": "python3", "env": ["TOKEN=s3cret-token"],
+        "args": [file("tests/outside/odd_server.py"), "leaves", process],
+    });
+    servers(&server, "set_outside_server", args);
+    until(&server, "running");
+    end();
+    let ended = until(&server, "failed");
+    let said = &ended["why"]["said"];
+    assert_eq!(said["what"], "server_ended_saying", "{ended}");
+    assert_eq!(said["parts"]["words"], "no paper for …", "{ended}");
+    // A person starts it again.
+    servers(&server, "start_outside_server", json!({ "name": "odd" }));
+    until(&server, "running");
+    end();
+    until(&server, "failed");
+    // Or the next call of its tools does.
+    let asked = json!({ "name": "odd_tool", "args": {}, "origin": "window/1", "confirmed": true });
+    let (_, called) = server.ask("POST /api/call", &asked);
+    assert_eq!(called["status"], "success", "{called}");
+    until(&server, "running");
 }
 
 #[test]

@@ -17,14 +17,23 @@ fn story(
     replies: impl IntoIterator<Item = Reply>,
     (name, words): (&str, &[&str]),
 ) -> (TestHarness, FakeOpenAi) {
+    story_with(replies, name, ("python3", words))
+}
+
+fn story_with(
+    replies: impl IntoIterator<Item = Reply>,
+    name: &str,
+    (command, words): (&str, &[&str]),
+) -> (TestHarness, FakeOpenAi) {
     let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start(replies);
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n\
          context_tokens = 200000\n\
          [assistant]\ntools = \"all\"\n\
-         [mcp.{name}]\ncommand = \"python3\"\nargs = {}\nseconds = 2\n",
+         [mcp.{name}]\ncommand = {}\nargs = {}\nseconds = 2\n",
         service.base_url,
+        json!(command),
         json!(words),
     );
     std::fs::create_dir_all(harness.path("config")).unwrap();
@@ -85,6 +94,32 @@ fn the_assistant_uses_the_example_plugin_after_approval() {
     ask(&harness, &[]);
     let result = self::result(&service);
     assert_eq!(result["error"]["code"], "PERMISSION_DENIED", "{result}");
+}
+
+#[test]
+fn the_plugin_in_rust_finds_rhymes_in_the_story() {
+    let args = json!({ "word": "light", "texts": ["The night was bright, the light was gone."] });
+    let replies = [
+        calls(&[("rhymes_find_rhymes", args)]),
+        says("Here they are."),
+    ];
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_storyteller"));
+    let program = program.with_file_name("rhymes");
+    assert!(
+        program.exists(),
+        "{} is missing: build the whole workspace",
+        program.display()
+    );
+    let (harness, service) = story_with(replies, "rhymes", (&program.to_string_lossy(), &[]));
+    let asked = ask(&harness, &["--yes"]);
+    assert_eq!(asked.code, 0, "{}{}", asked.out, asked.err);
+    assert!(shown(&service).contains(&"rhymes_count_syllables".to_owned()));
+    let result = result(&service);
+    assert_eq!(
+        result["data"]["data"]["rhymes"],
+        json!(["night", "bright"]),
+        "{result}"
+    );
 }
 
 /// Has the assistant call the tool of an odd server.

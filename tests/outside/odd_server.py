@@ -1,9 +1,11 @@
 """A server of the Model Context Protocol that behaves in one odd way, named by the argument:
 `silent` never answers, `dies` ends in its first call, `hangs` never answers a call, `floods` writes a
-very long answer, `lies` has schemas that are none, `renames` has another tool after each call."""
+very long answer, `lies` has schemas that are none, `renames` has another tool after each call, `leaves FILE`
+writes the number of its process into the file, and ends when it is told to, with a word to standard error."""
 
 import json
 import os
+import signal
 import sys
 import time
 
@@ -25,6 +27,18 @@ def tools():
         ]
     name = f"tool_{CALLS}" if MODE == "renames" else "tool"
     return [{"name": name, "description": "A tool.", "inputSchema": SCHEMA}]
+
+
+def leave(*_):
+    print("\nno paper for", os.environ.get("TOKEN"), file=sys.stderr, flush=True)
+    os._exit(3)
+
+
+if MODE == "leaves":
+    signal.signal(signal.SIGTERM, leave)
+    with open(sys.argv[2] + ".new", "w") as file:
+        file.write(str(os.getpid()))
+    os.replace(sys.argv[2] + ".new", sys.argv[2])
 
 
 def say(message):

@@ -2,7 +2,7 @@
 // Arguments: the page, and JSON with `keys` and optionally `hash` (of the address), `scheme`,
 // `width`, `height`, `reload` (open the page again after the keys) and `picture` (a file for a
 // screenshot). `keys` may also contain {focus: selector}, {type: text}, {download: selector}
-// (prints the file's text) and {upload: text}.
+// (prints the file's text), {upload: text} and {choose: selector of a list, value}.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -53,6 +53,7 @@ const shown = () =>
       title: document.querySelector("#scene h1")?.textContent ?? null,
       text: document.querySelector("#scene").innerText,
       choices: [...document.querySelectorAll("#choices .choice span")].map((it) => it.textContent),
+      language: [document.documentElement.lang, document.querySelector("#scene").lang],
       directions: all("#scene h1, #scene p, #choices .choice span").map((it) => getComputedStyle(it).direction),
       end: document.querySelector(".end-of-story")?.textContent ?? null,
       dialog: document.querySelector("dialog[open]")?.id ?? null,
@@ -70,6 +71,7 @@ async function press(key) {
   if (typeof key === "string") return tab.keyboard.press(key);
   if (key.focus) return tab.focus(key.focus);
   if (key.type) return tab.keyboard.insertText(key.type);
+  if (key.choose) return void (await tab.selectOption(key.choose, key.value));
   if (key.upload) {
     const buffer = Buffer.from(key.upload);
     await tab.setInputFiles("#file", { name: "a.save.json", mimeType: "application/json", buffer });

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 use crate::{codegen, native, reference_programs, setup, shell, ui};
 
@@ -49,7 +49,7 @@ pub(crate) fn run_with_tests() -> Result<()> {
 
 /// All that is built for tests has one set of features, and the lints run in the same pass, so
 /// nothing is compiled twice.
-const WHOLE: [&str; 3] = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
+pub(crate) const WHOLE: [&str; 3] = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
 
 /// Builds everything that the tests run, and returns the path of the command line's program.
 fn build_all() -> Result<PathBuf> {
@@ -129,7 +129,9 @@ fn check_advisories() -> Result<()> {
 }
 
 /// The benchmarks, in a release build: `canvas` runs only the map in a browser, `window` only the
-/// page with a large story and the desktop window (`window page` the former alone), and `hub` the Star Protocol's hub against a NATS server.
+/// page with a large story and the desktop window (`window page` the former alone), `hub` the Star
+/// Protocol's hub against a NATS server, and `mcp` what the Model Context Protocol adds to a call. What
+/// is compared with is installed first.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if let ["canvas", rest @ ..] = words {
         return ui::bench(rest);
@@ -143,23 +145,30 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
         }
         _ => {}
     }
-    let (bench, words) = match words {
-        ["hub", rest @ ..] => {
-            reference_programs::install_python()?;
-            ("hub", rest)
-        }
-        _ => ("figures", words),
+    let (bench, words, installed) = match words {
+        ["hub", rest @ ..] => ("hub", rest, reference_programs::install_python()),
+        ["mcp", rest @ ..] => ("mcp", rest, Ok(())),
+        _ => ("figures", words, reference_programs::install_node()),
     };
-    shell::run(
-        shell::cargo()
-            .args(["bench", "--package", "storyteller", "--bench", bench, "--"])
-            .args(words),
-    )
+    if let Err(error) = installed {
+        println!(
+            "what is compared with could not be installed, and its rows will be missing: {error:#}"
+        );
+    }
+    let mut cargo = shell::cargo();
+    cargo
+        .arg("bench")
+        .args(WHOLE)
+        .args(["--bench", bench, "--"]);
+    shell::run(cargo.args(words))
 }
 
-/// Damaged files for the importers, or damaged messages for the hub, in a release build; one
-/// million of each by default.
+/// Damaged files for the importers, or damaged messages for the hub and for the decoders of the two
+/// protocols of agents (`mcp`, `acp`), in a release build; one million of each by default.
 pub(crate) fn fuzz(words: &[&str]) -> Result<()> {
+    if let [package @ ("mcp" | "acp"), rest @ ..] = words {
+        return fuzz_decoder(package, rest);
+    }
     let (package, words) = match words {
         ["star", rest @ ..] => ("hub", rest),
         _ => ("formats", words),
@@ -171,4 +180,20 @@ pub(crate) fn fuzz(words: &[&str]) -> Result<()> {
     };
     let test = ["test", "--release", "--test", "fuzz", "--package", package];
     shell::run(shell::cargo().args(test).arg("--").args(words).args(runs))
+}
+
+/// The decoder's properties, which the tests check on few messages, on any number.
+fn fuzz_decoder(package: &str, words: &[&str]) -> Result<()> {
+    let runs = match words {
+        [] => "1000000",
+        ["--runs", runs] => runs,
+        _ => bail!("usage: cargo xtask fuzz {package} [--runs N]"),
+    };
+    let test = ["test", "--release", "--lib", "--package", package, "--"];
+    shell::run(
+        shell::cargo()
+            .args(test)
+            .args(["makes_the_decoder_panic", "makes_the_reader_fall"])
+            .env("PROPTEST_CASES", runs),
+    )
 }

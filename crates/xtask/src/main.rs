@@ -32,9 +32,10 @@ cargo xtask <command>
   bench    the benchmarks, each compared with a baseline in the same run; `bench canvas`: the map
            in a browser, against React Flow; `bench window`: how the page feels with
            10,000 nodes, and the desktop window's start and memory;
-           `bench hub`: the Star Protocol's hub against a NATS server
+           `bench hub`: the Star Protocol's hub against a NATS server;
+           `bench mcp`: what clients of MCP cost, against the same calls in the process
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]; `fuzz star`: damaged
-           messages for the hub
+           messages for the hub; `fuzz mcp`, `fuzz acp`: for the decoders of agents' protocols
   journey  end-to-end test of the desktop window, on a virtual display
   journeys end-to-end tests of the page in a browser; [folder]: save a screenshot of every main screen
   bundle   an installable package for this system: on Linux a .deb (--debug: faster to build);

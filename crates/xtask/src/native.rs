@@ -31,6 +31,15 @@ pub(crate) fn build_with(name: &str, more: &[&str]) -> Result<()> {
     shell::run(&mut cargo)
 }
 
+/// Builds a program to be measured, with the features of the benches, which come with any of them, so
+/// that both share their build.
+pub(crate) fn build_for_figures(name: &str) -> Result<PathBuf> {
+    let mut cargo = shell::cargo();
+    cargo.args(["build", "--release"]).args(check::WHOLE);
+    shell::run(cargo.args(["--bin", name, "--bench", "figures"]))?;
+    Ok(program(name, "release"))
+}
+
 /// The path of a program built earlier.
 pub(crate) fn program(name: &str, profile: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
@@ -46,8 +55,7 @@ pub(crate) fn figures() -> Result<()> {
         return Ok(());
     }
     ui::build()?;
-    build_with(PROGRAM, &["--release"])?;
-    let program = program(PROGRAM, "release");
+    let program = build_for_figures(PROGRAM)?;
     let script = shell::root().join("tests/e2e/native/measurements.mjs");
     shell::run(ui::node()?.arg(script).arg(program))
 }

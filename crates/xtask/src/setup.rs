@@ -91,6 +91,11 @@ const TESTS: &[RequiredProgram] = &[
         why: "it reads our PDF",
     },
     RequiredProgram {
+        name: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        package: "fonts-dejavu-core",
+        why: "Arabic letters for our PDF",
+    },
+    RequiredProgram {
         name: "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc",
         package: "fonts-noto-cjk",
         why: "Chinese letters for our PDF",

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::setup::{self, RequiredProgram};
-use crate::{check, shell};
+use crate::{check, native, shell};
 
 /// The oldest Node that the window's tools support.
 const MIN_NODE_VERSION: (u32, u32) = (20, 19);
@@ -80,12 +80,10 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
 /// How the page feels with a story of ten thousand nodes, in a browser, printed with what is aimed at.
 pub(crate) fn page_figures(words: &[&str]) -> Result<()> {
     build()?;
-    shell::run(shell::cargo().args(["build", "--release", "--package", "storyteller"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target = target.unwrap_or_else(|| shell::root().join("target"));
+    let program = native::build_for_figures("storyteller")?;
     shell::run(
         node()?
-            .env("STORYTELLER", target.join("release").join("storyteller"))
+            .env("STORYTELLER", program)
             .arg("bench/window.mjs")
             .args(words),
     )

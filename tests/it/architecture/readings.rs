@@ -40,16 +40,16 @@ const READINGS: &[(&str, &str)] = &[
         "the story's title, for its name on the hub",
     ),
     (
-        "crates/environment/src/own_actions.rs",
-        "the feed and the title, as the protocol asks",
-    ),
-    (
         "crates/environment/src/story_environment.rs",
         "the number of the last change",
     ),
     (
         "crates/environment/src/thread.rs",
         "the messages of an agent's own conversation",
+    ),
+    (
+        "crates/environment/src/tools.rs",
+        "the feed and the title, as the protocol asks",
     ),
     (
         "crates/mcp/src/completion.rs",

@@ -230,6 +230,7 @@ fn every_user_facing_error_is_translated() {
         runner::AssistantError::ALL,
         host::settings::PersistError::ALL,
         host::WorkspaceError::ALL,
+        host::ServerFailure::ALL,
     ] {
         for (word, parts) in said(more) {
             let first = all.insert(word.clone(), parts).is_none();

@@ -56,8 +56,13 @@ pub(crate) fn calls_raw(name: &str, args: &str) -> Reply {
 const DOT: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==";
 
+/// What a model says to a request.
+type Speaker = Arc<dyn Fn(&Value) -> String + Send + Sync>;
+
 struct Script {
     replies: VecDeque<Reply>,
+    /// Says what no reply of the list does.
+    speaker: Option<Speaker>,
     requests: Vec<Value>,
     keys: Vec<String>,
 }
@@ -73,8 +78,18 @@ pub(crate) struct FakeOpenAi {
 impl FakeOpenAi {
     /// Starts it with its replies, in order; further requests get status 500.
     pub(crate) fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
+        Self::started(replies, None)
+    }
+
+    /// Starts it with a model that reads each request and says something.
+    pub(crate) fn speaking(speaker: impl Fn(&Value) -> String + Send + Sync + 'static) -> Self {
+        Self::started([], Some(Arc::new(speaker)))
+    }
+
+    fn started(replies: impl IntoIterator<Item = Reply>, speaker: Option<Speaker>) -> Self {
         let script = Arc::new(Mutex::new(Script {
             replies: replies.into_iter().collect(),
+            speaker,
             requests: Vec::new(),
             keys: Vec::new(),
         }));
@@ -120,12 +135,14 @@ async fn answer(
     body: axum::body::Bytes,
 ) -> Response {
     let request: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    let speaker = script.lock().unwrap().speaker.clone();
+    let said = speaker.map(|speak| says(&speak(&request)));
     let reply = {
         let mut script = script.lock().unwrap();
         script.requests.push(request);
         let key = headers.get("authorization").and_then(|it| it.to_str().ok());
         script.keys.push(key.unwrap_or_default().to_owned());
-        script.replies.pop_front()
+        script.replies.pop_front().or(said)
     };
     match reply {
         Some(Reply::Says(text, calls)) => stream(chunks(&text, &calls), false),

@@ -4,6 +4,7 @@
 mod commands;
 mod named_types;
 mod shape;
+mod shared_types;
 mod types;
 
 use std::fmt::Write as _;
@@ -14,6 +15,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 use crate::{check, shell};
+use shared_types::SharedTypes;
 
 /// Writes the files that are out of date.
 pub(crate) fn write(listing: &Listing) -> Result<()> {
@@ -79,6 +81,9 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
     let (tools, of_workspace) = (read(&listing.tools)?, read(&listing.of_workspace)?);
     let event = serde_json::from_str(&listing.event)
         .context("`storyteller tools --events` is no JSON Schema")?;
+    let event = types::message("StoryEvent", event);
+    let of_story: Vec<_> = tools.iter().chain([&event]).cloned().collect();
+    let shared = SharedTypes::of(&of_story, &of_workspace);
     let root = shell::root();
     Ok(vec![
         (
@@ -91,11 +96,16 @@ fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
         ),
         (
             root.join("ui/src/generated/tools.ts"),
-            types::types("Tool", &tools, Some(("StoryEvent", event))),
+            types::types("Tool", &tools, Some(&event), &shared),
         ),
         (
             root.join("ui/src/generated/workspaceTools.ts"),
-            types::types("WorkspaceTool", &of_workspace, None),
+            types::types("WorkspaceTool", &of_workspace, None, &shared),
+        ),
+        (
+            root.join("ui/src/generated")
+                .join(format!("{}.ts", shared_types::MODULE)),
+            shared.file,
         ),
         (
             root.join("ui/src/generated/commands.ts"),

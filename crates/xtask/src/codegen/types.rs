@@ -1,35 +1,35 @@
 //! The input and output of every tool as TypeScript types, against which the window's calls and
 //! what it reads of the answers are checked.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
 use super::named_types::NamedTypes;
+use super::shared_types::SharedTypes;
 
 const INDENT: &str = "  ";
+/// How each of the files begins.
+pub(super) const HEADER: &str = "/**\n * The input and the output of each tool by its name.\n \
+    * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n";
 
 /// The types of all tools, and of a message that is no tool's; `kind` is what the names of the types
 /// begin with: `Tool`.
-pub(super) fn types(kind: &str, tools: &[Value], message: Option<(&str, Value)>) -> String {
-    let message = message.map(|(name, schema)| json!({ "name": name, "output_schema": schema }));
-    let all: Vec<Value> = tools.iter().chain(&message).cloned().collect();
+pub(super) fn types(
+    kind: &str,
+    tools: &[Value],
+    message: Option<&Value>,
+    shared: &SharedTypes,
+) -> String {
+    let all: Vec<Value> = tools.iter().chain(message).cloned().collect();
     let named = NamedTypes::of(&all);
-    let mut file = String::from(
-        "/**\n * The input and the output of each tool by its name.\n \
-         * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n",
-    );
-    for (name, schema, tool) in named.all() {
-        let names = Names {
-            named: &named,
-            tool,
-        };
-        if let Some(about) = about(schema) {
-            let _ = writeln!(file, "/** {about} */");
-        }
-        let _ = writeln!(file, "export type {name} = {}\n", names.type_of(schema, 0));
+    let own: BTreeSet<_> = named.all().map(|it| it.0).collect();
+    let mut file = String::new();
+    for it in named.all().filter(|it| !shared.has(it.0)) {
+        let _ = writeln!(file, "{}", declaration(&named, it));
     }
-    if let Some(message) = &message {
+    if let Some(message) = message {
         let name = message["name"].as_str().unwrap_or_default();
         let schema = &message["output_schema"];
         let names = Names {
@@ -58,7 +58,41 @@ pub(super) fn types(kind: &str, tools: &[Value], message: Option<(&str, Value)>)
         let _ = writeln!(file, "{INDENT}}}");
     }
     let _ = write!(file, "}}\n\nexport type {kind}Name = keyof {kind}Map\n");
-    file
+    format!("{HEADER}{}{file}", shared.import(&own, &file))
+}
+
+/// A message that is no tool's, as if it were what a tool returns.
+pub(super) fn message(name: &str, schema: Value) -> Value {
+    json!({ "name": name, "output_schema": schema })
+}
+
+/// The declaration of a named type, with what it is for.
+pub(super) fn declaration(
+    named: &NamedTypes<'_>,
+    (name, schema, tool): (&str, &Value, &str),
+) -> String {
+    let names = Names { named, tool };
+    let about = about(schema).map_or_else(String::new, |it| format!("/** {it} */\n"));
+    format!("{about}export type {name} = {}\n", names.type_of(schema, 0))
+}
+
+/// The named types that a schema refers to.
+pub(super) fn references(named: &NamedTypes<'_>, schema: &Value, tool: &str) -> Vec<String> {
+    match schema {
+        Value::Object(fields) => {
+            let own = fields.get("$ref").and_then(Value::as_str);
+            let inner = fields.values().flat_map(|it| references(named, it, tool));
+            own.map(|it| named.name_of(tool, it))
+                .into_iter()
+                .chain(inner)
+                .collect()
+        }
+        Value::Array(items) => items
+            .iter()
+            .flat_map(|it| references(named, it, tool))
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Writes types, with the names that the types in one tool's `$defs` have.
@@ -228,7 +262,9 @@ mod tests {
             tool("read_b", with(text.clone())),
             tool("read_c", with(json!({ "type": "number" }))),
         ];
-        let file = types("Tool", &tools, Some(("Event", with(text))));
+        let event = message("Event", with(text));
+        let nothing = SharedTypes::of(&[], &[]);
+        let file = types("Tool", &tools, Some(&event), &nothing);
         assert!(
             file.contains("export type Event = {\n  it: Entry\n}"),
             "{file}"
@@ -238,5 +274,39 @@ mod tests {
         assert_eq!(file.matches("it: Entry\n").count(), 3);
         assert!(file.contains("export type ReadCEntry = number"), "{file}");
         assert!(file.contains("it: ReadCEntry\n"), "{file}");
+    }
+
+    #[test]
+    fn what_two_sets_of_tools_share_is_declared_once() {
+        let defs = |inner: &str| {
+            json!({
+                "type": "object",
+                "properties": { "it": { "$ref": "#/$defs/Outer" } },
+                "required": ["it"],
+                "$defs": {
+                    "Outer": { "type": "object", "properties": { "a": { "$ref": "#/$defs/Inner" } } },
+                    "Inner": { "type": inner },
+                    "Same": { "type": "boolean" },
+                },
+            })
+        };
+        let (one, other) = ([tool("a", defs("string"))], [tool("b", defs("number"))]);
+        let shared = SharedTypes::of(&one, &other);
+        assert!(shared.has("Same"));
+        assert!(!shared.has("Inner"), "they are different types of one name");
+        assert!(!shared.has("Outer"), "it refers to them");
+        let file = types("Tool", &one, None, &shared);
+        assert!(
+            file.contains("export type { Same } from './sharedTypes'"),
+            "{file}"
+        );
+        assert!(!file.contains("export type Same"), "{file}");
+        let all = SharedTypes::of(&one, &one);
+        let file = types("Tool", &one, None, &all);
+        assert!(
+            file.contains("import type { Outer } from './sharedTypes'"),
+            "{file}"
+        );
+        assert!(all.file.contains("a?: Inner"), "{}", all.file);
     }
 }
