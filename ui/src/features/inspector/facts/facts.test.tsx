@@ -105,7 +105,7 @@ test('a source opens its passage, and a scene opens its card', async () => {
   expect(useSelection.getState().focused).toBe('n10')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Letter' })).toBeNull())
   act(() => useSelection.getState().select(['n11']))
-  const open = /^Open the passage in “The night ferry”: the letter selected/
+  const open = /^Open the passage in “The night ferry”: the letter said/
   await user.click(await screen.findByRole('button', { name: open }))
   expect(useSelection.getState().focused).toBe('n01')
   // The text of the ferry is there then, and has the passage selected.
