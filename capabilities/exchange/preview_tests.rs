@@ -35,7 +35,7 @@ async fn prose_is_shown_divided_before_it_is_imported() {
     assert_eq!(counts[0], json!({ "split": "automatic", "nodes": 2 }));
 
     // Nothing was imported by then, and an import does what was shown.
-    let outline = harness.ok("show_outline", json!({})).await;
+    let outline = harness.ok("outline", json!({})).await;
     assert_eq!(
         outline["nodes"].as_array().map(Vec::len),
         Some(0),

@@ -176,7 +176,7 @@ fn rejects_files_without_text() {
     });
     expect![[r#"
         The book does not say where its contents are. Save it again as EPUB.
-        The file lacks the part ../../x.opf. Save it again from the program it comes from.
+        The file lacks its part ../../x.opf. Save it again from the program it comes from.
         There is no text in the file. Choose another.
         The file is empty. Choose another."#]]
     .assert_eq(&messages.collect::<Vec<_>>().join("\n"));
