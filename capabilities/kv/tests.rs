@@ -127,8 +127,8 @@ async fn rejects_an_empty_key_and_writes_nothing() {
         INVALID_ACTION_INPUT /items/1/k: the key is empty [give at least one visible character]
         INVALID_ACTION_INPUT /items/1/k: the key is empty [give at least one visible character]
         INVALID_ACTION_INPUT /items/1/k: the key holds a line break [write it on one line, without control characters]
-        INVALID_ACTION_INPUT /items/1/k: the key contains a control character (U+0007) [write it on one line, without control characters]
-        INVALID_ACTION_INPUT /items/0/v: the value contains a control character (U+0007) [leave out control characters other than line breaks and tabs]
+        INVALID_ACTION_INPUT /items/1/k: the key holds a control character (U+0007) [write it on one line, without control characters]
+        INVALID_ACTION_INPUT /items/0/v: the value holds a control character (U+0007) [leave out control characters other than line breaks and tabs]
         INVALID_ACTION_INPUT /items: there is no pair to set [give at least one {k, v}]
         INVALID_ACTION_INPUT /node: no node was named, and none is being edited [give the node's title or id as `node`]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);

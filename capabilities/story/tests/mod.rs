@@ -160,7 +160,7 @@ async fn rejects_an_invalid_node_and_writes_nothing() {
         NOT_FOUND /after: there is no node "Strat" [the nearest titles are "Start"]
         INVALID_ACTION_INPUT /label: a label needs the node it leads from [name that node in `after`]
         INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
-        INVALID_ACTION_INPUT /text: the text contains a control character (U+0000) [leave out control characters other than line breaks and tabs]"#]].assert_eq(&errors.join("\n"));
+        INVALID_ACTION_INPUT /text: the text holds a control character (U+0000) [leave out control characters other than line breaks and tabs]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);
 }
 

@@ -173,7 +173,7 @@ async fn rejects_invalid_text_and_writes_nothing() {
             .await,
     ];
     expect![[r#"
-        INVALID_ACTION_INPUT /text: the text contains a control character (U+0000) [leave out control characters other than line breaks and tabs]
+        INVALID_ACTION_INPUT /text: the text holds a control character (U+0000) [leave out control characters other than line breaks and tabs]
         INVALID_ACTION_INPUT /text: there is no text to add
         INVALID_ACTION_INPUT /old: there is no passage to look for [quote the passage to replace; append_text adds at the end]
         INVALID_ACTION_INPUT /new: the new passage is the same as the old one
