@@ -246,7 +246,6 @@ pub struct MessageMetadata {
     /// The full record of a tool's result (AT-7), as JSON, so that records of other versions of the
     /// program are kept as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<ToolAgentOutput>")]
     pub tool_agent_output: Option<Value>,
     /// Tokens, model, latency of a reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]

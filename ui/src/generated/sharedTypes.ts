@@ -45,6 +45,27 @@ export type PreviewedNode = {
 /** What a call may cost, in the words of the one who pays. */
 export type Impact = 'read' | 'write' | 'spend' | 'destroy'
 
+/** Which tools are shown to a model. */
+export type ToolChoice = 'all' | 'fitting' | 'project_cli'
+
+/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
+export type ContextStrategy = {
+  /** Always `plugin`. */
+  type: string
+  /** The strategy's id. */
+  pluginId: string
+  /** The strategy's own configuration. */
+  config?: unknown
+}
+
+/** A version named briefly. */
+export type VersionRef = {
+  /** Its identity. */
+  id: string
+  /** Its number within the slot. */
+  number: number
+}
+
 /** The full record of a call (AT-7). */
 export type ToolAgentOutput = {
   /** The name that was called: a tool's name, or `project_cli`. */
@@ -145,27 +166,6 @@ export type WrittenVersion = {
   capability: string
   /** The version adopted now; `None` if there is none. */
   version: VersionRef | null
-}
-
-/** A version named briefly. */
-export type VersionRef = {
-  /** Its identity. */
-  id: string
-  /** Its number within the slot. */
-  number: number
-}
-
-/** Which tools are shown to a model. */
-export type ToolChoice = 'all' | 'fitting' | 'project_cli'
-
-/** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
-export type ContextStrategy = {
-  /** Always `plugin`. */
-  type: string
-  /** The strategy's id. */
-  pluginId: string
-  /** The strategy's own configuration. */
-  config?: unknown
 }
 
 /** The progress of a long call. As JSON: `{"type":"progress","run":17,"call":…,"tool":"export_story","origin":…,"turn":…,"done":0.42,"doing":"writing pages","ended":false}`. */

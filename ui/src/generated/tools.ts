@@ -1248,7 +1248,7 @@ export type MessageMetadata = {
   /** The call whose result this tool message contains. */
   tool_call_id?: string
   /** The full record of a tool's result (AT-7), as JSON, so that records of other versions of the program are kept as they are. */
-  tool_agent_output?: ToolAgentOutput
+  tool_agent_output?: unknown
   /** Tokens, model, latency of a reply. */
   reply?: ReplyMetadata
   /** The pictures that the person attached. */

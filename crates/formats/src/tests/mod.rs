@@ -129,7 +129,7 @@ fn every_format_is_registered() {
             "diagram",
             "export",
             "folder",
-            "fonts",
+            "typeset",
             "import",
             "report",
             "scripting",

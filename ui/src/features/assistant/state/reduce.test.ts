@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Answer, StoryEvent, TurnOutcome } from '../../../bridge'
-import type { ToolAgentOutput } from '../../../generated/sharedTypes'
 import {
   type CallEntry,
   type Conversation,
@@ -236,7 +235,7 @@ describe('history', () => {
       turn: 't1',
       role: 'tool',
       content: '{}',
-      metadata: { tool_agent_output: answer('a') as ToolAgentOutput },
+      metadata: { tool_agent_output: answer('a') },
     },
     { turn: 't1', role: 'assistant', content: 'Too long.', metadata: { ending: 'bounded' } },
     { turn: 't2', role: 'user', content: 'thanks' },

@@ -1,5 +1,6 @@
 /** A conversation loaded from the story file, as its turns. */
 
+import type { Answer } from '../../../bridge'
 import type { ChatMessage, ContentSegment, MessageMetadata } from '../../../generated/tools'
 import { answered, freshTurn, type Turn, usageIn, withCall, withCost } from './reduce'
 
@@ -28,7 +29,7 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
     return { ...turn, instruction: content, ...(pictures.length > 0 ? { pictures } : {}) }
   }
   if (role === 'tool') {
-    const output = metadata?.tool_agent_output
+    const output = metadata?.tool_agent_output as Answer | undefined
     return output ? answered(turn, output) : turn
   }
   // What the program tells the model is not for the reader.
