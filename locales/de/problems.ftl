@@ -101,7 +101,7 @@ problems-says-never_set = { $count ->
     [one] { $variable } wird bei „{ $title }“ verwendet, aber nie gesetzt.
    *[other] { $variable } wird in { $count } Szenen verwendet, zuerst in „{ $title }“, aber nie gesetzt.
   }
-problems-says-contradicting_fact = { $told_by ->
+problems-says-contradicting_fact = { $source ->
     [beginning] „{ $key }“ von „{ $title }“ ist von Anfang an „{ $value }“, unter den Attributen aber „{ $other }“.
    *[passage] Laut „{ $scene }“ ist „{ $key }“ von „{ $title }“ „{ $value }“, auf einem Weg dorthin aber „{ $other }“.
   }

@@ -96,7 +96,7 @@ problems-says-never_set = { $count ->
     [1] “{ $title }”用到 { $variable }，但从未给它赋值。
    *[other] “{ $title }”等 { $count } 个场景用到 { $variable }，但从未给它赋值。
   }
-problems-says-contradicting_fact = { $told_by ->
+problems-says-contradicting_fact = { $source ->
     [beginning] “{ $title }”的“{ $key }”一开始是“{ $value }”，但属性里写的是“{ $other }”。
    *[passage] “{ $scene }”说“{ $title }”的“{ $key }”是“{ $value }”，但沿某条路径读到那里时它是“{ $other }”。
   }

@@ -1438,7 +1438,7 @@ export interface Messages {
   'problems-passage-why': never
   'problems-passage-why-note': never
   'problems-says-broken_link': 'target' | 'title'
-  'problems-says-contradicting_fact': 'key' | 'other' | 'scene' | 'title' | 'told_by' | 'value'
+  'problems-says-contradicting_fact': 'key' | 'other' | 'scene' | 'source' | 'title' | 'value'
   'problems-says-dead_end': 'title'
   'problems-says-duplicate_title': 'title'
   'problems-says-dynamic': 'count' | 'title'

@@ -588,7 +588,7 @@ export type FindingEntry = {
     /** What it is there on a way that leads there; from the beginning, what the attributes say. */
     other: string
     /** What says so. */
-    told_by: ToldBy
+    source: FactSource
     /** The scene of the passage; empty from the beginning. */
     scene: string
   }
@@ -636,7 +636,7 @@ export type FindingEntry = {
 })
 
 /** What says that a fact holds. */
-export type ToldBy = 'passage' | 'beginning'
+export type FactSource = 'passage' | 'beginning'
 
 /** How much a finding matters to a reader of the story. */
 export type Severity = 'error' | 'warning' | 'note' | 'hint'

@@ -25,7 +25,7 @@ pub struct ContradictingFact {
     /// What it is there on a way that leads there; from the beginning, what the attributes say.
     pub other: String,
     /// What says so.
-    pub told_by: ToldBy,
+    pub source: FactSource,
     /// The scene of the passage; empty from the beginning.
     pub scene: String,
 }
@@ -33,7 +33,7 @@ pub struct ContradictingFact {
 /// What says that a fact holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum ToldBy {
+pub enum FactSource {
     /// A passage of a scene.
     Passage,
     /// The fact that holds from the beginning.
@@ -47,16 +47,16 @@ impl fmt::Display for ContradictingFact {
             key,
             value,
             other,
-            told_by,
+            source,
             scene,
         } = self;
-        match told_by {
-            ToldBy::Passage => write!(
+        match source {
+            FactSource::Passage => write!(
                 f,
                 "“{scene}” says that “{key}” of “{title}” is “{value}”, but on a way that leads there \
                  it is “{other}”."
             ),
-            ToldBy::Beginning => write!(
+            FactSource::Beginning => write!(
                 f,
                 "“{key}” of “{title}” is “{value}” from the beginning, but “{other}” among the \
                  attributes."
@@ -102,7 +102,7 @@ fn from_the_beginning(
             key: fact.key.clone(),
             value: fact.value.clone(),
             other: base.value.clone(),
-            told_by: ToldBy::Beginning,
+            source: FactSource::Beginning,
             scene: String::new(),
         };
         FindingOf::new(what, vec![node.id], None)
@@ -127,7 +127,7 @@ fn at_its_source(
         key: fact.key.clone(),
         value: fact.value.clone(),
         other: other.value,
-        told_by: ToldBy::Passage,
+        source: FactSource::Passage,
         scene: title.clone(),
     };
     Some(FindingOf::new(what, vec![scene, node.id], None))
