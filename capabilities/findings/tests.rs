@@ -209,6 +209,12 @@ async fn a_promise_leads_on_and_is_paid_or_abandoned() {
 async fn a_finding_whose_passage_moved_to_another_node_is_waived_there() {
     let harness = story().await;
     let id = eyes(&harness).await;
+    write(
+        &harness,
+        "Morning",
+        "It rained. Ada's eyes were blue. A gun hung on the wall.",
+    )
+    .await;
     let split = json!({ "node": "Morning", "passage": "Ada's eyes", "title": "Later" });
     harness.ok("split_node", split).await;
     let args = json!({ "finding": id, "reason": "She wears lenses." });

@@ -152,7 +152,9 @@ pub(crate) fn follow_text(
     let mut done = InGraph::default();
     for new in after.difference(&before) {
         let Some(to) = story.titled(&new.title).first().map(|it| it.id) else {
-            done.unknown.push(new.title.clone());
+            if !done.unknown.contains(&new.title) {
+                done.unknown.push(new.title.clone());
+            }
             // A link that is being typed keeps its place in the graph until its target is known.
             gone.retain(|it| it.label != new.label);
             continue;
