@@ -3,6 +3,7 @@
 //! and reopens when its passage changes. Not here: the check of links and rules.
 
 mod place;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +22,8 @@ use serde_json::{Value, json};
 use crate::answer::{hints, stored};
 use crate::shared::quotation;
 use crate::validate;
-use place::{Located, Texts};
+use place::Texts;
+use state::{FindingState, State};
 
 /// How many findings a node has at most.
 const MAX_FINDINGS: usize = 500;
@@ -212,93 +214,6 @@ fn checked(path: &str, what: &str, given: &str) -> Result<String, ToolError> {
             .said(&InvalidArgument::FieldEmpty {}));
     }
     Ok(given.to_owned())
-}
-
-/// The state of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum State {
-    /// It waits for somebody.
-    Open,
-    /// Its passage has changed since it was added: look whether it still holds.
-    Changed,
-    /// It was waived, and its passage has changed since.
-    Reopened,
-    /// It may stay as it is, for a reason.
-    Waived,
-    /// It was dealt with.
-    Closed,
-}
-
-/// How far a promise is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Stage {
-    /// Readers were made to expect something.
-    Planted,
-    /// A later passage leads on from it.
-    Advancing,
-    /// It was kept.
-    Paid,
-    /// It is not going to be kept, for a reason.
-    Abandoned,
-}
-
-/// A finding and where it stands now.
-#[derive(Serialize, JsonSchema)]
-struct FindingState {
-    /// Its id.
-    finding: String,
-    kind: String,
-    state: State,
-    /// How far it is, where it is a promise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stage: Option<Stage>,
-    says: String,
-    passage: Located,
-    /// The passage it contradicts, or that keeps the promise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<Located>,
-    /// The passages that lead on from a promise.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    advanced: Vec<Located>,
-    /// Why it may stay as it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-impl FindingState {
-    fn of(finding: &PassageFinding, texts: &Texts<'_>) -> Result<Self, ToolError> {
-        let passage = texts.locate(&finding.passage)?;
-        let other = finding.other.as_ref();
-        let other = other.map(|it| texts.locate(it)).transpose()?;
-        let stands = passage.stands() && other.as_ref().is_none_or(Located::stands);
-        let state = match (finding.closed, &finding.waived, stands) {
-            (true, _, _) => State::Closed,
-            (false, Some(_), true) => State::Waived,
-            (false, Some(_), false) => State::Reopened,
-            (false, None, true) => State::Open,
-            (false, None, false) => State::Changed,
-        };
-        let stage = match (state, finding.advanced.is_empty()) {
-            (State::Closed, _) => Stage::Paid,
-            (State::Waived, _) => Stage::Abandoned,
-            (_, false) => Stage::Advancing,
-            (_, true) => Stage::Planted,
-        };
-        let advanced = finding.advanced.iter().map(|it| texts.locate(it));
-        Ok(Self {
-            finding: finding.id.clone(),
-            kind: finding.kind.clone(),
-            state,
-            stage: (finding.kind == FindingKind::Promise.as_str()).then_some(stage),
-            says: finding.says.clone(),
-            passage,
-            other,
-            advanced: advanced.collect::<Result<_, _>>()?,
-            reason: finding.waived.clone(),
-        })
-    }
 }
 
 /// List the findings of the story in reading order: what is open, what was waived and why, and which

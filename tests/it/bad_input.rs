@@ -340,7 +340,7 @@ fn rejects_unreadable_and_unwritable_paths() {
     story.refuses(
         &export("gone/a.json"),
         NOT_FOUND,
-        &["gone/a.json", "make it first"],
+        &["gone/a.json", "create it first"],
     );
     let over = ["export", STORY, "--output", STORY, "--force"];
     story.refuses(&over, INVALID, &["over the story itself", "--output"]);
@@ -358,7 +358,7 @@ fn rejects_unreadable_and_unwritable_paths() {
     story.refuses(
         &["new", "gone/a.story"],
         NOT_FOUND,
-        &["no folder gone", "make it first"],
+        &["no folder gone", "create it first"],
     );
     story.refuses(
         &["show", "gone.story", "--node", HERO],
@@ -612,7 +612,7 @@ fn story_of_a_newer_version_is_read_only() {
         "Name=Neo",
     ];
     let says = [
-        "reading only",
+        "read-only",
         "newer Storyteller",
         "update Storyteller",
         "work on a copy",

@@ -3,23 +3,9 @@
 
 use model::Node;
 
-/// The keys under which a node's attributes hold its other names, ignoring letter case.
-pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
-
 /// All that a node is called: its title, then its aliases.
-pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
-    let mut names = vec![node.title.clone()];
-    for (key, all) in node.attributes() {
-        if ALIAS_KEYS.contains(&&*key.to_lowercase()) {
-            let parts = all.split([',', ';', '，', '；', '、', '\n']);
-            names.extend(
-                parts
-                    .map(|it| it.trim().to_owned())
-                    .filter(|it| !it.is_empty()),
-            );
-        }
-    }
-    names
+pub(in crate::story) fn names_of(node: &Node) -> impl Iterator<Item = &str> {
+    std::iter::once(&*node.title).chain(node.aliases())
 }
 
 /// A text in which titles are looked for.
@@ -38,7 +24,7 @@ impl SearchableText {
 
     /// Whether it names a node, by its title or one of its aliases.
     pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
-        names_of(node).iter().any(|it| self.names(it))
+        names_of(node).any(|it| self.names(it))
     }
 
     /// Whether it names a title.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::find::Links;
-use super::mentions::{ALIAS_KEYS, SearchableText, names_of};
+use super::mentions::{SearchableText, names_of};
 use crate::answer::NodeRef;
 use crate::shared::fields;
 use crate::story::rename::candidates;
@@ -121,6 +121,10 @@ fn mentions(view: &View, graph: &Story, node: &Node) -> Result<Vec<NodeRef>, Too
     // The graph alone knows no attributes, so whoever has aliases is found by the index.
     for key in ALIAS_KEYS {
         for hit in view.search(key, MAX_CANDIDATES)? {
+            // A word of an attribute is often one of texts too.
+            if &*hit.slot.capability != KV {
+                continue;
+            }
             let found = hit.slot.subject.node().filter(|it| *it != node.id);
             let Some(id) = found.filter(|it| !named.contains(it)) else {
                 continue;
@@ -143,7 +147,7 @@ fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
     let mut seen = HashSet::from([node.id]);
     let mut hits = Vec::new();
     for name in names_of(node) {
-        hits.extend(view.search(&name, MAX_CANDIDATES)?);
+        hits.extend(view.search(name, MAX_CANDIDATES)?);
     }
     for hit in hits {
         let Some(id) = hit.slot.subject.node().filter(|it| seen.insert(*it)) else {

@@ -96,7 +96,8 @@ async fn labels_and_conditions_stay_with_their_links() {
     let edges = map["edges"].as_array().unwrap();
     let go = edges.iter().find(|it| it["label"] == "Go").unwrap();
     assert_eq!(go["condition"], "key");
-    assert_eq!(text(&harness, "B").await, "It pours. ");
+    // The last scene leads nowhere; the words of its link stay.
+    assert_eq!(text(&harness, "B").await, "It pours. C");
 }
 
 #[tokio::test]
@@ -120,10 +121,23 @@ async fn a_scene_at_a_branch_is_not_moved_and_a_branch_wants_to_know_which_way()
         .fails("reorder_node", json!({ "node": "A", "after": "A" }))
         .await;
     assert!(told.contains("\"A\" cannot follow itself"), "{told}");
+    harness.node("E", "scene").await;
     harness
         .ok(
             "reorder_node",
-            json!({ "node": "C", "after": "B", "before": "D" }),
+            json!({ "node": "E", "after": "B", "before": "D" }),
         )
         .await;
+    let map = harness.ok("read_map", json!({})).await;
+    let title_of = |id: &Value| {
+        let nodes = map["nodes"].as_array().unwrap();
+        let node = nodes.iter().find(|it| it["id"] == *id).unwrap();
+        node["title"].as_str().unwrap().to_owned()
+    };
+    let links = map["edges"].as_array().unwrap().iter();
+    let mut links: Vec<_> = links
+        .map(|it| title_of(&it["from"]) + &title_of(&it["to"]))
+        .collect();
+    links.sort();
+    assert_eq!(links, ["AB", "BC", "BE", "CD", "ED"]);
 }

@@ -320,6 +320,13 @@ impl Node {
         self.content(KV).into_iter().flat_map(Attributes::pairs_in)
     }
 
+    /// Its other names, from its attributes.
+    pub fn aliases(&self) -> impl Iterator<Item = &str> {
+        self.content(KV)
+            .into_iter()
+            .flat_map(Attributes::aliases_in)
+    }
+
     /// The asset of its picture, if it has one.
     pub fn picture_asset(&self) -> Option<AssetId> {
         Picture::asset_in(self.content(IMAGE)?)

@@ -10,6 +10,7 @@ mod driver;
 mod error;
 mod events;
 mod jobs;
+mod node_summaries;
 mod prompt;
 mod request;
 mod rewrite;

@@ -1,12 +1,13 @@
 //! The runner: starts turns, at most one per thread, and cancels them. The state machine of a turn
 //! is in `turn`; the code that performs its effects is in `driver`.
 
+mod settings;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, Weak};
 
 use capability::{Answer, Caller, Code, Principal, Registry, Removals, ToolError};
 use llm::LanguageModel;
-use messages::Language;
 use model::conversation::Payload;
 use model::{PrincipalId, Subject, ThreadId, TurnId};
 use store::{MissingItem, Store, StoreError};
@@ -26,9 +27,9 @@ use crate::story_context::{NodeSelection, node_selection};
 use crate::tool_choice::ToolFinder;
 use crate::turn::{Turn, TurnBudget};
 use crate::{
-    FindModel, Instruction, Memory, Price, StrategyContext, ToolChoice, TurnEvent, TurnLimits,
-    TurnOutcome, lock, title_of,
+    FindModel, Instruction, Memory, Price, StrategyContext, TurnEvent, TurnOutcome, lock, title_of,
 };
+use settings::RunnerSettings;
 
 /// Runs the turns of one story. Cheap to clone.
 #[derive(Clone)]
@@ -67,18 +68,6 @@ pub(crate) struct Inner {
     pub(crate) refreshing: tokio::sync::Mutex<()>,
 }
 
-/// The settings for turns.
-#[derive(Clone, Default)]
-struct RunnerSettings {
-    strategy: Option<ContextStrategy>,
-    find_model: Option<FindModel>,
-    tools: ToolChoice,
-    limits: TurnLimits,
-    language: Language,
-    /// The model that keeps the story's memory fresh; none keeps nothing.
-    light_model: Option<String>,
-}
-
 /// The key under which a thread or story stores its context strategy.
 pub(crate) const STRATEGY: &str = "context_strategy";
 
@@ -114,24 +103,6 @@ impl Runner {
         *lock(&self.inner.registry) = Arc::downgrade(registry);
     }
 
-    /// Replaces the model, starting with the next turn.
-    pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
-        *lock(&self.inner.model) = model;
-    }
-
-    /// Sets the methods, as `module.method`, that need no approval although they cost money or
-    /// destroy data, starting with the next turn. When every write needs approval
-    /// ([`crate::Autonomy::Ask`]), these need it as well.
-    pub fn set_allowed(&self, methods: impl IntoIterator<Item = String>) {
-        *lock(&self.inner.allowed) = methods.into_iter().collect();
-    }
-
-    /// Sets the tools of other programs that need no approval, each by [`crate::name_as_described`], from
-    /// the next call on. When every write needs approval, these need it as well.
-    pub fn set_allowed_as_described(&self, names: impl IntoIterator<Item = String>) {
-        *lock(&self.inner.allowed_as_described) = names.into_iter().collect();
-    }
-
     /// What the settings allow of other programs' tools; nothing if every write asks.
     fn settings_allow(&self, autonomy: crate::Autonomy) -> Option<AllowedAsDescribed> {
         let asks = autonomy == crate::Autonomy::Ask;
@@ -143,12 +114,6 @@ impl Runner {
         lock(&self.inner.external_strategies).push(strategy);
     }
 
-    /// Sets the strategy named in the settings, from the next turn on. A thread's or story's own
-    /// choice overrides it; without any choice, the context manager given to [`Self::new`] is used.
-    pub fn set_strategy(&self, wanted: Option<ContextStrategy>) {
-        lock(&self.inner.chosen).strategy = wanted;
-    }
-
     /// The strategy named in the settings, and the ids of all known strategies, the default first.
     pub(crate) fn strategies(&self) -> (Option<ContextStrategy>, Vec<String>) {
         let external_strategies = lock(&self.inner.external_strategies);
@@ -157,21 +122,6 @@ impl Runner {
             .chain(external_strategies.iter().map(|it| it.id.clone()))
             .collect();
         (lock(&self.inner.chosen).strategy.clone(), known)
-    }
-
-    /// Sets the function that finds the light models named by strategies.
-    pub fn set_find_model(&self, find: FindModel) {
-        lock(&self.inner.chosen).find_model = Some(find);
-    }
-
-    /// Sets which tools are shown to the model, starting with the next turn.
-    pub fn set_tool_choice(&self, choice: ToolChoice) {
-        lock(&self.inner.chosen).tools = choice;
-    }
-
-    /// Sets the limits of a turn, starting with the next one.
-    pub fn set_limits(&self, limits: TurnLimits) {
-        lock(&self.inner.chosen).limits = limits;
     }
 
     /// The model that the next request goes to.
@@ -197,18 +147,7 @@ impl Runner {
         limits.for_model(model).price
     }
 
-    /// Sets the language of the person's interface, starting with the next turn: a turn's own texts
-    /// are in it where the instruction does not tell the language.
-    pub fn set_language(&self, language: Language) {
-        lock(&self.inner.chosen).language = language;
-    }
-
-    /// Names the model that keeps summaries and proposes rules in the background; none keeps nothing.
-    pub fn set_light_model(&self, name: Option<String>) {
-        lock(&self.inner.chosen).light_model = name;
-    }
-
-    /// The name of that model, and what finds it.
+    /// The name of the model that keeps summaries, and what finds it.
     pub(crate) fn light_model_name(&self) -> (Option<String>, Option<FindModel>) {
         let chosen = lock(&self.inner.chosen);
         (chosen.light_model.clone(), chosen.find_model.clone())

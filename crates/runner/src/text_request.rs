@@ -17,15 +17,23 @@ const ATTEMPTS: u32 = 4;
 /// How long to wait before the second attempt, where the service does not say; doubled each time.
 const FIRST_WAIT: Duration = Duration::from_secs(2);
 
-/// The names of the characters and places of a story as a line of a request; empty without any.
-pub(crate) fn names_line(view: &View) -> Result<String, StoreError> {
+/// The names of the characters and places of a story as a line of a request, each with its other
+/// names where these are wanted; empty without any.
+pub(crate) fn names_line(view: &View, with_aliases: bool) -> Result<String, StoreError> {
     let graph = view.graph()?;
     let is_named = |kind: &str| matches!(kind, "character" | "place");
-    let names = graph.nodes.values().filter(|it| is_named(&it.kind));
-    let names: Vec<_> = names
-        .take(NAMES_SHOWN)
-        .map(|it| format!("{:?}", it.title))
-        .collect();
+    let named = graph.nodes.values().filter(|it| is_named(&it.kind));
+    let mut names = Vec::new();
+    for node in named.take(NAMES_SHOWN) {
+        let mut name = format!("{:?}", node.title);
+        if with_aliases && let Some(node) = view.node(node.id)? {
+            let aliases: Vec<_> = node.aliases().map(|it| format!("{it:?}")).collect();
+            if !aliases.is_empty() {
+                name += &format!(" (also {})", aliases.join(", "));
+            }
+        }
+        names.push(name);
+    }
     Ok(match names.is_empty() {
         true => String::new(),
         false => format!("Names in the story: {}\n", names.join(", ")),

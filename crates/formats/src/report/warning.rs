@@ -91,7 +91,7 @@ model::messages! {
         LinkTargetMissing { target: String } = "A link leads to “{target}”, which does not exist.",
         LinkTargetSimilar { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
         DynamicLinks { count: usize, title: String } = "{count} of the links of “{title}” lead to targets that only the running story knows; they are marked as dynamic.",
-        ControlCharactersDropped { count: usize, label: String } = "The link “{label}” contains {count} control characters, which cannot be shown. They are left out of the link.",
+        ControlCharactersDropped { count: usize, label: String } = "The link “{label}” contains control characters ({count}), which cannot be shown. They are left out of the link.",
         GroupMissing { group: String } = "The group {group} does not exist: the card is in no group.",
 
         // Our own files and folders.

@@ -137,7 +137,7 @@ fn a_story_of_several_files_exports_as_one_and_round_trips() {
 fn a_control_character_in_a_link_is_dropped_with_a_warning() {
     let file = ":: StoryTitle\nx\n\n:: Start\nHi\n[[Go\u{1}there|Next]]\n\n:: Next\nEnd.\n";
     let (bundle, warnings) = import("twee", file.as_bytes());
-    let expected = "line 6: The link “Gothere” holds 1 control characters";
+    let expected = "line 6: The link “Gothere” contains control characters (1),";
     assert!(
         warnings.iter().any(|it| it.starts_with(expected)),
         "{warnings:?}"

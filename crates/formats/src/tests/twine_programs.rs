@@ -317,10 +317,7 @@ The end for {name} with {gold}.
 Nothing.
 
 [continued]
-[[Cellar]]
-
-:: Cellar
-{redirect to: 'Hall'}
+[[Hall]]
 "#;
 
 #[test]

@@ -6,11 +6,12 @@ use super::{TranslationFile, TranslationUnit, UnitState};
 use crate::csv::{is_formula, without_formula_guard};
 use crate::{FormatError, FormatErrorKind};
 
-const COLUMNS: [&str; 7] = [
+const COLUMNS: [&str; 8] = [
     "id",
     "context",
     "source",
     "target",
+    "language",
     "fuzzy",
     "developer_comments",
     "previous_source",
@@ -21,7 +22,7 @@ pub(super) fn write(file: &TranslationFile) -> Vec<u8> {
     let mut writer = WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(b"\xef\xbb\xbf".to_vec());
-    let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 7]| {
+    let row = |writer: &mut csv::Writer<Vec<u8>>, cells: [&str; 8]| {
         let guarded = cells.map(|it| match is_formula(it) {
             true => format!("'{it}"),
             false => it.to_owned(),
@@ -40,6 +41,7 @@ pub(super) fn write(file: &TranslationFile) -> Vec<u8> {
                 &unit.context,
                 &unit.source,
                 &unit.text,
+                &file.target,
                 if is_fuzzy { "True" } else { "False" },
                 &unit.note,
                 unit.previous.as_deref().unwrap_or_default(),
@@ -56,8 +58,9 @@ struct Columns {
     source: Option<usize>,
     fuzzy: Option<usize>,
     previous: Option<usize>,
-    /// Of string tables of Yarn Spinner: the language of a row, and the hash of its source.
+    /// The language of a row.
     language: Option<usize>,
+    /// Of string tables of Yarn Spinner: the hash of a row's source.
     lock: Option<usize>,
     /// The columns of translations, with their languages where those are known.
     targets: Vec<(String, usize)>,
@@ -87,7 +90,8 @@ impl Columns {
             source,
             fuzzy: column("fuzzy"),
             previous: column("previous_source"),
-            language: column("language").filter(|_| lock.is_some()),
+            // One column named by a code needs no other.
+            language: column("language").filter(|_| targets.iter().all(|it| it.0.is_empty())),
             lock,
             targets,
         })

@@ -67,12 +67,9 @@ fn a_translation_is_read_back_as_it_was_written() {
             assert_eq!(read, expected, "{format:?}");
         }
         assert_eq!(read.units.len(), written.units.len());
+        assert_eq!(read.target, "zh-CN", "{format:?}");
         if format != Csv {
-            assert_eq!(
-                (&*read.source, &*read.target),
-                ("en", "zh-CN"),
-                "{format:?}"
-            );
+            assert_eq!(read.source, "en", "{format:?}");
         }
     }
 }
@@ -258,7 +255,7 @@ fn unpacked(archive: &[u8], names: &[&str]) -> std::collections::BTreeMap<String
 
 #[test]
 fn a_yarn_script_carries_ids_and_a_table_for_each_language() {
-    let script = "title: Gate\n---\nAnn: It rained. #line:0a1\n-> Go in <<if $dry>>\n    <<jump Hall>>\n-> Wait\n    Ann: Wet.\n===\ntitle: Hall\n---\nDark.\n===\n";
+    let script = "title: Gate\n---\n<<declare $dry = true>>\nAnn: It rained. #line:0a1\n-> Go in <<if $dry>>\n    <<jump Hall>>\n-> Wait\n    Ann: Wet.\n===\ntitle: Hall\n---\nDark.\n===\n";
     let said = [
         ("Ann: It rained.", "Ann: Es regnete."),
         ("Go in", "Hinein"),

@@ -1,5 +1,6 @@
 //! Studio: everything wired together for one open story.
 
+mod options;
 mod sample;
 mod story_memory;
 mod window_sample;
@@ -24,6 +25,7 @@ use runner::{
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
+pub use self::options::{AssistantOptions, StudioOptions};
 pub use self::sample::{ImportedFile, discard, import_args};
 pub(crate) use self::window_sample::WindowSample;
 use crate::agents::{SignInCode, WritingClients};
@@ -34,98 +36,6 @@ use crate::{Failure, Participants};
 
 /// The method that makes pictures: asked about only where a picture costs something.
 const IMAGE_GENERATE: &str = "image.generate";
-
-/// How a story is opened.
-#[derive(Clone)]
-pub struct StudioOptions {
-    /// The model the assistant speaks through.
-    pub model: Arc<dyn LanguageModel>,
-    /// The model that pictures come from.
-    pub image: Arc<dyn ImageModel>,
-    /// The clock and the source of ids.
-    pub world: Arc<dyn World>,
-    /// The strategy that fits a conversation into the model's window.
-    pub context: Arc<dyn ContextManager>,
-    /// What the settings say about turns.
-    pub assistant: AssistantOptions,
-    /// The name that history gives to the person.
-    pub author: String,
-    /// What the story can have and do, in the order help lists it.
-    pub capabilities: &'static [&'static dyn Capability],
-    /// Open for reading only.
-    pub read_only: bool,
-}
-
-impl StudioOptions {
-    /// The built-in models, which need no key and no network, the default strategy, and all
-    /// capabilities.
-    pub fn built_in(world: Arc<dyn World>) -> Self {
-        Self {
-            model: models::built_in_language_model(),
-            image: models::built_in_image_model(),
-            context: Arc::new(SlidingWindow),
-            assistant: AssistantOptions::default(),
-            author: "writer".to_owned(),
-            capabilities: capabilities::ALL,
-            read_only: false,
-            world,
-        }
-    }
-}
-
-/// What the settings say about the assistant's turns.
-#[derive(Clone, Default)]
-pub struct AssistantOptions {
-    /// The strategy that fits a conversation into the window (CM-6), where one is named.
-    pub strategy: Option<ContextStrategy>,
-    /// Finds the light models that strategies name.
-    pub find_model: Option<FindModel>,
-    /// Which tools a model is shown.
-    pub tools: ToolChoice,
-    /// How far a turn may go.
-    pub limits: TurnLimits,
-    /// The model that keeps the story's memory fresh in the background, where one is named.
-    pub light_model: Option<String>,
-    /// The language of the person's interface.
-    pub language: Language,
-    /// The tools of other programs that need no question, as they were described.
-    pub allowed_as_described: Vec<String>,
-}
-
-impl AssistantOptions {
-    /// What these settings say, with models found by their names in them.
-    pub fn of(settings: &Settings, environment: &Environment, keys: &Keys) -> Self {
-        let turns = settings.assistant.clone();
-        let language = settings.language(environment);
-        let light_model = Some(settings.light_model.clone()).filter(|it| !it.is_empty());
-        let allowed_as_described = crate::outside_tools::allowed_tools(settings);
-        let (settings, keys) = (settings.clone(), keys.clone());
-        let find_model = move |name: &str| {
-            models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
-        };
-        Self {
-            strategy: turns.context_strategy,
-            find_model: Some(Arc::new(find_model)),
-            tools: turns.tools,
-            limits: turns.limits,
-            light_model,
-            language,
-            allowed_as_described,
-        }
-    }
-
-    fn apply(&self, runner: &Runner) {
-        runner.set_strategy(self.strategy.clone());
-        runner.set_tool_choice(self.tools);
-        runner.set_limits(self.limits.clone());
-        runner.set_light_model(self.light_model.clone());
-        runner.set_language(self.language);
-        runner.set_allowed_as_described(self.allowed_as_described.clone());
-        if let Some(find) = &self.find_model {
-            runner.set_find_model(find.clone());
-        }
-    }
-}
 
 /// A story that could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -204,13 +114,13 @@ impl Studio {
 
     /// Opens a story file. To be called within a tokio runtime: the stream of events flows there.
     pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
-        let store = Store::open(path, open_options(&options)?)?;
+        let store = Store::open(path, options.for_store()?)?;
         Self::assemble(store, options)
     }
 
     /// Makes a new story file and opens it.
     pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
-        let store = Store::create(path, title, open_options(&options)?)?;
+        let store = Store::create(path, title, options.for_store()?)?;
         Self::assemble(store, options)
     }
 
@@ -487,14 +397,6 @@ fn with_assistant<'a>(
     let mut all = capabilities.to_vec();
     all.push(assistant);
     all
-}
-
-fn open_options(options: &StudioOptions) -> Result<OpenOptions, DefinitionError> {
-    Ok(OpenOptions {
-        rules: capability::slot_rules(options.capabilities)?,
-        world: Arc::clone(&options.world),
-        read_only: options.read_only,
-    })
 }
 
 #[cfg(test)]

@@ -30,6 +30,32 @@ const TAGS: [&str; 6] = ["tag", "tags", "标签", "標籤", "schlagwort", "schla
 /// What separates tags.
 const BETWEEN_TAGS: [char; 7] = [',', ';', '，', '；', '、', '\n', '\r'];
 
+/// The keys of attributes that hold other names of a node, in lower case.
+pub const ALIAS_KEYS: [&str; 20] = [
+    "name",
+    "names",
+    "alias",
+    "aliases",
+    "aka",
+    "also known as",
+    "nickname",
+    "called",
+    "title",
+    "名",
+    "名字",
+    "姓名",
+    "别名",
+    "別名",
+    "别称",
+    "外号",
+    "绰号",
+    "昵称",
+    "又名",
+    "称号",
+];
+/// What separates names.
+const BETWEEN_NAMES: [char; 8] = [',', ';', '/', '，', '；', '、', '\n', '\r'];
+
 fn is_tags_key(key: &str) -> bool {
     let key = key.trim().to_lowercase();
     TAGS.contains(&key.as_str())
@@ -82,6 +108,15 @@ impl Attributes {
             }
         }
         Some(tags)
+    }
+
+    /// The other names that stored data lists under one of [`ALIAS_KEYS`].
+    pub fn aliases_in(data: &Value) -> impl Iterator<Item = &str> {
+        Self::pairs_in(data)
+            .filter(|(key, _)| ALIAS_KEYS.contains(&&*key.trim().to_lowercase()))
+            .flat_map(|(_, names)| names.split(BETWEEN_NAMES))
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
     }
 
     /// Whether stored data holds tags and nothing else.

@@ -14,10 +14,10 @@ use store::{StoreError, TurnsBetween, View};
 use crate::context::{
     account_of_turns, estimate, estimate_message, estimate_payload, estimate_tools, fit,
 };
+use crate::node_summaries::summary_of;
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
 use crate::story_context::{self, ContextQuery, NodeSelection, node_selection};
-use crate::story_memory::summary_of;
 use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
 use crate::turn::{ContextOverflow, Event, OverflowCause};
 use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent};

@@ -9,7 +9,7 @@ use model::{Node, World};
 use tokio_util::sync::CancellationToken;
 
 use super::reading::Reading;
-use super::request::NodeTask;
+use super::request::{NodeTask, Reader};
 use super::summary;
 use crate::context::{estimate, estimate_payload};
 use crate::text_request;
@@ -146,7 +146,8 @@ pub(crate) async fn ask_for_summary(
         node: node.id,
         version: 0,
         text: node.prose().to_owned(),
-        ask: summary::ask(node),
+        question: summary::ask(node),
+        reader: Reader::Summary,
     };
     if !task.fits(&model.limits()) {
         let why = "the text is too long for one request to this model".to_owned();

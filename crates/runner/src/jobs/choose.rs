@@ -7,7 +7,7 @@ use store::Store;
 
 use super::task::JobTask;
 use super::translate;
-use crate::story_memory;
+use crate::node_summaries::summary_of;
 
 /// The nodes of a job.
 pub(super) struct Chosen {
@@ -64,7 +64,7 @@ pub(super) fn chosen(
             continue;
         }
         let has_summary = || -> Result<bool, ToolError> {
-            let summary = story_memory::summary_of(store, &node)?;
+            let summary = summary_of(store, &node)?;
             // What somebody wrote themselves is never written over.
             Ok(summary.is_some_and(|it| !it.is_stale || it.model.is_none()))
         };

@@ -6,9 +6,9 @@
 mod ask;
 mod choose;
 mod continuity;
-mod keep;
 mod pieces;
 mod portrait;
+mod question;
 mod reading;
 mod record;
 mod request;

@@ -1,6 +1,6 @@
 //! What the reply to a request of a job means.
 
-use super::continuity::Noticed;
+use model::NodeId;
 
 /// What a reply means.
 #[derive(Debug, PartialEq)]
@@ -19,6 +19,36 @@ pub(super) enum Reading {
     Unchanged,
     /// The reply cannot be used for this reason.
     Unusable(String),
+}
+
+/// What was noticed in a scene.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Noticed {
+    pub(super) items: Vec<Notice>,
+    /// What of the reply was left out, and why.
+    pub(super) left_out: Option<String>,
+}
+
+/// One thing noticed; the quotation stands once in the text of the scene.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Notice {
+    Contradiction {
+        quote: String,
+        other: Option<(NodeId, String)>,
+        says: String,
+    },
+    Planted {
+        quote: String,
+        says: String,
+    },
+    Advanced {
+        promise: String,
+        quote: String,
+    },
+    Paid {
+        promise: String,
+        quote: String,
+    },
 }
 
 impl Reading {

@@ -10,6 +10,7 @@ use store::{StoreError, View};
 
 use super::continuity::{self, ReadBefore};
 use super::pieces::Pieces;
+use super::question::Question;
 use super::reading::Reading;
 use super::record::Job;
 use super::task::JobTask;
@@ -23,11 +24,11 @@ const USABLE_SHARE: (u64, u64) = (3, 4);
 /// What the requests of a job share.
 pub(super) struct Shared {
     pub(super) task: JobTask,
-    pub(super) instruction: String,
+    instruction: String,
     /// The language that is translated into.
     language: Option<String>,
     /// The tokens that a request may take, without its reply.
-    pub(super) room: u64,
+    room: u64,
     /// The passages that were read before each scene, for continuity.
     read_before: Option<Arc<ReadBefore>>,
 }
@@ -77,16 +78,7 @@ pub(super) struct NodeTask {
     pub(super) version: u32,
     /// Its text.
     pub(super) text: String,
-    pub(super) ask: Ask,
-}
-
-/// A question to a language model.
-#[derive(Debug, Clone)]
-pub(super) struct Ask {
-    pub(super) system: String,
-    pub(super) question: String,
-    /// An estimate of the tokens of the reply.
-    pub(super) reply_tokens: u64,
+    pub(super) question: Question,
     pub(super) reader: Reader,
 }
 
@@ -113,7 +105,7 @@ impl NodeTask {
             return Ok(None);
         }
         let graph = view.graph()?;
-        let Some(ask) = Ask::about(view, &graph, shared, &node)? else {
+        let Some((question, reader)) = question_about(view, &graph, shared, &node)? else {
             return Ok(None);
         };
         let version = view.adopted(&Slot::node(node.id, TEXT))?;
@@ -121,7 +113,8 @@ impl NodeTask {
             node: node.id,
             version: version.map_or(0, |it| it.number),
             text: node.prose().to_owned(),
-            ask,
+            question,
+            reader,
         }))
     }
 
@@ -134,20 +127,20 @@ impl NodeTask {
     /// What the request will use.
     pub(super) fn estimated_usage(&self) -> Usage {
         Usage {
-            input_tokens: estimate(&self.ask.system) + estimate(&self.ask.question),
-            output_tokens: self.ask.reply_tokens,
+            input_tokens: estimate(&self.question.system) + estimate(&self.question.content),
+            output_tokens: self.question.reply_tokens,
             cached_tokens: 0,
         }
     }
 
     /// The request. `complaint` says what was wrong with an earlier reply.
     pub(super) fn payload(&self, world: &dyn World, complaint: Option<&str>) -> Payload {
-        let mut content = self.ask.question.clone();
+        let mut content = self.question.content.clone();
         if let Some(complaint) = complaint {
             content +=
                 &format!("\n\nAn earlier answer could not be used: {complaint}. Answer again.");
         }
-        payload(world, &self.ask.system, content)
+        payload(world, &self.question.system, content)
     }
 
     /// What a reply means for this text. The first one must also keep to what a later one may leave
@@ -157,7 +150,7 @@ impl NodeTask {
         if reply.is_empty() {
             return Reading::Unusable("it was empty".to_owned());
         }
-        match &self.ask.reader {
+        match &self.reader {
             Reader::Rewrite => rewrite::read_reply(&self.text, reply),
             Reader::Translation(pieces) => pieces.read_reply(reply, is_first),
             Reader::Summary => summary::read_reply(reply),
@@ -166,27 +159,34 @@ impl NodeTask {
     }
 }
 
-impl Ask {
-    /// What is asked about a node; `None` where there is nothing to do.
-    fn about(
-        view: &View,
-        graph: &Story,
-        shared: &Shared,
-        node: &Node,
-    ) -> Result<Option<Self>, StoreError> {
-        let ask = match (shared.task, &shared.language, &shared.read_before) {
-            (JobTask::Translate, Some(language), _) => {
-                return translate::ask(view, graph, &shared.instruction, language, node);
-            }
-            (JobTask::Translate, None, _) => return Ok(None),
-            (JobTask::Continuity, _, Some(read_before)) => {
-                continuity::ask(view, graph, shared, read_before, node)?
-            }
-            (JobTask::Summaries, _, _) => summary::ask(node),
-            _ => rewrite::ask(view, graph, shared, node)?,
-        };
-        Ok(Some(ask))
-    }
+/// What is asked about a node; `None` where there is nothing to do.
+fn question_about(
+    view: &View,
+    graph: &Story,
+    shared: &Shared,
+    node: &Node,
+) -> Result<Option<(Question, Reader)>, StoreError> {
+    let instruction = &shared.instruction;
+    let asked = match (shared.task, &shared.language, &shared.read_before) {
+        (JobTask::Translate, Some(language), _) => {
+            let asked = translate::ask(view, graph, instruction, language, node)?;
+            return Ok(
+                asked.map(|(question, pieces)| (question, Reader::Translation(Arc::new(pieces))))
+            );
+        }
+        (JobTask::Translate, None, _) => return Ok(None),
+        (JobTask::Continuity, _, Some(read_before)) => {
+            let limits = (instruction.as_str(), shared.room);
+            let (question, material) = continuity::ask(view, graph, limits, read_before, node)?;
+            (question, Reader::Continuity(Arc::new(material)))
+        }
+        (JobTask::Summaries, _, _) => (summary::ask(node), Reader::Summary),
+        (task, _, _) => (
+            rewrite::ask(view, graph, task, instruction, node)?,
+            Reader::Rewrite,
+        ),
+    };
+    Ok(Some(asked))
 }
 
 #[cfg(test)]

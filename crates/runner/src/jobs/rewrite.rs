@@ -3,13 +3,12 @@
 use model::{Node, Story};
 use store::{StoreError, View};
 
+use super::question::Question;
 use super::reading::Reading;
-use super::request::{Ask, Reader, Shared};
 use super::task::JobTask;
 use crate::context::estimate;
 use crate::prompt::{style_guide, style_lines};
-use crate::story_context::other_names;
-use crate::text_request::{last_characters, link_targets, links_missing};
+use crate::text_request::{last_characters, link_targets, links_missing, names_line};
 
 const REWRITE: &str = include_str!("rewrite.md");
 const NAMES: &str = include_str!("names.md");
@@ -17,29 +16,25 @@ const NAMES: &str = include_str!("names.md");
 const UNCHANGED: &str = "UNCHANGED";
 /// How much of the scene before is shown, in characters.
 const BEFORE_SHOWN: usize = 500;
-/// How many names of characters and places are listed.
-const NAMES_SHOWN: usize = 60;
 
 pub(super) fn ask(
     view: &View,
     graph: &Story,
-    shared: &Shared,
+    task: JobTask,
+    instruction: &str,
     node: &Node,
-) -> Result<Ask, StoreError> {
+) -> Result<Question, StoreError> {
     let text = node.prose();
-    let (task, with_others) = match shared.task {
+    let (prompt, with_aliases) = match task {
         JobTask::Names => (NAMES, true),
         _ => (REWRITE, false),
     };
-    let instruction = match shared.instruction.is_empty() {
-        true => shared.task.usual_instruction(),
-        false => &shared.instruction,
+    let instruction = match instruction.is_empty() {
+        true => task.usual_instruction(),
+        false => instruction,
     };
     let mut question = format!("Instruction: {instruction}\n\nScene: {:?}\n", node.title);
-    let names = names(view, graph, with_others)?;
-    if !names.is_empty() {
-        question += &format!("Names in the story: {}\n", names.join(", "));
-    }
+    question += &names_line(view, with_aliases)?;
     let before = graph.edges_to(node.id);
     if let Some(edge) = before.iter().find(|it| it.record.from != node.id)
         && let Some(before) = view.node(edge.record.from)?
@@ -49,33 +44,11 @@ pub(super) fn ask(
         question += &format!("The end of the scene before, for context alone: {end:?}\n");
     }
     question += &format!("\nThe text:\n{text}");
-    Ok(Ask {
-        system: format!("{}{}", task.trim_end(), style_lines(&style_guide(view)?)),
-        question,
+    Ok(Question {
+        system: format!("{}{}", prompt.trim_end(), style_lines(&style_guide(view)?)),
+        content: question,
         reply_tokens: estimate(text),
-        reader: Reader::Rewrite,
     })
-}
-
-/// The names of characters and places, each with its other names where these are wanted.
-fn names(view: &View, graph: &Story, with_others: bool) -> Result<Vec<String>, StoreError> {
-    let is_named = |kind: &str| matches!(kind, "character" | "place");
-    let named = graph.nodes.values().filter(|it| is_named(&it.kind));
-    let mut names = Vec::new();
-    for node in named.take(NAMES_SHOWN) {
-        let mut name = format!("{:?}", node.title);
-        if with_others && let Some(node) = view.node(node.id)? {
-            let others: Vec<_> = other_names(&node)
-                .iter()
-                .map(|it| format!("{it:?}"))
-                .collect();
-            if !others.is_empty() {
-                name += &format!(" (also {})", others.join(", "));
-            }
-        }
-        names.push(name);
-    }
-    Ok(names)
 }
 
 /// What a reply means for a text: it must keep the targets of all links.

@@ -1,6 +1,8 @@
 //! Carrying out a job: requests side by side, what comes of each kept at once (`keep`), the job stored
 //! after each. A job that is stopped between two nodes loses nothing.
 
+mod keep;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -13,7 +15,6 @@ use store::{CommitMetadata, Receipt, Store};
 use tokio::task::JoinSet;
 
 use super::ask::{Answer, Failed, answer};
-use super::keep;
 use super::portrait;
 use super::reading::Reading;
 use super::record::{self, Job, JobReport, NodeState};

@@ -2,8 +2,8 @@
 
 use model::Node;
 
+use super::question::Question;
 use super::reading::Reading;
-use super::request::{Ask, Reader};
 use crate::context::estimate;
 
 const TASK: &str = include_str!("summary.md");
@@ -12,13 +12,12 @@ const REPLY_TOKENS: u64 = 120;
 /// The longest reply that is taken for a summary, in characters: some models retell the scene.
 const MAX_CHARS: usize = 1_200;
 
-pub(super) fn ask(node: &Node) -> Ask {
+pub(super) fn ask(node: &Node) -> Question {
     let text = node.prose();
-    Ask {
+    Question {
         system: TASK.trim_end().to_owned(),
-        question: format!("Scene: {:?}\n\nThe text:\n{text}", node.title),
+        content: format!("Scene: {:?}\n\nThe text:\n{text}", node.title),
         reply_tokens: REPLY_TOKENS.min(estimate(text)),
-        reader: Reader::Summary,
     }
 }
 

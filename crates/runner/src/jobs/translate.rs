@@ -9,7 +9,7 @@ use model::{Edge, Node, NodeId, Slot, Story};
 use store::{StoreError, View};
 
 use super::pieces::Pieces;
-use super::request::{Ask, Reader};
+use super::question::Question;
 use crate::context::estimate;
 use crate::prompt::{style_guide, style_lines};
 
@@ -53,7 +53,7 @@ pub(super) fn ask(
     instruction: &str,
     language: &str,
     node: &Node,
-) -> Result<Option<Ask>, StoreError> {
+) -> Result<Option<(Question, Pieces)>, StoreError> {
     let Some(languages) = languages(view)? else {
         return Ok(None);
     };
@@ -70,10 +70,10 @@ pub(super) fn ask(
         samples: Vec::new(),
         ..style_guide(view)?
     };
-    Ok(Some(Ask {
+    let question = Question {
         system: format!("{}{}", TASK.trim_end(), style_lines(&guide)),
-        question: pieces.question(&languages.source, instruction),
+        content: pieces.question(&languages.source, instruction),
         reply_tokens: estimate(&pieces.asked_words()),
-        reader: Reader::Translation(Arc::new(pieces)),
-    }))
+    };
+    Ok(Some((question, pieces)))
 }

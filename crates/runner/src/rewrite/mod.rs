@@ -106,7 +106,7 @@ async fn rewrite(runner: Runner, cx: ToolContext, input: Rewrite) -> Result<Rewr
     let node = cx.node(input.node.as_deref())?;
     let around = around(node.prose(), &input.passage, input.character);
     let mut question = format!("Instruction: {instruction}\n\nScene: {:?}\n", node.title);
-    question += &names_line(cx.story())?;
+    question += &names_line(cx.story(), false)?;
     for earlier in input.unlike.iter().rev().take(UNLIKE_SHOWN) {
         question += &format!("Write something else than this earlier answer: {earlier:?}\n");
     }

@@ -17,9 +17,8 @@ use store::{Store, StoreError, View};
 
 use crate::ContextItem;
 use crate::context::estimate;
+use crate::node_summaries::NodeSummary;
 use crate::prompt::{EXCLUDED_PLACEHOLDER, node_label};
-use crate::story_memory::NodeSummary;
-pub(crate) use mentions::aliases_of as other_names;
 use name_index::{NameMatch, find_names};
 use piece::PieceOfNode;
 

@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use aho_corasick::AhoCorasick;
+use model::contents::KV;
 use model::{Node, NodeId, Story, Subject, is_part_of_word, simplified};
 use store::{StoreError, View};
 
-use super::mentions::{ALIAS_CAPABILITY, aliases_of, is_name};
+use super::mentions::is_name;
 
 /// With more changes than this, rebuilding is as fast as updating.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
@@ -71,6 +72,10 @@ pub(super) fn find_names(
     Ok(found)
 }
 
+fn aliases_of(node: &Node) -> Vec<String> {
+    node.aliases().map(str::to_owned).collect()
+}
+
 /// The aliases of the nodes whose attributes were changed by the view's draft.
 fn aliases_in_draft(view: &View) -> Result<HashMap<NodeId, Vec<String>>, StoreError> {
     let draft = match view.draft_id() {
@@ -80,7 +85,7 @@ fn aliases_in_draft(view: &View) -> Result<HashMap<NodeId, Vec<String>>, StoreEr
     let mut aliases = HashMap::new();
     for piece in draft.into_iter().flat_map(|it| it.pieces) {
         if let Subject::Node(id) = piece.slot.subject
-            && &*piece.slot.capability == ALIAS_CAPABILITY
+            && &*piece.slot.capability == KV
         {
             let node = view.node(id)?;
             aliases.insert(id, node.map(|it| aliases_of(&it)).unwrap_or_default());

@@ -6,8 +6,8 @@ use model::contents::{TEXT, is_part};
 use model::{Node, Slot, part};
 use store::{StoreError, View};
 
+use crate::node_summaries::NodeSummary;
 use crate::prompt::{data_line, json_string, node_label};
-use crate::story_memory::NodeSummary;
 
 /// The lengths that strings are cut to, in characters, where not all of them fit.
 const LONG: [usize; 2] = [3_000, 800];

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::mentions::aliases_of;
 use super::*;
 
 #[test]
@@ -37,5 +36,5 @@ fn takes_aliases_only_from_naming_attributes() {
         )]
         .into(),
     };
-    assert_eq!(aliases_of(&node), ["Neo", "the One", "尼奥"]);
+    assert!(node.aliases().eq(["Neo", "the One", "尼奥"]));
 }

@@ -6,9 +6,7 @@
 mod corrections;
 mod proposed_rules;
 mod refresh;
-mod summaries;
 
 pub(crate) use proposed_rules::{ProposedRule, all_rules, decide, propose};
 pub use refresh::MemoryRefresh;
 pub(crate) use refresh::{BackgroundWork, background_work, light_model};
-pub(crate) use summaries::{NodeSummary, keep, summary_of};

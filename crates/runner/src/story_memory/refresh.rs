@@ -16,9 +16,9 @@ use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::proposed_rules::propose;
-use super::summaries::{keep, summary_of};
 use crate::Runner;
 use crate::jobs::ask_for_summary;
+use crate::node_summaries::{keep, summary_of};
 
 /// The key of the number of the last change that was looked at.
 const READ: &str = "memory_read_up_to";

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Runner;
-use crate::story_memory::{BackgroundWork, background_work, summary_of};
+use crate::node_summaries::summary_of;
+use crate::story_memory::{BackgroundWork, background_work};
 
 pub(super) fn tools(runner: &Runner) -> Vec<Tool> {
     let on_list = runner.clone();

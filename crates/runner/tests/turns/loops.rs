@@ -116,7 +116,9 @@ async fn the_prompt_shows_the_latest_write() {
         first.system
     );
     assert!(
-        second.system.contains("- Note: {\"text\":\"one\"}\n"),
+        second
+            .system
+            .contains("- Note: {\"text\":\"one\"} (version 1)\n"),
         "{}",
         second.system
     );

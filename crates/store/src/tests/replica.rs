@@ -165,6 +165,8 @@ async fn writes_of_another_program_require_a_new_replica() {
     let path = copied.here.path();
     let other = Store::open(&path, options()).unwrap();
     other.add_node("Elsewhere");
+    // Its search index is written later than the node.
+    other.close().unwrap();
     store.add_node("Here");
     assert!(matches!(
         copied.written.try_recv().unwrap(),

@@ -97,7 +97,9 @@ fn vowel_groups(word: &str) -> impl Iterator<Item = usize> {
             begins.then_some(at)
         })
         .collect();
-    let is_silent = begins.len() > 1 && word.ends_with('e') && !word.ends_with("le");
+    let before = word.strip_suffix("le");
+    let has_sounded_le = before.is_some_and(|it| !it.ends_with(is_vowel));
+    let is_silent = begins.len() > 1 && word.ends_with('e') && !has_sounded_le;
     let count = begins.len() - usize::from(is_silent);
     begins.into_iter().take(count)
 }

@@ -6,15 +6,14 @@ mod read_before;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use model::contents::{FACTS, FINDINGS, Findings, PassageFinding};
 use model::{Node, NodeId, Slot, Story, facts_at};
 use serde::Deserialize;
 use store::{StoreError, View};
 
-use super::reading::Reading;
-use super::request::{Ask, Reader, Shared};
+use super::question::Question;
+use super::reading::{Notice, Noticed, Reading};
 use crate::context::estimate;
 use crate::prompt::quoted;
 use crate::story_context::named_nodes;
@@ -43,57 +42,27 @@ pub(super) struct Material {
     promises: HashSet<String>,
 }
 
-/// What was noticed in a scene.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Noticed {
-    pub(super) items: Vec<Notice>,
-    /// What of the reply was left out, and why.
-    pub(super) left_out: Option<String>,
-}
-
-/// One thing noticed; the quotation stands once in the text of the scene.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Notice {
-    Contradiction {
-        quote: String,
-        other: Option<(NodeId, String)>,
-        says: String,
-    },
-    Planted {
-        quote: String,
-        says: String,
-    },
-    Advanced {
-        promise: String,
-        quote: String,
-    },
-    Paid {
-        promise: String,
-        quote: String,
-    },
-}
-
 pub(super) fn ask(
     view: &View,
     graph: &Story,
-    shared: &Shared,
+    (instruction, room): (&str, u64),
     read_before: &ReadBefore,
     node: &Node,
-) -> Result<Ask, StoreError> {
+) -> Result<(Question, Material), StoreError> {
     let text = node.prose();
     let before = read_before.before(node.id);
     let known = known(view, graph, node)?;
     let (promises, noticed) = kept(view, &before, node.id)?;
     let mut question = String::new();
-    if !shared.instruction.is_empty() {
-        _ = writeln!(question, "What the writer wants: {}\n", shared.instruction);
+    if !instruction.is_empty() {
+        _ = writeln!(question, "What the writer wants: {}\n", instruction);
     }
     if !known.is_empty() {
         question += "What is known of the people and places here:\n";
         question += &known;
     }
     let used = estimate(TASK) + estimate(&question) + estimate(text) + estimate_all(&promises);
-    let budget = shared.room.saturating_sub(used + REPLY_TOKENS);
+    let budget = room.saturating_sub(used + REPLY_TOKENS);
     let budget = budget.min(EARLIER_TOKENS);
     let earlier = read_before.about(node.id, text, budget);
     if !earlier.is_empty() {
@@ -137,12 +106,12 @@ pub(super) fn ask(
         earlier: scenes.into_iter().map(with_text).collect(),
         promises: promises.into_iter().map(|it| it.id).collect(),
     };
-    Ok(Ask {
+    let question = Question {
         system: TASK.trim_end().to_owned(),
-        question,
+        content: question,
         reply_tokens: REPLY_TOKENS,
-        reader: Reader::Continuity(Arc::new(material)),
-    })
+    };
+    Ok((question, material))
 }
 
 fn estimate_all(promises: &[PassageFinding]) -> u64 {

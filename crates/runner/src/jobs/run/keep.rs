@@ -9,14 +9,14 @@ use model::conversation::ToolCall;
 use serde_json::{Value, json};
 use store::StoreError;
 
-use super::ask::Failed;
-use super::continuity::{Notice, Noticed, findings_of};
-use super::reading::Reading;
-use super::record::NodeState;
-use super::request::{NodeTask, Reader};
-use super::run::Run;
-use super::task::JobTask;
-use crate::story_memory;
+use super::Run;
+use crate::jobs::ask::Failed;
+use crate::jobs::continuity::findings_of;
+use crate::jobs::reading::{Notice, Noticed, Reading};
+use crate::jobs::record::NodeState;
+use crate::jobs::request::{NodeTask, Reader};
+use crate::jobs::task::JobTask;
+use crate::node_summaries;
 
 const WRITE: &str = "write_text";
 const TRANSLATE: &str = "write_translation";
@@ -87,7 +87,7 @@ impl Run {
             (Reading::Summary(text), Some(task)) => {
                 let summary = Summary::new(text, &task.text);
                 let now = self.world.now();
-                story_memory::keep(&self.store, node, summary, self.model.name(), now).await?;
+                node_summaries::keep(&self.store, node, summary, self.model.name(), now).await?;
                 NodeState::Written
             }
             (Reading::Noticed(noticed), Some(task)) => self.note(task, noticed).await?,
@@ -176,7 +176,7 @@ fn translation_of(task: &NodeTask, parts: Vec<(String, String)>) -> Value {
     let mut args = json!({
         "node": task.node, "parts": parts, "expected_source": task.version,
     });
-    if let Reader::Translation(pieces) = &task.ask.reader {
+    if let Reader::Translation(pieces) = &task.reader {
         args["language"] = json!(pieces.language);
         args["expected"] = json!(pieces.version);
     }
