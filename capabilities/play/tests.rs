@@ -145,7 +145,7 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
 }
 
 #[tokio::test]
-async fn what_is_not_played_of_an_imported_passage_is_said() {
+async fn reports_what_of_an_imported_passage_is_not_played() {
     let harness = TestHarness::new();
     let ink = "VAR gold = 1\n-> hall\n== hall\nYou have {gold}. {~Rain|Fog}\n* [Look]\n  You look.\n- Later.\n* [Out] -> yard\n\
         == yard\nA yard.\n-> END\n";

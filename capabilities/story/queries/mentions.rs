@@ -3,10 +3,10 @@
 
 use model::Node;
 
-/// The keys under which a node's attributes hold its other names, ignoring letter case.
+/// The attribute keys that hold a node's other names, ignoring letter case.
 pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
 
-/// All that a node is called: its title, then its aliases.
+/// All names of a node: its title, then its aliases.
 pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
     let mut names = vec![node.title.clone()];
     for (key, all) in node.attributes() {
@@ -22,11 +22,11 @@ pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
     names
 }
 
-/// A text in which titles are looked for.
+/// A text to search for titles.
 pub(in crate::story) struct SearchableText(String);
 
 impl SearchableText {
-    /// What a node says: its prose and the values of its attributes.
+    /// A node's text: its prose and the values of its attributes.
     pub(in crate::story) fn of(node: &Node) -> Self {
         let mut text = node.prose().to_lowercase();
         for (_, value) in node.attributes() {
@@ -36,7 +36,7 @@ impl SearchableText {
         Self(text)
     }
 
-    /// Whether it names a node, by its title or one of its aliases.
+    /// Whether it names a node, by title or alias.
     pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
         names_of(node).iter().any(|it| self.names(it))
     }
