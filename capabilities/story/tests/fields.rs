@@ -82,10 +82,10 @@ async fn an_invalid_value_is_rejected_with_what_is_valid() {
         ("Mentor", "Bo; Ida", "\"Ida\""),
     ] {
         let items = json!({ "node": "Ada", "items": [{ "k": key, "v": value }] });
-        let told = harness.fails("update_node_kv", items).await;
+        let error = harness.fails("update_node_kv", items).await;
         assert!(
-            told.contains(refusal) && told.contains("/items/0/v"),
-            "{key}: {told}"
+            error.contains(refusal) && error.contains("/items/0/v"),
+            "{key}: {error}"
         );
     }
     let one = json!({ "nodes": ["Ada", "Bo"], "key": "Age", "value": "old" });
@@ -96,8 +96,8 @@ async fn an_invalid_value_is_rejected_with_what_is_valid() {
             .contains("/value: Age takes a number")
     );
     let cells = json!({ "cells": [{ "node": "Bo", "k": "Age", "v": "old" }] });
-    let told = harness.fails("update_attribute_table", cells).await;
-    assert!(told.contains("/cells/0/v: Age takes a number"), "{told}");
+    let error = harness.fails("update_attribute_table", cells).await;
+    assert!(error.contains("/cells/0/v: Age takes a number"), "{error}");
     // Another kind has no such fields.
     let place = json!({ "node": "Harbor", "items": [{ "k": "Age", "v": "old" }] });
     harness.ok("update_node_kv", place).await;
@@ -158,10 +158,10 @@ async fn invalid_fields_are_rejected() {
             "/fields/0/to: there is no kind",
         ),
     ] {
-        let told = harness
+        let error = harness
             .fails("define_kind", json!({ "name": "ship", "fields": fields }))
             .await;
-        assert!(told.contains(refusal), "{told}");
+        assert!(error.contains(refusal), "{error}");
     }
     // A kind may refer to its own nodes before it exists.
     let own = json!([{ "name": "Sister", "type": "reference", "to": "Ship" }]);

@@ -108,18 +108,18 @@ async fn rejects_moving_a_scene_at_a_branch_and_an_ambiguous_place_after_one() {
             json!({ "from": "B", "to": "D", "label": "Run" }),
         )
         .await;
-    let told = harness
+    let error = harness
         .fails("reorder_node", json!({ "node": "B", "after": "D" }))
         .await;
-    assert!(told.contains("/node: \"B\" leads to 2 scenes"), "{told}");
-    let told = harness
+    assert!(error.contains("/node: \"B\" leads to 2 scenes"), "{error}");
+    let error = harness
         .fails("reorder_node", json!({ "node": "A", "after": "B" }))
         .await;
-    assert!(told.contains("/after: \"B\" leads to 2 scenes"), "{told}");
-    let told = harness
+    assert!(error.contains("/after: \"B\" leads to 2 scenes"), "{error}");
+    let error = harness
         .fails("reorder_node", json!({ "node": "A", "after": "A" }))
         .await;
-    assert!(told.contains("\"A\" cannot follow itself"), "{told}");
+    assert!(error.contains("\"A\" cannot follow itself"), "{error}");
     harness
         .ok(
             "reorder_node",
