@@ -32,27 +32,27 @@ use crate::models::{self, ConfiguredModels};
 use crate::settings::{Environment, Keys, Settings, SettingsError};
 use crate::{Failure, Participants};
 
-/// The method that makes pictures: asked about only where a picture costs something.
+/// The method that generates pictures: it needs approval only if a picture costs money.
 const IMAGE_GENERATE: &str = "image.generate";
 
 /// How a story is opened.
 #[derive(Clone)]
 pub struct StudioOptions {
-    /// The model the assistant speaks through.
+    /// The model of the assistant.
     pub model: Arc<dyn LanguageModel>,
-    /// The model that pictures come from.
+    /// The model for pictures.
     pub image: Arc<dyn ImageModel>,
     /// The clock and the source of ids.
     pub world: Arc<dyn World>,
-    /// The strategy that fits a conversation into the model's window.
+    /// The strategy that fits a conversation into the model's context window.
     pub context: Arc<dyn ContextManager>,
-    /// What the settings say about turns.
+    /// The settings of turns.
     pub assistant: AssistantOptions,
-    /// The name that history gives to the person.
+    /// The person's name in the history.
     pub author: String,
-    /// What the story can have and do, in the order help lists it.
+    /// The capabilities of the story, in the order help lists them.
     pub capabilities: &'static [&'static dyn Capability],
-    /// Open for reading only.
+    /// Whether to open it read-only.
     pub read_only: bool,
 }
 
@@ -73,27 +73,27 @@ impl StudioOptions {
     }
 }
 
-/// What the settings say about the assistant's turns.
+/// The settings of the assistant's turns.
 #[derive(Clone, Default)]
 pub struct AssistantOptions {
-    /// The strategy that fits a conversation into the window (CM-6), where one is named.
+    /// The strategy that fits a conversation into the context window (CM-6), if one is named.
     pub strategy: Option<ContextStrategy>,
     /// Finds the light models that strategies name.
     pub find_model: Option<FindModel>,
     /// Which tools a model is shown.
     pub tools: ToolChoice,
-    /// How far a turn may go.
+    /// The limits of a turn.
     pub limits: TurnLimits,
-    /// The model that keeps the story's memory fresh in the background, where one is named.
+    /// The model that updates the story's memory in the background, if one is named.
     pub light_model: Option<String>,
     /// The language of the person's interface.
     pub language: Language,
-    /// The tools of other programs that need no question, as they were described.
+    /// The MCP tools that need no approval, with the descriptions they were approved with.
     pub allowed_as_described: Vec<String>,
 }
 
 impl AssistantOptions {
-    /// What these settings say, with models found by their names in them.
+    /// Builds them from settings, in which models are looked up by name.
     pub fn of(settings: &Settings, environment: &Environment, keys: &Keys) -> Self {
         let turns = settings.assistant.clone();
         let language = settings.language(environment);
@@ -136,7 +136,7 @@ pub enum OpenError {
     /// The settings.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// Our own tools; a fault of the program.
+    /// Our own tools: a bug of the program.
     #[error("the tools do not fit together: {0}")]
     Definition(#[from] DefinitionError),
 }
@@ -152,7 +152,7 @@ pub struct Studio {
     sign_in_code: Arc<SignInCode>,
     writing_clients: Arc<WritingClients>,
     options: StudioOptions,
-    /// The folder that goes with the story, if it is a test's.
+    /// The temporary folder of a test's story.
     folder: Option<Arc<tempfile::TempDir>>,
 }
 
@@ -160,7 +160,8 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Store(error) => {
-                // What to do about a file is in the message; the hint is for callers of tools.
+                // The message already says what to do about a file; the hint is for callers of
+                // tools.
                 let remedy = match *error {
                     StoreError::Missing { .. } => Some("`storyteller new FILE` makes one"),
                     StoreError::NotAStory { .. } => {
@@ -186,8 +187,8 @@ impl From<StoreError> for OpenError {
 }
 
 impl Studio {
-    /// A story of its own for a test, empty, in a folder that goes with the last clone: with this
-    /// model, a fixed clock and counted ids.
+    /// An empty story for a test, in a folder that is removed with the last clone: with this model,
+    /// a fixed clock and counted ids.
     pub fn in_memory(model: Arc<dyn LanguageModel>) -> Result<Self, OpenError> {
         let options = StudioOptions {
             model,
@@ -202,19 +203,19 @@ impl Studio {
         Ok(studio)
     }
 
-    /// Opens a story file. To be called within a tokio runtime: the stream of events flows there.
+    /// Opens a story file. Must be called within a tokio runtime, which runs the stream of events.
     pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
         let store = Store::open(path, open_options(&options)?)?;
         Self::assemble(store, options)
     }
 
-    /// Makes a new story file and opens it.
+    /// Creates a new story file and opens it.
     pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
         let store = Store::create(path, title, open_options(&options)?)?;
         Self::assemble(store, options)
     }
 
-    /// Every tool of an open story, known without one: what help and references are made from.
+    /// Every tool of an open story, without opening one: for generating help and references.
     pub fn specs() -> Vec<ToolSpec> {
         let idle = Runner::new(
             models::built_in_language_model(),
@@ -272,12 +273,13 @@ impl Studio {
         })
     }
 
-    /// Runs one tool call through the registry. Never fails: failure is an answer too.
+    /// Runs one tool call through the registry. Never returns an error: a failure is an answer,
+    /// too.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
         self.registry.call(caller, call).await
     }
 
-    /// Runs one tool call; its data, or why it failed.
+    /// Runs one tool call; returns its data, or why it failed.
     pub async fn call_for_data(
         &self,
         caller: &Caller,
@@ -291,8 +293,8 @@ impl Studio {
         }
     }
 
-    /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
-    /// comes through [`Self::events`].
+    /// Sends an instruction to the assistant and waits for its final text; events meanwhile come
+    /// through [`Self::events`].
     pub async fn send(
         &self,
         instruction: Instruction,
@@ -301,8 +303,8 @@ impl Studio {
         self.runner.try_send(instruction, person).await
     }
 
-    /// Runs what a person typed as `line` with the person's authority, and keeps command and result
-    /// in a thread, one begun for it where none is given (OS-1).
+    /// Runs what a person typed as `line` with the person's authority, and stores command and
+    /// result in a thread, a new one if none is given (OS-1).
     pub async fn command(
         &self,
         thread: Option<ThreadId>,
@@ -313,7 +315,7 @@ impl Studio {
         self.runner.command(thread, line, person, call).await
     }
 
-    /// The conversation a reference means: its id, or the beginning or end of it.
+    /// The conversation that a reference names: its id, or the beginning or end of it.
     pub fn thread(&self, reference: &str) -> Result<ThreadId, ToolError> {
         self.runner.thread(reference)
     }
@@ -323,19 +325,20 @@ impl Studio {
         self.runner.register(strategy);
     }
 
-    /// Closes what a crash left open in every conversation, running nothing again; how many turns
-    /// that were. For interfaces that open a story to work on it, since another process's turn under way
-    /// looks the same.
+    /// Closes turns that a crash left open in any conversation, without running anything again;
+    /// returns their number. For interfaces that open a story to work on it, because a running turn
+    /// of another process looks the same.
     pub async fn recover(&self) -> Result<usize, SendError> {
         self.runner.recover().await
     }
 
-    /// Waits for the work after turns: for programs that end when they have their answer.
+    /// Waits for the work after turns: for programs that exit when they have their answer.
     pub async fn wait_for_background(&self) {
         self.runner.wait_for_background().await;
     }
 
-    /// Brings summaries and proposed rules up to date, as happens by itself once texts have rested.
+    /// Updates summaries and proposed rules, as happens automatically when texts have been
+    /// unchanged for a while.
     ///
     /// # Errors
     /// The story cannot be read or written, or the light model fails.
@@ -343,17 +346,17 @@ impl Studio {
         self.runner.refresh_story_memory().await
     }
 
-    /// Stops a turn; whether it was under way.
+    /// Stops a turn; returns whether it was running.
     pub fn cancel(&self, turn: TurnId) -> bool {
         self.runner.cancel(turn)
     }
 
-    /// Stops one call that runs; whether it was under way.
+    /// Stops one call; returns whether it was running.
     pub fn cancel_call(&self, run: u64) -> bool {
         self.registry.cancel(run)
     }
 
-    /// Everything that happens from now on, in one order.
+    /// All events from now on, in one order.
     pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
         self.events.subscribe()
     }
@@ -363,18 +366,18 @@ impl Studio {
         &self.participants
     }
 
-    /// The code by which a person lets programs sign in to the story.
+    /// The code with which a person lets programs sign in to the story.
     pub fn sign_in_code(&self) -> &SignInCode {
         &self.sign_in_code
     }
 
-    /// The clients whose calls write into their drafts now.
+    /// The clients whose running calls write into their drafts.
     pub(crate) fn writing_clients(&self) -> &WritingClients {
         &self.writing_clients
     }
 
     /// Tells every window that the story was opened or closed to agents, or that a credential was
-    /// made, changed or ended.
+    /// issued, changed or revoked.
     pub fn tell_agents_changed(&self) {
         self.events.publish(agents_changed());
     }
@@ -389,7 +392,7 @@ impl Studio {
         &self.registry
     }
 
-    /// Every tool as it is now, in order.
+    /// All current tools, in order.
     pub fn specs_now(&self) -> Vec<ToolSpec> {
         let specs = self.registry.specs().into_iter();
         specs.map(Arc::unwrap_or_clone).collect()
@@ -405,12 +408,12 @@ impl Studio {
         &self.options.world
     }
 
-    /// Changes the model from the next turn on.
+    /// Changes the model, from the next turn on.
     pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
         self.runner.set_model(model);
     }
 
-    /// Changes what the settings say about turns, from the next one on.
+    /// Changes the settings of turns, from the next one on.
     pub fn set_assistant(&self, assistant: &AssistantOptions) {
         assistant.apply(&self.runner);
     }
@@ -420,21 +423,22 @@ impl Studio {
         self.runner.check_strategy(wanted)
     }
 
-    /// The person who runs this program, under the name that this story was opened with. For a way in
-    /// that has made sure that it is this person.
+    /// The person who runs this program, with the author name that this story was opened with. For
+    /// interfaces that have verified that it is this person.
     pub fn owner(&self) -> Principal {
         Principal::owner(self.options.author.clone())
     }
 
     /// The person who runs this program as a caller from this process: may do everything in this
-    /// story, asked before what costs or cannot be undone. `interface` is the way in: "cli".
+    /// story, with approval for what costs money or cannot be undone. `interface` names the
+    /// interface: "cli".
     pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
         let label = format!("{interface}/{}", self.options.world.new_id());
         self.caller(&self.owner(), &label, approver)
     }
 
-    /// Somebody as a caller in this story, from the window or process of this label, with what the
-    /// role may do.
+    /// A principal as a caller in this story, from the window or process with this label, with what
+    /// the role may do.
     pub fn caller(
         &self,
         principal: &Principal,
@@ -448,8 +452,8 @@ impl Studio {
         })
     }
 
-    /// A caller of the workspace as one in this story: its owner has the name that the story was
-    /// opened with, and is not asked about what costs nothing here.
+    /// A caller of the workspace as one in this story: its owner gets the author name that the
+    /// story was opened with, and needs no approval for calls without cost.
     pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
         if caller.principal.role == Role::Owner {
             caller.principal = self.owner();
@@ -460,8 +464,8 @@ impl Studio {
         caller
     }
 
-    /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
-    /// without a question.
+    /// The methods, as `module.method`, that could cost money but do not here: they run without
+    /// approval.
     pub fn methods_without_cost(&self) -> BTreeSet<String> {
         let free = !self.options.image.is_paid();
         free.then(|| IMAGE_GENERATE.to_owned())
