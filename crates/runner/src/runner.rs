@@ -75,7 +75,7 @@ struct RunnerSettings {
     tools: ToolChoice,
     limits: TurnLimits,
     language: Language,
-    /// The model that keeps the story's memory fresh; none keeps nothing.
+    /// The model that keeps the story's memory fresh; without one, nothing is kept.
     light_model: Option<String>,
 }
 
@@ -126,13 +126,13 @@ impl Runner {
         *lock(&self.inner.allowed) = methods.into_iter().collect();
     }
 
-    /// Sets the tools of other programs that need no approval, each by [`crate::name_as_described`], from
-    /// the next call on. When every write needs approval, these need it as well.
+    /// Sets the MCP tools that need no approval, each by [`crate::name_as_described`], from the
+    /// next call on. When every write needs approval, these need it as well.
     pub fn set_allowed_as_described(&self, names: impl IntoIterator<Item = String>) {
         *lock(&self.inner.allowed_as_described) = names.into_iter().collect();
     }
 
-    /// What the settings allow of other programs' tools; nothing if every write asks.
+    /// The MCP tools that the settings allow; `None` if every write needs approval.
     fn settings_allow(&self, autonomy: crate::Autonomy) -> Option<AllowedAsDescribed> {
         let asks = autonomy == crate::Autonomy::Ask;
         (!asks).then(|| Arc::clone(&self.inner.allowed_as_described))
@@ -179,7 +179,7 @@ impl Runner {
         lock(&self.inner.model).clone()
     }
 
-    /// The same, if it writes texts of its own.
+    /// The same, if it can write texts of its own.
     pub(crate) fn writing_model(&self) -> Result<Arc<dyn LanguageModel>, ToolError> {
         let model = self.model();
         match model.is_generative() {
@@ -191,24 +191,25 @@ impl Runner {
         }
     }
 
-    /// What the tokens of a model cost, where the settings say.
+    /// The price of a model's tokens, if the settings give one.
     pub(crate) fn price_of(&self, model: &str) -> Option<Price> {
         let limits = lock(&self.inner.chosen).limits.clone();
         limits.for_model(model).price
     }
 
-    /// Sets the language of the person's interface, starting with the next turn: a turn's own texts
-    /// are in it where the instruction does not tell the language.
+    /// Sets the language of the person's interface, starting with the next turn. A turn uses it for
+    /// its own texts if the language of the instruction cannot be recognized.
     pub fn set_language(&self, language: Language) {
         lock(&self.inner.chosen).language = language;
     }
 
-    /// Names the model that keeps summaries and proposes rules in the background; none keeps nothing.
+    /// Names the model that keeps summaries and proposes rules in the background; without one,
+    /// nothing is kept.
     pub fn set_light_model(&self, name: Option<String>) {
         lock(&self.inner.chosen).light_model = name;
     }
 
-    /// The name of that model, and what finds it.
+    /// The name of that model, and the function that finds it.
     pub(crate) fn light_model_name(&self) -> (Option<String>, Option<FindModel>) {
         let chosen = lock(&self.inner.chosen);
         (chosen.light_model.clone(), chosen.find_model.clone())
@@ -486,7 +487,7 @@ impl Runner {
             }),
             cancelled: turn_guard.cancelled.clone(),
             budget: Some(turn_budget.clone()),
-            // A model that only reads commands writes what the person said.
+            // With a model that only reads commands, the person is the author of its writes.
             seen: model
                 .is_generative()
                 .then(|| Arc::new(seen_versions(&memory))),
@@ -519,7 +520,7 @@ impl Runner {
     }
 }
 
-/// What a turn may remove without a question.
+/// What a turn may remove without approval.
 fn removals_of(instruction: &str) -> Removals {
     match asks_for_removal(instruction) {
         true => Removals::wanted(),

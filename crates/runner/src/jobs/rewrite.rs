@@ -1,4 +1,4 @@
-//! Rewriting texts as a job: what is asked about a text, and what reply is its new text.
+//! Rewriting texts as a job: the question about a text, and reading its new text from the reply.
 
 use model::{Node, Story};
 use store::{StoreError, View};
@@ -15,7 +15,7 @@ const REWRITE: &str = include_str!("rewrite.md");
 const NAMES: &str = include_str!("names.md");
 /// The reply to a text that needs no change.
 const UNCHANGED: &str = "UNCHANGED";
-/// How much of the scene before is shown, in characters.
+/// How much of the preceding scene is shown, in characters.
 const BEFORE_SHOWN: usize = 500;
 /// How many names of characters and places are listed.
 const NAMES_SHOWN: usize = 60;
@@ -57,7 +57,7 @@ pub(super) fn ask(
     })
 }
 
-/// The names of characters and places, each with its other names where these are wanted.
+/// The names of characters and places, each with its other names if requested.
 fn names(view: &View, graph: &Story, with_others: bool) -> Result<Vec<String>, StoreError> {
     let is_named = |kind: &str| matches!(kind, "character" | "place");
     let named = graph.nodes.values().filter(|it| is_named(&it.kind));
@@ -78,7 +78,7 @@ fn names(view: &View, graph: &Story, with_others: bool) -> Result<Vec<String>, S
     Ok(names)
 }
 
-/// What a reply means for a text: it must keep the targets of all links.
+/// Reads a reply: it must keep the targets of all links.
 pub(super) fn read_reply(text: &str, reply: &str) -> Reading {
     if reply.trim_end_matches('.') == UNCHANGED || reply == text.trim() {
         return Reading::Unchanged;
@@ -100,7 +100,7 @@ pub(super) fn read_reply(text: &str, reply: &str) -> Reading {
             named(new)
         ));
     }
-    // White space around a text is the writer's.
+    // White space around a text belongs to the writer.
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len();
     let (head, tail) = (&text[..start], &text[end..]);
