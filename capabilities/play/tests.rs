@@ -151,7 +151,7 @@ async fn reports_what_of_an_imported_passage_is_not_played() {
         == yard\nA yard.\n-> END\n";
     let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
     harness.ok("import_story", given).await;
-    let said = async |from: &str| -> Vec<String> {
+    let reported = async |from: &str| -> Vec<String> {
         let played = harness.ok("play_story", json!({ "from": from })).await;
         let parts = played["left_out"].as_array().into_iter().flatten();
         parts
@@ -159,11 +159,11 @@ async fn reports_what_of_an_imported_passage_is_not_played() {
             .collect()
     };
     let all = ["conditional_text", "alternatives", "weaves"];
-    assert_eq!(said("hall").await, all);
-    assert!(said("yard").await.is_empty());
+    assert_eq!(reported("hall").await, all);
+    assert!(reported("yard").await.is_empty());
     let twee = ":: Start\n<<set $gold to 3>><<if $gold gt 2>>Rich.<</if>>\n[[Cave]]\n\n:: Cave\n<<timed 2s>>A bat.<</timed>>\n";
     let given = json!({ "content": twee, "format": "twee", "mode": "replace" });
     harness.ok("import_story", given).await;
-    assert!(said("Start").await.is_empty());
-    assert_eq!(said("Cave").await, ["macros"]);
+    assert!(reported("Start").await.is_empty());
+    assert_eq!(reported("Cave").await, ["macros"]);
 }

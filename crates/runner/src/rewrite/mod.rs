@@ -311,13 +311,13 @@ mod tests {
         for task in [Task::Tone, Task::Translate, Task::Own] {
             let error = instruction(&input(task, "It rains.", " ")).unwrap_err();
             assert_eq!(error.path.as_deref(), Some("/detail"));
-            let told = instruction(&input(task, "It rains.", "Dutch")).unwrap();
-            assert!(told.contains("Dutch"), "{told}");
+            let text = instruction(&input(task, "It rains.", "Dutch")).unwrap();
+            assert!(text.contains("Dutch"), "{text}");
         }
         let error = instruction(&input(Task::Shorten, " ", "")).unwrap_err();
         assert_eq!(error.path.as_deref(), Some("/passage"));
-        let told = instruction(&input(Task::Shorten, "It rains.", "Keep the rain.")).unwrap();
-        assert!(told.ends_with("in it. Keep the rain."), "{told}");
+        let text = instruction(&input(Task::Shorten, "It rains.", "Keep the rain.")).unwrap();
+        assert!(text.ends_with("in it. Keep the rain."), "{text}");
     }
 
     #[test]
