@@ -203,8 +203,7 @@ impl Runner {
         lock(&self.inner.chosen).language = language;
     }
 
-    /// Names the model that keeps summaries and proposes rules in the background; without one,
-    /// nothing is kept.
+    /// Names the model that keeps summaries and proposes rules in the background, if any.
     pub fn set_light_model(&self, name: Option<String>) {
         lock(&self.inner.chosen).light_model = name;
     }
@@ -487,7 +486,7 @@ impl Runner {
             }),
             cancelled: turn_guard.cancelled.clone(),
             budget: Some(turn_budget.clone()),
-            // With a model that only reads commands, the person is the author of its writes.
+            // A model that only reads commands writes the person's words and need not read first.
             seen: model
                 .is_generative()
                 .then(|| Arc::new(seen_versions(&memory))),

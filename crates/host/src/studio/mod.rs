@@ -160,8 +160,7 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Store(error) => {
-                // The message already says what to do about a file; the hint is for callers of
-                // tools.
+                // The message says what to do about a file; the hint is for callers of tools.
                 let remedy = match *error {
                     StoreError::Missing { .. } => Some("`storyteller new FILE` makes one"),
                     StoreError::NotAStory { .. } => {
@@ -273,8 +272,7 @@ impl Studio {
         })
     }
 
-    /// Runs one tool call through the registry. Never returns an error: a failure is an answer,
-    /// too.
+    /// Runs one tool call through the registry. Never fails: a failure is an answer, too.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
         self.registry.call(caller, call).await
     }
@@ -337,8 +335,7 @@ impl Studio {
         self.runner.wait_for_background().await;
     }
 
-    /// Updates summaries and proposed rules, as happens automatically when texts have been
-    /// unchanged for a while.
+    /// Updates summaries and proposed rules, as happens automatically when texts rest.
     ///
     /// # Errors
     /// The story cannot be read or written, or the light model fails.
@@ -430,8 +427,7 @@ impl Studio {
     }
 
     /// The person who runs this program as a caller from this process: may do everything in this
-    /// story, with approval for what costs money or cannot be undone. `interface` names the
-    /// interface: "cli".
+    /// story, with approval for what costs money or cannot be undone. `interface` is, say, "cli".
     pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
         let label = format!("{interface}/{}", self.options.world.new_id());
         self.caller(&self.owner(), &label, approver)
@@ -464,8 +460,7 @@ impl Studio {
         caller
     }
 
-    /// The methods, as `module.method`, that could cost money but do not here: they run without
-    /// approval.
+    /// The methods, as `module.method`, that could cost money but not here: they need no approval.
     pub fn methods_without_cost(&self) -> BTreeSet<String> {
         let free = !self.options.image.is_paid();
         free.then(|| IMAGE_GENERATE.to_owned())

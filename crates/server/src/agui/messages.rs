@@ -72,7 +72,7 @@ fn call(call: &model::conversation::ToolCall) -> Value {
     })
 }
 
-/// The metadata of a tool's result: how it went, and its UI hints, if any (AT-9, AT-12).
+/// The metadata of a tool's result: how it went, and its UI schema, if any (AT-9, AT-12).
 pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
     let mut metadata = Map::new();
     metadata.insert("status".to_owned(), json!(output.status));

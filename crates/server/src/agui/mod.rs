@@ -1,7 +1,7 @@
 //! AG-UI 1.0 over HTTP (AT-9 … AT-12): a run as server-sent events, the threads, their histories,
-//! and cancelling. Enter through [`run`]. What happens in a turn is translated event by event; a
-//! tool's picture travels as `metadata.ui_schema` of its result, where that protocol's clients keep
-//! it. Not here: the turn itself.
+//! and cancelling. Enter through [`run`]. The events of a turn are translated one by one; a tool's
+//! UI schema is sent as `metadata.ui_schema` of its result, where that protocol's clients expect it.
+//! Not here: the turn itself.
 
 mod messages;
 mod run_driver;
@@ -250,7 +250,7 @@ pub(super) async fn threads(
     json_response(json!({ "threads": threads.map(line).collect::<Vec<_>>() }))
 }
 
-/// `GET /api/agui/threads/{id}/history`: the messages of a thread, tools' with their pictures.
+/// `GET /api/agui/threads/{id}/history`: the messages of a thread, tool results with UI schemas.
 pub(super) async fn history(
     State(state): State<ServerState>,
     Extension(principal): Extension<Principal>,
