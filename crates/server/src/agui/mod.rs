@@ -1,6 +1,6 @@
 //! AG-UI 1.0 over HTTP (AT-9 … AT-12): a run as server-sent events, the threads, their histories,
 //! and cancelling. Enter through [`run`]. The events of a turn are translated one by one; a tool's
-//! UI schema is sent as `metadata.ui_schema` of its result, where that protocol's clients expect it.
+//! UI schema is sent as `metadata.ui_schema` of its result, where its clients expect it.
 //! Not here: the turn itself.
 
 mod messages;
