@@ -18,7 +18,7 @@ pub(crate) struct NodeRef {
 }
 
 impl NodeRef {
-    /// The name of a node of the story; one that is gone is named by the end of its id.
+    /// Names a node of the story; a removed node is named by the end of its id.
     pub(crate) fn find(story: &Story, id: NodeId) -> Self {
         let title = match story.nodes.get(&id) {
             Some(node) => node.title.clone(),
@@ -37,7 +37,7 @@ impl From<&Node> for NodeRef {
     }
 }
 
-/// The data of an adopted version as its capability's type; the empty one where nothing is adopted.
+/// The data of an adopted version as its capability's type; empty if nothing is adopted.
 pub(crate) fn stored<T: DeserializeOwned + Default>(
     version: Option<&Version>,
 ) -> Result<T, ToolError> {
@@ -57,12 +57,12 @@ pub(crate) fn stored<T: DeserializeOwned + Default>(
     })
 }
 
-/// A tool's own type as JSON.
+/// Serializes a tool's own type as JSON.
 pub(crate) fn to_json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).expect("structs of strings, numbers and lists are JSON")
 }
 
-/// Advice on showing an answer (AT-9).
+/// UI hints for showing an answer (AT-9).
 pub(crate) fn hints(template: &str, title: String, fields: Value) -> Option<UiHints> {
     let Value::Object(fields) = fields else {
         return None;
@@ -74,7 +74,7 @@ pub(crate) fn hints(template: &str, title: String, fields: Value) -> Option<UiHi
     })
 }
 
-/// Advice on showing an answer that one line says in full.
+/// UI hints for an answer that fits on one line.
 pub(crate) fn message(title: String) -> Option<UiHints> {
     hints("message", title, json!({}))
 }
@@ -84,10 +84,10 @@ pub(crate) fn node_title(answer: &Value) -> &str {
     answer["node"]["title"].as_str().unwrap_or_default()
 }
 
-/// The beginning of a text on one line, for lists: at most `limit` characters.
+/// Shortens a text to one line of at most `limit` characters, for lists.
 pub(crate) fn truncate(text: &str, limit: usize) -> String {
     let mut line = String::new();
-    // Looked at word by word and no further than needed: the text may be a whole book.
+    // Reads word by word and stops early: the text may be a whole book.
     for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');

@@ -1,6 +1,7 @@
-//! What Storyteller can do: one folder for each capability, one line in [`ALL`]. A capability knows
-//! the data it keeps on nodes and the tools over it; it knows no other capability, no interface and
-//! no provider. What several of them need is in `shared` and in the files beside the folders.
+//! What Storyteller can do: one folder per capability, one line in [`ALL`]. A capability knows the
+//! data it keeps on nodes and its tools; it knows no other capability, no interface and no
+//! provider. Code that several capabilities need is in `shared` and in the files beside the
+//! folders.
 
 mod alternatives;
 mod answer;

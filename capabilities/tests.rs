@@ -1,5 +1,5 @@
-//! Tests of the whole catalog, and the harness of each capability's own tests: a real story in a
-//! folder of its own, behind the real registry.
+//! Tests of the whole catalog, and the harness for each capability's tests: a real story in a
+//! temporary folder, called through the real registry.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,7 @@ use store::{CommitMetadata, OpenOptions, Store};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-/// Wording steers models and is read by people: every change of it shows up in a review.
+/// The wording steers models and is read by people, so every change must show up in review.
 #[test]
 fn tool_catalog_matches_the_snapshot() {
     let mut text = String::new();
@@ -41,7 +41,7 @@ fn registers_every_capability() {
     TestHarness::new();
 }
 
-/// Where tools are called.
+/// Calls tools on a story of its own.
 pub(crate) struct TestHarness {
     pub(crate) store: Store,
     pub(crate) caller: Caller,
@@ -51,12 +51,12 @@ pub(crate) struct TestHarness {
 }
 
 impl TestHarness {
-    /// An empty story, and nobody who paints.
+    /// An empty story without an image model.
     pub(crate) fn new() -> Self {
         Self::with_image_model(Arc::new(NoImageModel))
     }
 
-    /// An empty story in a world whose ids no other harness has.
+    /// An empty story whose ids differ from those of other harnesses.
     pub(crate) fn with_other_ids() -> Self {
         let world = FixedWorld::default();
         for _ in 0..10_000 {
@@ -108,7 +108,7 @@ impl TestHarness {
             .await
     }
 
-    /// The data of a call that must go well.
+    /// The data of a call that must succeed.
     #[track_caller]
     pub(crate) fn ok(&self, tool: &str, args: Value) -> impl Future<Output = Value> {
         let at = std::panic::Location::caller();
@@ -137,7 +137,7 @@ impl TestHarness {
         }
     }
 
-    /// Makes a node and gives its id.
+    /// Creates a node and returns its id.
     pub(crate) async fn node(&self, title: &str, kind: &str) -> NodeId {
         let made = self
             .ok("create_node", json!({ "title": title, "kind": kind }))
@@ -150,7 +150,7 @@ impl TestHarness {
         self.store.number().unwrap()
     }
 
-    /// A note for an edit made beside the tools.
+    /// The metadata for an edit that no tool makes.
     pub(crate) fn note(&self) -> CommitMetadata {
         CommitMetadata {
             author: self.caller.author(),
@@ -163,7 +163,7 @@ impl TestHarness {
     }
 }
 
-/// Compares an answer whole, ids and times replaced by signs.
+/// Compares a whole answer, with ids and times replaced by placeholders.
 #[track_caller]
 pub(crate) fn check(answer: &Value, expected: &Expect) {
     expected.assert_eq(&format!("{:#}\n", plain(answer)));

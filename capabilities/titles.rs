@@ -1,4 +1,4 @@
-//! Unused titles, for copies: a title in a text stays unambiguous.
+//! Finds unused titles for copies, so that a title in a text stays unambiguous.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,12 @@ use model::Story;
 pub(crate) struct FreeTitles(HashSet<String>);
 
 impl FreeTitles {
-    /// Those of a story.
+    /// The titles of a story.
     pub(crate) fn of(story: &Story) -> Self {
         Self(story.nodes.values().map(|it| it.title.clone()).collect())
     }
 
-    /// The title if it is free, else with the next free number behind it; taken from now on.
+    /// Returns the title, with the next free number appended if it is taken, and marks it as taken.
     pub(crate) fn take(&mut self, title: &str) -> String {
         let mut free = title.to_owned();
         if !title.is_empty() && self.0.contains(title) {

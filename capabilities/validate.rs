@@ -15,13 +15,13 @@ use crate::error::CapabilityError;
 const MAX_LINE_CHARS: usize = 300;
 /// The longest text of one argument, in bytes: more than a million words.
 const MAX_TEXT_BYTES: usize = 8 << 20;
-/// The map ends here, in map units from its middle: beyond it, numbers lose their pixels.
+/// The largest coordinate, in map units from the middle; larger numbers lose pixel precision.
 const MAX_COORDINATE: f64 = 10_000_000.0;
-/// The least and the greatest width or height of a card, in map units: below, nothing on it can be
-/// read or taken hold of.
+/// The smallest and largest width or height of a card, in map units. A smaller card could not be
+/// read or dragged.
 const CARD_LENGTHS: RangeInclusive<f64> = 48.0..=10_000.0;
 
-/// The node that an argument names; the node being edited where it names none.
+/// The node that an argument names; the node being edited if it names none.
 pub(crate) fn node(
     cx: &ToolContext,
     path: &str,
@@ -33,7 +33,7 @@ pub(crate) fn node(
     })
 }
 
-/// The nodes that an argument names, at least one, each once.
+/// The nodes that an argument names: at least one, without duplicates.
 pub(crate) fn nodes(
     cx: &ToolContext,
     path: &str,
@@ -55,7 +55,7 @@ pub(crate) fn nodes(
     Ok(nodes)
 }
 
-/// Refuses a node that is no group.
+/// Rejects a node that is not a group.
 pub(crate) fn is_group(path: &str, node: &Node) -> Result<(), ToolError> {
     if node.kind == "group" {
         return Ok(());
@@ -67,7 +67,7 @@ pub(crate) fn is_group(path: &str, node: &Node) -> Result<(), ToolError> {
         .said(&CapabilityError::NoGroup { title }))
 }
 
-/// A title, key or name: the text without surrounding space, which must be one non-empty line.
+/// A title, key or name: one non-empty line, trimmed.
 pub(crate) fn line(path: &str, what: &str, text: &str) -> Result<String, ToolError> {
     let line = optional_line(path, what, text)?;
     if line.is_empty() {
@@ -99,7 +99,7 @@ pub(crate) fn optional_line(path: &str, what: &str, text: &str) -> Result<String
     Ok(line.to_owned())
 }
 
-/// Prose or a value: not endless, and any characters but control characters other than line breaks and tabs.
+/// Prose or a value: limited in length, without control characters other than line breaks and tabs.
 pub(crate) fn prose(path: &str, what: &str, text: &str) -> Result<(), ToolError> {
     if text.len() > MAX_TEXT_BYTES {
         let message = format!(
@@ -123,8 +123,7 @@ pub(crate) fn prose(path: &str, what: &str, text: &str) -> Result<(), ToolError>
     }
 }
 
-/// Which of the existing names a given one means: the same one, or else the same but for the
-/// case of letters.
+/// The position of a name: an exact match, or else one that differs only in letter case.
 pub(crate) fn position<'a>(
     mut names: impl Iterator<Item = &'a str> + Clone,
     wanted: &str,
@@ -148,12 +147,12 @@ pub(crate) fn kind(path: &str, story: &Story, name: &str) -> Result<String, Tool
     }
 }
 
-/// A name as somebody gave it, for a message: its beginning.
+/// The beginning of a given name, for a message.
 pub(crate) fn shorten_for_message(given: &str) -> String {
     truncate(given, 80)
 }
 
-/// [`brief`], in quotes.
+/// [`shorten_for_message`], in quotes.
 pub(crate) fn quoted(given: &str) -> String {
     format!("{:?}", shorten_for_message(given))
 }
@@ -177,7 +176,7 @@ fn describe_control_character(found: char) -> String {
     }
 }
 
-/// A coordinate that lies on the map.
+/// A coordinate within the map.
 pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
     if value.abs() <= MAX_COORDINATE {
         return Ok(value);
@@ -189,7 +188,7 @@ pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
         .said(&refusal))
 }
 
-/// A width or height of a card; `None` for zero, which stands for the usual one.
+/// A width or height of a card; `None` for zero, which means the default.
 pub(crate) fn card_length(path: &str, value: f64) -> Result<Option<f64>, ToolError> {
     if value == 0.0 || CARD_LENGTHS.contains(&value) {
         return Ok((value != 0.0).then_some(value));
@@ -201,7 +200,7 @@ pub(crate) fn card_length(path: &str, value: f64) -> Result<Option<f64>, ToolErr
         .said(&refusal))
 }
 
-/// An effect or the variables of a reading, as assignments; refused where it cannot be read.
+/// An effect or the variables of a playthrough, as assignments; rejected if it cannot be parsed.
 pub(crate) fn effect(path: &str, source: &str) -> Result<Effect, ToolError> {
     source.parse().map_err(|error: ParseError| {
         let message = format!("at character {}: {}", error.at, error.message);

@@ -35,7 +35,7 @@ impl Capability for AlternativesCapability {
     }
 
     fn data(&self) -> Option<DataSpec> {
-        // A search should find what the story says, not what it might say.
+        // Search finds what the story says, not what it might say.
         Some(
             DataSpec::of::<Alternatives>("{ items: [{name, capability, data}] }")
                 .text(|_| String::new()),
@@ -276,7 +276,7 @@ async fn remove(cx: ToolContext, input: Remove) -> Result<Changed, ToolError> {
     .await
 }
 
-/// The part of a node that alternatives can be of; its text where none is named.
+/// The part of a node to keep alternatives of; its text if none is named.
 fn part_named(node: &Node, capability: Option<&str>) -> Result<String, ToolError> {
     let name = capability.unwrap_or(TEXT).trim().to_lowercase();
     let known = |it: &&dyn Capability| it.name() == name && it.data().is_some();
@@ -292,7 +292,7 @@ fn part_named(node: &Node, capability: Option<&str>) -> Result<String, ToolError
     )
 }
 
-/// Takes an alternative out of the list.
+/// Removes an alternative from the list and returns it.
 fn take(
     edit: &mut Edit<'_>,
     node: &Node,

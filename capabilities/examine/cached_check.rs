@@ -1,5 +1,5 @@
-//! The check of an open story, cached and updated from changes: after an edit only that node is
-//! read again.
+//! The check of an open story, cached and updated from changes: after an edit, only the changed
+//! node is read again.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use model::{Story, Subject};
 
 use crate::background::{run_in_background, with_progress};
 
-/// More moved slots than this are no quicker to follow than to read again.
+/// With more changed slots than this, reading the whole story is as fast as an update.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
 
 /// A check and the number of the change it reflects.
@@ -20,8 +20,8 @@ struct CachedCheck {
     check: Check,
 }
 
-/// Works on a check that knows every node of the story as the call sees it. Reading a whole story
-/// says how far it is and can be stopped; what was known before is then read again the next time.
+/// Runs `work` on a check that covers every node of the story as the call sees it. Reading a whole
+/// story reports progress and can be stopped; the next call then reads everything again.
 pub(super) async fn with_check<R: Send + 'static>(
     cx: &ToolContext,
     work: impl FnOnce(&mut Check, &Story) -> R + Send + 'static,
@@ -30,7 +30,7 @@ pub(super) async fn with_check<R: Send + 'static>(
     run_in_background(move || {
         let view = cx.story();
         if view.draft_id().is_some() {
-            // A draft is looked at rarely, and belongs to one turn: nothing is kept of it.
+            // A check of a draft is not cached: it is rare, and the draft belongs to one turn.
             let story = view.story()?;
             let mut check = check_all(&cx, &story)?;
             return Ok(work(&mut check, &story));
@@ -53,11 +53,11 @@ fn check_all(cx: &ToolContext, story: &Story) -> Result<Check, ToolError> {
     Ok(check)
 }
 
-/// Brings what is cached up to the newest change, and gives the graph of that moment. A change that
-/// comes in between is followed the next time: its node is then read once more.
+/// Updates the cache to the newest change, and returns the graph of that moment. A change made in
+/// between is handled by the next call, which reads its node once more.
 fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<Story>, ToolError> {
     let view = cx.story();
-    // Before the moves: those since may then be newer than the graph, but none is missed.
+    // Read before the changes: these may then be newer than the graph, but none is missed.
     let graph = view.graph()?;
     let moved = match cached.number {
         Some(number) => view.moved_since(number, MAX_INCREMENTAL_CHANGES)?,
@@ -79,7 +79,7 @@ fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<St
         .collect();
     nodes.sort();
     nodes.dedup();
-    // If reading fails half way, everything is read again the next time.
+    // If reading fails halfway, everything is read again the next time.
     cached.number = None;
     for id in nodes {
         match view.node(id)? {

@@ -13,7 +13,7 @@ use crate::validate;
 
 /// How many nodes one finding names.
 const MAX_NODES_NAMED: usize = 20;
-/// How many findings are listed where nobody says.
+/// The default number of findings listed.
 const DEFAULT_LIMIT: usize = 100;
 
 /// Check the story for faults: nodes that cannot be reached, dead ends that are not marked as

@@ -11,7 +11,7 @@ use super::cached_check::with_check;
 use crate::answer::NodeRef;
 use crate::validate;
 
-/// How many of the longest nodes are listed where nobody says.
+/// The default number of longest nodes listed.
 const DEFAULT_LIMIT: usize = 20;
 
 /// Measure the story: words per node, branch, path and in all (Chinese counted by characters), the

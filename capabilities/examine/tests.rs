@@ -10,14 +10,14 @@ async fn findings(harness: &TestHarness) -> Vec<Value> {
     answer["findings"].as_array().unwrap().clone()
 }
 
-/// The findings of a kind.
+/// The findings of one kind.
 async fn found(harness: &TestHarness, kind: &str) -> Vec<Value> {
     let mut all = findings(harness).await;
     all.retain(|it| it["kind"] == kind);
     all
 }
 
-/// A story without faults: a harbor, a ferry, an ending.
+/// A story without problems: a harbor, a ferry, an ending.
 async fn harness() -> TestHarness {
     let harness = TestHarness::new();
     let args = json!({ "title": "Harbor", "text": "Fog." });
@@ -31,7 +31,7 @@ async fn harness() -> TestHarness {
     harness
 }
 
-/// Brings about one fault after another, sees it named, makes the call it gives, sees it gone.
+/// Causes a problem, checks that it is found, makes the suggested call, and checks that it is gone.
 async fn mended(kind: &str, calls: &[(&str, Value)]) -> Value {
     let harness = harness().await;
     for (tool, args) in calls {
@@ -166,7 +166,7 @@ async fn fixes_used_up_choices_by_offering_one_again() {
     assert_eq!(fix["parts"], json!({ "choice": "Board" }));
 }
 
-/// Which open choices a page has, told by whether the check finds it may have none.
+/// Checks which pages are reported because all their choices may be closed.
 #[tokio::test]
 async fn reports_a_page_where_all_choices_may_be_closed() {
     let harness = harness().await;
@@ -180,9 +180,9 @@ async fn reports_a_page_where_all_choices_may_be_closed() {
         ("gold > 5", "1 > 2", true),
         ("visited(\"Ferry\")", "not visited(\"Ferry\")", false),
         ("visited(\"Ferry\")", "visits() > 1", true),
-        // Where it cannot be reckoned out nothing is said.
+        // A condition that cannot be evaluated is not reported.
         ("gold * 2 > 5", "gold + gold <= 5", false),
-        // The harbor is where reading begins, and entering it sets this.
+        // Reading starts at the harbor, and entering it sets this variable.
         ("door == 1", "door == 2", false),
         ("tide == 1", "tide == 2", true),
     ] {
@@ -202,7 +202,7 @@ async fn reports_a_page_where_all_choices_may_be_closed() {
             "{board} | {wait}: {found:?}"
         );
     }
-    // At an ending there need be nothing to choose.
+    // An ending needs no choices.
     harness.ok("set_ending", json!({ "node": "Harbor" })).await;
     assert!(found(&harness, "nothing_open").await.is_empty());
 }
@@ -356,7 +356,7 @@ async fn replaying_the_path_to_an_ending_reaches_it() {
     assert_eq!(longest["exact"], true);
 }
 
-/// Every number of the statistics, on a story in Chinese with a name in Latin letters in it.
+/// Every number of the statistics, for a story in Chinese that contains a name in Latin letters.
 #[tokio::test]
 async fn counts_characters_of_a_chinese_story() {
     let harness = TestHarness::new();
@@ -368,7 +368,7 @@ async fn counts_characters_of_a_chinese_story() {
         }
         ("create_node", args)
     };
-    // Words: 9, 7, 6, 8; punctuation is none, a name is one.
+    // Words: 9, 7, 6, 8; punctuation does not count, a name counts as one.
     let calls = [
         scene("码头", "第3章：大雾里的码头。", "", ""),
         ("set_start", json!({ "node": "码头" })),
@@ -391,7 +391,7 @@ async fn counts_characters_of_a_chinese_story() {
     }
     let all = harness.ok("story_statistics", json!({})).await;
     assert_eq!(all["words"], 9 + 7 + 6 + 8, "{all:#}");
-    // A reader's characters: punctuation counts, spaces do not.
+    // Characters count punctuation but not spaces.
     assert_eq!(all["characters"], 11 + 9 + 7 + 11);
     let nodes = all["longest_nodes"].as_array().unwrap();
     let nodes: Vec<_> = nodes
@@ -413,7 +413,7 @@ async fn counts_characters_of_a_chinese_story() {
         ids.map(|it| graph.nodes[&it].title.clone()).collect()
     };
     assert_eq!(titles(&all["beside"]), ["备忘", "林梅"]);
-    // 400 characters a minute, 240 words: 28 characters, a 3 and a Neo.
+    // 400 characters or 240 words a minute: 28 characters, a 3 and a Neo.
     assert_eq!(
         all["reading_seconds"],
         (28.0_f64 * 0.15 + 2.0 / 4.0).round() as u64
@@ -452,7 +452,7 @@ async fn counts_characters_of_a_chinese_story() {
     }
 }
 
-/// What the statistics say of the longest way, once that was played from beginning to end.
+/// The longest path in the statistics, after playing it from start to end.
 async fn longest_played(harness: &TestHarness) -> Value {
     let answer = harness.ok("story_statistics", json!({})).await;
     let longest = answer["longest"].clone();
@@ -494,14 +494,14 @@ async fn the_longest_path_takes_each_loop_once_and_can_be_played() {
     for (tool, args) in calls {
         harness.ok(tool, args).await;
     }
-    // From the square to each stall and back, then home: every page, each counted once.
+    // From the square to each stall and back, then home: each page is counted once.
     let longest = longest_played(&harness).await;
     assert_eq!(longest["words"], 2 + 3 + 5 + 3 + 1, "{longest:#}");
     assert_eq!(longest["exact"], true);
     assert_eq!(longest["way"]["words"], longest["words"]);
     assert_eq!(longest["way"]["pages"], 8);
 
-    // The baker is visited only by whoever has not seen the smith, who bars the way back.
+    // The baker can be visited only before the smith, who bars the way back.
     let barred = json!({ "from": "Square", "to": "Baker", "condition": "not visited(\"Smith\")" });
     harness.ok("update_link", barred).await;
     harness
@@ -553,7 +553,7 @@ async fn the_longest_path_is_exact_without_loops_and_closed_choices() {
     );
 }
 
-/// The story that ships with the program has something to show, and nothing wrong by accident.
+/// The shipped sample story shows the features and has no unintended problems.
 #[test]
 fn the_sample_story_has_no_findings() {
     let bytes = include_bytes!("../../samples/the-last-ferry.json");

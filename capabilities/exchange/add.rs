@@ -1,5 +1,5 @@
-//! Adds an imported story to the open one: beside the existing nodes, with new ids; or in their
-//! place, where nodes in both are changed and the others removed. Only known kinds and data are
+//! Adds an imported story to the open one: beside the existing nodes with new ids, or replacing
+//! them, which changes nodes in both and removes the others. Only known kinds and data are
 //! imported; the rest is reported, not dropped silently.
 
 use std::collections::{BTreeMap, HashMap};
@@ -19,16 +19,16 @@ use crate::titles::FreeTitles;
 
 /// How many of the new nodes an answer names.
 const MAX_NAMED: usize = 20;
-/// The distance to what stands already, in map units.
+/// The distance to existing nodes, in map units.
 const MARGIN: f64 = 200.0;
 
-/// Where a caller wants the new nodes together: their left and top edge, and the group around them.
+/// Where a caller wants the new nodes: their left and top edge, and the group around them.
 #[derive(Clone, Copy)]
 pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
-    /// Whether nodes whose titles are taken get others.
+    /// Whether nodes whose titles are taken get new titles.
     pub(super) new_titles: bool,
 }
 
@@ -38,32 +38,32 @@ impl TargetPosition {
     }
 }
 
-/// What the new nodes will stand on.
+/// How the new nodes fit into the existing story.
 pub(super) struct ImportPlan {
-    /// How far everything moves to stand beside what is here.
+    /// The offset that places the import beside the existing nodes.
     shift: (f64, f64),
     is_empty: bool,
     kinds: BTreeMap<String, Kind>,
-    /// Whether the file takes the place of what is here, and what that is.
+    /// Whether the file replaces the existing story, and what that contains.
     replaces: bool,
     nodes: Vec<NodeId>,
     edges: Vec<EdgeId>,
-    /// Whether nodes and edges keep the identity they have in the file.
+    /// Whether nodes and edges keep their ids from the file.
     keeps_identity: bool,
-    /// The group that those go into which are in none of the file's.
+    /// The group for nodes that belong to no group of the file.
     group: Option<NodeId>,
-    /// Whether the file is put down as a part of the story here, which keeps its title.
+    /// Whether the file is added as a part of the story, which keeps its title.
     is_part: bool,
-    /// The titles that are taken, where those of the file give way to them.
+    /// The existing titles, if titles of the file have to avoid them.
     titles: Option<FreeTitles>,
 }
 
-/// Who watches the adding, and may end it: gets what is being added and how much of it is. What was
-/// added by then is not kept, for the edit fails.
+/// Called with what is being added and how much of it is done; an error ends the import. The edit
+/// then fails, so nothing is kept.
 pub(super) type ProgressFn<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
 
 impl ImportPlan {
-    /// `named` says whether the file's format names nodes by their identity.
+    /// `named` says whether the file's format identifies nodes by id.
     pub(super) fn of(
         here: &Story,
         new: &Story,
@@ -129,7 +129,7 @@ pub(super) struct Added {
     first: Vec<NodeRef>,
 }
 
-/// Adds all of a bundle; gives what was added and what a person should know.
+/// Adds all of a bundle; returns what was added and the warnings.
 pub(super) fn add(
     edit: &mut Edit<'_>,
     bundle: &Bundle,
@@ -178,7 +178,7 @@ pub(super) fn add(
     Ok((added, warnings))
 }
 
-/// Removes what the file takes the place of; gives how many nodes went.
+/// Removes what the file replaces; returns the number of removed nodes.
 fn remove_replaced(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -202,8 +202,8 @@ fn remove_replaced(
     Ok(goes.len())
 }
 
-/// Kinds that are not known here yet; of two of one name the one that is here stays, unless the writer
-/// has not changed what is built in.
+/// Adds unknown kinds. An existing kind of the same name is kept, unless it is built in and
+/// unchanged.
 fn add_kinds(edit: &mut Edit<'_>, story: &Story, plan: &ImportPlan) -> Result<(), ToolError> {
     let new: Vec<_> = story
         .kinds
@@ -265,7 +265,7 @@ fn add_nodes(
     if plan.keeps_identity {
         return Ok(ids);
     }
-    // Groups are named by their new ids, and those are known only now.
+    // Groups are referred to by their new ids, which are known only now.
     for node in story.nodes.values() {
         let parent = node.layout.parent.and_then(|it| ids.get(&it)).copied();
         if parent.is_some() {
@@ -281,8 +281,7 @@ fn add_nodes(
     Ok(ids)
 }
 
-/// A node as the file has it: what it has beyond that goes, what is the same stays the version it
-/// is.
+/// Writes a node as the file has it: removes other data, and keeps the version of unchanged data.
 fn put_node(edit: &mut Edit<'_>, node: &Node, record: &NodeRecord) -> Result<(), ToolError> {
     let id = node.id;
     if edit.adopted(&Slot::node(id, part::NODE))?.is_none() {
@@ -343,8 +342,8 @@ fn add_edges(
     Ok(count)
 }
 
-/// The start, where there is none; the title too, where there was no story yet that this is put into.
-/// A file that says no title leaves the story the name it has, which is given then.
+/// Sets the start if there is none, and the title if the story was empty. If the file has no title,
+/// the story keeps its own, which is then returned.
 fn add_record(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -356,7 +355,7 @@ fn add_record(
     if record.start.is_none() || plan.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
-    // Those of the story stand; the file's are added.
+    // Tag colors of the story win; those of the file are added.
     for (tag, color) in &story.record.tag_colors {
         record
             .tag_colors
@@ -373,8 +372,8 @@ fn add_record(
     Ok((is_whole && stays).then_some(record.title))
 }
 
-/// Writes the data that some capability here knows; what formats keep for themselves, and data of
-/// the story as a whole, where there is nothing of that sort yet; counts the rest.
+/// Writes data that a capability knows. Data that formats keep for themselves, and data of the
+/// whole story, is written only if there is none yet. Counts the rest.
 fn write_data(
     edit: &mut Edit<'_>,
     subject: Subject,
@@ -403,7 +402,7 @@ fn write_data(
 }
 
 fn keeps_data(slot: &str) -> bool {
-    // What stands behind a colon tells the slots of one capability apart.
+    // The part after a colon distinguishes slots of one capability.
     let capability = slot.split_once(':').map_or(slot, |it| it.0);
     crate::ALL
         .iter()

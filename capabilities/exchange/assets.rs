@@ -11,12 +11,12 @@ use serde_json::Value;
 #[derive(Default)]
 pub(super) struct Assets {
     pub(super) sound: BTreeMap<AssetId, PackedAsset>,
-    /// Those whose bytes no longer have their hash: they are left out of an export, not written as
-    /// if they were sound, and they do not keep the rest of the story from being exported.
+    /// Assets whose bytes no longer match their hash. They are left out, so that the rest of the
+    /// story can still be exported.
     pub(super) damaged: BTreeSet<AssetId>,
 }
 
-/// The assets that the story's data names: every string that is the hash of one.
+/// The assets that the story's data names: every string that is an asset's hash.
 pub(super) fn assets_of(
     view: &View,
     story: &Story,

@@ -7,7 +7,7 @@ use capability::{Edit, ToolError};
 use formats::{Bundle, ImportWarning, Warning};
 use model::{Slot, SlotHistory, Story, Subject, part};
 
-/// What came of a past.
+/// The result of importing a history.
 #[derive(Default)]
 pub(super) struct ImportedHistory {
     pub(super) versions: usize,
@@ -16,7 +16,7 @@ pub(super) struct ImportedHistory {
     pub(super) conversations: usize,
 }
 
-/// Brings the versions of a bundle's past in; gives how many came and what a person should know.
+/// Imports the versions of a bundle's history; returns their number and the warnings.
 pub(super) fn import_history(
     edit: &mut Edit<'_>,
     bundle: &Bundle,
@@ -32,8 +32,8 @@ pub(super) fn import_history(
     let story = &bundle.story;
     edit.import_origin(past.story)?;
     let mut slots: Vec<_> = past.slots.iter().collect();
-    // Nodes and edges are made in the order of their first versions; the rest comes as it was
-    // written, which the ids of versions tell.
+    // Nodes and edges are created in the order of their first versions; the rest in the order it
+    // was written, which version ids tell.
     let places = places(story);
     slots.sort_by_key(|it| {
         let place = places.get(&it.slot).copied().unwrap_or(usize::MAX);
@@ -94,8 +94,7 @@ fn places(story: &Story) -> HashMap<Slot, usize> {
         .collect()
 }
 
-/// Whether the story itself, as the file tells it, has something in a slot: it counts where its
-/// past says otherwise.
+/// Whether the story in the file has data in a slot; it wins over the history.
 fn exists_in_story(story: &Story, slot: &Slot) -> bool {
     let data = match slot.subject {
         Subject::Story => Some(&story.data),

@@ -12,7 +12,7 @@ use crate::tests::TestHarness;
 #[expect(dead_code, reason = "the room of the formats needs more of them")]
 mod samples;
 
-/// What is there of the story, as numbers.
+/// The number of changes and the contents of the story.
 async fn count(harness: &TestHarness) -> (u64, Value) {
     let json = json!({ "format": "json" });
     let story = harness.ok("export_story", json).await;
@@ -22,7 +22,7 @@ async fn count(harness: &TestHarness) -> (u64, Value) {
     (harness.changes(), json!([nodes, edges, story["title"]]))
 }
 
-/// Imports a file; gives its report, or nothing if it is refused and nothing was written.
+/// Imports a file; returns its report, or `None` if it is refused and nothing was written.
 async fn import(harness: &TestHarness, carrier: &SampleFile, file: &[u8]) -> Option<Value> {
     let before = count(harness).await;
     let args = json!({
@@ -34,7 +34,7 @@ async fn import(harness: &TestHarness, carrier: &SampleFile, file: &[u8]) -> Opt
         assert_eq!(before, after, "{} wrote half of a file", carrier.name);
         return None;
     };
-    // A file that was cut before its first node may bring nothing.
+    // A file truncated before its first node may import nothing.
     assert!(after.0 - before.0 <= 1, "{}", carrier.name);
     let number = |it: &Value, at: usize| it[at].as_u64().unwrap();
     let added = number(&after.1, 0) - number(&before.1, 0);
@@ -99,6 +99,6 @@ async fn limits_the_number_of_warnings() {
     let args = json!({ "content": twee, "format": "twee" });
     let report = harness.ok("import_story", args).await;
     assert_eq!(report["warnings"].as_array().unwrap().len(), 500);
-    // One more is about the missing StoryData.
+    // One more warning is about the missing StoryData.
     assert_eq!(report["more_warnings"], 101);
 }

@@ -153,7 +153,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         past,
         language,
     };
-    // Only formats whose extension varies are ever written as several files.
+    // Only formats whose extension varies are written as several files.
     let single_file = input.single_file.unwrap_or_default()
         && format.extension_for(&bundle) != format.extension();
     let fonts = fonts_for(cx, format);
@@ -180,7 +180,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     })
 }
 
-/// Has conditions and effects written for another story format than the story's own.
+/// Writes conditions and effects for another story format than the story's own.
 fn choose_story_format(
     story: &mut Story,
     form: &'static str,
@@ -203,7 +203,7 @@ fn choose_story_format(
     })
 }
 
-/// The fonts of this machine, where the format sets type; reading them takes a moment.
+/// The fonts of this machine, if the format sets type; reading them takes a moment.
 fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
     if !format.needs_fonts() {
         return Fonts::default();
@@ -326,7 +326,8 @@ pub struct ImportReport {
     more_warnings: Option<usize>,
 }
 
-/// How many warnings an answer holds: who has more mends the file, or what wrote it, as a whole.
+/// How many warnings an answer holds. A user with more has to fix the whole file or the program
+/// that wrote it.
 const MAX_WARNINGS: usize = 500;
 
 async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolError> {
@@ -342,7 +343,7 @@ async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolErro
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
         let (added, more) = add::add(edit, &read.bundle, &plan, &watch)?;
-        // What became of the story here is said before what is odd in the file.
+        // Warnings about the story come before those about the file.
         let warnings = more.into_iter().chain(read.warnings);
         let mut warnings: Vec<_> = warnings.map(ImportNotice::from).collect();
         let beyond = warnings.len().saturating_sub(MAX_WARNINGS);
@@ -357,7 +358,7 @@ async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolErro
     .await
 }
 
-/// Where what is added goes, as far as the caller says so.
+/// The position given by the caller, if any.
 fn target_position(
     cx: &ToolContext,
     input: &Import,
@@ -388,9 +389,9 @@ fn target_position(
     Ok(place)
 }
 
-/// Says how much of what a file holds is added, now and then, and ends an edit that was stopped.
+/// Reports progress now and then, and ends an edit that was stopped.
 fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), ToolError> {
-    /// Between two looks: so that looking costs nothing beside the work.
+    /// How many items to add between two progress reports, so that these cost little.
     const STEPS: usize = 64;
     if done.is_multiple_of(STEPS) {
         if cx.cancelled().is_cancelled() {
@@ -401,7 +402,7 @@ fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), To
     Ok(())
 }
 
-/// A file that was read.
+/// A parsed file.
 struct ParsedImport {
     format: &'static dyn Importer,
     bundle: Bundle,
@@ -412,9 +413,9 @@ fn read(input: Import) -> Result<ParsedImport, ToolError> {
     let file = bytes_of(input.content, input.encoding)?;
     let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
     let split = preview::split_for(format, input.split.as_deref())?;
-    // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
-    // so that the same file can be imported twice. Those that are in the file itself are kept
-    // where nothing else can have them.
+    // The importer's ids are placeholders: each node gets a new one when it is added, so that the
+    // same file can be imported twice. Ids from the file itself are kept if no other node can have
+    // them.
     let (bundle, warnings) = format
         .import_split(&file, &split, &FixedWorld::default())
         .map_err(|error| {

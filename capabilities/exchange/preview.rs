@@ -1,5 +1,5 @@
-//! What an import would bring, before it is done: how many nodes and their titles; for prose, where
-//! it would be divided, and what comes of dividing it otherwise.
+//! Previews an import: how many nodes it would add, with their titles; for prose, where it would be
+//! divided, and the result of other ways to divide it.
 
 use formats::{Importer, Split, Warning};
 use model::{FixedWorld, Node, Story};
@@ -83,14 +83,14 @@ struct PreviewedNode {
     group: Option<String>,
 }
 
-/// What is known of a file beside its bytes.
+/// What is known about a file besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FileToPreview<'a> {
     /// Its format.
     pub format: Option<&'a str>,
     /// Its name.
     pub name: Option<&'a str>,
-    /// How its prose is divided.
+    /// How to divide its prose.
     pub split: Option<&'a str>,
 }
 
@@ -114,7 +114,7 @@ pub(super) async fn preview(
     .await
 }
 
-/// What importing a file would bring.
+/// Previews what importing a file would add.
 ///
 /// # Errors
 ///
@@ -161,7 +161,7 @@ pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPre
     })
 }
 
-/// How prose is divided; refused for a format that does not divide it.
+/// How to divide prose; rejected for a format that does not divide it.
 pub(super) fn split_for(format: &dyn Importer, split: Option<&str>) -> Result<Split, ToolError> {
     let split: Split = split
         .unwrap_or_default()
@@ -190,7 +190,7 @@ fn read(
     Ok((bundle.story, warnings))
 }
 
-/// What the ways give that need no words of the writer; one that gives nothing is left out.
+/// The results of dividing in other ways that need no input; a way without a result is left out.
 fn other_splits(format: &dyn Importer, bytes: &[u8], chosen: &Split) -> Vec<OtherSplit> {
     let all = [Split::Automatic, Split::Headings, Split::None];
     let others = all.into_iter().filter(|it| it != chosen);

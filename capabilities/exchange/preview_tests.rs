@@ -1,4 +1,4 @@
-//! What importing a file would bring, and prose divided otherwise.
+//! Previews of imports, and prose divided in other ways.
 
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn prose_is_shown_divided_before_it_is_imported() {
     let counts = days["other_splits"].as_array().unwrap();
     assert_eq!(counts[0], json!({ "split": "automatic", "nodes": 2 }));
 
-    // Nothing was imported by then, and an import does what was shown.
+    // The preview imported nothing, and the import does what was previewed.
     let outline = harness.ok("outline", json!({})).await;
     assert_eq!(outline["nodes"], 0, "{outline}");
     let imported = harness.ok("import_story", of(DIARY, Some("day *"))).await;

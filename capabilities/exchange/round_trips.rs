@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All files below a folder, in order; none if there is no such folder.
+/// All files below a folder, sorted; empty if there is no such folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).into_iter().flatten();
@@ -30,8 +30,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The file out of an empty story into which it was imported, and the name of its format; none
-/// where the format is only read, or refuses the file.
+/// Imports a file into an empty story and exports it, with the name of its format; `None` if the
+/// format is read-only or refuses the file.
 async fn trip(file: &[u8], name: &str) -> Option<(String, Vec<u8>)> {
     let harness = TestHarness::new();
     let format = formats::sniff(file, name)?.name();
@@ -56,7 +56,7 @@ async fn trip(file: &[u8], name: &str) -> Option<(String, Vec<u8>)> {
     Some((format.to_owned(), bytes))
 }
 
-/// A file as an assertion shows it.
+/// A file as text for assertions.
 fn shown(bytes: &[u8]) -> String {
     if !is_archive(bytes) {
         return String::from_utf8_lossy(bytes).into_owned();
@@ -71,8 +71,8 @@ fn value(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap()
 }
 
-/// Whether the file came; a second trip has the same bytes, and what a format promises of the first
-/// is held.
+/// Checks that a second round trip yields the same bytes and that the first keeps what the format
+/// promises. Returns whether the file was imported.
 async fn comes_back(path: &Path) -> bool {
     let name = path.to_string_lossy();
     let file = fs::read(path).unwrap();
@@ -121,7 +121,7 @@ async fn third_party_files_round_trip() {
     }
 }
 
-/// A file without a title, a title here, and what becomes of both.
+/// A file without a title and a story with one, after a round trip.
 #[tokio::test]
 async fn untitled_file_keeps_the_story_title_and_round_trips() {
     let yarn = "title: Start\n---\nRain.\n-> Wait\n    <<jump Start>>\n===\n";
@@ -141,7 +141,7 @@ async fn untitled_file_keeps_the_story_title_and_round_trips() {
             answer["content"].as_str().unwrap().to_owned()
         };
         if format == "twee" {
-            // A file of Twee is never without its StoryData.
+            // A Twee file always has its StoryData.
             let written = written().await;
             assert!(
                 written.ends_with(file) && !written.contains("StoryTitle"),

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use model::{Kind, Node, NodeId, Story};
 
-/// The story without all but these nodes, what their groups hold, and the links among them. Its
+/// Reduces the story to these nodes, the contents of their groups, and the links among them. Its
 /// kinds are the built-in ones and those in use.
 pub(super) fn of(mut story: Story, nodes: &[Node]) -> Story {
     let mut kept: HashSet<NodeId> = nodes.iter().map(|it| it.id).collect();
-    // What is in a kept group is kept, however deep: each round goes one group further in.
+    // Members of a kept group are kept at any depth: each round descends one level.
     loop {
         let held = story.nodes.values().filter(|it| {
             let parent = it.layout.parent;

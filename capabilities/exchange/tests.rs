@@ -77,7 +77,7 @@ async fn harness() -> TestHarness {
     harness
 }
 
-/// What is there, without ids.
+/// The contents of the story, without ids.
 async fn contents(harness: &TestHarness) -> Value {
     let mut found = vec![harness.ok("outline", json!({})).await["text"].clone()];
     for title in ["The truth", "Act 1"] {
@@ -128,7 +128,7 @@ async fn imports_selected_nodes_into_a_group_of_another_story() {
     other.ok("undo", json!({})).await;
     let map = other.ok("read_map", json!({})).await;
     assert_eq!(map["nodes"].as_array().map(Vec::len), Some(1), "one step");
-    // Put down twice, it is there twice, and neither takes the other's place.
+    // Imported twice, it exists twice, and neither copy replaces the other.
     for _ in 0..2 {
         other.ok("import_story", request.clone()).await;
     }
@@ -348,7 +348,7 @@ async fn rejects_an_invalid_file_and_writes_nothing() {
             .fails("import_story", json!({ "content": "\u{1}" }))
             .await,
     ];
-    // What a format says of a broken file, and which formats there are, is not this room's word.
+    // Which formats exist and how they report a broken file is tested elsewhere.
     let ours = errors.map(|it| {
         let end = [": line", " ["]
             .iter()
@@ -395,7 +395,7 @@ async fn unknown_format_lists_the_known_formats() {
     );
 }
 
-/// A story with a past: versions over versions, one node gone, a link changed.
+/// A story with a history: several versions, a removed node, a changed link.
 async fn grown() -> TestHarness {
     let harness = harness().await;
     let text = |text: &str| json!({ "node": "Wake up", "text": text });
@@ -433,7 +433,7 @@ async fn full_history_round_trips_into_a_new_story() {
         "the second trip has the same bytes"
     );
     assert!(other.store.check().unwrap().is_empty());
-    // One step back, and once more in.
+    // One undo, then import again.
     other.ok("undo", json!({})).await;
     assert_eq!(other.ok("outline", json!({})).await["nodes"], 0);
     other.ok("import_story", args.clone()).await;
@@ -496,7 +496,7 @@ async fn an_edited_export_replaces_the_story_it_came_from() {
         outline.contains("Added") && !outline.contains("Act 1"),
         "{outline}"
     );
-    // The same file once more changes only what has no identity in it.
+    // Importing the same file again changes only data without ids.
     harness.ok("undo", json!({})).await;
     assert_eq!(contents(&harness).await, before);
     assert_eq!(harness.ok("outline", json!({})).await, nodes);
@@ -509,8 +509,8 @@ async fn an_edited_export_replaces_the_story_it_came_from() {
     );
 }
 
-/// A story with a state that was named and left, a draft that waits, and a conversation with a
-/// picture in it.
+/// A story with a snapshot that is no longer current, a waiting draft, and a conversation with a
+/// picture.
 async fn talked_about() -> (TestHarness, model::ThreadId) {
     let mut harness = grown().await;
     harness
@@ -587,7 +587,7 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
     let messages = |harness: &TestHarness| harness.store.messages(thread, None, 10).unwrap();
     assert_eq!(messages(&other), messages(&harness));
     assert_eq!(messages(&other).len(), 2);
-    // What waits can be adopted, what was named can be gone back to, and both undo.
+    // Drafts can be adopted and snapshots restored, and both can be undone.
     for harness in [&harness, &other] {
         harness.ok("adopt_draft", json!({})).await;
         let restored = json!({ "name": "before the storm" });
@@ -601,7 +601,7 @@ async fn full_history_includes_drafts_snapshots_and_conversations() {
     }
     assert_eq!(other.ok("outline", json!({})).await["nodes"], 0);
     assert!(other.store.check().unwrap().is_empty());
-    // Once more in: what is here already stays, and the state still names what it named.
+    // Import again: existing data stays, and the snapshot still refers to the same versions.
     let back = other.ok("import_story", args).await;
     assert_eq!(back["states"], json!(null), "{back:#}");
     other

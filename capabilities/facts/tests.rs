@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tests::TestHarness;
 
-/// Start → Fire → Inn, Start → Street → Inn, Inn → Healer → End; Ada with a healthy arm.
+/// Start → Fire → Inn, Start → Street → Inn, Inn → Healer → End; Ada has a healthy arm.
 async fn story() -> TestHarness {
     let harness = TestHarness::new();
     for title in ["Start", "Fire", "Street", "Inn", "Healer", "End"] {

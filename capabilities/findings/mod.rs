@@ -46,7 +46,7 @@ impl Capability for FindingsCapability {
     }
 
     fn data(&self) -> Option<DataSpec> {
-        // A search should find what the story says, not what is said about it.
+        // Search finds what the story says, not what is said about it.
         let outline = "{ items: [{id, kind, says, passage, other, advanced, waived, closed}] }";
         Some(DataSpec::of::<Findings>(outline).text(|_| String::new()))
     }
@@ -152,7 +152,7 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
         };
         let finding = match all.items.iter().position(|it| it.id == finding.id) {
             Some(at) => {
-                // Who decided that it may stay has decided about these words.
+                // A waiver applies to exactly this passage.
                 let known = &mut all.items[at];
                 known.other = finding.other.or(known.other.take());
                 known.closed = false;
@@ -176,7 +176,7 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
     .await
 }
 
-/// The passage of a node that is quoted.
+/// The quoted passage of a node.
 fn quoted(
     edit: &Edit<'_>,
     path: &str,
@@ -196,7 +196,7 @@ fn quoted(
     Ok(QuotedPassage::of(node.id, node.prose(), range))
 }
 
-/// The same finding at the same passage has the same id.
+/// An id derived from the passage and the text, so that the same finding has the same id.
 fn id_of(passage: &QuotedPassage, says: &str) -> String {
     let words = format!(
         "{}\0{}\0{}\0{says}",
@@ -290,7 +290,7 @@ async fn waive(cx: ToolContext, input: Waive) -> Result<FindingState, ToolError>
     validate::prose("/reason", "the reason", &input.reason)?;
     let reason = Some(input.reason.trim().to_owned()).filter(|it| !it.is_empty());
     change(&cx, &input.finding, move |edit, finding| {
-        // What is waived is what stands there now.
+        // A waiver applies to the passage as it reads now.
         for passage in std::iter::once(&finding.passage).chain(&finding.other) {
             let located = Texts::of_edit(edit).locate(passage)?;
             if reason.is_some() && !located.stands() {
@@ -368,8 +368,8 @@ async fn advance(cx: ToolContext, input: Advance) -> Result<FindingState, ToolEr
     .await
 }
 
-/// Changes one finding, wherever it is kept. A passage that has moved is quoted anew where it stands
-/// now.
+/// Changes one finding, wherever it is stored. A passage that has moved is quoted from its new
+/// place.
 async fn change(
     cx: &ToolContext,
     id: &str,

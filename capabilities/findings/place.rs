@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::answer::NodeRef;
 
-/// How many texts are looked through for a passage that left its node.
+/// How many texts are searched for a passage that left its node.
 const MAX_TEXTS: usize = 200;
 /// How many words of a passage are searched for.
 const WORDS_SEARCHED: usize = 8;
@@ -26,17 +26,17 @@ pub(super) struct Located {
 }
 
 impl Located {
-    /// Whether the passage still reads as it was quoted.
+    /// Whether the passage still reads as quoted.
     pub(super) fn stands(&self) -> bool {
         self.character.is_some()
     }
 }
 
-/// The texts to look in.
+/// The texts to search.
 pub(super) enum Texts<'a> {
-    /// All of a view.
+    /// All texts of a view.
     View(&'a View),
-    /// Those of the nodes that passages name, in an edit.
+    /// The texts of the nodes that passages name, in an edit.
     Edit(&'a Edit<'a>),
 }
 
@@ -57,7 +57,7 @@ impl<'a> Texts<'a> {
         Ok(node)
     }
 
-    /// Where a passage stands now.
+    /// Locates a passage.
     pub(super) fn locate(&self, passage: &QuotedPassage) -> Result<Located, ToolError> {
         let own = self.node(passage.node)?;
         if let Some(located) = own.as_ref().and_then(|it| Located::find(passage, it)) {
@@ -77,7 +77,7 @@ impl<'a> Texts<'a> {
         })
     }
 
-    /// The passage quoted where it stands now; as it was where it has changed.
+    /// Quotes the passage from where it is now; returns it unchanged if its text has changed.
     pub(super) fn quoted_anew(&self, passage: &QuotedPassage) -> Result<QuotedPassage, ToolError> {
         let located = self.locate(passage)?;
         let node = match located.node {
@@ -92,7 +92,7 @@ impl<'a> Texts<'a> {
         Ok(anew.unwrap_or_else(|| passage.clone()))
     }
 
-    /// Other nodes that have words of the passage.
+    /// Other nodes that contain words of the passage.
     fn others(&self, passage: &QuotedPassage) -> Result<Vec<NodeId>, ToolError> {
         let Self::View(view) = self else {
             return Ok(Vec::new());

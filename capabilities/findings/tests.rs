@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tests::TestHarness;
 
-/// Two scenes that contradict each other, and a gun on a wall.
+/// Two contradicting scenes, and a gun on a wall.
 async fn story() -> TestHarness {
     let harness = TestHarness::new();
     for (title, text) in [
@@ -173,7 +173,7 @@ async fn rejects_invalid_findings_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_promise_leads_on_and_is_paid_or_abandoned() {
+async fn a_promise_advances_and_is_paid_or_abandoned() {
     let harness = story().await;
     let gun = json!({
         "node": "Morning", "passage": "A gun hung", "says": "It must fire.", "kind": "promise",
@@ -224,7 +224,7 @@ async fn a_finding_whose_passage_moved_to_another_node_is_waived_there() {
 }
 
 #[tokio::test]
-async fn what_was_waived_stays_waived_when_it_is_noticed_again() {
+async fn a_waived_finding_stays_waived_when_it_is_reported_again() {
     let harness = story().await;
     let id = eyes(&harness).await;
     let args = json!({ "finding": id, "reason": "She wears lenses." });

@@ -1,28 +1,26 @@
 //! Removes the metadata of a picture file (place and time, camera, names, thumbnails, trailing
-//! bytes): a story is passed on, and nobody looks there first. Pixels, color profile and
-//! orientation are kept byte for byte. Enter through [`strip`]. Not here: whether a file is a
-//! complete picture.
+//! bytes), because stories are shared and nobody checks it. Pixels, color profile and orientation
+//! are kept byte for byte. Enter through [`strip`]. Not here: whether a file is a complete picture.
 
 use std::ops::Range;
 
-/// What orientation says of a picture that lies as it is stored.
+/// The orientation of a picture that is shown as stored.
 const UPRIGHT: u8 = 1;
 
-/// Chunks of a PNG that say how it looks.
+/// PNG chunks that affect how the picture looks.
 const PNG_KEPT: [&[u8]; 20] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP",
     b"mDCV", b"cLLI", b"sBIT", b"bKGD", b"hIST", b"pHYs", b"sPLT", b"acTL", b"fcTL", b"fdAT",
 ];
-/// Chunks of a WebP that say how it looks.
+/// WebP chunks that affect how the picture looks.
 const WEBP_KEPT: [&[u8]; 7] = [
     b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ANIM", b"ANMF", b"ICCP",
 ];
-/// The flags of a WebP for an Exif and an XMP chunk.
+/// The WebP flags for an Exif and an XMP chunk.
 const WEBP_EXIF: u8 = 0x08;
 const WEBP_XMP: u8 = 0x04;
 
-/// The same picture and nothing else, by its mime type; `None` where the file's parts cannot be told
-/// from one another.
+/// The picture without metadata, by its mime type; `None` if the file cannot be parsed.
 pub(super) fn strip(mime: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     match mime {
         "image/png" => png(bytes),
@@ -39,7 +37,7 @@ fn jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = bytes.get(..2)?.to_vec();
     let mut turned = UPRIGHT;
     let mut at = 2;
-    // Behind this the orientation is put: a JFIF header comes first.
+    // The orientation is inserted after this point: a JFIF header comes first.
     let mut head = at;
     loop {
         if *bytes.get(at)? != 0xff {
@@ -47,7 +45,7 @@ fn jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
         }
         let marker = *bytes.get(at + 1)?;
         match marker {
-            // Filling.
+            // Fill bytes.
             0xff => at += 1,
             END => break,
             0x01 | 0xd0..=0xd7 => at += 2,
@@ -65,7 +63,7 @@ fn jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
                     turned = orientation(exif);
                 }
                 let keeps = match marker {
-                    // Of what programs add: the sort of file, colours, and how they are coded.
+                    // Application data is kept only for the file type, colors, and their encoding.
                     0xe0 => body.starts_with(b"JFIF\0"),
                     0xe2 => body.starts_with(b"ICC_PROFILE\0"),
                     0xee => body.starts_with(b"Adobe"),
@@ -92,7 +90,7 @@ fn jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// Where the coded pixels of a scan end: at the next marker that is no part of them.
+/// The end of a scan's coded pixels: the next marker that is not part of them.
 fn end_of_scan(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -151,7 +149,7 @@ fn webp(bytes: &[u8]) -> Option<Vec<u8>> {
             usize::try_from(u32::from_le_bytes(*bytes.get(at + 4..)?.first_chunk()?)).ok()?;
         let kind = bytes.get(at..at + 4)?;
         let body = bytes.get(at + 8..at + 8 + length)?;
-        // Each chunk is filled up to an even length.
+        // Each chunk is padded to an even length.
         let next = (at + 8 + length + length % 2).min(bytes.len());
         if kind == b"EXIF" {
             turned = orientation(body.strip_prefix(b"Exif\0\0").unwrap_or(body));
@@ -164,7 +162,7 @@ fn webp(bytes: &[u8]) -> Option<Vec<u8>> {
         }
         at = next;
     }
-    // Without the flags of an extended file there is no place for an orientation, nor was there.
+    // A file without extended flags cannot hold an orientation and had none.
     if let Some(flag) = flags.and_then(|it| kept.get_mut(it)?.first_mut()) {
         *flag &= !(WEBP_EXIF | WEBP_XMP);
         if turned != UPRIGHT {
@@ -179,9 +177,9 @@ fn webp(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// How a picture is to be turned, 1 to 8, by its Exif data.
+/// The rotation of a picture, 1 to 8, from its Exif data.
 fn orientation(exif: &[u8]) -> u8 {
-    // Many cameras and programs write what is not quite right; the rest of it holds.
+    // Many cameras and programs write slightly invalid data; the valid part is used.
     let read = exif::Reader::new()
         .continue_on_error(true)
         .read_raw(exif.to_vec())
@@ -197,10 +195,10 @@ fn orientation(exif: &[u8]) -> u8 {
         .unwrap_or(UPRIGHT)
 }
 
-/// Exif data that say nothing but how a picture is to be turned. An even number of bytes.
+/// Exif data with only the orientation; an even number of bytes.
 fn orientation_exif(turned: u8) -> Vec<u8> {
     let head: &[u8] = b"MM\0\x2a\0\0\0\x08";
-    // One entry: tag 0x0112, one short, its value; and no further directory.
+    // One entry: tag 0x0112, one short, its value; no further directory.
     let entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turned, 0, 0];
     [head, &[0, 1], &entry, &[0; 4]].concat()
 }
@@ -218,7 +216,7 @@ mod tests {
         ("image/png", include_bytes!("fixtures/camera.png")),
         ("image/webp", include_bytes!("fixtures/camera.webp")),
     ];
-    /// What the files tell of somebody.
+    /// Private data in the test files.
     const PRIVATE_MARKERS: [&str; 7] = [
         "SecretCam",
         "Jane Doe",

@@ -28,10 +28,10 @@ const NAME: &str = IMAGE;
 /// The longest prompt, in characters; services cut longer ones without saying so.
 const MAX_PROMPT_CHARS: usize = 4000;
 
-/// How long a picture may take.
+/// The time limit for generating a picture.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(180);
 
-/// How long looking at a large file may take.
+/// The time limit for inspecting a large file.
 const INSPECTION_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub(crate) struct Image;
@@ -157,8 +157,8 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
     .await
 }
 
-/// Paints in a task of its own: where the call is stopped, the model must still be able to tell its
-/// service so, or that would go on painting for nobody.
+/// Generates in a task of its own: if the call is stopped, the model can still cancel the request
+/// at its service, which would otherwise continue.
 async fn paint(cx: &ToolContext, request: &ImageRequest) -> Result<GeneratedImage, ToolError> {
     let artist = cx.models().image();
     let (watched, request) = (cx.clone(), request.clone());
@@ -201,7 +201,7 @@ fn ratio_name(ratio: Ratio) -> String {
     to_json(&ratio).as_str().unwrap_or_default().to_owned()
 }
 
-/// What a failure of the image model means to the one who asked for a picture.
+/// Explains a failure of the image model to whoever requested the picture.
 fn generation_failed(error: &LlmError) -> ToolError {
     let failure = |code| ToolError {
         said: error.said(),

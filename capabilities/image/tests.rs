@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::tests::{TestHarness, check};
 
-/// Paints what it was told to, in turn, and keeps what it was asked.
+/// Returns scripted pictures in turn and records the requests.
 #[derive(Default)]
 struct ScriptedImageModel {
     pictures: Mutex<Vec<Result<GeneratedImage, LlmError>>>,
@@ -273,7 +273,7 @@ async fn ui_hints_show_the_picture() {
     );
 }
 
-/// Begins to paint, says how far it is, and stops its service when it is told to.
+/// Starts to generate, reports progress, and cancels at its service when stopped.
 struct SlowImageModel {
     interrupted: tokio::sync::mpsc::UnboundedSender<()>,
 }
@@ -296,7 +296,7 @@ impl ImageModel for SlowImageModel {
     ) -> Result<GeneratedImage, LlmError> {
         on_progress(0.25);
         cancelled.cancelled().await;
-        // As a request to a service would take a while.
+        // Takes time, as a request to a service would.
         for _ in 0..100 {
             tokio::task::yield_now().await;
         }
@@ -443,7 +443,7 @@ async fn rejects_a_damaged_picture_and_writes_nothing() {
     assert_eq!(harness.changes(), before);
 }
 
-/// The head of a PNG that claims more pixels than any memory holds.
+/// The header of a PNG that claims more pixels than fit into memory.
 fn huge_png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let writer = png::Encoder::new(&mut bytes, 100_000, 100_000).write_header();

@@ -21,11 +21,11 @@ use crate::background::run_in_background;
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// The largest file that is taken, in bytes; as base64 it still fits into one call over HTTP.
+/// The largest accepted file, in bytes; as base64 it still fits into one HTTP call.
 const MAX_FILE_BYTES: usize = 12 << 20;
-/// The most pixels, so that looking at a picture does not fill the memory.
+/// The most pixels, so that decoding a picture does not exhaust the memory.
 const MAX_PIXELS: u64 = 40_000_000;
-/// Where such a picture comes from, as its data says.
+/// The origin of an uploaded picture, as stored in its data.
 const ORIGIN: &str = "own file";
 
 /// Add an image file to a node. It becomes the node's image; earlier images are kept as versions.
@@ -112,14 +112,14 @@ fn invalid_content(message: impl Into<LocalizedMessage>) -> ToolError {
     ToolError::invalid("/content", message)
 }
 
-/// The bytes; a data address, as pages and the clipboard give one, is taken too.
+/// Decodes the bytes; also accepts a data URL, as pages and the clipboard provide.
 fn decoded(content: &str) -> Result<Vec<u8>, ToolError> {
     let text = content.trim();
     let base64 = match text.strip_prefix("data:") {
         Some(rest) => rest.split_once(";base64,").map_or(text, |it| it.1),
         None => text,
     };
-    // Four signs are three bytes: too much is told before it is decoded.
+    // Four characters are three bytes: rejects a too large file before decoding it.
     if base64.len() / 4 * 3 > MAX_FILE_BYTES + 3 {
         return Err(too_large());
     }
@@ -138,7 +138,7 @@ fn too_large() -> ToolError {
         .hint("save the picture smaller, or as JPEG or WebP")
 }
 
-/// Looks at all of a picture, so that none is kept that nobody can show.
+/// Decodes the whole picture, so that no damaged one is stored.
 fn inspect(bytes: &[u8]) -> Result<PictureInfo, ToolError> {
     if bytes.is_empty() {
         return Err(
@@ -175,7 +175,7 @@ fn damaged(mime: &str, why: &str) -> ToolError {
         .hint("open it in another program and save it again")
 }
 
-/// Why a picture is not taken.
+/// Why a picture is rejected.
 enum PictureError {
     Large,
     Damaged(String),
@@ -202,7 +202,7 @@ fn png(bytes: &[u8]) -> PictureSize {
         .read_info()
         .map_err(PictureError::damaged)?;
     let size = check_size(reader.info().width, reader.info().height)?;
-    // Row by row: the whole is not needed.
+    // Row by row: the whole picture is not needed.
     while reader.next_row().map_err(PictureError::damaged)?.is_some() {}
     Ok(size)
 }

@@ -1,4 +1,4 @@
-//! Attributes of many nodes, each tool as one step: listed as a table, set, renamed.
+//! Attributes of many nodes: lists them as a table, sets and renames them, each as one step.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,7 +14,7 @@ use crate::error::CapabilityError;
 use crate::shared::{fields, unread};
 use crate::validate;
 
-/// How many nodes a table lists where no limit is given.
+/// The default number of nodes in a table.
 const DEFAULT_LIMIT: usize = 200;
 
 /// List the attributes of many nodes as a table: the keys in use, and each node with its pairs.

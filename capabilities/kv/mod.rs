@@ -1,7 +1,7 @@
-//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
-//! (ST-2). Keys are unique within a node, letter case aside. Values are text; what the node's kind
-//! says of a key is checked in `shared::fields`. Many nodes at once are in `bulk`, a table of them in
-//! `table`.
+//! KV: structured attributes of a node, as key-value pairs in the writer's order (ST-2). Keys are
+//! unique within a node, ignoring letter case. Values are text; the types that a node's kind
+//! defines are checked in `shared::fields`. `bulk` handles many nodes at once, `table` a table of
+//! them.
 
 mod bulk;
 mod table;

@@ -17,7 +17,7 @@ use crate::validate;
 
 /// The distance between two new nodes, in map units.
 const GAP: f64 = 40.0;
-/// New nodes are in so many columns at most.
+/// New nodes are placed in at most this many columns.
 const MAX_COLUMNS: usize = 8;
 
 /// Update a table of attributes: set values on many nodes at once, each its own, and first create
@@ -60,10 +60,10 @@ pub(super) struct WriteResult {
     changed: Vec<NodeRef>,
 }
 
-/// Target attributes are written.
+/// The node whose attributes are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Target {
-    /// Of the node of `create_nodes` with this number.
+    /// The node with this index in `create_nodes`.
     New(usize),
     Existing(NodeId),
 }
@@ -203,7 +203,7 @@ fn pairs(
     Ok(written)
 }
 
-/// Rows of cards below everything that is there.
+/// Rows of cards below all existing nodes.
 fn places(graph: &Story, count: usize) -> Vec<Layout> {
     let layouts = || graph.nodes.values().map(|it| &it.layout);
     let left = layouts().map(|it| it.x).reduce(f64::min).unwrap_or(0.0);

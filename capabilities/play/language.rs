@@ -1,5 +1,5 @@
-//! A node as readers of another language see it, one node at a time: reading the whole story for each
-//! step would be slow.
+//! A node as readers of another language see it, one node at a time: reading the whole story for
+//! each step would be slow.
 
 use capability::{ToolError, View};
 use markup::translation::NodeSource;
@@ -16,12 +16,12 @@ use crate::shared::story_languages::chosen_of;
 pub(super) struct PlayLanguage<'a> {
     view: &'a View,
     graph: &'a Story,
-    /// None for the language that the story is written in.
+    /// `None` for the language that the story is written in.
     code: Option<String>,
 }
 
 impl<'a> PlayLanguage<'a> {
-    /// The language that an argument means.
+    /// The language that an argument names.
     pub(super) fn of(
         view: &'a View,
         graph: &'a Story,
@@ -38,7 +38,7 @@ impl<'a> PlayLanguage<'a> {
         Ok(Self { view, graph, code })
     }
 
-    /// Its code, where it is not the story's own.
+    /// The language code, unless it is the story's own.
     pub(super) fn code(&self) -> Option<&str> {
         self.code.as_deref()
     }
@@ -53,12 +53,12 @@ impl<'a> PlayLanguage<'a> {
             .unwrap_or_default()
     }
 
-    /// The labels of the choices of a node that are translated.
+    /// The translated labels of a node's choices.
     pub(super) fn labels(&self, node: &Node) -> Vec<(EdgeId, String)> {
         self.said(node).map(|it| it.labels).unwrap_or_default()
     }
 
-    /// The same by the id of the node.
+    /// The same by the node's id.
     pub(super) fn labels_at(&self, id: NodeId) -> Vec<(EdgeId, String)> {
         if self.code.is_none() {
             return Vec::new();
@@ -74,7 +74,7 @@ impl<'a> PlayLanguage<'a> {
         };
         node.title = said.title;
         Prose::from(said.text).store_in(&mut node.data);
-        // A link without words of its own shows the title it leads to.
+        // A link without its own text shows the title it leads to.
         for choice in choices_of(&node, node.prose()) {
             let to = self.graph.titled(&choice.title).first().map(|it| it.id);
             let title = to.map(|it| self.title(it)).unwrap_or_default();
@@ -100,7 +100,7 @@ impl<'a> PlayLanguage<'a> {
         Some(NodeSource::of(node, edges, &title_of, &[]).translated(&kept))
     }
 
-    /// A translation that cannot be read is as one that is not there.
+    /// A translation that cannot be read counts as missing.
     fn translation(&self, id: NodeId) -> Option<Translation> {
         let slot = Slot::node(id, &translation_slot(self.code.as_deref()?));
         let kept = self.view.adopted(&slot).ok().flatten()?;

@@ -1,5 +1,4 @@
-//! Plays the story: every answer contains the whole playthrough, so that nothing has to be
-//! remembered between calls.
+//! Plays the story: every answer contains the whole playthrough, so no state is kept between calls.
 
 use std::sync::Arc;
 
@@ -197,8 +196,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     Ok(reading)
 }
 
-/// What readers of the story are shown. Only the nodes that are carried out before all others are
-/// read for it.
+/// The texts shown to readers. Reads only the nodes that run before all others.
 fn reader_texts(view: &View, graph: &Story) -> Result<ReaderTexts, ToolError> {
     let mut story = Story::new(graph.id, graph.record.title.clone());
     story.record.start = graph.record.start;
@@ -216,13 +214,13 @@ fn reader_texts(view: &View, graph: &Story) -> Result<ReaderTexts, ToolError> {
     Ok(ReaderTexts::of(&story))
 }
 
-/// The node of a title, with its text; one that cannot be read is as one that is not there.
+/// The node with a title, with its text; a node that cannot be read counts as missing.
 fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
     let part = graph.nodes.values().find(|it| it.title == title)?;
     view.node(part.id).ok().flatten()
 }
 
-/// A step as somebody wrote it: an edge's id, the words of a choice offered here, or assignments.
+/// A step as written: an edge's id, the text of a choice offered here, or assignments.
 fn step(
     play: &PlaySession,
     book: &PlayableStory<'_>,
@@ -246,7 +244,7 @@ fn step(
     };
     let wanted_low = wanted.to_lowercase();
     let same = |words: &str| !words.is_empty() && words.to_lowercase() == wanted_low;
-    // An open one before a closed one of the same words, a label before a title.
+    // Open choices before closed ones with the same text, labels before titles.
     let mut found: Vec<_> = choices
         .iter()
         .filter_map(|it| {
@@ -350,7 +348,7 @@ fn path(book: &PlayableStory<'_>, play: &PlaySession) -> Vec<NodeRef> {
         .collect()
 }
 
-/// A reading that stopped early is not all that was asked for.
+/// Whether a playthrough stopped early.
 pub(super) fn is_partial(answer: &Value) -> bool {
     answer.get("stopped").is_some()
 }

@@ -145,13 +145,13 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
 }
 
 #[tokio::test]
-async fn what_is_not_played_of_an_imported_passage_is_said() {
+async fn reports_what_of_an_imported_passage_is_not_played() {
     let harness = TestHarness::new();
     let ink = "VAR gold = 1\n-> hall\n== hall\nYou have {gold}. {~Rain|Fog}\n* [Look]\n  You look.\n- Later.\n* [Out] -> yard\n\
         == yard\nA yard.\n-> END\n";
     let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
     harness.ok("import_story", given).await;
-    let said = async |from: &str| -> Vec<String> {
+    let reported = async |from: &str| -> Vec<String> {
         let played = harness.ok("play_story", json!({ "from": from })).await;
         let parts = played["left_out"].as_array().into_iter().flatten();
         parts
@@ -159,11 +159,11 @@ async fn what_is_not_played_of_an_imported_passage_is_said() {
             .collect()
     };
     let all = ["conditional_text", "alternatives", "weaves"];
-    assert_eq!(said("hall").await, all);
-    assert!(said("yard").await.is_empty());
+    assert_eq!(reported("hall").await, all);
+    assert!(reported("yard").await.is_empty());
     let twee = ":: Start\n<<set $gold to 3>><<if $gold gt 2>>Rich.<</if>>\n[[Cave]]\n\n:: Cave\n<<timed 2s>>A bat.<</timed>>\n";
     let given = json!({ "content": twee, "format": "twee", "mode": "replace" });
     harness.ok("import_story", given).await;
-    assert!(said("Start").await.is_empty());
-    assert_eq!(said("Cave").await, ["macros"]);
+    assert!(reported("Start").await.is_empty());
+    assert_eq!(reported("Cave").await, ["macros"]);
 }

@@ -1,6 +1,6 @@
-//! Search: words anywhere in the story, in titles, labels and the adopted data of every capability;
-//! English, and Chinese of any length, simplified or traditional. The index itself belongs to the
-//! store.
+//! Search: finds words anywhere in the story, in titles, labels and the adopted data of every
+//! capability; in English, and in Chinese of any length, simplified or traditional. The index
+//! belongs to the store.
 
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// How many finds are looked through for those of one kind of node.
+/// How many hits are examined when filtering by kind.
 const MAX_CANDIDATES: usize = 2000;
 
 pub(crate) struct Search;

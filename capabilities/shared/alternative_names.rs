@@ -1,4 +1,4 @@
-//! Alternatives by name: what the tools that write, compare and adopt them share.
+//! Alternatives by name, shared by the tools that write, compare and adopt them.
 
 use capability::{Edit, ToolError};
 use model::contents::{ALTERNATIVES, Alternative, Alternatives, Content as _};
@@ -15,8 +15,7 @@ pub(crate) fn check_name(path: &str, name: &str) -> Result<String, ToolError> {
     validate::line(path, "the name", name)
 }
 
-/// Adds an alternative to those of a node, or puts it in the place of the one with its name; gives
-/// all there are then.
+/// Adds an alternative to a node, or replaces the one with the same name; returns all of them.
 pub(crate) fn put(
     edit: &mut Edit<'_>,
     node: NodeId,

@@ -1,5 +1,5 @@
-//! The values of fields: what is written into an attribute that the node's kind gives a type has to be
-//! of that type, and is kept in one spelling.
+//! The values of fields: a value must have the type that the node's kind defines, and is stored in
+//! one spelling.
 
 use capability::{ToolContext, ToolError};
 use model::contents::Attribute;
@@ -8,10 +8,10 @@ use model::{Field, FieldType, NodeId, Story, is_date, join_titles, normal_list, 
 use crate::error::CapabilityError;
 use crate::validate::{node, position, shorten_for_message};
 
-/// Nodes that a call makes first, which its values may name: titles and kinds.
+/// Nodes created earlier in the same call, which its values may name: titles and kinds.
 pub(crate) type NewNodes<'a> = &'a [(&'a str, &'a str)];
 
-/// The value of a pair as it is kept on a node of a kind. Emptying a field is always possible.
+/// The value of a pair as stored on a node of a kind. A field can always be emptied.
 pub(crate) fn check(
     cx: &ToolContext,
     graph: &Story,
@@ -70,7 +70,7 @@ pub(crate) fn check(
     }
 }
 
-/// The titles in a value; a title that has a semicolon of its own is one.
+/// The titles in a value; an existing title that contains a semicolon counts as one.
 pub(crate) fn titles_of<'a>(graph: &Story, field: &Field, value: &'a str) -> Vec<&'a str> {
     match graph.titled(value).is_empty() {
         false if field.of == FieldType::Reference => vec![value.trim()],
@@ -78,7 +78,7 @@ pub(crate) fn titles_of<'a>(graph: &Story, field: &Field, value: &'a str) -> Vec
     }
 }
 
-/// The title of the node that a reference means.
+/// The title of the node that a reference names.
 fn referenced(
     cx: &ToolContext,
     graph: &Story,
@@ -133,7 +133,7 @@ pub(crate) fn may_name<'a>(graph: &'a Story, kind: &str) -> Vec<(&'a str, &'a Fi
     all.filter(fits).collect()
 }
 
-/// Whether a value names a node: by its title, where that is the first node so called.
+/// Whether a value names a node: by title, if it is the first node with that title.
 pub(crate) fn names(graph: &Story, field: &Field, value: &str, node: NodeId) -> bool {
     titles_of(graph, field, value)
         .into_iter()

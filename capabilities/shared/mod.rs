@@ -1,7 +1,7 @@
-//! What tools of several capabilities share: finding quoted passages, the play records of a
-//! playthrough, alternatives by name, values of typed fields, what a model has not read yet, keeping
-//! links in texts and in the graph in sync, files in arguments and answers, and which language is
-//! meant. Not here: any tool.
+//! Code shared by tools of several capabilities: finding quoted passages, play records of a
+//! playthrough, alternatives by name, values of typed fields, what a model has not read yet,
+//! keeping links in texts and in the graph in sync, files in arguments and answers, and language
+//! arguments. Not here: any tool.
 
 pub(crate) mod alternative_names;
 pub(crate) mod fields;

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-/// Below this similarity (0 to 1) nothing is offered: a wild guess would mislead.
+/// Below this similarity (0 to 1) there is no suggestion: a wild guess would mislead.
 const MIN_SIMILARITY: f64 = 0.35;
 
-/// The longest passage offered, in characters.
+/// The longest suggested passage, in characters.
 const MAX_QUOTE_CHARS: usize = 400;
 
-/// The run of sentences of `text` that is most like `quoted`, if any is.
+/// The run of sentences in `text` most similar to `quoted`, if any.
 pub(crate) fn nearest<'a>(text: &'a str, quoted: &str) -> Option<&'a str> {
     let wanted = bigrams(quoted);
     let bounds = sentence_bounds(text);
@@ -31,18 +31,19 @@ pub(crate) fn nearest<'a>(text: &'a str, quoted: &str) -> Option<&'a str> {
     (score >= MIN_SIMILARITY && passage.chars().count() <= MAX_QUOTE_CHARS).then_some(passage)
 }
 
-/// A text of fewer sentences than were quoted is looked at as a whole.
+/// A text with fewer sentences than the quotation is compared as a whole.
 fn bounds_of_short_text(bounds: &[usize], width: usize) -> Option<&[usize]> {
     (bounds.len() > 1 && bounds.len() <= width).then_some(bounds)
 }
 
-/// Where sentences begin, and the end of the text: after a full stop of either script, or a line.
+/// Where sentences start, and the end of the text. Full stops of either script and line breaks end
+/// a sentence.
 fn sentence_bounds(text: &str) -> Vec<usize> {
     let mut bounds = vec![0];
     let (mut ended, mut spaced) = (false, false);
     for (at, c) in text.char_indices() {
         let ends = matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '…' | '\n');
-        // Spaces belong to the sentence before, and quotes right behind its end.
+        // Spaces belong to the sentence before, as do quotation marks directly after its end.
         let closes = matches!(c, '"' | '\'' | '”' | '’' | '」' | '』' | ')' | '）') && !spaced;
         if ended && !ends && !closes && !c.is_whitespace() {
             bounds.push(at);
@@ -56,7 +57,7 @@ fn sentence_bounds(text: &str) -> Vec<usize> {
     bounds
 }
 
-/// The bigrams of neighboring characters, letter case and spaces aside, and how often each occurs.
+/// The bigrams of neighboring characters, ignoring letter case and spaces, with their counts.
 fn bigrams(text: &str) -> HashMap<(char, char), usize> {
     let letters: Vec<char> = text
         .chars()
@@ -70,7 +71,7 @@ fn bigrams(text: &str) -> HashMap<(char, char), usize> {
     found
 }
 
-/// Sørensen and Dice's coefficient: 1 for the same bigrams, 0 for none in common.
+/// The Sørensen–Dice coefficient: 1 for identical bigrams, 0 for none in common.
 fn similarity(a: &HashMap<(char, char), usize>, b: &HashMap<(char, char), usize>) -> f64 {
     let size = a.values().sum::<usize>() + b.values().sum::<usize>();
     if size == 0 {

@@ -7,8 +7,8 @@ use capability::{ToolError, View};
 use model::play::{PLAY, PlayRecord};
 use model::{NodeId, Slot};
 
-/// The records of nodes, read as they are entered. A failure is told at the end: the game itself
-/// knows none.
+/// The play records of nodes, read on entry. Errors are reported at the end, because the game
+/// itself cannot report any.
 pub(crate) struct PlayRecordReader<'a> {
     view: &'a View,
     read: RefCell<HashMap<NodeId, PlayRecord>>,
@@ -25,7 +25,7 @@ impl<'a> PlayRecordReader<'a> {
         }
     }
 
-    /// The record of a node; the empty one where it cannot be read.
+    /// The record of a node; empty if it cannot be read.
     pub(crate) fn of(&self, node: NodeId) -> PlayRecord {
         if let Some(known) = self.read.borrow().get(&node) {
             return known.clone();
@@ -41,13 +41,13 @@ impl<'a> PlayRecordReader<'a> {
         record
     }
 
-    /// Whether any record read so far asks how often a node was visited.
+    /// Whether any record read so far depends on visit counts.
     pub(crate) fn ask_visits(&self) -> bool {
         let read = self.read.borrow();
         read.values().any(|it| it.enter.contains("visit"))
     }
 
-    /// The failure of a reading, if there was one.
+    /// Returns the first read error, if any.
     pub(crate) fn finish(&self) -> Result<(), ToolError> {
         self.failed.take().map_or(Ok(()), Err)
     }

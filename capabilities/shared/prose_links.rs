@@ -1,6 +1,7 @@
-//! Keeps the links in a node's prose and its links in the graph together: what changes one changes
-//! the other in the same commit, and the answer tells it. Enter through [`follow_link`] where a link
-//! of the graph changed, [`follow_text`] where a text did, and [`follow_title`] where a title is new.
+//! Keeps the links in a node's prose and its links in the graph in sync: a change of one changes
+//! the other in the same commit, and the answer reports it. Enter through [`follow_link`] for a
+//! changed link of the graph, [`follow_text`] for a changed text, and [`follow_title`] for a new
+//! title.
 //!
 //! A text without links in brackets stays that way: its choices exist only in the graph. Links in
 //! macros and in the notations of Ink and Yarn are not touched.
@@ -34,7 +35,7 @@ pub(crate) struct InText {
 }
 
 impl InText {
-    /// Nothing where the text stayed as it was.
+    /// `None` if the text is unchanged.
     fn unless_empty(self) -> Option<Self> {
         let has_any = self.changed + self.removed + self.left > 0 || self.added;
         has_any.then_some(self)
@@ -50,9 +51,8 @@ fn write_text(edit: &mut Edit<'_>, node: NodeId, text: String) -> Result<(), Too
     Ok(())
 }
 
-/// Brings the text of a node in line with a link of the graph that leaves it: `old` is the choice it
-/// was, `new` what it is now. With only `new`, a link is added where the text has links for other
-/// choices.
+/// Updates the text of a node after a change of a link in the graph that leaves it, from the choice
+/// `old` to `new`. With only `new`, a link is added if the text has links for other choices.
 pub(crate) fn follow_link(
     edit: &mut Edit<'_>,
     from: NodeId,
@@ -128,7 +128,7 @@ pub(crate) struct InGraph {
 }
 
 impl InGraph {
-    /// Nothing where the graph stayed as it was.
+    /// `None` if the graph is unchanged.
     fn unless_empty(self) -> Option<Self> {
         let lists = [&self.linked, &self.changed, &self.unlinked, &self.kept];
         let has_any = lists.iter().any(|it| !it.is_empty()) || !self.unknown.is_empty();
@@ -136,8 +136,8 @@ impl InGraph {
     }
 }
 
-/// Brings the links of the graph that leave a node in line with a new text of it. Only links that the
-/// new text has more or less than the old one are looked at.
+/// Updates the links in the graph that leave a node after a change of its text. Considers only
+/// links that were added to or removed from the text.
 pub(crate) fn follow_text(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -174,7 +174,7 @@ pub(crate) fn follow_text(
             gone.remove(at);
             Some(old)
         });
-        // A plain link of the graph that the text did not have gets the text's words.
+        // A plain link of the graph that was not in the old text gets the label from the text.
         let plain = || {
             let plain = ProseChoice::new(&new.title, "");
             let is_free = !before.contains(&plain) && !after.contains(&plain);
@@ -219,7 +219,7 @@ pub(crate) fn follow_text(
     Ok(done.unless_empty())
 }
 
-/// The nodes whose texts may link to a title, as the search tells; all where the title has no words.
+/// The nodes whose texts may link to a title, from the search; all nodes if the title has no words.
 pub(crate) fn may_link_to(
     view: &View,
     story: &Story,
@@ -238,8 +238,8 @@ pub(crate) fn may_link_to(
     Ok(found.collect())
 }
 
-/// Makes the links to a node that has just got its title: those that texts offer since before there
-/// was such a node. Gives the nodes they leave.
+/// Creates the links to a node that has just received its title, if texts already contained them.
+/// Returns the nodes that they leave.
 pub(crate) fn follow_title(
     edit: &mut Edit<'_>,
     may_link: &[NodeId],
@@ -247,7 +247,7 @@ pub(crate) fn follow_title(
 ) -> Result<Vec<NodeRef>, ToolError> {
     let mut linked = Vec::new();
     for &from in may_link.iter().filter(|it| **it != to) {
-        // Another call may have removed it since.
+        // Another call may have removed it meanwhile.
         let Ok(node) = edit.node(from) else {
             continue;
         };
@@ -276,7 +276,7 @@ pub(crate) fn follow_title(
     Ok(linked)
 }
 
-/// Makes a link in front of those that a text offers after it.
+/// Creates a link in front of those that come later in the text.
 fn insert_before(
     edit: &mut Edit<'_>,
     mut record: EdgeRecord,
@@ -309,8 +309,7 @@ fn insert_before(
     Ok(())
 }
 
-/// The words with which a text offers a node of this title; `None` if it does not, or in several
-/// ways.
+/// The label with which a text links to a title; `None` if there is no such link or several differ.
 pub(crate) fn label_in_text(node: &Node, title: &str) -> Option<String> {
     let offered = choices_of(node, node.prose());
     let offered: BTreeSet<ProseChoice> =
@@ -319,12 +318,12 @@ pub(crate) fn label_in_text(node: &Node, title: &str) -> Option<String> {
     labels.next().filter(|_| labels.next().is_none())
 }
 
-/// The words of an edge, empty where they are the title it leads to.
+/// The label of an edge; empty if it equals the target's title.
 fn label_of(edge: &Edge, title: &str) -> String {
     ProseChoice::new(title, &edge.record.label).label
 }
 
-/// The edge of the graph that a text offers as this choice.
+/// The edge of the graph that corresponds to a choice in a text.
 fn edge_of<'a>(story: &Story, edges: &'a [Edge], choice: &ProseChoice) -> Option<&'a Edge> {
     let to = story.titled(&choice.title).first()?.id;
     edges.iter().find(|it| {

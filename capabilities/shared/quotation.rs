@@ -1,4 +1,4 @@
-//! Finds the passage of a text that is quoted: exactly, and only once.
+//! Finds a quoted passage in a text: exactly, and only once.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use capability::{InvalidArgument, ToolError};
 use crate::error::CapabilityError;
 use crate::shared::nearest_passage::nearest;
 
-/// Where the one occurrence of a quotation stands, in bytes. The error for a misquotation offers
-/// the nearest passage. `path` names the argument, `title` the node.
+/// The position of the only occurrence of a quotation, in bytes. The error for a misquotation
+/// suggests the nearest passage. `path` names the argument, `title` the node.
 pub(crate) fn find_once(
     path: &str,
     title: &str,

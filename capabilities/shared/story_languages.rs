@@ -1,4 +1,4 @@
-//! Which language of a story an argument means.
+//! Resolves language arguments to languages of the story.
 
 use capability::{InvalidArgument, ToolError};
 use model::Story;
@@ -11,7 +11,7 @@ use crate::validate;
 pub(crate) fn language_code(path: &str, given: &str) -> Result<String, ToolError> {
     let code = given.trim();
     match code.parse::<unic_langid::LanguageIdentifier>() {
-        // Longer ones are reserved: a name such as `German` is no code.
+        // Longer codes are reserved, so a name such as `German` is not a code.
         Ok(code)
             if (2..=3).contains(&code.language.as_str().len())
                 && code.language.as_str() != "und" =>
@@ -29,8 +29,7 @@ pub(crate) fn language_code(path: &str, given: &str) -> Result<String, ToolError
     }
 }
 
-/// The language that an argument means: one of those the story is translated into; the only one
-/// where none is given.
+/// The translation language that an argument names; if none is given, the only one.
 pub(crate) fn language(
     languages: &StoryLanguages,
     given: Option<&str>,
@@ -61,14 +60,13 @@ pub(crate) fn language(
     )
 }
 
-/// The language that the story is to be shown in, of a whole story; none for the one it is written
-/// in.
+/// The language to show the story in; `None` for the language it is written in.
 pub(crate) fn chosen(story: &Story, given: Option<&str>) -> Result<Option<String>, ToolError> {
     let kept = StoryLanguages::of(story.data.get(LANGUAGES).map(|it| &**it));
     chosen_of(&kept.unwrap_or_default(), given)
 }
 
-/// The same by the languages of the story.
+/// The same, given the languages of the story.
 pub(crate) fn chosen_of(
     languages: &StoryLanguages,
     given: Option<&str>,

@@ -6,15 +6,15 @@ use model::{AuthorKind, Node, Slot};
 
 use crate::error::CapabilityError;
 
-/// Notes that the caller is told all that a node's capability holds.
+/// Records that the caller has received all data of a slot.
 pub(crate) fn note_read(cx: &ToolContext, slot: Slot, version: Option<u32>) {
     if let Some(seen) = cx.seen() {
         seen.note(slot, version);
     }
 }
 
-/// Refuses where a person wrote a version that the caller has not read; `reader` is the tool that
-/// reads it.
+/// Fails if a person wrote a version that the caller has not read; `reader` is the tool that reads
+/// it.
 pub(crate) fn check(
     cx: &ToolContext,
     node: &Node,

@@ -91,7 +91,7 @@ pub(super) async fn set_kinds(
     .await
 }
 
-/// How far copies stand from what they are copies of, where no place is given.
+/// The offset of copies from their originals, if no position is given.
 const COPY_OFFSET: f64 = 48.0;
 
 /// Copy nodes with their data and the links among them, as one step. The members of a group are
@@ -127,7 +127,7 @@ pub(super) async fn duplicate(
     let all = with_group_members(&graph, &ids);
     let mut originals = Vec::new();
     for id in &all {
-        // Read whole: the graph alone knows no data.
+        // Reads the whole node: the graph alone has no data.
         originals.push(validate::node(&cx, "/nodes", Some(&id.to_string()))?);
     }
     let left = originals
@@ -167,7 +167,7 @@ pub(super) async fn duplicate(
     .await
 }
 
-/// The nodes and all that their groups hold, each once.
+/// The nodes and everything their groups contain, without duplicates.
 fn with_group_members(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     let mut all: Vec<NodeId> = Vec::new();
     let apart = nodes.iter().copied().collect();
@@ -201,7 +201,7 @@ fn copy_of(
     Ok(id)
 }
 
-/// The copy of what stood in a copied group is in the group's copy.
+/// Puts the copies of members of a copied group into the group's copy.
 fn restore_group_nesting(
     edit: &mut Edit<'_>,
     node: &Node,

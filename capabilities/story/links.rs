@@ -175,7 +175,7 @@ pub(super) async fn update(
         }
         if let Some(new_to) = new_to.filter(|it| it.id != record.to) {
             record.to = new_to.id;
-            // Now it is the writer who says where it leads.
+            // Its target is now fixed by the writer.
             record.dynamic = false;
             let siblings = edit.edges_from(from.id)?;
             reject_duplicate("/new_to", &siblings, (&from, &new_to), &record.label)?;
@@ -198,8 +198,8 @@ pub(super) async fn update(
     .await
 }
 
-/// Puts a node into the link between two others: the link leads to it, and from it a plain one to
-/// where it led. Gives the link to it.
+/// Inserts a node into the link between two others: the link leads to it, and a plain link leads
+/// from it to the former target. Returns the link to it.
 pub(super) fn insert_into(
     edit: &mut Edit<'_>,
     (from, to): (&Node, &Node),
@@ -262,7 +262,7 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
     .await
 }
 
-/// Refuses a second link with the same ends and the same label as one there is.
+/// Rejects a second link with the same ends and label.
 fn reject_duplicate(
     path: &str,
     siblings: &[Edge],
@@ -280,7 +280,7 @@ fn reject_duplicate(
     )
 }
 
-/// The order that puts a link behind all that leave the same node.
+/// The order that puts a link after all others that leave the same node.
 pub(super) fn next_order(siblings: &[Edge]) -> u32 {
     siblings
         .iter()
@@ -289,7 +289,7 @@ pub(super) fn next_order(siblings: &[Edge]) -> u32 {
         .unwrap_or(0)
 }
 
-/// Makes an edge, at a place among those of its node where one is given.
+/// Creates an edge, at a position among those of its node if one is given.
 pub(super) fn create_link(
     edit: &mut Edit<'_>,
     record: EdgeRecord,
@@ -299,7 +299,7 @@ pub(super) fn create_link(
     move_to_order(edit, &record, id, place)
 }
 
-/// Puts an edge at a place among those of its node, moving the others up.
+/// Puts an edge at a position among those of its node, and shifts the others.
 fn move_to_order(
     edit: &mut Edit<'_>,
     record: &EdgeRecord,
@@ -365,7 +365,7 @@ fn checked_effect(
     }
 }
 
-/// A person may write another program's notation down; whatever a program writes must be read.
+/// A person may write another program's notation; what a program writes must be readable.
 fn is_person(caller: &Caller) -> bool {
     matches!(caller.principal.role, Role::Owner | Role::Guest)
 }
@@ -377,7 +377,7 @@ fn unreadable(path: &str, why: &str) -> ToolError {
     )
 }
 
-/// A condition or effect; `Some(None)` takes it away.
+/// A condition or effect; `Some(None)` removes it.
 fn checked_script(
     path: &str,
     what: &str,
@@ -388,8 +388,8 @@ fn checked_script(
     Ok(Some(Some(source).filter(|it| !it.is_empty())))
 }
 
-/// A condition may be in another program's notation, so one that cannot be read is no error; but
-/// whoever wrote it hears of it.
+/// A condition may be in another program's notation, so an unreadable one is not an error, but is
+/// reported to whoever wrote it.
 fn script_problems(record: &EdgeRecord) -> Vec<String> {
     let condition = record.condition.as_deref().map(str::parse::<Expression>);
     let effect = record.effect.as_deref().map(str::parse::<Effect>);
@@ -402,7 +402,7 @@ fn script_problems(record: &EdgeRecord) -> Vec<String> {
         .collect()
 }
 
-/// The one edge meant by its ends and label.
+/// The one edge with these ends and this label.
 fn find_link(
     edit: &Edit<'_>,
     from: &Node,
@@ -461,7 +461,7 @@ pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
     hints("nodes", title, fields)
 }
 
-/// Why its condition or effect cannot be read, by message ids for a window.
+/// Why a condition or effect cannot be read, as message ids for a window.
 fn localized_script_problems(answer: &Value) -> Vec<Value> {
     let source = |of: &str| answer[of].as_str();
     let condition = source("condition").and_then(|it| it.parse::<Expression>().err());

@@ -63,7 +63,7 @@ fn node_tools() -> Vec<Tool> {
     ]
 }
 
-/// Tools for where nodes stand and how they look.
+/// Tools for the position and appearance of nodes.
 fn map_tools() -> Vec<Tool> {
     vec![
         Tool::new("move", "move_node", Write, moves::move_one),
@@ -119,7 +119,7 @@ fn link_tools() -> Vec<Tool> {
     ]
 }
 
-/// Tools that only look.
+/// Read-only tools.
 fn query_tools() -> Vec<Tool> {
     vec![
         Tool::new("find", "find_nodes", Read, find::find).everyday(),

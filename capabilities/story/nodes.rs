@@ -109,7 +109,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         // Links lead to the first node of a title.
         _ => Vec::new(),
     };
-    // The words with which the text offers it already.
+    // The label that the text already uses for it.
     let label = match (&after, label.as_str()) {
         (Some(after), "") if same_title == 0 => label_in_text(after, &title).unwrap_or(label),
         _ => label,
@@ -180,7 +180,7 @@ fn find_group(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, T
     Ok(Some(group.id))
 }
 
-/// Beside `after`, else beside the node being edited, else beside the newest.
+/// A position beside `after`, else beside the node being edited, else beside the newest.
 fn free_position(
     cx: &ToolContext,
     graph: &Story,

@@ -1,5 +1,5 @@
-//! Renames a node, and updates what refers to its title: links in the texts of other nodes, and
-//! conditions and effects that ask whether it was visited.
+//! Renames a node, and updates references to its title: links in the texts of other nodes, and
+//! conditions and effects that test whether it was visited.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use crate::answer::{NodeRef, message, node_title, stored};
 use crate::shared::prose_links::{follow_title, may_link_to};
 use crate::validate;
 
-/// The capabilities in which a node may be named by its title.
+/// The capabilities whose data may name a node by its title.
 const REFERENCING_CAPABILITIES: [&str; 3] = [TEXT, PLAY, KV];
 
 /// Rename a node. References to its title are updated: links in texts (`[[The hall]]`, macros),
@@ -102,7 +102,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         None => None,
     };
     cx.edit(move |edit| {
-        // The kind is read again: another call may have changed it meanwhile.
+        // Read the kind again: another call may have changed it meanwhile.
         let now = edit.node(node.id)?;
         let record = NodeRecord {
             title: title.clone(),
@@ -154,8 +154,8 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
 }
 
 /// The nodes that name this one by its title in links and conditions, and those that mention it in
-/// running text. Where others share the title, a text means the first
-/// of them. Only nodes in which the search finds the words of the title are read.
+/// running text. If several nodes share the title, a text refers to the first. Only nodes in which
+/// the search finds the title's words are read.
 pub(super) fn find_references(
     view: &View,
     graph: &Story,
@@ -203,10 +203,10 @@ pub(super) fn find_references(
     Ok((found, mentions))
 }
 
-/// The nodes whose texts or effects hold every word of a title, as the search tells; `None` where
-/// the title has no words, and any may name it.
+/// The nodes whose texts or effects contain every word of a title, from the search; `None` if the
+/// title has no words, so any node may name it.
 pub(super) fn candidates(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolError> {
-    // Marks between words may stand otherwise where it is named: behind backslashes.
+    // Punctuation between words may differ in a reference, for example by backslashes.
     let words: Vec<&str> = title.split(|c: char| !c.is_alphanumeric()).collect();
     let words = words.join(" ");
     if words.trim().is_empty() {
@@ -222,7 +222,7 @@ pub(super) fn candidates(view: &View, title: &str) -> Result<Option<HashSet<Node
     Ok(Some(naming.collect()))
 }
 
-/// Replaces a title in the running text of a node; gives how often.
+/// Replaces a title in the running text of a node; returns the number of replacements.
 fn rewrite_mentions(
     edit: &mut Edit<'_>,
     id: NodeId,
@@ -257,7 +257,8 @@ fn add_alias(edit: &mut Edit<'_>, id: NodeId, key: &str, name: &str) -> Result<(
     set(edit, &node, &attributes)
 }
 
-/// Rewrites whatever in a node, and on the edges that leave it, names a title; gives how often.
+/// Replaces a title wherever a node and the edges that leave it name it; returns the number of
+/// replacements.
 pub(super) fn rewrite(
     edit: &mut Edit<'_>,
     id: NodeId,
@@ -306,7 +307,8 @@ pub(super) fn rewrite(
     Ok(count)
 }
 
-/// The attributes of a node with a title replaced in the fields that name nodes, and how many name it.
+/// The attributes of a node with a title replaced in the fields that name nodes, and the number of
+/// replacements.
 fn renamed_fields(fields: &[Field], node: &Node, old: &str, new: &str) -> (Attributes, usize) {
     let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
     let mut count = 0;
@@ -321,8 +323,8 @@ fn renamed_fields(fields: &[Field], node: &Node, old: &str, new: &str) -> (Attri
     (attributes, count)
 }
 
-/// The same in the translations of a node, and in what they were made from: a new title alone makes
-/// none of them stale.
+/// The same for the translations of a node and their recorded sources: a new title alone makes no
+/// translation stale.
 fn rewrite_translations(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -349,7 +351,7 @@ fn rewrite_translations(
     Ok(())
 }
 
-/// Writes what a capability stores on a node.
+/// Writes a capability's data to a node.
 fn set<T: Content>(edit: &mut Edit<'_>, node: &Node, content: &T) -> Result<(), ToolError> {
     edit.write(&Slot::node(node.id, T::CAPABILITY), &content.to_data())?;
     Ok(())

@@ -13,7 +13,7 @@ use crate::answer::{NodeRef, stored, to_json};
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// The kind of node that readers read, built in.
+/// The built-in kind of node that readers read.
 pub(super) const SCENE: &str = "scene";
 
 /// Make a node the start of the story. Reading begins there.
@@ -136,7 +136,7 @@ pub(super) async fn set_word_goal(
     .await
 }
 
-/// Makes the first scene of a story its start, where it has none.
+/// Makes the first scene of a story its start, if it has none.
 pub(super) fn start_at_first_scene(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -151,7 +151,7 @@ pub(super) fn start_at_first_scene(
     Ok(())
 }
 
-/// Changes the story's record; gives back what it was and the number of the new version.
+/// Changes the story's record; returns the old one and the number of the new version.
 pub(super) fn change_record(
     edit: &mut Edit<'_>,
     change: impl FnOnce(&mut StoryRecord),
@@ -229,7 +229,7 @@ pub(super) async fn define_kind(cx: ToolContext, input: DefineKind) -> Result<De
     .await
 }
 
-/// Fields with their names and choices as they are kept.
+/// Checks fields and normalizes their names and choices.
 fn check_fields(graph: &Story, owner: &str, given: Vec<Field>) -> Result<Vec<Field>, ToolError> {
     let mut fields: Vec<Field> = Vec::with_capacity(given.len());
     for (index, field) in given.into_iter().enumerate() {
@@ -260,7 +260,7 @@ fn check_fields(graph: &Story, owner: &str, given: Vec<Field>) -> Result<Vec<Fie
                 }
             }
             FieldType::Reference => {
-                // A kind may refer to itself before there is one.
+                // A kind may refer to itself before it exists.
                 let wanted = field
                     .to
                     .as_deref()

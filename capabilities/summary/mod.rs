@@ -1,5 +1,5 @@
-//! Summary: what happens in a node, in a few sentences, written by somebody. Those that a model keeps
-//! beside the story, and the list of all, are the runner's.
+//! Summary: what happens in a node, in a few sentences, written by somebody. Derived summaries and
+//! the list of all summaries belong to the runner.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::answer::{NodeRef, message, node_title};
 use crate::validate;
 
-/// The longest summary, in characters: it stands for the text in requests to models.
+/// The longest summary, in characters: it replaces the text in requests to models.
 const MAX_CHARS: usize = 2_000;
 
 pub(crate) struct SummaryCapability;

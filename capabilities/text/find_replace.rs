@@ -15,13 +15,13 @@ use crate::error::CapabilityError;
 use crate::shared::prose_links::{InGraph, follow_text};
 use crate::validate;
 
-/// The longest words that are looked for, in characters.
+/// The longest search text, in characters.
 const MAX_QUERY_CHARS: usize = 1000;
-/// How many nodes are told where no limit is given.
+/// The default number of nodes listed.
 const DEFAULT_LIMIT: usize = 100;
-/// How many places of one node are told.
+/// How many matches of one node are listed.
 const MAX_MATCHES_PER_NODE: usize = 20;
-/// How much is told of what stands on either side of a place, in characters.
+/// How much text is shown on either side of a match, in characters.
 const CONTEXT_CHARS: usize = 32;
 
 /// Find words in the texts of all nodes, or of some, with the text around each match. It finds
@@ -178,7 +178,7 @@ pub(super) fn show_replaced(answer: &Value) -> Option<UiHints> {
     message(format!("{} places in {nodes} nodes", answer["count"]))
 }
 
-/// The nodes to look through: those that were named, else all.
+/// The nodes to search: those that were named, else all.
 fn nodes_to_search(cx: &ToolContext, named: Option<&[String]>) -> Result<Vec<Node>, ToolError> {
     match named.filter(|it| !it.is_empty()) {
         Some(named) => validate::nodes(cx, "/nodes", named),
@@ -205,10 +205,10 @@ fn replace_ranges(text: &str, places: &[Range<usize>], with: &str) -> String {
     made
 }
 
-/// What is looked for.
+/// A search text and its options.
 struct Query {
     text: String,
-    /// Its characters, in small letters where case does not count.
+    /// Its characters, in lower case if case is ignored.
     folded: Vec<char>,
     match_case: bool,
     whole_word: bool,
@@ -241,7 +241,7 @@ impl Query {
         })
     }
 
-    /// The places in a text, in bytes, none over another.
+    /// The matches in a text, in bytes, without overlap.
     fn match_ranges(&self, text: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         let mut free = 0;
@@ -261,7 +261,7 @@ impl Query {
         found
     }
 
-    /// Where the words end that begin here, if they do.
+    /// The end of a match that starts here, if there is one.
     fn end_at(&self, text: &str, start: usize) -> Option<usize> {
         let mut wanted = self.folded.iter();
         for (at, c) in text[start..].char_indices() {

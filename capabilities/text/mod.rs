@@ -119,7 +119,7 @@ struct Write {
 }
 
 impl Write {
-    /// The name of the alternative that is to be written; `None` for the text itself.
+    /// The name of the alternative to write; `None` for the text itself.
     fn alternative(&self) -> Result<Option<String>, ToolError> {
         let name = self.name.as_deref().filter(|it| !it.trim().is_empty());
         match (self.adopt.unwrap_or(true), name) {
@@ -140,7 +140,7 @@ async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> 
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     validate::prose("/text", "the text", &input.text)?;
     let alternative = input.alternative()?;
-    // Who names the version that was read has read it.
+    // A caller that names the version it read has read it.
     if alternative.is_none() && input.expected.is_none() {
         unread::check(&cx, &node, NAME, "read_text")?;
     }
@@ -268,7 +268,7 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolErr
 /// How much of a text an answer repeats, in characters.
 const EXCERPT: usize = 160;
 
-/// A text on its way into the story.
+/// A text to be written, with its former state.
 struct TextChange {
     before: String,
     after: String,
@@ -281,7 +281,7 @@ fn adopted(edit: &Edit<'_>, node: &Node) -> Result<String, ToolError> {
     Ok(prose.text)
 }
 
-/// Refuses where another version is adopted than the one that was read.
+/// Fails if the adopted version is not the one that was read.
 fn check_expected_version(
     edit: &Edit<'_>,
     node: &Node,
@@ -305,7 +305,7 @@ fn check_expected_version(
         .at("/expected"))
 }
 
-/// Keeps a text beside the one in use.
+/// Stores a text as an alternative.
 fn write_alternative(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -339,7 +339,7 @@ fn write_version(
     node: &Node,
     change: TextChange,
 ) -> Result<WriteResult, ToolError> {
-    // WriteResult before it is counted, so that a text too large is refused at once.
+    // Written before counting, so that a too large text is rejected at once.
     let prose = Prose { text: change.after };
     let version = edit
         .write(&Slot::node(node.id, NAME), &to_json(&prose))?

@@ -9,7 +9,7 @@ pub(super) struct Passage {
     pub(super) end: usize,
 }
 
-/// The paragraphs of a text: what blank lines divide.
+/// The paragraphs of a text, separated by blank lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Passage> {
     let mut found: Vec<Passage> = Vec::new();
     let mut open: Option<Passage> = None;

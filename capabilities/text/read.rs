@@ -13,9 +13,9 @@ use crate::answer::{NodeRef, stored};
 use crate::shared::unread;
 use crate::validate;
 
-/// How many tokens of texts one answer holds at most, unless the caller says.
+/// The default limit of one answer, in tokens of text.
 const DEFAULT_TOKENS: u64 = 6_000;
-/// Bytes a token, as the assistant estimates them.
+/// Bytes per token, as the assistant estimates them.
 const BYTES_PER_TOKEN: u64 = 3;
 
 /// Read the text of a node, with its number of words and characters. A long text can be read in
@@ -99,7 +99,7 @@ pub(super) async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, Too
 }
 
 impl Read {
-    /// The part that is asked for, in bytes; `None` for the whole text.
+    /// The requested part, in bytes; `None` for the whole text.
     fn part_of(&self, text: &str) -> Result<Option<Passage>, ToolError> {
         let by_paragraphs = self.from_paragraph.is_some() || self.to_paragraph.is_some();
         let by_characters = self.from_character.is_some() || self.to_character.is_some();
@@ -143,7 +143,7 @@ impl Read {
     }
 }
 
-/// The first and the last of what is there, of those asked for; an end beyond the text is its end.
+/// The first and last existing item of the requested range; an end beyond the text is cut.
 fn range(
     (from, to): (Option<usize>, Option<usize>),
     all: usize,
@@ -266,7 +266,7 @@ pub(super) async fn read_several(
     Ok(result)
 }
 
-/// What fits of a text, and at which character the rest begins, counting from 0.
+/// What part of a text fits, and at which character the rest starts, counting from 0.
 enum Fitting {
     Whole(NodeText),
     Part(Option<NodeText>, usize),
@@ -292,7 +292,7 @@ impl NodeText {
     }
 
     /// The text from a character on, as far as there is room. A text that fits the whole limit is
-    /// not divided: it begins the next answer.
+    /// not divided: it starts the next answer.
     fn fitting(mut self, from: usize, room: usize) -> Fitting {
         let start = self
             .text
@@ -317,8 +317,8 @@ impl NodeText {
     }
 }
 
-/// Where to divide a text of which `room` bytes may be shown: behind a paragraph, else behind a
-/// word, else anywhere; 0 where too little would be shown to be worth it.
+/// Where to divide a text of which `room` bytes may be shown: after a paragraph, else after a word,
+/// else anywhere; 0 if too little would be shown to be useful.
 fn passage_end(text: &str, room: usize) -> usize {
     const LEAST: usize = 120;
     let end = (0..=room)
@@ -337,7 +337,7 @@ fn passage_end(text: &str, room: usize) -> usize {
         .unwrap_or(end)
 }
 
-/// Where a cursor points: the place of its node in the selection, and the character.
+/// The position of a cursor: the index of its node in the selection, and the character.
 fn place(chosen: &[NodeId], cursor: &str) -> Result<(usize, usize), ToolError> {
     let parsed = cursor.trim().split_once('.').and_then(|(id, from)| {
         let (id, from): (NodeId, usize) = (id.parse().ok()?, from.parse().ok()?);

@@ -144,7 +144,7 @@ fn write(
     })
 }
 
-/// The id of a piece among all of the story.
+/// The id of a piece, unique in the story.
 pub(super) fn unit_id(node: NodeId, piece: &str) -> String {
     format!("{node}.{piece}")
 }
@@ -179,7 +179,7 @@ fn story_title(story: &Story, language: &str, glossary: &Glossary) -> Option<Tra
     })
 }
 
-/// What a translator should know: what the piece is, and the terms in it.
+/// A note for the translator: what the piece is, and the terms in it.
 fn note(kind: &str, words: &str, glossary: &Glossary, language: &str) -> String {
     let mut note = kind.to_owned();
     for (term, translation) in glossary.terms_in(words, language) {
@@ -191,7 +191,7 @@ fn note(kind: &str, words: &str, glossary: &Glossary, language: &str) -> String 
     note
 }
 
-/// The story as a script with ids, and what each line is in all languages.
+/// The story as a script with ids, and each line in all languages.
 fn script(
     cx: &ToolContext,
     languages: &StoryLanguages,
@@ -227,8 +227,8 @@ fn script(
     })
 }
 
-/// The id of a piece as a script holds it, where ids are short and of letters and digits: the id that
-/// the line has there already, or a hash.
+/// The id of a piece in a script, where ids are short and alphanumeric: the existing id of the
+/// line, or a hash.
 pub(super) fn line_id(node: NodeId, piece: &str) -> String {
     let is_own = piece.starts_with("line:");
     if is_own {

@@ -1,4 +1,4 @@
-//! The names and terms of the story, and what they are in its other languages.
+//! The names and terms of the story, and their translations.
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use model::Slot;

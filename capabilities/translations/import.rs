@@ -1,6 +1,6 @@
-//! Translations that come back from translators. Each unit of a file goes to the piece whose id it
-//! has; where the source was changed meanwhile, to the line that was changed, as stale. What has no
-//! place is told with its words, so that nothing is lost without notice.
+//! Imports files from translators. Each unit goes to the piece with its id; if the source was
+//! changed meanwhile, to the changed line, as stale. Units without a piece are listed with their
+//! text, so that nothing is lost silently.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -24,7 +24,7 @@ use crate::background::run_in_background;
 use crate::shared::file_content::{Encoding, bytes_of};
 use crate::shared::story_languages::{language, language_code};
 
-/// How many units without a place an answer lists.
+/// How many unmatched units an answer lists.
 const MAX_LISTED: usize = 200;
 
 /// Import a translation that export_translations gave out: XLIFF, PO or CSV, or a string table of
@@ -181,7 +181,7 @@ fn plan(
             (Some(given), None) => language(languages, Some(given))?,
             (Some(given), Some(named)) => {
                 let given = language(languages, Some(given))?;
-                // Of a table with several languages, only the one that was asked for.
+                // From a table with several languages, only the requested one.
                 if language_code("/content", named)? != given {
                     continue;
                 }
@@ -200,7 +200,7 @@ fn plan(
     Ok((format, plans))
 }
 
-/// Why a file is refused.
+/// Why a file is rejected.
 #[derive(Serialize)]
 struct Rejection {
     file: Option<String>,
@@ -215,12 +215,12 @@ impl From<FormatError> for Rejection {
     }
 }
 
-/// The pieces of a story, to find the place of each unit.
+/// The pieces of a story, to match units with.
 struct Placing<'a> {
     story: &'a Story,
     language: String,
     sources: HashMap<NodeId, (NodeSource<'a>, Translation)>,
-    /// The pieces by every id that a file may name them by.
+    /// The pieces by every id that a file may use for them.
     by_id: HashMap<String, (NodeId, usize)>,
     plan: Plan,
     changes: BTreeMap<NodeId, BTreeMap<usize, NewWords>>,
@@ -292,8 +292,8 @@ impl<'a> Placing<'a> {
         self.plan
     }
 
-    /// Places units whose ids no piece has: lines whose words were changed since, which have other
-    /// ids where they had no translation yet, and units of files that lost their ids.
+    /// Matches units whose ids no piece has: lines that were changed since and had no translation
+    /// yet, and units of files that lost their ids.
     fn place_changed(&mut self, units: Vec<TranslationUnit>) {
         let mut by_node: BTreeMap<NodeId, Vec<TranslationUnit>> = BTreeMap::new();
         for unit in units {
@@ -329,7 +329,7 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// The one piece in the story that has the source of a unit without a usable id.
+    /// The only piece in the story that has the source of a unit without a usable id.
     fn only_place_of(&self, unit: &TranslationUnit) -> Option<(NodeId, usize)> {
         let mut found = None;
         if unit.source.is_empty() {
@@ -351,7 +351,7 @@ impl<'a> Placing<'a> {
         let text = unit.text.trim().to_owned();
         let here = source.placed(kept)[at];
         let is_same = here.is_some_and(|it| it.text == text);
-        // What the words of the unit were made from.
+        // The source that the unit was translated from.
         let mut made_from = match (unit.source.is_empty(), &unit.lock) {
             (false, _) => unit.source.clone(),
             (true, Some(lock)) if *lock != lock_of(&piece.words) => {
@@ -362,13 +362,13 @@ impl<'a> Placing<'a> {
             }
             (true, _) => piece.words.clone(),
         };
-        // A file that says of itself that its words are of an older source, and was not worked on.
+        // A file that declares its text outdated and was not worked on.
         let is_old = match unit.state {
             UnitState::Plain => false,
             UnitState::Stale => is_same,
             UnitState::Unsure => true,
         };
-        // Where a program dropped what it was made from, we still know it.
+        // If a program dropped the former source, the stored one is used.
         let previous = unit.previous.as_ref().or(here.map(|it| &it.source));
         if is_old && let Some(previous) = previous {
             made_from.clone_from(previous);

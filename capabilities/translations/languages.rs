@@ -1,4 +1,4 @@
-//! Which languages the story has.
+//! The languages of the story.
 
 use capability::{InvalidArgument, ToolContext, ToolError, UiHints};
 use model::Slot;

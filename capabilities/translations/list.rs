@@ -1,4 +1,4 @@
-//! How far the translations of the whole story are.
+//! The progress of translations for the whole story.
 
 use capability::{NodeSelection, ToolContext, ToolError};
 use markup::translation::nodes_for_readers;
@@ -12,7 +12,7 @@ use crate::answer::{NodeRef, stored};
 use crate::background::run_in_background;
 use crate::shared::story_languages::language;
 
-/// How many nodes an answer lists, unless the caller says.
+/// The default number of nodes listed.
 const DEFAULT_LIMIT: usize = 100;
 
 /// List how far the translations of the story are, by language, and the nodes that are not wholly

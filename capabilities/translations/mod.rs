@@ -1,7 +1,8 @@
-//! The languages of a story: which it has ([`LanguagesCapability`]), how names and terms are translated
-//! ([`GlossaryCapability`]), and the translations of its nodes ([`TranslationsCapability`]). What the pieces of a node
-//! are, and when one is stale, is `markup::translation`'s; files for translators are
-//! `formats::translation`'s; having a model translate is a job of the runner.
+//! The languages of a story: which it has ([`LanguagesCapability`]), how names and terms are
+//! translated ([`GlossaryCapability`]), and the translations of its nodes
+//! ([`TranslationsCapability`]). `markup::translation` defines the pieces of a node and when one is
+//! stale; `formats::translation` has the files for translators; translating by a model is a job of
+//! the runner.
 
 mod files;
 mod glossary;
@@ -35,7 +36,7 @@ impl Capability for LanguagesCapability {
     }
 
     fn data(&self) -> Option<DataSpec> {
-        // Codes of languages are no words of the story.
+        // Language codes are not text of the story.
         Some(DataSpec::of::<StoryLanguages>("{ source, targets: [] }").text(|_| String::new()))
     }
 

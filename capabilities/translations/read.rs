@@ -1,4 +1,4 @@
-//! Reading the translation of a node beside its source.
+//! Reads the translation of a node beside its source.
 
 use capability::{ToolContext, ToolError};
 use markup::translation::PieceState;

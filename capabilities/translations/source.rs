@@ -1,4 +1,4 @@
-//! What all tools of translations need: the languages of the story, and a node as a source.
+//! Shared by all translation tools: the languages of the story, and a node as a source.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::answer::stored;
 use crate::error::CapabilityError;
 
-/// The languages of the story; refused where it has one only.
+/// The languages of the story; fails if it has only one.
 pub(super) fn languages(cx: &ToolContext) -> Result<StoryLanguages, ToolError> {
     let kept: StoryLanguages = stored(cx.story().adopted(&Slot::story(LANGUAGES))?.as_ref())?;
     if kept.targets.is_empty() {
@@ -63,7 +63,7 @@ impl<'a> Leaving<'a> {
         Self { graph, edges }
     }
 
-    /// The node as the source of translations; `all` are those there are.
+    /// The node as the source of translations; `all` are the existing ones.
     pub(super) fn source<'n>(&self, node: &'n Node, all: &[Translation]) -> NodeSource<'n> {
         let all: Vec<&Translation> = all.iter().collect();
         let title_of = |id| self.graph.nodes.get(&id).map(|it| it.title.clone());
@@ -133,7 +133,7 @@ pub(super) struct MissedTerm {
     translation: String,
 }
 
-/// The terms of the glossary that a translation has other words for.
+/// The terms of the glossary that a translation translates differently.
 pub(super) fn missed_terms(
     source: &NodeSource<'_>,
     translation: &Translation,

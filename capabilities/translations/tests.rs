@@ -18,7 +18,7 @@ async fn story() -> TestHarness {
     harness
         .ok("write_text", json!({ "node": "Hall", "text": "Dark." }))
         .await;
-    // A choice with a condition stays when the text offers it no more.
+    // A choice with a condition stays when the text no longer offers it.
     let climb =
         json!({ "from": "Gate", "to": "Hall", "label": "Climb in", "condition": "gold == 0" });
     harness.ok("link_nodes", climb).await;
@@ -134,7 +134,7 @@ async fn a_changed_source_makes_its_translation_stale_until_it_is_written_or_con
 }
 
 #[tokio::test]
-async fn a_translation_keeps_links_and_lines_and_what_another_wrote_meanwhile() {
+async fn a_translation_keeps_links_lines_and_concurrent_changes() {
     let harness = story().await;
     let refused = |text: &str| json!({ "language": "de", "node": "Gate", "text": text });
     let error = harness
@@ -165,7 +165,7 @@ async fn a_translation_keeps_links_and_lines_and_what_another_wrote_meanwhile() 
 }
 
 #[tokio::test]
-async fn terms_that_are_translated_otherwise_are_told() {
+async fn reports_terms_that_are_translated_differently() {
     let harness = story().await;
     let term = json!({ "term": "Lighthouse", "translation": "Feuerturm", "language": "de" });
     harness.ok("set_glossary_term", term).await;
@@ -214,7 +214,7 @@ async fn the_story_is_played_and_exported_in_a_language() {
     assert!(content.contains("Am Leuchtturm regnete es.") && content.contains("It rained at"));
 }
 
-/// The same story in another file, as a translator's program would give it back.
+/// Exports the story in a format, as a translator's program would return it.
 async fn export(harness: &TestHarness, format: &str) -> String {
     let args = json!({ "format": format, "language": "de" });
     let exported = harness.ok("export_translations", args).await;
@@ -222,7 +222,7 @@ async fn export(harness: &TestHarness, format: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_translation_goes_out_and_comes_back_as_one_step() {
+async fn importing_an_exported_translation_is_one_step() {
     for format in ["xliff", "po", "csv"] {
         let harness = story().await;
         translate(&harness).await;
@@ -246,7 +246,7 @@ async fn a_translation_goes_out_and_comes_back_as_one_step() {
 }
 
 #[tokio::test]
-async fn what_comes_back_late_is_stale_or_told_and_never_in_the_way_of_newer_words() {
+async fn a_late_import_is_stale_or_reported_and_never_replaces_newer_translations() {
     for format in ["xliff", "po", "csv"] {
         let harness = story().await;
         translate(&harness).await;
@@ -256,7 +256,7 @@ async fn what_comes_back_late_is_stale_or_told_and_never_in_the_way_of_newer_wor
             .replace(">Tor<", ">Pforte<")
             .replace("\"Tor\"", "\"Pforte\"")
             .replace(",Tor,", ",Pforte,");
-        // The line is changed; the link is taken out; the title is translated anew meanwhile.
+        // The line is changed, the link removed, and the title translated again meanwhile.
         let text = "It rained and rained at the lighthouse.";
         harness
             .ok("write_text", json!({ "node": "Gate", "text": text }))
@@ -277,7 +277,7 @@ async fn what_comes_back_late_is_stale_or_told_and_never_in_the_way_of_newer_wor
             shown["parts"][1]["text"], "Es regnete am Leuchtturm.",
             "{format}"
         );
-        // Now a newer translation is here; the same file does not take its place.
+        // The same file does not replace a newer translation.
         let newer = json!({ "language": "de", "node": "Gate", "text": "Es regnete und regnete am Leuchtturm." });
         harness.ok("write_translation", newer).await;
         let done = harness

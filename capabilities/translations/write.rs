@@ -1,4 +1,4 @@
-//! Writing the translation of a node, and saying that one still fits.
+//! Writes the translation of a node, and confirms that one still fits.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ struct Expected {
     source: Option<u32>,
 }
 
-/// What a change of a node's translation needs to know of the story.
+/// What changing a node's translation needs to know about the story.
 struct Background {
     graph: std::sync::Arc<Story>,
     languages: StoryLanguages,
@@ -206,10 +206,10 @@ fn write_story_title(
 }
 
 impl WriteTranslation {
-    /// The pieces that are given, by their places.
+    /// The given pieces, by their positions.
     fn changes(&self, source: &NodeSource<'_>) -> Result<BTreeMap<usize, NewWords>, ToolError> {
         let mut changes = BTreeMap::new();
-        // Where in the arguments each comes from.
+        // The argument that each comes from.
         let mut paths: BTreeMap<usize, String> = BTreeMap::new();
         if let Some(text) = &self.text {
             let words = source.words_of_text(text).map_err(|(expected, lines)| {
@@ -264,7 +264,7 @@ impl WriteTranslation {
     }
 }
 
-/// The place of a piece by its id.
+/// The position of a piece by its id.
 fn piece_at(source: &NodeSource<'_>, path: &str, id: &str) -> Result<usize, ToolError> {
     let found = source.pieces().iter().position(|it| it.id == id.trim());
     found.ok_or_else(|| {

@@ -87,7 +87,7 @@ pub(super) async fn compare(cx: ToolContext, input: Compare) -> Result<Compared,
     Ok(Compared::of(&node, &slot, Some(&from), newer))
 }
 
-/// The version in use.
+/// The adopted version.
 fn in_use(view: &View, node: &Node, slot: &Slot) -> Result<Version, ToolError> {
     view.adopted(slot)?.ok_or_else(|| {
         let (title, capability) = (node.title.clone(), slot.capability.to_string());

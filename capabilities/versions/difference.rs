@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-/// How much of an unchanged run is shown at each of its ends, in characters.
+/// How much of an unchanged run is shown at each end, in characters.
 const CONTEXT: usize = 40;
 
 /// What became of the data between two versions.
@@ -35,7 +35,7 @@ pub(super) struct FieldChange {
 }
 
 impl Difference {
-    /// Between two states; `Null` stands for nothing at all.
+    /// Compares two states; `Null` means that there was no data.
     pub(super) fn between(older: &Value, newer: &Value) -> Self {
         if older == newer {
             let text = "no difference".to_owned();
@@ -75,7 +75,7 @@ impl FieldChange {
             .trim_start_matches('/')
             .replace("~1", "/")
             .replace("~0", "~");
-        // The bare root is what stood there when there was nothing at all.
+        // An empty name is the root, from when there was no data.
         (!name.is_empty()).then_some(Self {
             name,
             before,
@@ -87,7 +87,7 @@ impl FieldChange {
         let words = |value: &Option<Value>| match value {
             None => "(nothing)".to_owned(),
             Some(Value::String(text)) => text.clone(),
-            // 340.0 is 340 to a person.
+            // People write 340 for 340.0.
             Some(Value::Number(number)) if number.is_f64() => {
                 number.as_f64().unwrap_or_default().to_string()
             }
@@ -102,8 +102,8 @@ impl FieldChange {
     }
 }
 
-/// A list of `{k, v}` pairs as a table by key, so that a pair put in front does not seem to change
-/// all that follow.
+/// A list of `{k, v}` pairs as a table by key, so that a pair inserted at the front does not seem
+/// to change all that follow.
 fn table(data: &Value) -> Value {
     match Attributes::only_items_in(data) {
         Some(attributes) => {

@@ -1,5 +1,5 @@
-//! Drafts: what was written for review and waits for a decision. Shown piece by piece as a
-//! difference; adopted or dropped as a whole or node by node.
+//! Drafts: changes written for review that wait for a decision. Shows the difference of each piece;
+//! adopts or drops a draft as a whole or node by node.
 
 use std::collections::HashSet;
 
@@ -139,7 +139,8 @@ fn piece_details(
             .version(version.id)?
             .map_or(Value::Null, |it| it.data()))
     };
-    // Ids mean nothing to the one who decides. What a capability keeps is the writer's own.
+    // Ids mean nothing to the reviewer. Data of capabilities belongs to the writer and is shown as
+    // is.
     let of_graph = part::ALL.contains(&&*piece.slot.capability);
     let titled = |it: Value| {
         if of_graph {
@@ -207,7 +208,7 @@ pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<DraftDec
     .await
 }
 
-/// What is told of a draft after `count` of its chosen pieces were adopted or dropped.
+/// The answer after `count` of a draft's selected pieces were adopted or dropped.
 fn decision((draft, pieces, nodes): DraftSelection, count: usize) -> DraftDecision {
     let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
     DraftDecision {
@@ -221,7 +222,7 @@ fn decision((draft, pieces, nodes): DraftSelection, count: usize) -> DraftDecisi
 
 pub(super) type DraftSelection = (Draft, Option<Vec<Slot>>, Vec<NodeRef>);
 
-/// The draft meant, the pieces that concern the nodes named (`None`: all), and those nodes.
+/// The draft, the pieces that concern the named nodes (`None`: all), and those nodes.
 pub(super) fn select_pieces(
     view: &View,
     draft: Option<String>,
@@ -241,7 +242,7 @@ pub(super) fn select_pieces(
     let concerns = |slot: &Slot| match slot.subject {
         Subject::Story => false,
         Subject::Node(id) => wanted.contains(&id),
-        // A link goes with either of its ends, once both ends are there to be linked.
+        // A link goes with either end, once both ends exist.
         Subject::Edge(id) => subjects.edge(id).is_some_and(|it| {
             let named = |end: NodeId| wanted.contains(&end);
             let there = |end: NodeId| named(end) || subjects.exists_in_story(end);

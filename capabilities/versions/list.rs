@@ -82,7 +82,7 @@ impl From<HistoryEntry> for VersionEntry {
     }
 }
 
-/// The words of the data; numbers where there are none.
+/// The text of the data, or its numbers if there is none.
 fn excerpt(data: &Value) -> String {
     let words = json_text(data);
     match data {
@@ -138,7 +138,7 @@ impl From<Alternative> for AlternativeEntry {
     }
 }
 
-/// Without what stands beside the parts of a node, which has a list of its own.
+/// Without alternatives, which have their own list.
 fn parts(mut slots: Vec<Slot>) -> Vec<Slot> {
     slots.retain(|it| *it.capability != *ALTERNATIVES);
     slots
@@ -201,7 +201,7 @@ pub(super) fn show_adopted(answer: &Value) -> Option<UiHints> {
     ))
 }
 
-/// A version by number; the numbers there are where it does not exist.
+/// A version by number; the error lists the existing numbers.
 pub(super) fn version_numbered(
     view: &View,
     slot: &Slot,

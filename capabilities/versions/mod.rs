@@ -58,7 +58,7 @@ fn version_tools() -> Vec<Tool> {
     ]
 }
 
-/// Tools for steps, back and forward.
+/// Tools for undo and redo.
 fn undo_tools() -> Vec<Tool> {
     vec![
         Tool::with_caller("undo", "undo", Write, undo::undo)
@@ -98,7 +98,7 @@ fn draft_tools() -> Vec<Tool> {
     vec![
         Tool::new("drafts", "list_drafts", Read, drafts::list),
         Tool::new("show_draft", "show_draft", Read, drafts::show),
-        // A draft waits for a person: a model that could adopt its own would review itself.
+        // A draft waits for a person: a model that adopts its own would review itself.
         Tool::new("adopt_draft", "adopt_draft", Write, drafts::adopt).hidden_from_models(),
         Tool::new("drop_draft", "drop_draft", Write, drafts::drop_pieces).hidden_from_models(),
         Tool::new("rebase_draft", "rebase_draft", Write, rebase::rebase).hidden_from_models(),

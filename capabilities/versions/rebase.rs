@@ -80,7 +80,7 @@ pub(super) async fn rebase(cx: ToolContext, input: Rebase) -> Result<Rebased, To
     .await
 }
 
-/// What a piece holds once it builds on what is adopted; `None` where it removes.
+/// The data of a piece after rebasing it onto the adopted version; `None` if the piece removes.
 fn merged(view: &View, piece: &DraftPiece) -> Result<Merged<Option<Value>>, ToolError> {
     let data = |version: Option<VersionRef>| -> Result<Value, ToolError> {
         let version = version.map(|it| view.version(it.id)).transpose()?.flatten();
@@ -93,8 +93,8 @@ fn merged(view: &View, piece: &DraftPiece) -> Result<Merged<Option<Value>>, Tool
             conflicts,
         });
     }
-    // Where the story went back to what the piece's base was made from (something was undone), the
-    // piece stays as it was written.
+    // If the story went back to an ancestor of the piece's base (by undo), the piece stays as
+    // written.
     let base = if story_reverted_to_base(view, piece)? {
         piece.adopted
     } else {
@@ -112,7 +112,7 @@ fn merged(view: &View, piece: &DraftPiece) -> Result<Merged<Option<Value>>, Tool
     })
 }
 
-/// Whether what is adopted is what the piece's base was made from, however many versions ago.
+/// Whether the adopted version is an ancestor of the piece's base.
 fn story_reverted_to_base(view: &View, piece: &DraftPiece) -> Result<bool, ToolError> {
     let Some(adopted) = piece.adopted else {
         return Ok(false);
@@ -131,7 +131,7 @@ fn story_reverted_to_base(view: &View, piece: &DraftPiece) -> Result<bool, ToolE
     Ok(false)
 }
 
-/// Two changes of one state together.
+/// Merges two changes of one state.
 fn merge_data(slot: &Slot, base: &Value, current: &Value, proposal: Value) -> Merged<Value> {
     if current == base || *current == proposal {
         return Merged {
@@ -165,7 +165,7 @@ fn merge_data(slot: &Slot, base: &Value, current: &Value, proposal: Value) -> Me
                 conflicts,
             }
         }
-        // What is one thing, as a picture is, is not put together from two.
+        // Data such as a picture cannot be merged.
         _ => Merged {
             value: proposal,
             conflicts: 1,
@@ -179,7 +179,7 @@ fn by_key(attributes: Attributes) -> Map<String, Value> {
     pairs.map(|it| (it.k, it.v.into())).collect()
 }
 
-/// The proposal's values in its order, with what only the current state changed.
+/// The proposal's values in its order, plus changes only in the current state.
 fn merge_by_key(
     base: &Map<String, Value>,
     current: &Map<String, Value>,

@@ -1,5 +1,5 @@
-//! Names for what has versions: a node by its title, an edge by its ends; and finding the slot or
-//! id that a caller means.
+//! Names for what has versions: a node by its title, an edge by its ends; and finds the slot or id
+//! that a caller means.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -16,7 +16,7 @@ use crate::answer::NodeRef;
 use crate::error::CapabilityError;
 use crate::validate;
 
-/// So many versions of what is no longer there are looked at for its name.
+/// How many versions of a removed subject are searched for its name.
 const MAX_EARLIER_VERSIONS: usize = 4;
 
 /// A slot as people know it.
@@ -30,10 +30,10 @@ pub(super) struct SlotName {
     capability: String,
 }
 
-/// Names subjects as the story, or the story with a draft, calls them.
+/// Names subjects as in the story, or in the story with a draft.
 pub(super) struct SubjectNames {
     graph: Arc<Story>,
-    /// What is no longer in the story is called as it was last.
+    /// Removed subjects keep their last name.
     view: View,
     drafted_nodes: HashMap<NodeId, String>,
     drafted_edges: HashMap<EdgeId, EdgeRecord>,
@@ -50,7 +50,7 @@ impl SubjectNames {
         })
     }
 
-    /// Also knows what exists in the draft alone.
+    /// Also knows subjects that exist only in the draft.
     pub(super) fn with_draft(view: &View, draft: &Draft) -> Result<Self, ToolError> {
         let mut subjects = Self::of(view)?;
         for piece in &draft.pieces {
@@ -108,7 +108,7 @@ impl SubjectNames {
         }
     }
 
-    /// Data with nodes called by their titles, for people to read.
+    /// Data with node ids replaced by titles, for people to read.
     pub(super) fn with_titles(&self, data: &Value) -> Value {
         match data {
             Value::String(text) => match text.parse() {
@@ -138,7 +138,7 @@ impl SubjectNames {
         }
     }
 
-    /// What the newest version of a slot that is readable says; `None` where there is none.
+    /// The newest readable version of a slot; `None` if there is none.
     fn last_record<T: DeserializeOwned>(&self, slot: Slot) -> Option<T> {
         let versions = self.view.versions(&slot, None, MAX_EARLIER_VERSIONS).ok()?;
         versions
@@ -152,12 +152,13 @@ impl SubjectNames {
             .or_else(|| self.graph.edges.get(&id).map(|it| &it.record))
     }
 
-    /// Whether the story has the node even without the draft.
+    /// Whether the node exists in the story without the draft.
     pub(super) fn exists_in_story(&self, id: NodeId) -> bool {
         self.graph.nodes.contains_key(&id)
     }
 
-    /// Whether a reference means this node: its title here or in the draft, or a part of its id.
+    /// Whether a reference names this node: by its title here or in the draft, or by part of its
+    /// id.
     pub(super) fn matches(&self, id: NodeId, reference: &str) -> bool {
         let same = |title: &str| title.to_lowercase() == reference.trim().to_lowercase();
         let stands = self.graph.nodes.get(&id).is_some_and(|it| same(&it.title));
@@ -167,7 +168,7 @@ impl SubjectNames {
     }
 }
 
-/// The slot of a node that a capability's name means.
+/// The slot of a node for a capability's name.
 pub(super) fn slot_named(view: &View, node: &NodeRef, capability: &str) -> Result<Slot, ToolError> {
     let slots = view.slots(Subject::Node(node.id))?;
     let names = slots.iter().map(|it| &*it.capability);

@@ -1,5 +1,5 @@
 //! Undo, redo and the history. A person undoes the newest step; a model only what the assistant
-//! wrote, first its last turn in its own conversation.
+//! wrote, starting with its last turn in its own conversation.
 
 use capability::{
     Caller, Code, Edit, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View,
@@ -89,7 +89,7 @@ pub(super) async fn undo(
     }
 }
 
-/// Undo by a model: never what a person wrote, and as a part of its own turn.
+/// Undo by a model: never what a person wrote, and as part of its own turn.
 async fn revert(cx: ToolContext, caller: &Caller, target: UndoTarget) -> Result<Undone, ToolError> {
     if caller.draft.is_some() {
         return Err(draft_is_not_undone());
@@ -132,7 +132,7 @@ fn draft_is_not_undone() -> ToolError {
     .hint("write what stood before, or tell the person to discard the draft or to undo")
 }
 
-/// Refuses to let a model undo what a person wrote.
+/// Prevents a model from undoing what a person wrote.
 fn require_own(view: &View, target: &UndoTarget) -> Result<(), ToolError> {
     let steps = view.steps(usize::MAX)?;
     let mut standing = steps.iter().filter(|it| !it.undone);
@@ -164,7 +164,7 @@ fn require_own(view: &View, target: &UndoTarget) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Why a turn cannot be taken back that has no step to take back.
+/// Why a turn without a step cannot be undone.
 fn turn_without_changes(view: &View, turn: TurnId) -> Result<ToolError, ToolError> {
     let steps = view.steps(usize::MAX)?;
     let is_undone = steps.iter().any(|it| it.turn == Some(turn));

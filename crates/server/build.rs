@@ -1,12 +1,12 @@
-//! Makes room for the window's built page before it is taken into the program. In a release the
-//! files become part of it, so it is built again when they change.
+//! Creates the folder of the window's built page before it is embedded in the program. In a release
+//! the files are part of the program, so it is rebuilt when they change.
 
 use std::path::Path;
 
 fn main() {
     let built = Path::new("../../ui/dist");
-    // Where nothing is built yet the folder's true path is needed all the same, so that a page built
-    // later is found without compiling again. Without it the page says that it is missing.
+    // The folder's real path is needed even if nothing is built yet, so that a page built later is
+    // found without recompiling. Without the page, the program reports that it is missing.
     if let Err(error) = std::fs::create_dir_all(built) {
         println!("cargo::warning=cannot make {}: {error}", built.display());
     }

@@ -45,7 +45,7 @@ pub(in crate::story) async fn color_nodes(
     .await
 }
 
-/// The color that a text names; `None` for the usual one, which an empty text means.
+/// The color that a text names; `None` for the default, which an empty text means.
 pub(in crate::story) fn named(given: &str) -> Result<Option<String>, ToolError> {
     let color = given.trim().to_lowercase();
     let of_palette = matches!(color.as_str(), "1" | "2" | "3" | "4" | "5" | "6");

@@ -35,7 +35,7 @@ pub(in crate::story) async fn fit(cx: ToolContext, input: FitGroups) -> Result<F
         validate::is_group(&format!("/groups/{index}"), group)?;
     }
     let graph = cx.story().graph()?;
-    // A frame inside another is drawn first, so that the other goes around it as it then is.
+    // Inner frames first, so that outer frames enclose their new size.
     groups.sort_by_key(|it| Reverse(enclosing_groups(&graph, it.id).count()));
     cx.edit(move |edit| {
         let mut fitted = Vec::new();
@@ -52,7 +52,7 @@ pub(in crate::story) async fn fit(cx: ToolContext, input: FitGroups) -> Result<F
     .await
 }
 
-/// Draws a group's frame around what it holds; tells whether it is another one now.
+/// Fits a group's frame to its contents; returns whether it changed.
 pub(in crate::story) fn fit_one(
     edit: &mut Edit<'_>,
     graph: &Story,
@@ -61,7 +61,7 @@ pub(in crate::story) fn fit_one(
     let mut layouts = Vec::new();
     for id in visible_members(graph, group) {
         let layout = edit.node(id)?.layout;
-        // Folded it is drawn as a card, whatever the size of its frame.
+        // A folded group is drawn as a card, whatever the size of its frame.
         let (width, height) = match layout.collapsed {
             true => (None, None),
             false => (layout.width, layout.height),
@@ -84,7 +84,7 @@ pub(in crate::story) fn fit_one(
     Ok(true)
 }
 
-/// What a group shows when it is open: all that it holds, but for what a folded group inside hides.
+/// The visible contents of an open group: all members except those inside a folded inner group.
 fn visible_members(graph: &Story, group: NodeId) -> Vec<NodeId> {
     let hides = |it: NodeId| graph.nodes.get(&it).is_some_and(|it| it.layout.collapsed);
     let shows = |id: NodeId| {

@@ -40,7 +40,7 @@ pub(in crate::story) async fn group(cx: ToolContext, input: Group) -> Result<Gro
             nodes.push(edit.node(id)?);
         }
         let frame = frame(nodes.iter().map(|it| &it.layout));
-        // Nodes of one group stay in it, inside the new one.
+        // Nodes of one group stay in it, inside the new group.
         let parents: HashSet<_> = nodes.iter().map(|it| it.layout.parent).collect();
         let parent = nodes
             .first()
@@ -74,7 +74,7 @@ pub(in crate::story) async fn group(cx: ToolContext, input: Group) -> Result<Gro
     .await
 }
 
-/// The nodes that no other of them holds, each once, in order.
+/// The nodes that none of the others contains, without duplicates, in order.
 pub(in crate::story) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     let all: HashSet<_> = nodes.iter().copied().collect();
     let mut seen = HashSet::new();
@@ -87,13 +87,13 @@ pub(in crate::story) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId
         .collect()
 }
 
-/// The groups that hold a node, the nearest first.
+/// The groups that contain a node, innermost first.
 pub(in crate::story) fn enclosing_groups(
     graph: &Story,
     node: NodeId,
 ) -> impl Iterator<Item = NodeId> {
     let holder = |id: &NodeId| graph.nodes.get(id)?.layout.parent;
-    // Bounded, so that a circle in a damaged file ends.
+    // Bounded, so that a cycle in a damaged file ends.
     std::iter::successors(holder(&node), move |id| holder(id)).take(graph.nodes.len())
 }
 

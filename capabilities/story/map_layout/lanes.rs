@@ -1,5 +1,5 @@
-//! The outermost groups laid out as lanes, equally wide and one below another in reading order. It is
-//! an ordinary layout: groups stay frames that can be moved, and one undo takes it back.
+//! Lays out the outermost groups as lanes of equal width, one below another in reading order. It is
+//! an ordinary layout: groups stay movable frames, and one undo reverts it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const LANE_GAP: f64 = 40.0;
 /// A group as a lane.
 struct Lane {
     group: NodeId,
-    /// What it holds directly, each with its left top corner.
+    /// Its direct members, each with its top left corner.
     corners: Vec<(NodeId, f64, f64)>,
     layout: Layout,
 }
@@ -88,8 +88,8 @@ pub(super) async fn lay_out(cx: ToolContext, graph: Arc<Story>) -> Result<Tidied
     .await
 }
 
-/// The outermost groups that are open, in the order in which reading comes to what they hold; those
-/// that it never comes to follow as they stand.
+/// The open outermost groups in the order in which reading reaches their contents; those that it
+/// never reaches come last, in their current order.
 fn lanes_in_order(graph: &Story) -> Vec<NodeId> {
     let mut ranks: HashMap<NodeId, usize> = HashMap::new();
     for (rank, id) in reading_order(graph).into_iter().enumerate() {
@@ -108,7 +108,7 @@ fn lanes_in_order(graph: &Story) -> Vec<NodeId> {
     lanes.into_iter().map(|it| it.id).collect()
 }
 
-/// A group with what it holds put in order inside, its frame beginning at a place.
+/// Arranges the contents of a group, with its frame at a given position.
 fn lane(graph: &Story, group: NodeId, left: f64, top: f64) -> Lane {
     let held = graph
         .nodes
@@ -122,7 +122,7 @@ fn lane(graph: &Story, group: NodeId, left: f64, top: f64) -> Lane {
         ..graph.nodes[id].layout.clone()
     });
     let mut layouts: Vec<_> = layouts.collect();
-    // An empty lane has room for a card.
+    // An empty lane has room for one card.
     if layouts.is_empty() {
         layouts.push(Layout::default());
     }
@@ -142,7 +142,7 @@ fn lane(graph: &Story, group: NodeId, left: f64, top: f64) -> Lane {
     }
 }
 
-/// Corners moved so that the whole begins at a place.
+/// Moves corners so that the whole starts at a given position.
 fn moved_to(corners: Vec<(NodeId, f64, f64)>, left: f64, top: f64) -> Vec<(NodeId, f64, f64)> {
     let x = corners
         .iter()

@@ -133,8 +133,7 @@ struct NodePosition {
     height: Option<f64>,
 }
 
-/// What becomes of the width and the height of a card: `None` where it stays, `Some(None)` where it
-/// is the usual one again.
+/// A change of a card's width and height: `None` leaves it, `Some(None)` resets it to the default.
 #[derive(Clone, Copy)]
 struct CardSize {
     width: Option<Option<f64>>,
@@ -142,7 +141,7 @@ struct CardSize {
 }
 
 impl CardSize {
-    /// Reads it from the arguments at a path; zero is the usual size.
+    /// Reads it from the arguments at a path; zero means the default size.
     fn read(path: &str, width: Option<f64>, height: Option<f64>) -> Result<Self, ToolError> {
         let length = |name: &str, value: Option<f64>| {
             value
@@ -225,7 +224,7 @@ pub(in crate::story) async fn arrange(
     .await
 }
 
-/// Puts a node somewhere and takes along what it holds; gives how many that were.
+/// Moves a node with its members; returns the number of members.
 pub(in crate::story) fn move_with_members(
     edit: &mut Edit<'_>,
     id: NodeId,
@@ -252,7 +251,7 @@ pub(in crate::story) fn move_with_members(
     Ok(held.len())
 }
 
-/// Everything inside a group, in groups inside it too, but for what goes its own way.
+/// Everything inside a group, nested groups included, except nodes that are moved on their own.
 pub(in crate::story) fn group_members(
     graph: &Story,
     group: NodeId,

@@ -1,4 +1,4 @@
-//! The position of a new node: to the right of another, in free space. And the frame of a group
+//! The position of a new node in free space to the right of another, and the frame of a group
 //! around its members. Pure.
 
 use std::collections::{HashMap, HashSet};
@@ -7,18 +7,18 @@ use model::{Layout, Node, NodeId, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The least distance between two nodes, and that between columns.
+/// The least distance between two nodes, and between columns.
 const GAP: f64 = 40.0;
 const COLUMN_GAP: f64 = 100.0;
-/// The room of a group's title above what it holds.
+/// The height of a group's title above its contents.
 const TITLE_HEIGHT: f64 = 24.0;
-/// How many rows below the other node are tried before the next column.
+/// How many rows below the anchor are tried before the next column.
 const MAX_ROWS_TRIED: i32 = 8;
 
-/// A free place for a node of the usual size that goes into `group`, or into none: right of
-/// `anchor`, on its level where that is free, else below, else further right. Several put down one
-/// after another therefore are in their order. Frames of groups that hold neither the new node
-/// nor `anchor` are not entered.
+/// A free position for a node of the default size in `group`, or in none: right of `anchor` at the
+/// same height if that is free, else below, else further right. Nodes placed one after another
+/// therefore keep their order. Frames of groups that contain neither the new node nor `anchor` are
+/// avoided.
 pub(in crate::story) fn free_position_near(
     story: &Story,
     anchor: Option<&Node>,
@@ -42,7 +42,7 @@ pub(in crate::story) fn free_position_near(
     }
 }
 
-/// The areas of cards, and of frames that a new node would only seem to belong to.
+/// The areas of cards, and of frames that the new node must not overlap.
 fn taken_areas(story: &Story, anchor: &Node, group: Option<NodeId>) -> Vec<Frame> {
     let mut around = HashSet::new();
     let mut next = [anchor.layout.parent, group];
@@ -98,7 +98,7 @@ pub(in crate::story) struct Frame {
 }
 
 impl Frame {
-    /// A layout with this place and size.
+    /// A layout with this position and size.
     pub(in crate::story) fn layout(&self, layout: Layout) -> Layout {
         Layout {
             x: self.x,

@@ -1,5 +1,5 @@
-//! Automatic layout: linked nodes from left to right, beginning with the start. Groups keep their
-//! inner layout. The algorithm is `model::arrange`.
+//! Automatic layout: linked nodes from left to right, starting with the start node. Groups keep
+//! their inner layout. The algorithm is `model::arrange`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -83,10 +83,10 @@ pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidie
     .await
 }
 
-/// Where each unit goes, the whole beginning where it began.
+/// The new position of each unit; the top left corner of the whole stays.
 pub(super) fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64)> {
     let index: HashMap<_, _> = units.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-    // A link from or to a node inside a group is one of the group.
+    // A link from or to a node inside a group counts as one of the group.
     let unit = |id| {
         let mut around = std::iter::once(id).chain(enclosing_groups(graph, id));
         around.find_map(|it| index.get(&it).copied())
@@ -99,7 +99,7 @@ pub(super) fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64
             Some((unit(record.from)?, record.order, unit(record.to)?))
         })
         .collect();
-    // By order only: links from one node stand together in any case.
+    // Sorting by order is enough: links from one node are grouped anyway.
     links.sort_by_key(|it| it.1);
     let links: Vec<_> = links.into_iter().map(|(from, _, to)| (from, to)).collect();
     let layouts: Vec<&Layout> = units.iter().map(|it| &graph.nodes[it].layout).collect();
@@ -122,7 +122,7 @@ pub(super) fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64
         .collect()
 }
 
-/// Puts each unit into its place with what it holds; gives how many moved.
+/// Moves each unit with its members; returns how many moved.
 pub(super) fn place(
     edit: &mut Edit<'_>,
     graph: &Story,

@@ -5,9 +5,9 @@ use model::Node;
 
 use crate::answer::truncate;
 
-/// How much a card shows, in characters; the last may be an ellipsis.
+/// The length of an excerpt, in characters; the last may be an ellipsis.
 const MAX_CHARS: usize = 160;
-/// How much of a text is looked at: an excerpt's worth of words, however many marks stand between.
+/// How many characters of a text are scanned: enough for an excerpt, even with much markup.
 const MAX_SCANNED: usize = 2000;
 
 /// The excerpt of a node.
@@ -28,7 +28,7 @@ fn attributes(node: &Node) -> String {
     truncate(&lines.join(" · "), MAX_CHARS - 1)
 }
 
-/// The beginning of a text without the marks of Markdown: as far as an excerpt needs.
+/// The beginning of a text without Markdown, as far as an excerpt needs.
 fn strip_markdown(text: &str) -> String {
     let end = text
         .char_indices()
@@ -50,7 +50,7 @@ fn strip_markdown(text: &str) -> String {
     plain
 }
 
-/// A line that only divides: `---`, `***`, `===`.
+/// A horizontal rule: `---`, `***`, `===`.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.len() >= 3
@@ -59,7 +59,7 @@ fn is_rule(line: &str) -> bool {
             .all(|it| matches!(it, '-' | '*' | '_' | '=' | ' '))
 }
 
-/// A line's words: emphasis and code without their marks, links and pictures as their text.
+/// The text of a line: without emphasis and code marks, with links and pictures as their text.
 fn inline(line: &str, plain: &mut String) {
     let mut rest = line;
     let mut before = ' ';

@@ -1,5 +1,5 @@
-//! The story as the window's map holds it: everything once, then only what changed. One call for a
-//! burst of changes, so it is fast even with ten thousand nodes.
+//! The story as the window's map holds it: everything once, then only changes. One call covers many
+//! changes, so it is fast even with ten thousand nodes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::excerpt;
 
-/// More moved slots than this are no quicker to follow than to read again.
+/// With more changed slots than this, reading everything is as fast as an update.
 const MAX_INCREMENTAL_CHANGES: usize = 2_000;
 
 /// Read the story as a map shows it: every node as a card, every link. With `since` only what
@@ -117,9 +117,9 @@ pub(in crate::story) async fn read(cx: ToolContext, input: ReadMap) -> Result<St
     })
 }
 
-/// What changed since; `None` where that cannot be told, or everything is read sooner.
+/// The changes since then; `None` if they are unknown, or reading everything is faster.
 fn changed(view: &View, since: u64) -> Result<Option<StoryMap>, ToolError> {
-    // The graph first: whatever moves after it has been read is told again by the next reading.
+    // The graph first: a change made after it was read is reported by the next call.
     let graph = view.graph()?;
     if since > graph.number {
         return Ok(None);
@@ -127,7 +127,7 @@ fn changed(view: &View, since: u64) -> Result<Option<StoryMap>, ToolError> {
     let Some(moved) = view.moved_since(since, MAX_INCREMENTAL_CHANGES)? else {
         return Ok(None);
     };
-    // What a kind starts with shows on every node of it.
+    // Default data of a kind shows on every node of the kind.
     if moved.iter().any(|it| *it == Slot::story(part::KINDS)) {
         return Ok(None);
     }

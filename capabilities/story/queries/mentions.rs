@@ -8,11 +8,11 @@ pub(in crate::story) fn names_of(node: &Node) -> impl Iterator<Item = &str> {
     std::iter::once(&*node.title).chain(node.aliases())
 }
 
-/// A text in which titles are looked for.
+/// A text to search for titles.
 pub(in crate::story) struct SearchableText(String);
 
 impl SearchableText {
-    /// What a node says: its prose and the values of its attributes.
+    /// A node's text: its prose and the values of its attributes.
     pub(in crate::story) fn of(node: &Node) -> Self {
         let mut text = node.prose().to_lowercase();
         for (_, value) in node.attributes() {
@@ -22,7 +22,7 @@ impl SearchableText {
         Self(text)
     }
 
-    /// Whether it names a node, by its title or one of its aliases.
+    /// Whether it names a node, by title or alias.
     pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
         names_of(node).any(|it| self.names(it))
     }

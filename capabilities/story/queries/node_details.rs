@@ -16,9 +16,9 @@ use crate::shared::fields;
 use crate::story::rename::candidates;
 use crate::validate;
 
-/// How many mentions are listed either way.
+/// How many mentions are listed in each direction.
 const MAX_LISTED: usize = 50;
-/// How many finds are looked at for nodes that mention this one.
+/// How many hits are examined for nodes that mention this one.
 const MAX_CANDIDATES: usize = 400;
 
 /// Read everything about a node at once: its data by capability, its links, the nodes its text
@@ -118,7 +118,7 @@ fn mentions(view: &View, graph: &Story, node: &Node) -> Result<Vec<NodeRef>, Too
         .map(|it| it.id)
         .collect();
     let mut named = titled;
-    // The graph alone knows no attributes, so whoever has aliases is found by the index.
+    // The graph alone has no attributes, so nodes with aliases are found through the index.
     for key in ALIAS_KEYS {
         for hit in view.search(key, MAX_CANDIDATES)? {
             // A word of an attribute is often one of texts too.
@@ -141,7 +141,7 @@ fn mentions(view: &View, graph: &Story, node: &Node) -> Result<Vec<NodeRef>, Too
         .collect())
 }
 
-/// The index gives candidates, a look at each text decides.
+/// The index yields candidates; each text is then checked.
 fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
     let mut found = Vec::new();
     let mut seen = HashSet::from([node.id]);
@@ -166,7 +166,7 @@ fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
     Ok(found)
 }
 
-/// The nodes of kinds with fields that may name this one, and do.
+/// The nodes whose fields name this one, of the kinds whose fields may.
 fn related_from(view: &View, graph: &Story, node: &Node) -> Result<Vec<Relation>, ToolError> {
     let mut found = Vec::new();
     let naming = fields::may_name(graph, &node.kind);

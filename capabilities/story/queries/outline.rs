@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::outgoing_links::OutgoingLinks;
 use crate::validate;
 
-/// Deeper than this the tree goes on below, at the margin: further indented, nobody could read it.
+/// Deeper subtrees continue below, at the margin: with more indentation nobody could read them.
 const MAX_INDENT: usize = 16;
 
 /// Show the story as an indented tree. It follows the links from the start; unreachable nodes come
@@ -60,7 +60,7 @@ pub(in crate::story) async fn outline(
     })
 }
 
-/// A step of the walk; an own stack, because a story may be deeper than the machine's.
+/// A step of the walk. An explicit stack, because a story may be deeper than the call stack.
 enum Step<'a> {
     Visit {
         node: NodeId,
@@ -73,14 +73,14 @@ enum Step<'a> {
 struct Tree<'a> {
     story: &'a Story,
     outgoing: OutgoingLinks<'a>,
-    /// Titles that several nodes have: those nodes are shown with their ids.
+    /// Titles that several nodes have; these nodes are shown with their ids.
     ambiguous: HashSet<&'a str>,
     limit: usize,
     lines: Vec<String>,
     shown: HashSet<NodeId>,
-    /// The nodes between the margin and here.
+    /// The ancestors of the current line.
     branch: HashSet<NodeId>,
-    /// Nodes that were too deep and are shown at the margin.
+    /// Nodes that were too deep and continue at the margin.
     below: VecDeque<NodeId>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The start, then the nodes nothing leads to, then what is left: circles.
+    /// The start, then nodes without incoming links, then the rest: cycles.
     fn grow_all(&mut self) {
         let story = self.story;
         let start = story.record.start.filter(|it| story.nodes.contains_key(it));
@@ -174,7 +174,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Writes a node's line; says whether its outgoing are to follow.
+    /// Writes a node's line; returns whether its outgoing links follow.
     fn visit(&mut self, node: NodeId, by: Option<&Edge>, depth: usize) -> bool {
         let (remark, follow) = if self.branch.contains(&node) {
             (" (back again: a circle)", false)
@@ -219,8 +219,8 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// How a line's node is reached: the label of the choice, its condition, and that it may be taken
-/// only once.
+/// How a line's node is reached: the label of the choice, its condition, and whether it can be
+/// taken only once.
 fn link_label(by: Option<&Edge>) -> String {
     let Some(edge) = by else { return String::new() };
     let condition = edge.record.condition.as_deref();

@@ -118,7 +118,7 @@ pub(in crate::story) async fn extract(
     .await
 }
 
-/// Where the passage stands that is quoted whole, or by its first and last words.
+/// The range of a passage that is quoted as a whole, or by its first and last words.
 fn find_passage(
     node: &Node,
     passage: &str,
@@ -141,7 +141,7 @@ fn find_passage(
     }
 }
 
-/// The text with something else in a passage's place: nothing leaves one division of paragraphs.
+/// The text with a passage replaced; if the replacement is empty, one paragraph break remains.
 fn without(text: &str, passage: &Range<usize>, place: &str) -> String {
     let (before, after) = (&text[..passage.start], &text[passage.end..]);
     if !place.is_empty() {

@@ -7,8 +7,8 @@ use model::{Node, NodeId};
 use super::link_places::{has_links, leading_to, places_of};
 use super::{refuse_script, set_text, with_link};
 
-/// After a node was put into the link between two others: the link in the text of `from` names the
-/// new node, and where that text leads on by links, the new node's text leads on to `to`.
+/// Updates texts after a node was inserted into a link: the link in the text of `from` names the
+/// new node, and if that text has links, the new node's text links to `to`.
 pub(in crate::story) fn rewrite_texts(
     edit: &mut Edit<'_>,
     (from, to): (&Node, &Node),

@@ -1,9 +1,9 @@
-//! Which link of a text belongs to which link of the graph, and on which side of a split it is.
+//! Matches links of a text to links of the graph, and finds their side of a split.
 
 use markup::links::{self, Link, LinkKind, Target};
 use model::{Edge, EdgeRecord};
 
-/// The links of a text that lead a reader to a node of this title.
+/// The links of a text that lead a reader to a node with this title.
 pub(super) fn leading_to<'a>(found: &'a [Link], title: &str) -> impl Iterator<Item = &'a Link> {
     found
         .iter()
@@ -15,15 +15,15 @@ fn names(link: &Link, title: &str) -> bool {
     matches!(&link.target, Target::Named(name) if name == title)
 }
 
-/// Whether a text leads a reader on by links in it: then choices are written into it too.
+/// Whether a text contains links to other nodes; then new choices are written into it too.
 pub(super) fn has_links(text: &str) -> bool {
     links::find(text)
         .iter()
         .any(|it| it.kind == LinkKind::Goto && matches!(it.target, Target::Named(_)))
 }
 
-/// Where in a text the link of an edge stands, in bytes; `title` is that of the node it leads to.
-/// Where several links of the text lead there, it is those with the edge's label, if there are any.
+/// The byte positions of an edge's links in a text; `title` is the target's title. If several links
+/// lead there, only those with the edge's label count, if there are any.
 pub(super) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<usize> {
     let is_kind = |it: &&Link| (it.kind == LinkKind::Include) == edge.includes;
     let all: Vec<&Link> = found
@@ -43,7 +43,7 @@ pub(super) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<u
     }
 }
 
-/// Two texts as paragraphs of one.
+/// Joins two texts as separate paragraphs.
 pub(super) fn join(first: &str, second: &str) -> String {
     let (first, second) = (first.trim_end(), second.trim_start_matches(['\n', '\r']));
     match (first.is_empty(), second.trim().is_empty()) {
@@ -53,7 +53,7 @@ pub(super) fn join(first: &str, second: &str) -> String {
     }
 }
 
-/// What becomes of an edge whose node's text is divided at these bytes.
+/// The side of an edge when its node's text is divided at these bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Its link is in the part that stays, or nowhere in the text.
@@ -66,7 +66,7 @@ pub(super) enum Side {
     Nowhere,
 }
 
-/// On which side of a division an edge's link stands.
+/// The side of a division that an edge's link is on.
 pub(super) fn side(
     found: &[Link],
     edge: &Edge,

@@ -118,12 +118,12 @@ pub(in crate::story) async fn merge(
     .await
 }
 
-/// The data that is put together in ways of its own.
+/// Data that is merged in its own way.
 const MERGED: [&str; 5] = [TEXT, KV, PLAY, FINDINGS, part::FOREIGN];
 
-/// A merge under way.
+/// A merge in progress.
 struct Merge {
-    /// The nodes as they were, the first one first.
+    /// The original nodes, the first one first.
     nodes: Vec<Node>,
     dropped_conditions: Vec<String>,
     not_taken: Vec<NotTaken>,
@@ -152,7 +152,7 @@ impl Merge {
         self.nodes.iter().position(|it| it.id == node)
     }
 
-    /// Links, conditions and effects outside that name a merged node by its title name the first.
+    /// Redirects links, conditions and effects of other nodes from merged titles to the first node.
     fn redirect_titles(
         &self,
         edit: &mut Edit<'_>,
@@ -167,7 +167,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Facts that hold since a merged scene hold since the first.
+    /// Facts that hold since a merged scene now hold since the first.
     fn redirect_facts(&self, edit: &mut Edit<'_>, with_facts: &[NodeId]) -> Result<(), ToolError> {
         for id in with_facts {
             let slot = Slot::node(*id, FACTS);
@@ -186,7 +186,8 @@ impl Merge {
         Ok(())
     }
 
-    /// The texts as one: without links forward among the merged, with links back to the first.
+    /// Joins the texts: removes links between successive merged nodes, redirects links back to the
+    /// first.
     fn texts(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         let titles: HashMap<&str, usize> = (0..)
             .zip(&self.nodes)
@@ -217,7 +218,7 @@ impl Merge {
         Ok(())
     }
 
-    /// Attributes, play settings and other data.
+    /// Merges attributes, play settings and other data.
     fn data(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         self.attributes(edit)?;
         self.findings(edit)?;
@@ -242,7 +243,7 @@ impl Merge {
         Ok(())
     }
 
-    /// What was noticed at any of them.
+    /// Collects the findings of all nodes.
     fn findings(&self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         let mut all = Findings::default();
         for node in &self.nodes {
@@ -256,8 +257,8 @@ impl Merge {
         }
     }
 
-    /// The translations of all of them into each language: their lines are found by what they were
-    /// made from, wherever that stands now.
+    /// Merges the translations into each language; their pieces are found by their sources,
+    /// wherever these are now.
     fn translations(&self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         let others = self.nodes[1..].iter().flat_map(|it| it.data.keys());
         let slots: BTreeSet<_> = others.filter(|it| slot_language(it).is_some()).collect();
@@ -295,7 +296,7 @@ impl Merge {
         }
     }
 
-    /// Links, and what entering does: on the way through the merged, their effects happen in turn.
+    /// Merges links and entry effects: effects of merged nodes happen in order.
     fn links(&mut self, edit: &mut Edit<'_>) -> Result<(), ToolError> {
         let mut enter = vec![self.nodes[0].play().enter];
         let mut ending = self.nodes[0].play().ending;
@@ -334,8 +335,8 @@ impl Merge {
         }
     }
 
-    /// Makes an edge leave the first node, and lead to it where `to` says so; one that the first
-    /// node has already is removed.
+    /// Makes an edge leave the first node, or lead to it if `to` is set; removes it if the first
+    /// node already has the same one.
     fn redirect(&self, edit: &mut Edit<'_>, edge: Edge, to: bool) -> Result<(), ToolError> {
         let mut record: EdgeRecord = edge.record.clone();
         if self.place(record.from).is_some() {

@@ -1,5 +1,5 @@
-//! Splits and merges nodes and extracts passages, each as one step. `link_places` says which link
-//! of a text belongs to which link of the graph.
+//! Splits and merges nodes and extracts passages, each as one step. `link_places` matches links of
+//! a text to links of the graph.
 
 pub(super) mod extract;
 pub(super) mod insert;
@@ -17,7 +17,7 @@ use model::{Layout, Node, NodeId, NodeRecord, Slot};
 use super::map_layout::place;
 use crate::validate;
 
-/// Refuses a node whose text cannot be taken apart: it is in the notation of a script.
+/// Rejects a node whose text cannot be divided because it is a script.
 fn refuse_script(path: &str, node: &Node) -> Result<(), ToolError> {
     let notation = match (ink::is_from(node), yarn::is_from(node)) {
         (true, _) => "Ink",
@@ -32,7 +32,7 @@ fn refuse_script(path: &str, node: &Node) -> Result<(), ToolError> {
         .hint("write the new nodes with create_node and write_text instead"))
 }
 
-/// A title for a new node that no other has: texts name nodes by their titles.
+/// An unused title for a new node: texts name nodes by their titles.
 fn free_title(cx: &ToolContext, title: &str) -> Result<String, ToolError> {
     let title = validate::line("/title", "the title", title)?;
     match cx.story().graph()?.titled(&title).first() {
@@ -45,8 +45,8 @@ fn free_title(cx: &ToolContext, title: &str) -> Result<String, ToolError> {
     }
 }
 
-/// Makes a node beside another, in its group, for a part of its text. What is translated of that part
-/// is found by the words it was made from, so it comes along with the rest.
+/// Creates a node beside another, in its group, for a part of its text. Translations of that part
+/// are found by their sources, so they move too.
 fn create_beside(
     edit: &mut Edit<'_>,
     position: (f64, f64),
@@ -74,7 +74,7 @@ fn create_beside(
     Ok(new)
 }
 
-/// A free place on the map beside a node.
+/// A free position on the map beside a node.
 fn free_position(cx: &ToolContext, anchor: &Node) -> Result<(f64, f64), ToolError> {
     let graph = cx.story().graph()?;
     let parent = anchor.layout.parent;
@@ -87,7 +87,7 @@ fn with_link(text: &str, title: &str, label: &str) -> String {
     append_choice(text, &choice).unwrap_or_else(|| text.to_owned())
 }
 
-/// Writes what a capability stores on a node.
+/// Writes a capability's data to a node.
 fn set<T: Content>(edit: &mut Edit<'_>, node: NodeId, content: &T) -> Result<(), ToolError> {
     edit.write(&Slot::node(node, T::CAPABILITY), &content.to_data())?;
     Ok(())

@@ -1,5 +1,5 @@
-//! A scene moved to another place in the order of reading, with the links around both places. Links in
-//! texts follow.
+//! Moves a scene to another place in the reading order, and updates the links around both places,
+//! in the graph and in texts.
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use markup::ProseChoice;
@@ -95,7 +95,7 @@ pub(in crate::story) async fn reorder(
     .await
 }
 
-/// Closes the gap that a scene leaves; gives the link by which it led on.
+/// Closes the gap that a scene leaves; returns the link to its successor.
 fn take_out(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -135,7 +135,7 @@ fn take_out(
     Ok(onward)
 }
 
-/// Puts a scene behind another, into the link by which that led on.
+/// Inserts a scene after another, into the link to that one's successor.
 fn put_behind(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -179,7 +179,7 @@ fn put_behind(
     Ok((Some(NodeRef::from(after)), next.as_ref().map(NodeRef::from)))
 }
 
-/// Puts a scene before the one with which reading began.
+/// Puts a scene before the first scene.
 fn put_first(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -194,7 +194,7 @@ fn put_first(
     Ok((None, next.as_ref().map(NodeRef::from)))
 }
 
-/// Has a scene lead to the one that follows it now, by the link that it led on by before.
+/// Links a scene to its new successor, reusing its former link.
 fn lead_on(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -214,7 +214,7 @@ fn lead_on(
     }
 }
 
-/// Has a link lead elsewhere, in the graph and in the text; without a target it is removed.
+/// Changes the target of a link, in the graph and in the text; without a target, removes it.
 fn retarget(
     edit: &mut Edit<'_>,
     edge: &Edge,
@@ -236,7 +236,7 @@ fn retarget(
     Ok(())
 }
 
-/// Makes a plain link, in the graph and in a text that has links.
+/// Creates a plain link, in the graph and in a text that has links.
 fn connect(edit: &mut Edit<'_>, from: &Node, to: &Node) -> Result<(), ToolError> {
     edit.create_edge(&EdgeRecord::link(from.id, to.id, "", 0))?;
     follow_link(edit, from.id, None, Some(&ProseChoice::new(&to.title, "")))?;

@@ -94,7 +94,7 @@ pub(in crate::story) async fn split(
     .await
 }
 
-/// Moves the edges whose links stand behind a place, and those without a link in the text.
+/// Moves the edges whose links come after a position, and those without a link in the text.
 fn move_links(
     edit: &mut Edit<'_>,
     node: &Node,
@@ -120,7 +120,7 @@ fn move_links(
     Ok(moved)
 }
 
-/// The story ends where the second part ends.
+/// Moves the ending to the second part.
 fn move_ending(edit: &mut Edit<'_>, node: &Node, new: NodeId) -> Result<(), ToolError> {
     let record = node.play();
     if !record.ending {

@@ -1,4 +1,4 @@
-//! Several nodes at once: fold, duplicate, set the kind, remove, move into a group; each is one
+//! Several nodes at once: fold, duplicate, set the kind, remove, move into a group, each as one
 //! step.
 
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ async fn a_frame_keeps_its_size_until_it_is_fitted() {
     assert_eq!(harness.ok("fit_groups", fit.clone()).await["count"], 0);
     harness.ok("undo", json!({})).await;
     assert_eq!(frame().await, both, "what fits already made no step");
-    // A group without anything in it has nothing to fit.
+    // An empty group has nothing to fit.
     let out = json!({ "places": [{ "node": "Ferry", "x": 900, "y": 0 }], "group": "" });
     harness.ok("move_nodes", out).await;
     assert_eq!(harness.ok("fit_groups", fit).await["count"], 0);
@@ -93,7 +93,7 @@ async fn fitting_a_frame_includes_inner_frames_but_not_their_folded_members() {
         let act = titled(&map, "Act")[0];
         act["x"].as_f64().unwrap() + act["width"].as_f64().unwrap()
     };
-    // Named in the wrong order all the same.
+    // The order of the groups does not matter.
     let both = json!({ "groups": ["Act", "Arrival"] });
     assert_eq!(harness.ok("fit_groups", both).await["count"], 2);
     assert_eq!(right().await, 2000.0 + model::Layout::DEFAULT_SIZE.0 + 80.0);

@@ -1,5 +1,5 @@
-//! Fields of kinds: values that fit are kept in one spelling, others are refused; a reference follows a
-//! new title and is seen from both sides.
+//! Fields of kinds: valid values are stored in one spelling, others are rejected; a reference
+//! follows a new title and is visible from both sides.
 
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ async fn set(harness: &TestHarness, key: &str, value: &str) -> Value {
 }
 
 #[tokio::test]
-async fn values_that_fit_are_kept_in_one_spelling() {
+async fn valid_values_are_stored_in_one_spelling() {
     let harness = story().await;
     for (key, given, kept) in [
         ("age", " 1 037 ", "1037"),
@@ -53,7 +53,7 @@ async fn values_that_fit_are_kept_in_one_spelling() {
 }
 
 #[tokio::test]
-async fn values_that_do_not_fit_are_refused_with_what_would() {
+async fn an_invalid_value_is_rejected_with_what_is_valid() {
     let harness = story().await;
     harness.node("Ida", "character").await;
     harness.node("Ida", "character").await;
@@ -82,10 +82,10 @@ async fn values_that_do_not_fit_are_refused_with_what_would() {
         ("Mentor", "Bo; Ida", "\"Ida\""),
     ] {
         let items = json!({ "node": "Ada", "items": [{ "k": key, "v": value }] });
-        let told = harness.fails("update_node_kv", items).await;
+        let error = harness.fails("update_node_kv", items).await;
         assert!(
-            told.contains(refusal) && told.contains("/items/0/v"),
-            "{key}: {told}"
+            error.contains(refusal) && error.contains("/items/0/v"),
+            "{key}: {error}"
         );
     }
     let one = json!({ "nodes": ["Ada", "Bo"], "key": "Age", "value": "old" });
@@ -96,8 +96,8 @@ async fn values_that_do_not_fit_are_refused_with_what_would() {
             .contains("/value: Age takes a number")
     );
     let cells = json!({ "cells": [{ "node": "Bo", "k": "Age", "v": "old" }] });
-    let told = harness.fails("update_attribute_table", cells).await;
-    assert!(told.contains("/cells/0/v: Age takes a number"), "{told}");
+    let error = harness.fails("update_attribute_table", cells).await;
+    assert!(error.contains("/cells/0/v: Age takes a number"), "{error}");
     // Another kind has no such fields.
     let place = json!({ "node": "Harbor", "items": [{ "k": "Age", "v": "old" }] });
     harness.ok("update_node_kv", place).await;
@@ -118,7 +118,7 @@ async fn a_table_may_name_nodes_that_it_creates() {
 }
 
 #[tokio::test]
-async fn a_reference_follows_a_new_title_and_is_seen_from_both_sides() {
+async fn a_reference_follows_a_new_title_and_is_listed_on_both_nodes() {
     let harness = story().await;
     set(&harness, "Mentor", "Bo").await;
     let renamed = harness
@@ -142,7 +142,7 @@ async fn a_reference_follows_a_new_title_and_is_seen_from_both_sides() {
 }
 
 #[tokio::test]
-async fn fields_that_make_no_sense_are_refused() {
+async fn invalid_fields_are_rejected() {
     let harness = story().await;
     for (fields, refusal) in [
         (
@@ -158,18 +158,18 @@ async fn fields_that_make_no_sense_are_refused() {
             "/fields/0/to: there is no kind",
         ),
     ] {
-        let told = harness
+        let error = harness
             .fails("define_kind", json!({ "name": "ship", "fields": fields }))
             .await;
-        assert!(told.contains(refusal), "{told}");
+        assert!(error.contains(refusal), "{error}");
     }
-    // A kind may name its own nodes before there is one.
+    // A kind may refer to its own nodes before it exists.
     let own = json!([{ "name": "Sister", "type": "reference", "to": "Ship" }]);
     let ship = harness
         .ok("define_kind", json!({ "name": "ship", "fields": own }))
         .await;
     assert_eq!(ship["fields"][0]["to"], "ship");
-    // What is left out stays.
+    // Omitted parts stay unchanged.
     let again = json!({ "name": "ship", "capabilities": ["text"] });
     assert_eq!(
         harness.ok("define_kind", again).await["fields"],

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tests::TestHarness;
 
-/// A gate whose text offers two ways, and the places they lead to.
+/// A gate whose text offers two choices, and their targets.
 async fn gate() -> TestHarness {
     let harness = TestHarness::new();
     for title in ["Hall", "Yard", "Cave"] {
@@ -22,7 +22,7 @@ async fn text(harness: &TestHarness) -> Value {
     harness.ok("read_text", args).await["text"].clone()
 }
 
-/// Where the links leave the gate to, and their labels, in order.
+/// The targets and labels of the links that leave the gate, in order.
 async fn links(harness: &TestHarness) -> Vec<(String, String)> {
     let around = harness.ok("neighbors", json!({ "node": "Gate" })).await;
     let out = around["outgoing"].as_array().cloned().unwrap_or_default();
@@ -117,7 +117,7 @@ async fn a_new_title_is_linked_from_the_texts_that_named_it_before() {
     let made = harness.ok("create_node", json!({ "title": "Hall" })).await;
     assert_eq!(made["linked_from"][0]["title"], "Gate", "{made:#}");
     assert_eq!(harness.changes(), before + 1, "one commit");
-    // In the order of the text, though the yard was made first.
+    // In the order of the text, although the yard was created first.
     let all = [
         link("Hall", "Go in"),
         link("Yard", ""),
@@ -128,7 +128,7 @@ async fn a_new_title_is_linked_from_the_texts_that_named_it_before() {
     harness.ok("undo", json!({})).await;
     assert_eq!(links(&harness).await, [link("Yard", "")]);
 
-    // A node that gets the title is linked too; another of the same title is not.
+    // A node renamed to the title is linked too; a second node with that title is not.
     harness.ok("create_node", json!({ "title": "Cave" })).await;
     let renamed = json!({ "node": "Cave", "title": "Hall" });
     let renamed = harness.ok("rename_node", renamed).await;
@@ -140,7 +140,7 @@ async fn a_new_title_is_linked_from_the_texts_that_named_it_before() {
 }
 
 #[tokio::test]
-async fn a_node_made_after_another_is_linked_with_the_words_of_its_text() {
+async fn a_node_created_after_another_gets_the_label_from_its_text() {
     let harness = TestHarness::new();
     let args = json!({ "title": "Gate", "text": "Stone.\n\n[[Go in->Hall]]" });
     harness.ok("create_node", args).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::tests::{TestHarness, check};
 
-/// A start with two choices far off, one of them in a group.
+/// A start with two distant choices, one of them in a group.
 async fn scattered() -> TestHarness {
     let harness = TestHarness::new();
     for (title, x, y) in [("Start", 900, 50), ("Left", 40, 700), ("Right", 40, 10)] {
@@ -22,7 +22,7 @@ async fn scattered() -> TestHarness {
     harness
 }
 
-/// Where each node stands.
+/// The position of each node.
 async fn places(harness: &TestHarness) -> Vec<(String, f64, f64)> {
     let map = harness.ok("read_map", json!({})).await;
     let place = |it: &Value| {
@@ -184,7 +184,7 @@ async fn rejects_invalid_layout_requests_and_writes_nothing() {
     assert_eq!(harness.changes(), before);
 }
 
-/// The sizes of the cards that have one of their own.
+/// The sizes of cards that do not have the default size.
 async fn sizes(harness: &TestHarness) -> Vec<(String, Value, Value)> {
     let map = harness.ok("read_map", json!({})).await;
     let size = |it: &Value| {

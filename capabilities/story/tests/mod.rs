@@ -1,6 +1,6 @@
-//! Creating and changing the graph, called through the registry. Reading it is in `tests/queries` and
-//! `tests/map`, paths in `tests/paths`, its links in `tests/links`, dividing and joining nodes in
-//! `tests/structure`, putting it in order in `tests/map_layout`.
+//! Creating and changing the graph, called through the registry. Reading it is in `tests/queries`
+//! and `tests/map`, paths in `tests/paths`, links in `tests/links`, splitting and merging in
+//! `tests/structure`, layout in `tests/map_layout`.
 
 mod bulk;
 mod fields;
@@ -243,7 +243,7 @@ async fn renaming_lists_and_updates_references_in_one_step() {
     harness.ok("show_node", json!({ "node": "Hall" })).await;
 }
 
-/// Whatever a title is made of, the nodes that name it are found without reading all.
+/// References to a title are found without reading all nodes, whatever characters the title has.
 #[tokio::test]
 async fn finds_references_to_titles_with_any_characters() {
     let titles = [

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::tests::{TestHarness, check};
 
-/// A small story with a choice, a circle, and a character nothing leads to.
+/// A small story with a choice, a cycle, and an unlinked character.
 async fn matrix() -> TestHarness {
     let harness = TestHarness::new();
     harness

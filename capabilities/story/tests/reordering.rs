@@ -1,11 +1,11 @@
-//! A scene moved in the order of reading: links of the graph and of texts follow, and one undo takes it
-//! back.
+//! Moving a scene in the reading order: links of the graph and of texts follow, and one undo
+//! reverts it.
 
 use serde_json::{Value, json};
 
 use crate::tests::TestHarness;
 
-/// Four scenes in a line; the first two lead on by links in their texts.
+/// Four scenes in a line; the first two link to the next in their texts.
 async fn line() -> TestHarness {
     let harness = TestHarness::new();
     for title in ["A", "B", "C", "D"] {
@@ -72,7 +72,7 @@ async fn a_scene_is_moved_back_and_forth_and_its_texts_follow() {
 }
 
 #[tokio::test]
-async fn a_scene_is_put_first_and_the_first_put_elsewhere() {
+async fn moves_a_scene_to_the_front_and_the_first_scene_elsewhere() {
     let harness = line().await;
     let first = harness.ok("reorder_node", json!({ "node": "C" })).await;
     assert_eq!(first["before"]["title"], "A");
@@ -101,7 +101,7 @@ async fn labels_and_conditions_stay_with_their_links() {
 }
 
 #[tokio::test]
-async fn a_scene_at_a_branch_is_not_moved_and_a_branch_wants_to_know_which_way() {
+async fn rejects_moving_a_scene_at_a_branch_and_an_ambiguous_place_after_one() {
     let harness = line().await;
     harness
         .ok(
@@ -109,18 +109,18 @@ async fn a_scene_at_a_branch_is_not_moved_and_a_branch_wants_to_know_which_way()
             json!({ "from": "B", "to": "D", "label": "Run" }),
         )
         .await;
-    let told = harness
+    let error = harness
         .fails("reorder_node", json!({ "node": "B", "after": "D" }))
         .await;
-    assert!(told.contains("/node: \"B\" leads to 2 scenes"), "{told}");
-    let told = harness
+    assert!(error.contains("/node: \"B\" leads to 2 scenes"), "{error}");
+    let error = harness
         .fails("reorder_node", json!({ "node": "A", "after": "B" }))
         .await;
-    assert!(told.contains("/after: \"B\" leads to 2 scenes"), "{told}");
-    let told = harness
+    assert!(error.contains("/after: \"B\" leads to 2 scenes"), "{error}");
+    let error = harness
         .fails("reorder_node", json!({ "node": "A", "after": "A" }))
         .await;
-    assert!(told.contains("\"A\" cannot follow itself"), "{told}");
+    assert!(error.contains("\"A\" cannot follow itself"), "{error}");
     harness.node("E", "scene").await;
     harness
         .ok(

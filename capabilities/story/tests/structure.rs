@@ -9,7 +9,7 @@ async fn text_of(harness: &TestHarness, node: &str) -> String {
     read["text"].as_str().unwrap().to_owned()
 }
 
-/// The links of the story as `From -label-> To [if condition]`, sorted by where they leave.
+/// The links of the story as `From -label-> To [if condition]`, sorted by source.
 async fn links(harness: &TestHarness) -> Vec<String> {
     let view = harness.store.view(None);
     let graph = view.graph().unwrap();
@@ -31,7 +31,7 @@ async fn links(harness: &TestHarness) -> Vec<String> {
     lines
 }
 
-/// What undo must bring back: the whole story, without the number of its last change.
+/// What undo must restore: the whole story, without the number of its last change.
 async fn whole(harness: &TestHarness) -> Value {
     harness
         .ok("export_story", json!({ "format": "json" }))

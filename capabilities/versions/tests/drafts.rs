@@ -204,7 +204,7 @@ async fn a_model_cannot_adopt_drafts() {
     assert!(error.starts_with("PERMISSION_DENIED"), "{error}");
 }
 
-/// What a draft writes into the hero's text, the story's text being three sentences.
+/// The drafted text of the hero; the story's text has three sentences.
 const DRAFTED: &str = "He opened the gate. It was night. He sang.";
 
 /// A draft of the hero's text; the caller is outside it again.

@@ -1,4 +1,4 @@
-//! The grammar of the commands for agents and people of other programs: `hub`, `join`, `agents`,
+//! The grammar of the commands for agents and people in other programs: `hub`, `join`, `agents`,
 //! `mcp`, `acp`. Not here: what they do.
 
 use ::mcp::ToolSet;
@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, Command};
 
 use super::builtin_commands::{autonomy, file, flag, json, model, node, number, port};
 
-/// The commands around a hub.
+/// The commands for hubs and agents.
 pub(super) fn commands() -> Vec<Command> {
     let hub = Command::new("hub")
         .about("Run a hub of the Star Protocol on its own")
@@ -122,7 +122,7 @@ fn acp() -> Command {
         .args(model())
 }
 
-/// The NATS server that joins several machines.
+/// The NATS server that connects several machines.
 pub(super) fn nats(help: &'static str) -> Arg {
     Arg::new("nats")
         .long("nats")

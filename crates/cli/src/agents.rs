@@ -21,7 +21,7 @@ use super::render::flat;
 use super::session::{Session, flag, number, text};
 use super::terminal::{FAINT, GOOD, note, say};
 
-/// Runs one of its commands.
+/// Runs a subcommand.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let Some((command, matches)) = matches.subcommand() else {
         return Ok(EXIT_OK);
@@ -81,7 +81,8 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     Ok(EXIT_OK)
 }
 
-/// Changes what a credential allows, when it ends, or both. A later end comes with a new secret.
+/// Changes what a credential allows, when it expires, or both. A later expiry comes with a new
+/// secret.
 fn change(studio: &Studio, agents: &Agents, matches: &ArgMatches) -> Result<(), Failure> {
     let name = text(matches, "name").unwrap_or_default();
     let (now, as_json) = (studio.world().now(), flag(matches, "json"));
@@ -134,7 +135,7 @@ async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     Ok(EXIT_OK)
 }
 
-/// The credential that is asked for.
+/// The requested credential.
 fn wanted(matches: &ArgMatches) -> NewCredential {
     NewCredential {
         name: text(matches, "name").unwrap_or_default().to_owned(),
@@ -147,7 +148,7 @@ fn wanted(matches: &ArgMatches) -> NewCredential {
     }
 }
 
-/// The end that is asked for.
+/// The requested lifetime.
 fn lifetime(matches: &ArgMatches) -> Option<Lifetime> {
     let minutes = || number(matches, "minutes").map(Lifetime::Minutes);
     let until = text(matches, "until").map(|it| Lifetime::Until(it.to_owned()));

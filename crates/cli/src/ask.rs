@@ -29,7 +29,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     asked
 }
 
-/// Tells the assistant, or runs a /command with the person's own authority.
+/// Sends an instruction to the assistant, or runs a /command with the person's own authority.
 async fn ask(
     session: &Session,
     matches: &ArgMatches,

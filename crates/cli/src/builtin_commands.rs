@@ -1,11 +1,11 @@
-//! The commands that are not tools: those that need a terminal, a file beside the story, or no story
-//! at all.
+//! The commands that are not tools: those that need a terminal, a file beside the story, or no
+//! story at all.
 
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 use crate::agent_commands;
 
-/// The own commands by what people come for, as the overview lists them.
+/// The built-in commands grouped by purpose, as the overview lists them.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Begin", &["new", "sample", "serve", "open", "ask", "watch"]),
     (
@@ -19,7 +19,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Programs", &["credential", "project_cli"]),
 ];
 
-/// All own commands.
+/// All built-in commands.
 pub(super) fn commands() -> Vec<Command> {
     let mut commands = conversations();
     commands.extend(files());

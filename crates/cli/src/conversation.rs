@@ -17,11 +17,11 @@ pub(super) struct TurnResult {
     pub(super) outcome: TurnOutcome,
     /// The exit status.
     pub(super) exit: u8,
-    /// The files that were exported.
+    /// The exported files.
     pub(super) files: Vec<ExportedFile>,
 }
 
-/// Runs an instruction and tells its events.
+/// Runs an instruction and prints its events.
 pub(super) async fn run(
     studio: &Studio,
     instruction: Instruction,

@@ -16,7 +16,7 @@ use host::interfaces::status_codes;
 /// The environment variable with the address that `storyteller serve` printed.
 pub(super) const ADDRESS: &str = "STORYTELLER_ADDRESS";
 
-/// Has one made and prints it.
+/// Requests a credential and prints it.
 pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let address = match session.environment.get(ADDRESS) {
         Some(address) => address.to_owned(),

@@ -12,14 +12,14 @@ use super::terminal::{BAD, FAINT, note, plain, say, write};
 use host::interfaces::wire;
 use host::{Event, EventKind};
 
-/// Tells events in order; remembers whether a line is still open.
+/// Prints events in order; remembers whether a line is still open.
 pub(super) struct EventPrinter {
     json: bool,
     turn: Option<TurnId>,
     open_line: bool,
-    /// Words since the last tool call: what the turn would end with.
+    /// Text since the last tool call: the final text if the turn ends now.
     words: String,
-    /// How far a long call of the turn is.
+    /// The progress of a long call of the turn.
     shown: ProgressLine,
     /// The files that its calls exported.
     files: Vec<ExportedFile>,
@@ -38,7 +38,7 @@ impl EventPrinter {
         }
     }
 
-    /// The turn under way, once it began.
+    /// The current turn, once it has started.
     pub(super) fn turn(&self) -> Option<TurnId> {
         self.turn
     }
@@ -48,7 +48,7 @@ impl EventPrinter {
         self.files
     }
 
-    /// Tells one event.
+    /// Prints one event.
     pub(super) fn print(&mut self, event: &Event) {
         if let EventKind::Turn(TurnEvent::ToolAnswered { turn, output }) = &event.kind
             && Some(*turn) == self.turn
@@ -68,7 +68,7 @@ impl EventPrinter {
             }
             return;
         }
-        // What changed is told by the tool calls that changed it.
+        // Changes are shown by the tool calls that made them.
         let EventKind::Turn(event) = &event.kind else {
             return;
         };
@@ -107,7 +107,7 @@ impl EventPrinter {
         }
     }
 
-    /// Says that the reader was too slow.
+    /// Reports that events were lost because the reader was too slow.
     pub(super) fn missed(&mut self, events: u64) {
         self.end_line();
         note(&format!("{FAINT}{events} events were missed{FAINT:#}"));
@@ -153,8 +153,8 @@ impl EventPrinter {
     }
 }
 
-/// What a turn took in words: tokens, pictures that are paid for, money where prices are known;
-/// nothing if nobody counted.
+/// What a turn used: tokens, paid pictures, and money if prices are known; `None` if nothing was
+/// counted.
 fn cost_line(outcome: &TurnOutcome) -> Option<String> {
     let pictures = match outcome.spent.pictures {
         0 => None,
@@ -172,7 +172,7 @@ fn cost_line(outcome: &TurnOutcome) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// What the cost leaves out, where it leaves out anything.
+/// What the cost does not include, if anything.
 fn uncounted(outcome: &TurnOutcome) -> Option<String> {
     let left = outcome.spent.uncounted;
     let tokens = left.tokens.then(|| "the tokens".to_owned());

@@ -1,5 +1,5 @@
 //! `storyteller import` and `export`: the exchange tools with files. Tools take and return content;
-//! only this file reads and writes files, and it never overwrites one without being told to.
+//! only this file reads and writes files, and it never overwrites one unless forced.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
     Ok(tools::show(&output, flag(matches, "json")))
 }
 
-/// What an import would bring; no story file is made, opened or changed.
+/// Previews an import; creates, opens and changes no story file.
 async fn preview(
     matches: &ArgMatches,
     content: Vec<u8>,
@@ -86,7 +86,7 @@ async fn preview(
     Ok(EXIT_OK)
 }
 
-/// The nodes in a table, and how else prose could be divided.
+/// Prints the nodes as a table, and other ways to divide prose.
 fn show_preview(found: &Value) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let count = |value: &Value| value.as_u64().unwrap_or_default();
@@ -131,7 +131,7 @@ fn show_preview(found: &Value) {
     ));
 }
 
-/// Names the file that was read in what is told of its lines, where the story is one file.
+/// Adds the name of the imported file to warnings about its lines, if the story is a single file.
 fn add_file_name(imported: &mut Value, name: &str) {
     let warnings = imported["warnings"].as_array_mut();
     for warning in warnings.into_iter().flatten() {
@@ -236,7 +236,8 @@ fn extension_of(format: &str) -> &str {
     ::formats::exporter(format).map_or(format, |it| it.extension())
 }
 
-/// Whether a single file is asked for: by the name of the target, or because standard output is one.
+/// Whether a single file is requested: by the name of the target, or because standard output takes
+/// only one.
 fn asks_for_single_file(target: Option<&str>, format: &str) -> bool {
     let Some((target, exporter)) = target.zip(::formats::exporter(format)) else {
         return false;
@@ -259,7 +260,7 @@ fn call(name: &str, args: Value) -> ToolCall {
     }
 }
 
-/// Takes the file's bytes out of an export's answer.
+/// Removes the file's bytes from an export's answer and returns them.
 pub(super) fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
     let is_base64 = data["encoding"] == "base64";
     let fields = data.as_object_mut();
@@ -276,7 +277,7 @@ pub(super) fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// Not even `--force` writes an export over the story it was made from.
+/// Prevents an export, even with `--force`, from overwriting the story it was made from.
 pub(super) fn reject_overwriting_story(target: &Path, story: &Path) -> Result<(), Failure> {
     let same = target.canonicalize().ok().zip(story.canonicalize().ok());
     if same.is_some_and(|(target, story)| target == story) {
@@ -288,13 +289,13 @@ pub(super) fn reject_overwriting_story(target: &Path, story: &Path) -> Result<()
     Ok(())
 }
 
-/// What an export could not hold, in words.
+/// What an export could not hold, as text.
 fn losses(data: &Value) -> impl Iterator<Item = &str> {
     let listed = data["losses"].as_array().into_iter().flatten();
     listed.map(|it| it["message"].as_str().unwrap_or_default())
 }
 
-/// What an export would not hold, as the answer to the question.
+/// Prints what an export would lose.
 fn show_losses(data: &Value) {
     let format = data["title"].as_str().unwrap_or_default();
     let mut all = losses(data).peekable();
@@ -306,7 +307,7 @@ fn show_losses(data: &Value) {
     all.for_each(say);
 }
 
-/// The story's name with the extension of what was exported, in the story's own folder.
+/// The story's path with the extension of the exported format.
 fn default_export_path(story: &Path, format: &str, exported: &Value) -> PathBuf {
     match extension_of(format) {
         ARCHIVE => story.with_extension(""),
@@ -314,12 +315,12 @@ fn default_export_path(story: &Path, format: &str, exported: &Value) -> PathBuf 
     }
 }
 
-/// Whether a folder is to be written: a format of several files whose target is no archive.
+/// Whether to write a folder: the format has several files and the target is not an archive.
 fn is_folder(target: &Path, format: &str) -> bool {
     extension_of(format) == ARCHIVE && target.extension().is_none()
 }
 
-/// Writes a file whole or not at all; one that is there only if forced.
+/// Writes a file completely or not at all; overwrites an existing one only if forced.
 pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
@@ -345,7 +346,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
     })
 }
 
-/// A temporary file is its maker's alone; what is written for people is not.
+/// A temporary file is readable only by its owner; an exported file must not be.
 #[cfg(unix)]
 fn allow_reading(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

@@ -9,7 +9,7 @@ use super::exchange::{content, reject_overwriting_story, write_new};
 use super::terminal::{FAINT, GOOD, note, say};
 use host::Failure;
 
-/// A file that a tool answered with.
+/// A file in a tool's answer.
 pub(super) struct ExportedFile {
     /// The format's name for people.
     title: String,
@@ -35,7 +35,7 @@ impl ExportedFile {
         })
     }
 
-    /// Where it belongs: the file that was named, or in the folder, under the story's name.
+    /// The target path: the named file, or a file in the named folder with the story's name.
     fn path(&self, target: &Path, story: &Path) -> PathBuf {
         match target.is_dir() {
             true => target
@@ -46,7 +46,8 @@ impl ExportedFile {
     }
 }
 
-/// Saves the files where the person says, and tells where; says how where nothing was said.
+/// Saves the files to the given target and prints the paths; without a target, prints how to save
+/// them.
 pub(super) fn save_all(
     files: &[ExportedFile],
     target: Option<&str>,

@@ -56,14 +56,14 @@ pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failur
     let to = Path::new(text(matches, "to").unwrap_or_default());
     let studio = session.open(matches)?;
     let copied = studio.store().save_copy(to, &mut |_, _| true);
-    // Closed whatever came of it, so that no log is left beside the story.
+    // Closed even after an error, so that no log is left beside the story.
     studio.close()?;
     copied?;
     say(&format!("{GOOD}✓{GOOD:#} {}", to.display()));
     Ok(EXIT_OK)
 }
 
-/// `storyteller check`. It opens what is too damaged for every other command.
+/// `storyteller check`. It opens files that are too damaged for every other command.
 pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
     if flag(matches, "accept") {
         Store::accept_changes(path(matches)).map_err(OpenError::from)?;

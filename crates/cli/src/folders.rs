@@ -1,5 +1,5 @@
 //! Folders on disk as archives for the tools: an import packs a folder, an export unpacks one.
-//! Nothing is ever deleted here, and no file is overwritten without being told to.
+//! Nothing is ever deleted here, and no file is overwritten unless forced.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,13 +12,13 @@ use super::exchange::write_new;
 use super::terminal::read_bytes;
 use host::Failure;
 
-/// A folder with more files than this is refused.
+/// A folder with more files is rejected.
 const MAX_FILES: usize = 100_000;
-/// A folder nested deeper than this is refused.
+/// A folder nested deeper is rejected.
 const MAX_DEPTH: usize = 32;
 
-/// All files of a folder as an archive. What is hidden (a repository's own files) and what is a
-/// link to elsewhere stays out.
+/// Packs all files of a folder into an archive, except hidden files (such as a repository's) and
+/// symbolic links.
 pub(super) fn pack(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut folder = Folder::default();
     for file in files(path)? {
@@ -34,18 +34,18 @@ pub(super) fn pack(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(folder.pack(&[]))
 }
 
-/// What became of a folder.
+/// The result of unpacking into a folder.
 pub(super) struct UnpackReport {
     /// How many files were written.
     pub(super) written: usize,
-    /// How many were there with the same bytes.
+    /// How many files already existed with the same bytes.
     pub(super) unchanged: usize,
-    /// Files that lie where the story's do and are none of them.
+    /// Existing files in the story's folders that are not part of the story.
     pub(super) stale: Vec<String>,
 }
 
-/// Writes the files of an archive into a folder. A file that is there with other bytes is written
-/// over only if forced; if one may not be, none is written.
+/// Writes the files of an archive into a folder. An existing file with other bytes is overwritten
+/// only if forced; if one may not be overwritten, none is written.
 pub(super) fn unpack(archive: &[u8], target: &Path, force: bool) -> Result<UnpackReport, Failure> {
     let folder = Folder::unpack(archive).map_err(|error| Failure::invalid(error.to_string()))?;
     let mut changed = Vec::new();
@@ -78,8 +78,8 @@ pub(super) fn unpack(archive: &[u8], target: &Path, force: bool) -> Result<Unpac
     })
 }
 
-/// Files in the folders that the archive has, and not in the archive. What lies at the top is the
-/// writer's.
+/// Files that are in the archive's folders but not in the archive. Files at the top level belong to
+/// the writer.
 fn stale(folder: &Folder, target: &Path) -> Result<Vec<String>, Failure> {
     let own = folder
         .files
@@ -94,7 +94,7 @@ fn stale(folder: &Folder, target: &Path) -> Result<Vec<String>, Failure> {
     Ok(stale)
 }
 
-/// The files of a folder, with `/` between folders, in order.
+/// The files of a folder, sorted, with `/` between folders.
 fn files(path: &Path) -> Result<Vec<String>, Failure> {
     let mut found = Vec::new();
     walk(path, "", 0, &mut found)?;
@@ -123,7 +123,7 @@ fn walk(root: &Path, below: &str, depth: usize, found: &mut Vec<String>) -> Resu
         } else {
             format!("{below}/{name}")
         };
-        // The entry's own sort: a link to a folder is none, so that no walk goes in circles.
+        // The entry's own type: symbolic links are not followed, so the walk cannot loop.
         let sort = entry.file_type().map_err(|it| failed(&it))?;
         if sort.is_dir() && depth < MAX_DEPTH {
             walk(root, &path, depth + 1, found)?;

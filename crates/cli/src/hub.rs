@@ -1,4 +1,4 @@
-//! `storyteller hub` and `storyteller join`: how agents and people of other programs connect. Not
+//! `storyteller hub` and `storyteller join`: how agents and people in other programs connect. Not
 //! here: credentials (`agents`), and the hub of `storyteller serve --hub`, which the workspace
 //! opens.
 
@@ -18,7 +18,7 @@ use super::session::{Session, flag, path, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
 
-/// `storyteller hub`: the hub alone, until it is told to stop.
+/// `storyteller hub`: runs only the hub, until it is told to stop.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let mut stop = StopSignal::listen()?;
     raise_open_files();
@@ -67,7 +67,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     Ok(EXIT_OK)
 }
 
-/// Every connection is an open file, and the usual limit is far below what a hub takes.
+/// Every connection is an open file, and the default limit is far below what a hub needs.
 fn raise_open_files() {
     #[cfg(unix)]
     {
@@ -77,12 +77,13 @@ fn raise_open_files() {
             current: maximum,
             maximum,
         };
-        // With the lower limit it still serves some clients.
+        // With the lower limit, it still serves some clients.
         let _ = setrlimit(Resource::Nofile, most);
     }
 }
 
-/// `storyteller join`: an open story on a hub that runs elsewhere, until it is told to stop.
+/// `storyteller join`: connects an open story to a hub that runs elsewhere, until it is told to
+/// stop.
 pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     if let Some(nats) = machines::nats(session, matches).await? {
         return machines::join(session, matches, &nats).await;
@@ -113,7 +114,7 @@ pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, 
     ended
 }
 
-/// How a story joins the hub that the command line names.
+/// How a story joins the hub named on the command line.
 pub(super) fn join_options(
     session: &Session,
     matches: &ArgMatches,

@@ -1,6 +1,6 @@
 //! The keyboard: the only reader of typed input, on a thread of its own, for the prompt and for
 //! questions. Enter through [`Keyboard::next`]. A line that nobody waits for any more is kept for
-//! the next reader, so that a question answered elsewhere loses no line.
+//! the next reader, so a question answered elsewhere loses no line.
 //!
 //! Not here: editing and history (`repl::lines`), and what a line means.
 
@@ -12,29 +12,29 @@ use tokio::sync::{Mutex, mpsc};
 use super::terminal::{FAINT, note, print_error_text, read_line};
 use host::Failure;
 
-/// What was read.
+/// The result of reading a line.
 pub(super) enum LineInput {
     Line(String),
-    /// A line that is no text, or too long.
+    /// A line that is not text, or too long.
     Unreadable(Failure),
-    /// Ctrl-C on an empty or half-typed line.
+    /// Ctrl-C, on an empty or partly typed line.
     Interrupted,
     /// Ctrl-D, or the end of a pipe.
     End,
 }
 
-/// What a line is asked for with.
+/// How to ask for a line.
 pub(super) struct LinePrompt {
-    /// What stands before it.
+    /// The text before the input.
     pub(super) text: String,
-    /// Whether it is an answer, which no history keeps.
+    /// Whether the line is an answer, which is not stored in the history.
     pub(super) is_answer: bool,
 }
 
-/// The lines that come.
+/// The lines that are read.
 struct PendingLines {
     read: mpsc::UnboundedReceiver<LineInput>,
-    /// What a line has been asked for with that has not come yet.
+    /// The prompt of a line that was requested but not read yet.
     waiting: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Keyboard {
 }
 
 impl Keyboard {
-    /// Reads by this, on a thread of its own, whenever a line is asked for.
+    /// Reads lines with a function, on a thread of its own, whenever one is requested.
     pub(super) fn from_reader(
         mut read: impl FnMut(LinePrompt) -> LineInput + Send + 'static,
     ) -> Self {
@@ -79,12 +79,12 @@ impl Keyboard {
         })
     }
 
-    /// The next line. Losing interest loses no line: the next call gets it.
+    /// The next line. If this future is dropped, the next call gets the line.
     pub(super) async fn next(&self, prompt: LinePrompt) -> LineInput {
         let mut lines = self.lines.lock().await;
         match &lines.waiting {
             Some(before) if *before == prompt.text => {}
-            // The prompt of whoever left still stands there.
+            // The prompt of the previous reader is still shown.
             Some(_) => {
                 note(&format!("{FAINT}{}{FAINT:#}", prompt.text.trim_end()));
                 lines.waiting = Some(prompt.text);

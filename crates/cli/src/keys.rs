@@ -13,7 +13,7 @@ use super::terminal::{GOOD, is_interactive, note, read_line, say, width};
 use super::workspace_call;
 use host::Failure;
 
-/// Runs the subcommand that was typed.
+/// Runs a subcommand.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     match matches.subcommand() {
         Some(("set", matches)) => set(session, matches).await,

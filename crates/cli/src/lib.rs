@@ -1,8 +1,8 @@
 //! The command line: argv, standard input and the environment → calls; answers → text for a person
 //! or JSON for a program.
 //!
-//! Enter through [`main`]. Not here: what tools do, and which there are; the grammar is made from
-//! their specs. It is no shell: only tools and the commands in `own` run (AT-1, AT-4).
+//! Enter through [`main`]. Not here: the tools; the grammar is generated from their specs. It is
+//! not a shell: only tools and the commands in `builtin_commands` run (AT-1, AT-4).
 
 mod acp;
 mod agent_commands;
@@ -50,7 +50,7 @@ use host::Studio;
 use host::interfaces::status_codes;
 use host::settings::Environment;
 
-/// How a command ends when all went well.
+/// The exit status of a successful command.
 const EXIT_OK: u8 = 0;
 
 /// Runs the command line of this process.
@@ -74,7 +74,7 @@ pub fn main() -> ExitCode {
         Err(error) => return end(Err(Failure::io("cannot start", &error)), json),
     };
     let ended = runtime.block_on(run(environment, &specs, name, matches));
-    // A question still open on a thread of its own must not keep the program from ending.
+    // A question that is still open on its own thread must not keep the program from exiting.
     runtime.shutdown_background();
     end(ended, json)
 }
@@ -124,26 +124,26 @@ fn end(ended: Result<u8, Failure>, json: bool) -> ExitCode {
     )
 }
 
-/// A command line that does not fit the grammar; help and version are no failures. A program that
-/// asked for JSON gets JSON (AT-5).
+/// Reports a command line that does not fit the grammar; help and version are not failures. A
+/// program that requested JSON gets JSON (AT-5).
 fn usage_error(error: &clap::Error) -> ExitCode {
     let code = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Whoever read has gone: there is nobody to tell.
+            // If the output was closed, nobody can be told.
             let _ = error.print();
             return ExitCode::from(EXIT_OK);
         }
         ErrorKind::InvalidSubcommand => capability::Code::UnknownAction,
         _ => capability::Code::InvalidActionInput,
     };
-    // A word that is no text is none of the words that are looked for.
+    // Arguments that are not valid text match none of these words.
     let words: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|it| it.to_string_lossy().into_owned())
         .collect();
     if error.kind() == ErrorKind::UnknownArgument && words.starts_with(&KEY_SET.map(str::to_owned))
     {
-        // What clap says repeats the word, which is most likely a key.
+        // The message of clap repeats the argument, which is most likely a key.
         terminal::fail(&key_as_argument(), wants_json(words.into_iter()));
         return ExitCode::from(status_codes(code).exit);
     }
@@ -169,8 +169,8 @@ fn key_as_argument() -> Failure {
         .hint("type the key when asked, or pipe it: other programs can read the words of a command")
 }
 
-/// Whether a command line that cannot be read asks for JSON: by its flag, or because its command
-/// answers in nothing else.
+/// Whether an unreadable command line requests JSON: by its flag, or because its command always
+/// answers in JSON.
 fn wants_json(words: impl Iterator<Item = String>) -> bool {
     let mut words = words.take_while(|it| it != "--").peekable();
     words.peek().is_some_and(|it| it == "project_cli") || words.any(|it| it == "--json")

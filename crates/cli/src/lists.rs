@@ -44,7 +44,7 @@ fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
     [name, title, extension, ways].map(str::to_owned).into()
 }
 
-/// `storyteller models`: those that can be chosen, those that a server offers, or one tried out.
+/// `storyteller models`: lists the available models or those of a server, or tests one.
 pub(super) async fn models(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     if let Some(provider) = text(matches, "provider") {
         return list_server_models(session, provider, text(matches, "base-url")).await;

@@ -1,5 +1,5 @@
-//! `--nats`: hubs and stories that are shared with other machines. Not here: the crate `cluster`,
-//! which does it.
+//! `--nats`: hubs and stories shared with other machines. Not here: the crate `cluster`, which
+//! implements it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,12 +25,12 @@ use super::terminal::{FAINT, note, say};
 const TOKEN: &str = "NATS_TOKEN";
 /// The environment variable with the path of a credentials file.
 const CREDENTIALS: &str = "NATS_CREDENTIALS";
-/// Under which the list of credentials is kept beside the story.
+/// The name under which the list of credentials is stored beside the story.
 const LIST: &str = "agents";
-/// How often a changed list is looked for.
+/// How often the list is checked for changes.
 const LIST_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The server named with `--nats`, if one is.
+/// The server named with `--nats`, if any.
 pub(super) async fn nats(session: &Session, matches: &ArgMatches) -> Result<Option<Nats>, Failure> {
     let Some(address) = text(matches, "nats") else {
         return Ok(None);
@@ -44,7 +44,7 @@ pub(super) async fn nats(session: &Session, matches: &ArgMatches) -> Result<Opti
     connected.map(Some).map_err(|error| failed(&error))
 }
 
-/// What went wrong between machines, for a person.
+/// An error between machines, as text for a person.
 pub(super) fn failed(error: &ClusterError) -> Failure {
     match error {
         ClusterError::NoStory(_) => Failure::not_found(error.to_string()),
@@ -56,13 +56,13 @@ fn new_id() -> String {
     RealWorld.new_id().simple().to_string()
 }
 
-/// Joins a hub to all others at the server.
+/// Connects a hub to all others at the server.
 pub(super) async fn link(nats: &Nats, hub: &::hub::RunningHub) -> Result<HubLink, Failure> {
     let linked = HubLink::start(nats, hub, new_id()).await;
     linked.map_err(|error| failed(&error))
 }
 
-/// What tells an environment that a write is safe.
+/// Tells an environment whether a write is safe.
 struct Confirmed(Arc<Owner>);
 
 #[async_trait]
@@ -76,7 +76,7 @@ impl Confirmation for Confirmed {
     }
 }
 
-/// The id of the story's environment: the one named, or that of a file that is there.
+/// The id of the story's environment: the one named, or that of an existing file.
 fn environment_of(session: &Session, matches: &ArgMatches) -> Result<String, Failure> {
     let (file, named) = (path(matches), matches.try_get_one::<String>("as"));
     let named = named.ok().flatten().map(String::as_str);
@@ -91,7 +91,7 @@ fn environment_of(session: &Session, matches: &ArgMatches) -> Result<String, Fai
     agents_of(session, &studio)?.environment(&studio.title()?, named)
 }
 
-/// Follows the story until this program owns it; nothing if it is told to stop before.
+/// Follows the story until this program owns it; `None` if it is told to stop before.
 async fn take(
     session: &Session,
     shared: &SharedStory,
@@ -123,7 +123,7 @@ async fn open_shared(nats: &Nats, environment: &str) -> Result<SharedStory, Fail
     shared.map_err(|error| failed(&error))
 }
 
-/// Begins to own a story that is open now, with the credentials that the owner before had made.
+/// Starts to own an open story, with the credentials that its former owner had made.
 async fn own(
     (claim, list): (Claim, Option<String>),
     studio: &Studio,
@@ -139,7 +139,8 @@ async fn own(
     Ok(owner)
 }
 
-/// Keeps the list of credentials where the next owner finds it, as long as the story is owned.
+/// Stores the list of credentials where the next owner finds it, as long as this program owns the
+/// story.
 async fn share_list(agents: Agents, owner: Arc<Owner>) {
     let mut shared = None;
     loop {
@@ -198,8 +199,8 @@ pub(super) async fn join(
     Ok(EXIT_OK)
 }
 
-/// A story that is open in a window or a browser here, owned by this program, with a hub that has
-/// joined others.
+/// A story that is open in a window or browser here, owned by this program, with a hub connected to
+/// others.
 pub(super) struct SharedLauncher {
     nats: Nats,
     environment: String,
@@ -207,7 +208,7 @@ pub(super) struct SharedLauncher {
 }
 
 impl SharedLauncher {
-    /// Waits until the story's file is this program's; nothing if it is told to stop before.
+    /// Waits until this program owns the story's file; `None` if it is told to stop before.
     pub(super) async fn take(
         session: &Session,
         matches: &ArgMatches,

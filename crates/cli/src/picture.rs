@@ -46,8 +46,8 @@ fn picture(view: &View, node: &Node) -> Result<Asset, Failure> {
     })
 }
 
-/// The node's title with the picture's extension, in the story's own folder. A title is no path:
-/// what could lead out of the folder is taken out of it.
+/// The node's title with the picture's extension, in the story's own folder. A title is not a path,
+/// so characters that could lead out of the folder are removed.
 fn default_picture_path(story: &Path, title: &str, mime: &str) -> PathBuf {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
     let name: String = title

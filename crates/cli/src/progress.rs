@@ -5,17 +5,18 @@ use std::io::{IsTerminal as _, Write as _};
 
 use capability::Progress;
 
-/// How many signs wide the bar is.
+/// The width of the bar, in characters.
 const BAR_WIDTH: usize = 24;
 
-/// The line that is shown; gone when this is.
+/// The progress line; removed when this is dropped.
 #[derive(Default)]
 pub(super) struct ProgressLine {
     is_visible: bool,
 }
 
 impl ProgressLine {
-    /// Shows how far a call is, where somebody looks; an ended one is no longer shown.
+    /// Shows the progress of a call, if standard error is a terminal; removes that of an ended
+    /// call.
     pub(super) fn show(&mut self, progress: &Progress) {
         if progress.ended {
             return self.clear();
@@ -27,7 +28,7 @@ impl ProgressLine {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.is_visible) {
             let mut err = std::io::stderr().lock();
@@ -42,7 +43,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// The line: what is done, and how much of it where that is known.
+/// The line: the current step, and the completed share if it is known.
 fn line(progress: &Progress) -> String {
     let doing = progress.doing.as_deref().unwrap_or("working");
     let doing = super::terminal::plain(doing).replace('\n', " ");

@@ -10,22 +10,22 @@ use super::keyboard::{Keyboard, LineInput, LinePrompt};
 use super::render::brief;
 use super::terminal::{BAD, FAINT, STRONG, is_interactive, note, plain, width};
 
-/// What the four answers are.
+/// Explains the four answers.
 const HELP: &str =
     "y: yes · n, or n and why: no · a: yes, and always in this conversation · e: other arguments";
 
 /// The person at the terminal, who answers approval requests.
 pub(super) struct TerminalApprover {
-    /// Every question was answered with yes beforehand (`--yes`).
+    /// Every question is answered with yes (`--yes`).
     pub(super) yes: bool,
     /// Where answers are typed.
     pub(super) keyboard: Keyboard,
-    /// Ends what asks, where Ctrl-C is the answer.
+    /// Stops the turn or call that asks, if the answer is Ctrl-C.
     pub(super) stop: CancellationToken,
 }
 
 impl TerminalApprover {
-    /// The person whose answers come from standard input.
+    /// A person who answers on standard input.
     pub(super) fn new(yes: bool) -> Self {
         Self {
             yes,
@@ -43,13 +43,13 @@ impl TerminalApprover {
     }
 }
 
-/// What a line means as an answer.
+/// The meaning of a line as an answer.
 #[derive(Debug, PartialEq)]
 enum ParsedAnswer {
     Answer(Answer),
-    /// Other arguments, which are still to be typed.
+    /// Edited arguments, which are typed next.
     Edit,
-    /// Nothing that was asked for, and why not.
+    /// Not a valid answer, and why.
     Unclear(String),
 }
 
@@ -118,7 +118,7 @@ impl TerminalApprover {
     }
 }
 
-/// Tells what is asked.
+/// Prints the question.
 fn print_question(question: &Question) {
     let args = brief(&question.args, width());
     note(&format!(
@@ -136,7 +136,8 @@ fn print_question(question: &Question) {
     note(&format!("{FAINT}{HELP}{FAINT:#}"));
 }
 
-/// Says so where a question goes unanswered: it was answered elsewhere, or what asked was stopped.
+/// Tells the person if a question needs no answer any more: answered elsewhere, or its call was
+/// stopped.
 struct UnansweredNotice {
     is_over: bool,
 }
@@ -155,7 +156,7 @@ impl Drop for UnansweredNotice {
     }
 }
 
-/// What a line says to the question. An empty one is a no.
+/// Parses an answer. An empty line means no.
 fn parse_answer(line: &str, question: &Question) -> ParsedAnswer {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -180,8 +181,8 @@ fn parse_answer(line: &str, question: &Question) -> ParsedAnswer {
     }
 }
 
-/// Other arguments: a JSON object, or pairs laid over those of the question. A value is read as JSON
-/// where the argument it takes the place of is no text.
+/// Edited arguments: a JSON object, or pairs that replace those of the question. A value is parsed
+/// as JSON if the argument it replaces is not text.
 fn parse_edited_args(line: &str, question: &Question) -> ParsedAnswer {
     let line = line.trim();
     if line.starts_with('{') {
@@ -208,7 +209,7 @@ fn parse_edited_args(line: &str, question: &Question) -> ParsedAnswer {
     ParsedAnswer::Answer(Answer::Edit(args))
 }
 
-/// What an impact means, in words that follow a tool's name.
+/// What an impact means, as text after a tool's name.
 fn cost(impact: Impact) -> &'static str {
     match impact {
         Impact::Read => "only looks",

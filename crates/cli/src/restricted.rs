@@ -30,7 +30,7 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
 fn called(session: &Session, matches: &ArgMatches) -> Result<Value, Failure> {
     let words = ["module", "method"].map(|it| text(matches, it).unwrap_or_default());
     let [module, method] = match words {
-        // `project_cli help` alone tells of all modules.
+        // `project_cli help` without a method describes all modules.
         [method, ""] => ["", method],
         both => both,
     };

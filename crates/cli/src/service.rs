@@ -1,5 +1,5 @@
-//! Requests to a service that runs on this machine (`storyteller serve`), each over a connection of
-//! its own. Enter through [`post`]. Not here: permissions; the service checks them.
+//! Requests to a service on this machine (`storyteller serve`), each over a connection of its own.
+//! Enter through [`post`]. Not here: permissions; the service checks them.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -18,7 +18,7 @@ pub(super) fn address(text: &str, from: &str) -> Result<SocketAddr, Failure> {
     })
 }
 
-/// Sends a JSON text as whoever holds `bearer`; what is answered.
+/// Sends a JSON text with the token `bearer`; returns the answer.
 pub(super) fn post(
     service: SocketAddr,
     path: &str,

@@ -1,4 +1,4 @@
-//! The beginning of every command: settings and keys, and from them an open story.
+//! The start of every command: settings and keys, and the story opened with them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Session {
         })
     }
 
-    /// How a story is opened where nobody talks to the assistant: its model is not looked for.
+    /// How a story is opened without the assistant: no model is set up.
     pub(super) fn options(&self) -> StudioOptions {
         StudioOptions {
             image: models::image_model(&self.settings, &self.keys),
@@ -52,8 +52,8 @@ impl Session {
         }
     }
 
-    /// How a story is opened to talk to the assistant, through the model chosen on the command line
-    /// or in the settings.
+    /// How a story is opened to talk to the assistant, with the model from the command line or the
+    /// settings.
     pub(super) fn options_with_assistant(
         &self,
         matches: &ArgMatches,
@@ -83,7 +83,7 @@ impl Session {
         Ok(self.workspace_with(named_model(matches)))
     }
 
-    /// The same, with stories opened to agents in another way than usual.
+    /// The same, with another way to open stories to agents.
     pub(super) fn workspace_through(
         &self,
         matches: &ArgMatches,
@@ -95,7 +95,7 @@ impl Session {
             .with_hub_launcher(Arc::new(::mcp::http::Launcher::beside(launcher))))
     }
 
-    /// The workspace of this person; the model is named, or that of the settings.
+    /// The workspace of this person, with the given model or that of the settings.
     pub(super) fn workspace_with(&self, model: Option<(String, Option<String>)>) -> Workspace {
         let hub = Arc::new(environment::Launcher);
         let launcher = ::mcp::http::Launcher::beside(hub);
@@ -113,8 +113,8 @@ impl Session {
         .with_outside_agents(Arc::new(::acp::Agents))
     }
 
-    /// Starts the servers of other programs that the settings name, and waits for their tools. They
-    /// end when the returned value is dropped.
+    /// Starts the MCP servers that the settings name, and waits for their tools. They stop when the
+    /// returned value is dropped.
     pub(super) async fn start_outside_tools(
         &self,
         studio: &Studio,
@@ -130,13 +130,13 @@ impl Session {
         Ok(Studio::open(path(matches), self.options())?)
     }
 
-    /// Makes the story named on the command line; its folder has to be there.
+    /// Creates the story named on the command line; its folder must exist.
     pub(super) fn create(&self, matches: &ArgMatches, title: &str) -> Result<Studio, Failure> {
         Self::require_parent_folder(path(matches))?;
         Ok(Studio::create(path(matches), title, self.options())?)
     }
 
-    /// A story is made in a folder that is there.
+    /// Fails if the parent folder of a new story does not exist.
     pub(super) fn require_parent_folder(path: &Path) -> Result<(), Failure> {
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|it| !it.is_dir()) {
@@ -148,7 +148,7 @@ impl Session {
         Ok(())
     }
 
-    /// Opens it for reading only.
+    /// Opens the story read-only.
     pub(super) fn open_read_only(&self, matches: &ArgMatches) -> Result<Studio, Failure> {
         let options = StudioOptions {
             read_only: true,
@@ -157,7 +157,7 @@ impl Session {
         Ok(Studio::open(path(matches), options)?)
     }
 
-    /// The autonomy asked for, else that of the settings.
+    /// The autonomy from the command line, else from the settings.
     pub(super) fn autonomy(&self, matches: &ArgMatches) -> Autonomy {
         match text(matches, "autonomy") {
             Some("review") => Autonomy::Review,
@@ -190,7 +190,7 @@ pub(super) fn path(matches: &ArgMatches) -> &Path {
     Path::new(text(matches, "file").unwrap_or_default())
 }
 
-/// The text of an argument, where the command has it and it was given.
+/// The text of an argument, if the command has it and it was given.
 pub(super) fn text<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
     matches
         .try_get_one::<String>(name)
@@ -214,14 +214,14 @@ pub(super) fn number(matches: &ArgMatches, name: &str) -> Option<u64> {
     matches.try_get_one::<u64>(name).ok().flatten().copied()
 }
 
-/// The node that `--node` means, if it was given.
+/// The node given with `--node`, if any.
 pub(super) fn node(studio: &Studio, matches: &ArgMatches) -> Result<Option<NodeId>, Failure> {
     text(matches, "node")
         .map(|it| find_node(studio, it))
         .transpose()
 }
 
-/// The node a reference means: a title, or part of an id.
+/// The node that a reference names: a title, or part of an id.
 pub(super) fn find_node(studio: &Studio, reference: &str) -> Result<NodeId, Failure> {
     let story = studio.store().view(None).graph()?;
     Ok(capability::find_node(&story, reference)?)

@@ -2,7 +2,7 @@
 
 use host::Failure;
 
-/// Hears a request to stop from the moment it is made.
+/// Receives requests to stop, starting when it is created.
 pub(super) struct StopSignal {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
@@ -11,7 +11,7 @@ pub(super) struct StopSignal {
 }
 
 impl StopSignal {
-    /// Listens from now on, so that a request right after the start is not missed.
+    /// Starts listening, so that a request right after the start is not missed.
     pub(super) fn listen() -> Result<Self, Failure> {
         #[cfg(unix)]
         {

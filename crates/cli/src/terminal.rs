@@ -10,21 +10,21 @@ use anstyle::{AnsiColor, Style};
 use host::Failure;
 use host::interfaces::wire;
 
-/// What went well.
+/// Success.
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
-/// What did not.
+/// Failure.
 pub(super) const BAD: Style = AnsiColor::Red.on_default();
-/// What is said in passing.
+/// Secondary text.
 pub(super) const FAINT: Style = Style::new().dimmed();
-/// What counts.
+/// Important text.
 pub(super) const STRONG: Style = Style::new().bold();
 
-/// The most that is read from a file or from standard input, in bytes: what an import may hold. A
-/// bound, so that a wrong file does not fill the memory.
+/// The largest input from a file or standard input, in bytes: the limit of an import, so that a
+/// wrong file does not exhaust the memory.
 const INPUT_LIMIT: u64 = formats::MAX_FILE_BYTES;
 
-/// Text of a story or a model without what would move a cursor or color a terminal; what would
-/// reverse the order of the letters is shown as a mark.
+/// Text of a story or a model without control characters that move the cursor or color the
+/// terminal; characters that reverse the text direction are made visible.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -40,8 +40,8 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-/// Output for a terminal with nothing in it but text and our own styles: the last line of defense,
-/// whatever a file or a model said.
+/// Restricts terminal output to text and our own styles: the last defense against whatever a file
+/// or a model contains.
 fn styled_only(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -62,35 +62,35 @@ fn styled_only(text: &str) -> String {
     clean
 }
 
-/// One line of output.
+/// Prints one line of output.
 pub(super) fn say(line: &str) {
     write(&format!("{line}\n"));
 }
 
-/// A piece of output without a line's end, shown at once.
+/// Writes output without a line end, and flushes it.
 pub(super) fn write(text: &str) {
-    // A program gets what it asked for as it is.
+    // A program gets the output unchanged.
     let text = match std::io::stdout().is_terminal() {
         true => Cow::Owned(styled_only(text)),
         false => Cow::Borrowed(text),
     };
     let mut out = anstream::stdout().lock();
-    // Whoever read has gone: there is nobody to tell.
+    // If the output was closed, nobody can be told.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// A piece beside the output without a line's end: what an answer is asked for with.
+/// Writes text to standard error without a line end, such as a prompt.
 pub(super) fn print_error_text(text: &str) {
     let mut err = anstream::stderr();
     let _ = write!(err, "{}", styled_only(text)).and_then(|()| err.flush());
 }
 
-/// One line beside the output: notes, warnings, questions.
+/// Prints one line to standard error: notes, warnings, questions.
 pub(super) fn note(line: &str) {
     let _ = writeln!(anstream::stderr(), "{}", styled_only(line));
 }
 
-/// A failure, as text on standard error, or as JSON on standard output for a program.
+/// Reports a failure: as text on standard error, or as JSON on standard output for a program.
 pub(super) fn fail(failure: &Failure, json: bool) {
     if json {
         return say(&wire::failure(failure).to_string());
@@ -98,7 +98,7 @@ pub(super) fn fail(failure: &Failure, json: bool) {
     failure_lines(failure).iter().for_each(|it| note(it));
 }
 
-/// The lines that tell a person of a failure. What it quotes may come from a file or a model.
+/// The lines of a failure for a person. What it quotes may come from a file or a model.
 fn failure_lines(failure: &Failure) -> Vec<String> {
     let report = failure.report();
     let place = match report.path.as_deref() {
@@ -122,7 +122,7 @@ fn failure_lines(failure: &Failure) -> Vec<String> {
     lines
 }
 
-/// Columns to fill; wide where nobody looks, so that nothing is cut for a program.
+/// The width in columns; large if there is no terminal, so that nothing is cut for a program.
 pub(super) fn width() -> usize {
     let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     if std::io::stdout().is_terminal() {
@@ -132,12 +132,12 @@ pub(super) fn width() -> usize {
     }
 }
 
-/// Whether a person sits there who can be asked.
+/// Whether there is a person who can be asked.
 pub(super) fn is_interactive() -> bool {
     std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
 }
 
-/// All of standard input as text, within a bound.
+/// All of standard input as text, up to the limit.
 pub(super) fn read_input() -> Result<String, Failure> {
     String::from_utf8(read_stdin()?).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -145,12 +145,12 @@ pub(super) fn read_input() -> Result<String, Failure> {
     })
 }
 
-/// All of standard input, within a bound.
+/// All of standard input, up to the limit.
 pub(super) fn read_stdin() -> Result<Vec<u8>, Failure> {
     read(&mut std::io::stdin().lock(), "standard input")
 }
 
-/// All of a file, within a bound.
+/// All of a file, up to the limit.
 pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let name = path.display().to_string();
     let mut file = std::fs::File::open(path)
@@ -169,7 +169,7 @@ fn read(from: &mut dyn Read, name: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Bytes on standard output: as they are, or as harmless text where they would reach a terminal.
+/// Writes bytes to standard output: unchanged, or as safe text if it is a terminal.
 pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Failure> {
     if std::io::stdout().is_terminal() {
         write(&plain(&String::from_utf8_lossy(bytes)));
@@ -181,8 +181,8 @@ pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::io("cannot write to standard output", &error))
 }
 
-/// One line from standard input, without its end; `None` at the end of input. A line that is too
-/// long or no text is a failure, and the next one is read as if it had not been.
+/// Reads one line from standard input, without its line end; `None` at the end of input. A line
+/// that is too long or not text is a failure, after which the next line is read normally.
 pub(super) fn read_line() -> Result<Option<String>, Failure> {
     read_limited_line(&mut std::io::stdin().lock(), INPUT_LIMIT)
 }
@@ -190,10 +190,10 @@ pub(super) fn read_line() -> Result<Option<String>, Failure> {
 fn read_limited_line(from: &mut dyn BufRead, limit: u64) -> Result<Option<String>, Failure> {
     let mut line = Vec::new();
     let mut bounded = (&mut *from).take(limit);
-    // An input that fails gives nothing more: that is its end.
+    // A failing input is treated as its end.
     let read = bounded.read_until(b'\n', &mut line).unwrap_or_default();
     if read as u64 == limit && line.last() != Some(&b'\n') {
-        // Where this fails the next read finds the end.
+        // If this fails, the next read finds the end.
         let _ = from.skip_until(b'\n');
         return Err(too_large("a line of standard input", limit));
     }

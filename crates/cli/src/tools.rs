@@ -22,10 +22,10 @@ use host::{EventKind, Studio};
 /// The module whose tools talk to a model.
 pub(super) const ASSISTANT: &str = "assistant";
 
-/// The field in which a tool takes a file's bytes.
+/// The field that holds a file's bytes.
 const BYTES: &str = "content";
 
-/// Runs the tool that was typed.
+/// Runs a tool.
 pub(super) async fn run(
     session: &Session,
     specs: &[ToolSpec],
@@ -70,12 +70,12 @@ fn caller(studio: &Studio, spec: &ToolSpec, matches: &ArgMatches) -> Result<Call
     Ok(caller)
 }
 
-/// One call of a tool: how far it is shown where it takes long, stopped by Ctrl-C.
+/// Calls a tool: shows the progress of a long call, and stops it on Ctrl-C.
 pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
     await_with_progress(studio, caller, studio.call(caller, call)).await
 }
 
-/// Waits for a call: tells how far it is, and lets Ctrl-C stop it.
+/// Waits for a call: shows its progress, and stops it on Ctrl-C.
 pub(super) async fn await_with_progress<T>(
     studio: &Studio,
     caller: &Caller,
@@ -107,7 +107,7 @@ pub(super) async fn await_with_progress<T>(
     }
 }
 
-/// Prints an answer; the exit status it stands for.
+/// Prints an answer; returns the exit status.
 pub(super) fn show(output: &ToolAgentOutput, json: bool) -> u8 {
     let exit = output
         .error
@@ -124,7 +124,7 @@ pub(super) fn show(output: &ToolAgentOutput, json: bool) -> u8 {
     exit
 }
 
-/// The input, from standard input, options and values; the registry checks it against the schema.
+/// The input from standard input, options and values; the registry validates it.
 fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     let mut words = command::words(spec, matches);
     let from_input = text(matches, "input").is_some();
@@ -144,7 +144,7 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     }
     let mut schema = spec.schema.clone();
     if from_input && let Some(schema) = schema.as_object_mut() {
-        // What is not among the words may be in the input; the registry checks both together.
+        // Fields that are missing here may be in the input; the registry checks both together.
         schema.remove("required");
     }
     let typed = input_from_words(&schema, &words).map_err(|error| {
@@ -157,16 +157,16 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     Ok(args)
 }
 
-/// Whether a word stands for standard input: `-` alone, as a value or after its option's name.
+/// Whether an argument means standard input: `-` alone, as a value or after its option's name.
 fn is_standard_input(word: &str) -> bool {
     let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
     option.map_or(word, |(_, value)| value) == "-"
 }
 
-/// Puts files in the place of their names: in a field that takes a file's bytes as base64,
-/// `@portrait.png` is what that file holds. No tool reads a file itself.
+/// Replaces file names by contents: in a field that takes a file's bytes as base64, `@portrait.png`
+/// means the contents of that file. No tool reads files itself.
 fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
-    // With an encoding beside it the content may be text as well.
+    // With an encoding beside it, the content may also be text.
     let has_bytes = command::has_field(spec, BYTES) && !command::has_field(spec, "encoding");
     let takes_bytes = |field: Option<&str>| has_bytes && field.is_none_or(|it| it == BYTES);
     for word in words {
@@ -184,7 +184,7 @@ fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The draft a reference means: its id, or part of it.
+/// The draft that a reference names: its id, or part of it.
 fn find_draft(studio: &Studio, reference: &str) -> Result<DraftId, Failure> {
     let wanted = reference.to_lowercase();
     let drafts = studio.store().view(None).drafts(true)?;

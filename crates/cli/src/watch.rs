@@ -17,12 +17,12 @@ use host::events::{ChangedSlot, DataChanged};
 use host::interfaces::wire;
 use host::{Event, EventKind};
 
-/// How many of the things that moved are named on one line.
+/// How many changed subjects are named on one line.
 const MAX_NAMED: usize = 3;
-/// How many changes are read at once when beginning in the past.
+/// How many past changes are read at once.
 const PAGE: usize = 256;
 
-/// Follows the story until it has told enough, or Ctrl-C.
+/// Prints changes until the requested number, or Ctrl-C.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = session.open_read_only(matches)?;
     let mut events = studio.events();
@@ -60,10 +60,10 @@ struct Watcher {
     store: Store,
     titles: TitleCache,
     json: bool,
-    /// How many changes are still to be told; `None` for as many as come.
+    /// How many changes are still to be printed; `None` for no limit.
     left: Option<u64>,
     last: u64,
-    /// How many changes were told.
+    /// How many changes were printed.
     received: u64,
 }
 
@@ -81,7 +81,7 @@ impl Watcher {
         Ok(())
     }
 
-    /// Reads from the file what came before the first event, or was missed.
+    /// Reads changes from the file that came before the first event or were missed.
     fn catch_up(&mut self) -> Result<(), Failure> {
         loop {
             let changes = self.store.changes_since(self.last, PAGE)?;
@@ -112,7 +112,7 @@ impl Watcher {
     }
 }
 
-/// A change as one line: number, who, what moved, why.
+/// A change as one line: number, author, what changed, reason.
 pub(super) fn line(changed: &DataChanged, titles: &mut TitleCache) -> String {
     let mut line = format!("#{} {}", changed.number, flat(&changed.author.name));
     if changed.draft.is_some() {
@@ -131,7 +131,7 @@ pub(super) fn line(changed: &DataChanged, titles: &mut TitleCache) -> String {
     line
 }
 
-/// What moved, gathered by what it moved on, in the order written.
+/// The changed slots grouped by subject, in the order written.
 fn by_subject(moves: &[ChangedSlot], titles: &mut TitleCache) -> Vec<(String, Vec<String>)> {
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for it in moves {
@@ -152,7 +152,7 @@ fn by_subject(moves: &[ChangedSlot], titles: &mut TitleCache) -> Vec<(String, Ve
     found
 }
 
-/// TitleCache of nodes, those that are gone included.
+/// Caches titles of nodes, including removed ones.
 pub(super) struct TitleCache {
     view: View,
     removed: HashMap<NodeId, Arc<str>>,
@@ -167,7 +167,7 @@ impl TitleCache {
         }
     }
 
-    /// The node's title; of a node that is gone, its last one.
+    /// The node's title; for a removed node, its last one.
     pub(super) fn of(&mut self, node: NodeId) -> String {
         let status_codes = self
             .view

@@ -15,7 +15,7 @@ use super::session::flag;
 use host::workspace_tools;
 use host::{Failure, RealWorld, Workspace};
 
-/// Calls a tool of a workspace; its data.
+/// Calls a tool of a workspace and returns its data.
 pub(super) async fn call(
     workspace: Workspace,
     matches: &ArgMatches,

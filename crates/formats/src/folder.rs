@@ -16,8 +16,8 @@ const MAX_FILES: usize = 100_000;
 /// Archives whose files are larger than this in total, in bytes, are rejected. Large enough for a
 /// story with pictures and sounds.
 pub(crate) const MAX_BYTES: u64 = 1 << 30;
-/// The most that one file of an import may hold, in bytes; every interface refuses larger ones. Also
-/// the limit of the text in an archive of which only text is read.
+/// The largest file of an import, in bytes; every interface rejects larger ones. Also the limit for
+/// the text of an archive of which only text is read.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 pub(crate) const MAX_TEXT: u64 = MAX_FILE_BYTES;
 

@@ -141,8 +141,8 @@ pub struct Bundle {
     pub assets: BTreeMap<AssetId, PackedAsset>,
     /// The history, if included; only our own formats can hold one.
     pub past: Option<StoryHistory>,
-    /// The language that readers begin with, where a file of several languages is not to begin with
-    /// the one the story is written in.
+    /// The language that readers start with, if a file of several languages should not start with
+    /// the source language.
     pub language: Option<String>,
 }
 
@@ -293,12 +293,12 @@ pub trait Importer: Format {
         bytes: &[u8],
         world: &dyn World,
     ) -> Result<(Bundle, Vec<Warning>), FormatError>;
-    /// Whether it divides prose into chapters by what looks like a heading, so that
-    /// [`Self::import_split`] can divide it otherwise.
+    /// Whether it divides prose into chapters at likely headings, so that [`Self::import_split`]
+    /// can divide it differently.
     fn splits_prose(&self) -> bool {
         false
     }
-    /// The same with prose divided as `split` says.
+    /// The same, with prose divided as `split` says.
     ///
     /// # Errors
     ///

@@ -108,7 +108,7 @@ fn add_node(
     if !items.is_empty() {
         text.push_str(&format!("\n{}\n", items.join("\n")));
     }
-    // The text of a note may be a script, which is no prose.
+    // The text of a note may be a script, which is not prose.
     let written = kept_data::text_of(node);
     let prose = match node.kind.as_str() {
         "note" => Cow::Borrowed(written),

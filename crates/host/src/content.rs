@@ -1,4 +1,4 @@
-//! The content of a file in JSON: text as text, anything else as base64.
+//! The content of a file in JSON: text as it is, anything else as base64.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -27,12 +27,12 @@ pub(crate) enum Encoding {
 }
 
 impl Content {
-    /// Content as it was written.
+    /// Content as a caller wrote it.
     pub(crate) fn new(content: String, encoding: Encoding) -> Self {
         Self { content, encoding }
     }
 
-    /// Writes bytes so that they pass as JSON.
+    /// Encodes bytes for JSON.
     pub fn of(bytes: Vec<u8>) -> Self {
         let (content, encoding) = match String::from_utf8(bytes) {
             Ok(text) => (text, Encoding::Text),

@@ -1,6 +1,6 @@
-//! Controlled credentials (AT-4, AT-13): made and checked by the running service, for one story, for
-//! named methods, for minutes. Enter through [`CredentialIssuer`]. Not here: how one travels, which is through
-//! the environment of a process and never through arguments.
+//! Controlled credentials (AT-4, AT-13): created and checked by the running service, for one story
+//! and named methods, valid for minutes. Enter through [`CredentialIssuer`]. Not here: how one is
+//! passed on, which is through a process's environment and never through arguments.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// How long one may live, in minutes.
+/// The allowed lifetime, in minutes.
 pub const LIFETIME_MINUTES: std::ops::RangeInclusive<u32> = 5..=10;
-/// What one begins with, so that it is known for what it is wherever it turns up.
+/// The prefix of every credential, so that one can be recognized wherever it turns up.
 pub const PREFIX: &str = "storyteller-credential.";
-/// The environment variable it travels in.
+/// The environment variable that holds it.
 pub const VARIABLE: &str = "STORYTELLER_CREDENTIAL";
-/// The environment variable that says where the service listens: `127.0.0.1:7717`.
+/// The environment variable with the service's address: `127.0.0.1:7717`.
 pub const SERVICE: &str = "STORYTELLER_SERVICE";
 
 /// What a credential says of itself.
@@ -30,13 +30,13 @@ struct Claims {
     expires: Timestamp,
 }
 
-/// Why a credential opens nothing. Holds nothing of it.
+/// Why a credential is rejected. Contains nothing of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CredentialError {
-    /// It was not made by this service, or was altered since.
+    /// It was not issued by this service, or was altered.
     #[error("the credential was not made by this service, or was altered")]
     Invalid,
-    /// Its time is over.
+    /// It has expired.
     #[error("the credential has expired; ask for a new one")]
     Expired,
     /// It is for another story.
@@ -44,16 +44,16 @@ pub enum CredentialError {
     OtherStory,
 }
 
-/// Who stands behind a good credential.
+/// The holder of a valid credential.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bearer {
-    /// The credential's own number; no secret.
+    /// The credential's id; not a secret.
     pub id: Uuid,
-    /// What it opens.
+    /// What it allows.
     pub grant: Grant,
 }
 
-/// Makes and checks credentials for as long as it lives; the key is never anywhere else.
+/// Issues and checks credentials for as long as it lives; the key is never anywhere else.
 pub struct CredentialIssuer {
     key: [u8; 32],
 }
@@ -66,7 +66,7 @@ impl CredentialIssuer {
         Ok(Self { key })
     }
 
-    /// A credential for these methods of a story until then.
+    /// Issues a credential for these methods of a story until a time.
     pub fn issue(
         &self,
         id: Uuid,
@@ -103,14 +103,14 @@ impl CredentialIssuer {
         };
         let (body, seal) = (decoded(body)?, decoded(seal)?);
         let seal = <[u8; 32]>::try_from(seal).map_err(|_| CredentialError::Invalid)?;
-        // Hashes compare in the same time wherever they differ.
+        // Compares hashes in constant time.
         if blake3::keyed_hash(&self.key, &body) != blake3::Hash::from_bytes(seal) {
             return Err(CredentialError::Invalid);
         }
         serde_json::from_slice(&body).map_err(|_| CredentialError::Invalid)
     }
 
-    /// What a credential opens of a story now.
+    /// What a credential allows for a story now.
     pub fn check(
         &self,
         credential: &str,
@@ -124,7 +124,8 @@ impl CredentialIssuer {
         if claims.expires <= now {
             return Err(CredentialError::Expired);
         }
-        // What costs or cannot be undone needs a person, and none can be asked behind a credential.
+        // What costs money or cannot be undone needs a person, and a credential's holder cannot ask
+        // one.
         let grant = Grant {
             story: Some(claims.story),
             methods: Some(claims.methods),

@@ -1,5 +1,6 @@
-//! One ordered stream of all that happens to an open story: `data:changed`, the events of turns, how
-//! far long calls are (5.8), and `agents:changed`. Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
+//! One ordered stream of everything that happens to an open story: `data:changed`, the events of
+//! turns, the progress of long calls (5.8), and `agents:changed`. Subscribe through
+//! [`Events::subscribe`]; the JSON form is that of [`Event`].
 //!
 //! Not here: what a listener does with an event, and the codecs of particular interfaces.
 
@@ -19,7 +20,7 @@ use tokio::sync::{broadcast, mpsc};
 
 /// How many events a listener may lag behind before it misses some.
 const CAPACITY: usize = 4096;
-/// How many changes are read at once when the feed ran ahead of us.
+/// How many changes are read at once when the feed is ahead.
 const CATCH_UP: usize = 256;
 
 /// Something that happened, with its place in the stream. As JSON it is one flat object:
@@ -36,8 +37,8 @@ pub struct Event {
     wire: WireText,
 }
 
-/// An event as the interfaces send it, made once for all listeners. It follows from the event, so it
-/// plays no part in comparisons.
+/// An event as the interfaces send it, serialized once for all listeners. It is derived from the
+/// event, so comparisons ignore it.
 #[derive(Debug, Clone, Default)]
 struct WireText(OnceLock<String>);
 
@@ -48,7 +49,7 @@ impl PartialEq for WireText {
 }
 
 impl Event {
-    /// Something that happened, at its place in the stream.
+    /// An event at its place in the stream.
     pub fn new(sequence: u64, kind: EventKind) -> Self {
         Self {
             sequence,
@@ -57,7 +58,7 @@ impl Event {
         }
     }
 
-    /// Its text for the interfaces, made by the first who asks.
+    /// Its text for the interfaces, serialized on the first call.
     pub(crate) fn wire_text(&self, make: impl FnOnce() -> String) -> &str {
         self.wire.0.get_or_init(make)
     }
@@ -166,7 +167,7 @@ impl From<&Change> for DataChanged {
     }
 }
 
-/// Where listeners join the stream.
+/// Where listeners subscribe.
 #[derive(Clone)]
 pub struct Events {
     sender: broadcast::Sender<Arc<Event>>,
@@ -174,7 +175,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// A stream nothing flows into yet; [`EventSequencer::run`] makes it flow.
+    /// A stream without events; [`EventSequencer::run`] feeds it.
     pub(crate) fn new() -> (Self, EventSequencer) {
         let (sender, _) = broadcast::channel(CAPACITY);
         let (queue, receiver) = mpsc::unbounded_channel();
@@ -187,20 +188,20 @@ impl Events {
         (Self { sender, queue }, sequencer)
     }
 
-    /// Everything from now on, in order.
+    /// All events from now on, in order.
     pub fn subscribe(&self) -> broadcast::Receiver<Arc<Event>> {
         self.sender.subscribe()
     }
 
-    /// Puts what was said into the stream, behind every change that was committed before it.
+    /// Publishes an event after every change that was committed before it.
     pub(crate) fn publish(&self, kind: EventKind) {
-        // The sequencer ends only with the studio; an event after that has no listener.
+        // The sequencer ends only with the studio; a later event has no listener.
         let _ = self.queue.send(kind);
     }
 }
 
-/// Brings the store's feed and the runner's events into one order. A single task, so that nobody
-/// hears "tool answered" before the `data:changed` of that tool.
+/// Merges the store's feed and the runner's events into one order. A single task, so that nobody
+/// receives "tool answered" before the `data:changed` of that tool.
 pub(crate) struct EventSequencer {
     sender: broadcast::Sender<Arc<Event>>,
     receiver: mpsc::UnboundedReceiver<EventKind>,
@@ -209,12 +210,12 @@ pub(crate) struct EventSequencer {
 }
 
 impl EventSequencer {
-    /// Runs until the store or the studio is gone. `from` is the number of the last change that is
-    /// not news.
+    /// Runs until the store or the studio is gone. `from` is the number of the last change that
+    /// listeners already know.
     pub(crate) async fn run(mut self, store: Store, from: u64) {
         self.last = from;
         let mut feed = store.subscribe();
-        // What came between the caller's look and the subscription.
+        // Changes between the caller's read and the subscription.
         self.catch_up(&store);
         loop {
             tokio::select! {
@@ -257,7 +258,7 @@ impl EventSequencer {
         self.emit(EventKind::DataChanged(change.into()));
     }
 
-    /// Reads what was missed from the file itself.
+    /// Reads missed changes from the file.
     fn catch_up(&mut self, store: &Store) {
         loop {
             match store.changes_since(self.last, CATCH_UP) {
@@ -273,7 +274,7 @@ impl EventSequencer {
 
     fn emit(&mut self, kind: EventKind) {
         self.sequence += 1;
-        // No listener is no fault.
+        // Having no listeners is not an error.
         let _ = self.sender.send(Arc::new(Event::new(self.sequence, kind)));
     }
 }

@@ -1,6 +1,6 @@
-//! A failure of a call, or of what had to be done before there was a call. One form for all of them,
-//! so that each interface has one way to show it. Not here: how the errors of this crate become one;
-//! that stands beside each of them.
+//! A failure of a call, or of what had to be done before there was a call. One type for all of
+//! them, so that each interface has one way to show it. Not here: conversions of this crate's
+//! errors, which are beside each error.
 
 use std::path::Path;
 
@@ -16,12 +16,12 @@ use crate::WorkspaceError;
 pub struct Failure(Box<ErrorReport>);
 
 impl Failure {
-    /// A failure with a code and what was wrong.
+    /// A failure with a code and a message.
     pub fn new(code: Code, message: impl Into<LocalizedMessage>) -> Self {
         ToolError::new(code, message).into()
     }
 
-    /// Input that does not fit.
+    /// Invalid input.
     pub fn invalid(message: impl Into<LocalizedMessage>) -> Self {
         Self::new(Code::InvalidActionInput, message)
     }
@@ -37,35 +37,35 @@ impl Failure {
         self
     }
 
-    /// Adds the same as a message id and its arguments, for a window of another language.
+    /// Adds the message as an id and its arguments, for a window in another language.
     pub fn said(mut self, word: impl Into<LocalizedMessage>) -> Self {
         self.0.said = word.into().said;
         self
     }
 
-    /// The program itself failed while it worked on something: its log names the place.
+    /// The program itself failed; its log names the place.
     pub fn panicked() -> Self {
         Self::new(Code::Internal, WorkspaceError::ProgramFell {})
     }
 
-    /// Puts other advice in the place of what to try next, or takes it away.
+    /// Replaces the hint, or removes it.
     pub(crate) fn with_hint(mut self, hint: Option<&str>) -> Self {
         self.0.hint = hint.map(str::to_owned);
         self
     }
 
-    /// The whole of it.
+    /// The whole report.
     pub fn report(&self) -> &ErrorReport {
         &self.0
     }
 
-    /// A file or folder that the system would not let be used as it says: "cannot write".
+    /// A file or folder that the system did not let us use; `doing` says how: "cannot write".
     pub fn file(doing: &str, path: &Path, error: &std::io::Error) -> Self {
         let word = ToolFailure::from_io_error(path, error);
         Self::io(format!("{doing} {}", path.display()), error).said(word)
     }
 
-    /// A file or device that the system would not read or write.
+    /// A file or device that the system could not read or write.
     pub fn io(what: impl std::fmt::Display, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
         let code = match error.kind() {
@@ -122,7 +122,7 @@ impl From<SendError> for Failure {
     }
 }
 
-/// The name most like this one, if any is alike.
+/// The most similar name, if any is similar enough.
 pub(crate) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |it: &'a str| (strsim::jaro_winkler(name, it), it);
     let best = names.map(likeness).max_by(|a, b| a.0.total_cmp(&b.0))?;

@@ -1,6 +1,6 @@
-//! A model played through files, by a person or by a program without an API: each request is
+//! A model driven through files, by a person or by a program without an API: each request is
 //! written into a folder, and the program waits for the reply there. Enter through [`FileModel`].
-//! Not here: the form of a request, which is the body of OpenAI's Chat Completions.
+//! Not here: the format of a request, which is the body of OpenAI's Chat Completions.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,9 @@ use model::conversation::{
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The name before the colon.
+/// The prefix before the colon.
 const FILES: &str = "files";
-/// How often the folder is looked at.
+/// How often the folder is checked.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// A model that reads its replies from files.
@@ -72,7 +72,7 @@ impl FileModel {
         })
     }
 
-    /// Writes a request under the next free number, and gives the path of its reply.
+    /// Writes a request under the next free number, and returns the path of its reply.
     fn write(&self, payload: &Payload) -> Result<PathBuf, LlmError> {
         let request = OpenAi.request(&ModelRequest {
             payload,
@@ -85,7 +85,7 @@ impl FileModel {
         let number = (1..)
             .find(|it| !path(*it, "request").exists() && !path(*it, "reply").exists())
             .unwrap_or_default();
-        // Under its name when it is complete: who waits for it may read it at once.
+        // Renamed when it is complete, because a reader may read it at once.
         let unfinished = self.folder.join(format!("{number:04}.part"));
         let text = serde_json::to_string_pretty(&request.body).unwrap_or_default();
         std::fs::write(&unfinished, text).map_err(failed)?;
@@ -93,8 +93,8 @@ impl FileModel {
         Ok(path(number, "reply"))
     }
 
-    /// Waits for a reply. A file that cannot be read may still be being written, unless it has stayed
-    /// as it was.
+    /// Waits for a reply. A file that cannot be parsed may still be being written, unless it has
+    /// not changed since the last check.
     async fn read(&self, path: &Path) -> Result<Reply, LlmError> {
         let mut before = None;
         loop {
@@ -198,7 +198,7 @@ mod tests {
         model.generate(&payload, &context, &mut |_| {}).await
     }
 
-    /// Waits for a request, writes a reply, and gives the request.
+    /// Waits for a request, writes a reply, and returns the request.
     async fn answer(folder: &Path, number: &str, reply: &str) -> Value {
         let request = folder.join(format!("{number}.request.json"));
         while !request.exists() {

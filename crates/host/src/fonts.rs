@@ -1,6 +1,6 @@
-//! Fonts of this machine, for letters that no built-in font has: Chinese, Japanese, Korean, Arabic,
-//! Hebrew, the scripts of India, Thai, signs.
-//! Looked for when something is printed, not before: reading them takes a moment.
+//! Fonts of this machine for scripts that no built-in font has: Chinese, Japanese, Korean, Arabic,
+//! Hebrew, the scripts of India, Thai, symbols. Searched only when something is printed: reading
+//! them takes a moment.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use fontdb::{Database, Family, Query, Source, Weight};
 
-/// For each script the families that have it, the best for prose first; one of each is taken, in
-/// two weights.
+/// The families for each script, the best for prose first; one of each is used, in two weights.
 const FAMILIES: [&[&str]; 8] = [
     &[
         "Noto Serif CJK SC",
@@ -74,7 +73,7 @@ const FAMILIES: [&[&str]; 8] = [
     ],
 ];
 
-/// The files and the number of the font in each.
+/// The font files, each with the index of the font in it.
 pub(crate) fn system_fonts() -> Vec<(Arc<Vec<u8>>, u32)> {
     let mut known = Database::new();
     known.load_system_fonts();
@@ -83,8 +82,8 @@ pub(crate) fn system_fonts() -> Vec<(Arc<Vec<u8>>, u32)> {
     for families in FAMILIES {
         for weight in [Weight::NORMAL, Weight::BOLD] {
             let found = families.iter().find_map(|it| find(&known, it, weight));
-            // One file often has several scripts, and a family may have one weight only; each file
-            // is read once.
+            // One file often covers several scripts, and a family may have only one weight; each
+            // file is read once.
             let Some((path, index)) = found.filter(|it| taken.insert(it.0.clone())) else {
                 continue;
             };
@@ -99,7 +98,7 @@ pub(crate) fn system_fonts() -> Vec<(Arc<Vec<u8>>, u32)> {
     fonts
 }
 
-/// The file of a family's font that is nearest to a weight, and the number of the font in it.
+/// The file of the family's font with the nearest weight, and the index of the font in it.
 fn find(known: &Database, family: &str, weight: Weight) -> Option<(PathBuf, u32)> {
     let query = Query {
         families: &[Family::Name(family)],

@@ -1,9 +1,9 @@
-//! The wired whole: an open story with its registry, its assistant and its one stream of events, and
-//! the workspace of stories that are open.
+//! Wires everything together: an open story with its registry, its assistant and its one stream of
+//! events, and the workspace of open stories.
 //!
-//! Enter through [`Studio`] for one story, or through [`Workspace`] for all of them. Not here: what a
-//! tool does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`), and any
-//! interface: those are `server`, `cli` and `window`, which share `interfaces`.
+//! Enter through [`Studio`] for one story, or through [`Workspace`] for all of them. Not here: what
+//! a tool does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`), and
+//! any interface: those are `server`, `cli` and `window`, which share `interfaces`.
 
 pub mod agents;
 mod content;

@@ -1,14 +1,14 @@
-//! The licenses of this program, and the notices of the parts that others made, for people to read.
+//! The licenses of this program, and the notices of its third-party parts, for people to read.
 
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The file that goes with an installed program; `cargo xtask notices` writes it.
+/// The file shipped with an installed program; `cargo xtask notices` writes it.
 const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
-/// Where packages put it, as seen from the program: beside it, in the resources of a package for
-/// macOS or Linux, and where the project's own commands write it.
+/// Its paths relative to the program: beside it, in the resources of a package for macOS or Linux,
+/// and where the project's own commands write it.
 const PLACES: [&str; 5] = [
     "",
     "../Resources",
@@ -36,7 +36,7 @@ pub(crate) struct LicenseText {
     text: &'static str,
 }
 
-/// Reads the licenses; `program` is the file of the running program.
+/// Reads the licenses; `program` is the running program's file.
 pub(crate) fn licenses(program: Option<&Path>) -> Licenses {
     let text = |name, text| LicenseText { name, text };
     Licenses {

@@ -7,11 +7,11 @@ use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::settings::Environment;
 
-/// Whose transport repeats what a server of another program sent back, and so a key of ours.
+/// This transport logs what an MCP server sent back, which may contain our key.
 const REPEATS_ANSWERS: &str = "rmcp::transport";
 
-/// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,
-/// `runner=debug`, … Keys never reach it.
+/// Writes the log to standard error, filtered by `STORYTELLER_LOG`: `info`, `runner=debug`, … It
+/// never contains keys.
 pub fn log(environment: &Environment) {
     let Some(filter_text) = environment.get("STORYTELLER_LOG") else {
         return;
@@ -23,6 +23,6 @@ pub fn log(environment: &Environment) {
         .with(tells)
         .with(fmt::layer().with_writer(std::io::stderr))
         .try_init();
-    // Only a second subscriber in one process fails here, and the first continues.
+    // This fails only for a second subscriber in one process, and the first continues.
     drop(started);
 }

@@ -1,7 +1,7 @@
-//! From a model's name in the settings to the model: `builtin`, `openai:gpt-…`, or a server of
-//! one's own. Enter through [`language_model`] and [`image_model`].
+//! From a model's name in the settings to the model: `builtin`, `openai:gpt-…`, or one's own
+//! server. Enter through [`language_model`] and [`image_model`].
 //!
-//! Not here: how a service is spoken to (`llm`), and where keys are kept (`settings`).
+//! Not here: the APIs of services (`llm`), and where keys are kept (`settings`).
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ use crate::settings::{BUILT_IN, Keys, ProviderEntry, Settings, SettingsError};
 /// The preset for any server that speaks OpenAI's chat API.
 const COMPATIBLE: &str = "openai-compatible";
 
-/// A model that cannot be used, and says why when it is: a story opens all the same.
+/// A model that cannot be used, and fails with the reason when it is: the story still opens.
 pub struct UnavailableModel {
     /// Provider and model, as chosen.
     pub name: String,
-    /// Why not, and what to do.
+    /// The reason, and what to do.
     pub error: LlmError,
 }
 
@@ -77,7 +77,7 @@ impl ImageModel for UnavailableModel {
     }
 }
 
-/// The image models a tool may use: one, chosen when the story was opened.
+/// The image models that a tool may use: one, chosen when the story was opened.
 pub(crate) struct ConfiguredModels(pub(crate) Arc<dyn ImageModel>);
 
 impl capability::Models for ConfiguredModels {
@@ -91,7 +91,7 @@ impl capability::Models for ConfiguredModels {
 }
 
 /// The language model of a name: `builtin`, `provider:model`, or with an address any model of a
-/// server that speaks OpenAI's chat API. A missing key is found out when the model is used.
+/// server that speaks OpenAI's chat API. A missing key is reported when the model is used.
 pub fn language_model(
     name: &str,
     base_url: Option<&str>,
@@ -134,7 +134,7 @@ pub fn language_model(
     }
 }
 
-/// The language model of a name, or one that says why there is none when it is used.
+/// The language model of a name, or one that reports why it is unavailable when it is used.
 pub fn language_model_or_unavailable(
     name: &str,
     base_url: Option<&str>,
@@ -150,8 +150,8 @@ pub fn language_model_or_unavailable(
     })
 }
 
-/// The image model of the settings. One that cannot be used says so when a picture is wanted: a
-/// story opens all the same.
+/// The image model of the settings. An unavailable one fails when a picture is requested: the story
+/// still opens.
 pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {
     let name = &settings.image_model;
     if name == BUILT_IN {
@@ -168,18 +168,18 @@ pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {
     }
 }
 
-/// The reader of plain commands, which needs no key and no network.
+/// The model that understands plain commands, without a key or a network.
 pub(crate) fn built_in_language_model() -> Arc<dyn LanguageModel> {
     Arc::new(CommandReader)
 }
 
-/// The painter that needs no key and no network.
+/// The image model without a key or a network.
 pub(crate) fn built_in_image_model() -> Arc<dyn ImageModel> {
     Arc::new(Painter)
 }
 
-/// Asks a model one short question and tells whether it can be used, and what is wrong if it
-/// cannot: a refused key, an unknown model, nobody at the address.
+/// Sends a model one short question to test whether it can be used; the error says why not: a
+/// rejected key, an unknown model, no server at the address.
 pub async fn check(
     name: &str,
     base_url: Option<&str>,
@@ -201,7 +201,7 @@ pub async fn check(
     }
 }
 
-/// The models that a provider offers, as its server, or the one at another address, lists them.
+/// The models of a provider, as listed by its server or by one at another address.
 pub async fn list(
     provider: &str,
     base_url: Option<&str>,
@@ -213,8 +213,8 @@ pub async fn list(
     connection::models(&request.name, request.options, &Http::new()?, cancelled).await
 }
 
-/// Whether the language model of a name is shown pictures: as its entry in the settings says, else
-/// as is usual for it. The built-in one reads words alone.
+/// Whether the language model of a name is shown pictures: as the settings say, or else by its
+/// default. The built-in one reads only text.
 pub fn takes_pictures(name: &str, base_url: Option<&str>, settings: &Settings) -> bool {
     let (provider, model) = name.split_once(':').unwrap_or((name, ""));
     let own = settings
@@ -229,13 +229,13 @@ pub fn takes_pictures(name: &str, base_url: Option<&str>, settings: &Settings) -
         .unwrap_or_else(|| llm::takes_pictures(&usual, !own.base_url.is_empty()))
 }
 
-/// What `llm` is asked for.
+/// The request to `llm`.
 struct ModelRequest {
     name: String,
     options: ModelOptions,
 }
 
-/// A name of the settings as `llm` knows it, with address and key.
+/// Resolves a name in the settings for `llm`, with address and key.
 fn model_request(
     name: &str,
     base_url: Option<&str>,
@@ -247,7 +247,7 @@ fn model_request(
         .providers
         .get(provider)
         .filter(|_| base_url.is_none());
-    // With an address the whole name may be the server's own: `qwen3:8b`.
+    // With an address, the whole name may be the server's own: `qwen3:8b`.
     let is_foreign = own.is_none() && base_url.is_some() && Preset::find(provider).is_none();
     let (provider, wire_name) = match own {
         Some(own) => (provider, format!("{}:{model}", protocol_of(provider, own))),
@@ -292,7 +292,7 @@ fn model_request(
     })
 }
 
-/// Under whose name a provider's key is kept: one account may be spoken to over two wires.
+/// The name that a provider's key is stored under: one account may be used through two APIs.
 fn key_owner(provider: &str) -> &str {
     match provider {
         "openai-chat" | "openai-responses" => "openai",
@@ -300,7 +300,7 @@ fn key_owner(provider: &str) -> &str {
     }
 }
 
-/// The known server that an entry of the settings speaks like.
+/// The known server whose API an entry of the settings uses.
 fn protocol_of<'a>(name: &'a str, entry: &'a ProviderEntry) -> &'a str {
     let paints = IMAGE_SERVICES.iter().any(|it| it.name == name);
     match entry.like.as_str() {
@@ -310,20 +310,20 @@ fn protocol_of<'a>(name: &'a str, entry: &'a ProviderEntry) -> &'a str {
     }
 }
 
-/// A model, or a family of them, for a list.
+/// A model or a family of models, for a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownModel {
-    /// As the settings spell it: `builtin`, `openai:…`.
+    /// Its name in the settings: `builtin`, `openai:…`.
     pub name: String,
-    /// Who serves it; `None` for the built-in one.
+    /// Its provider; `None` for the built-in one.
     pub provider: Option<String>,
-    /// Where it is served; empty where only the user can know.
+    /// Its address; empty if only the user can know it.
     pub address: String,
-    /// Whether it asks for a key.
+    /// Whether it needs a key.
     pub needs_key: bool,
 }
 
-/// Every image model, or family of them, that can be chosen.
+/// Every image model or family of models that can be chosen.
 pub fn known_image_models(settings: &Settings) -> Vec<KnownModel> {
     let built_in = KnownModel {
         name: BUILT_IN.into(),
@@ -349,7 +349,7 @@ pub fn known_image_models(settings: &Settings) -> Vec<KnownModel> {
         .collect()
 }
 
-/// Every model, or family of models, that can be chosen.
+/// Every language model or family of models that can be chosen.
 pub fn known(settings: &Settings) -> Vec<KnownModel> {
     let built_in = KnownModel {
         name: BUILT_IN.into(),
@@ -378,7 +378,7 @@ pub fn known(settings: &Settings) -> Vec<KnownModel> {
         .collect()
 }
 
-/// The names under which keys may be kept.
+/// The names that keys may be stored under.
 pub fn providers(settings: &Settings) -> impl Iterator<Item = String> {
     known(settings).into_iter().filter_map(|it| it.provider)
 }

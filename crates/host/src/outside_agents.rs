@@ -16,11 +16,11 @@ use crate::models::UnavailableModel;
 use crate::outside_tools::passed_on;
 use crate::settings::{Environment, Settings};
 
-/// What stands for the provider where an agent is chosen as the model: `acp:claude`.
+/// The provider name of an agent chosen as the model: `acp:claude`.
 pub const AGENTS: &str = "acp";
-/// How long an agent may take to begin, in seconds: the first time, some fetch themselves.
+/// How long an agent may take to start, in seconds: some download themselves the first time.
 const BEGIN_SECONDS: u64 = 120;
-/// How long an agent may be silent while nobody keeps it waiting, in seconds.
+/// How long an agent may be silent while it waits for nobody, in seconds.
 const SILENCE_SECONDS: u64 = 600;
 
 /// An agent of another program, as it is in `settings.toml` under `[acp.NAME]`.
@@ -43,7 +43,8 @@ pub struct OutsideAgent {
     pub mode: String,
 }
 
-/// Agents that are known by name, each with its program and how that is told to speak the protocol.
+/// The agents known by name, each with its program and the arguments that make it speak the
+/// protocol.
 const KNOWN: &[(&str, &str, &[&str])] = &[
     ("claude", "claude-agent-acp", &[]),
     ("codex", "codex-acp", &[]),
@@ -67,24 +68,24 @@ pub struct AgentToStart {
     pub args: Vec<String>,
     /// The whole environment of its process.
     pub environment: BTreeMap<String, String>,
-    /// A folder of its own, which nothing of ours is put into.
+    /// A folder of its own, which contains nothing of ours.
     pub folder: PathBuf,
-    /// The mode to put it into; as it comes if empty.
+    /// The mode to set; empty for the agent's default.
     pub mode: String,
-    /// How long it may take to begin.
+    /// How long it may take to start.
     pub begin_limit: Duration,
-    /// How long it may be silent while nobody keeps it waiting.
+    /// How long it may be silent while it waits for nobody.
     pub silence_limit: Duration,
 }
 
-/// Lets agents of other programs speak in the place of a model.
+/// Lets agents of other programs be used as models.
 pub trait OutsideAgents: Send + Sync {
-    /// The agent as a model. Its process is started when it is first spoken to, and ends when the
-    /// returned value is dropped.
+    /// The agent as a model. Its process starts with the first request, and stops when the returned
+    /// value is dropped.
     fn model(&self, agent: AgentToStart) -> Arc<dyn LanguageModel>;
 }
 
-/// The agent that a model's name stands for; `None` where it stands for no agent.
+/// The agent that a model's name refers to; `None` if it refers to no agent.
 pub fn agent_model(
     agents: &dyn OutsideAgents,
     name: &str,
@@ -102,7 +103,7 @@ pub fn agent_model(
     })
 }
 
-/// How an agent is started, or why it cannot be.
+/// How to start an agent, or why it cannot be started.
 fn to_start(
     name: &str,
     settings: &Settings,
@@ -110,7 +111,7 @@ fn to_start(
 ) -> Result<AgentToStart, String> {
     let known = KNOWN.iter().find(|it| it.0 == name);
     let agent = match (settings.acp.get(name), known) {
-        // One that is known needs no command, where only something else is to be different.
+        // A known agent needs no command if only other fields are changed.
         (Some(own), Some(known)) if own.command.is_empty() => OutsideAgent {
             env: own.env.clone(),
             seconds: own.seconds,
@@ -150,7 +151,7 @@ fn to_start(
     })
 }
 
-/// Whether the agent that a model's name stands for can be started; `None` where it stands for no agent.
+/// Whether the agent that a model's name refers to can be started; `None` if it refers to no agent.
 pub(crate) fn check_agent(
     name: &str,
     settings: &Settings,
@@ -169,8 +170,7 @@ fn agent_name(model: &str) -> Option<&str> {
     model.strip_prefix(AGENTS)?.strip_prefix(':')
 }
 
-/// The agents that can be chosen, by name: those of the settings, and those of the table that are
-/// installed.
+/// The agents that can be chosen, by name: those of the settings, and the installed known ones.
 pub fn known_agents(settings: &Settings, environment: &Environment) -> Vec<ListedModel> {
     let installed = KNOWN
         .iter()
@@ -193,7 +193,7 @@ fn entry_of((_, command, args): &(&str, &str, &[&str])) -> OutsideAgent {
     }
 }
 
-/// The file of a program: the one that is named, or the first of that name on the path.
+/// The file of a program: the given path, or the first match on the search path.
 fn find(command: &str, environment: &Environment) -> Option<PathBuf> {
     if command.is_empty() {
         return None;

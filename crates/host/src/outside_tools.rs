@@ -1,4 +1,4 @@
-//! Tools of other programs: servers of the settings are started for a story and end when it is
+//! Tools of MCP servers: the servers in the settings are started for a story and stop when it is
 //! closed. Not here: the protocol. A program that speaks it passes in an [`OutsideTools`]; the
 //! crate `mcp` has one.
 
@@ -52,14 +52,14 @@ pub struct OutsideServer {
 }
 
 impl OutsideServer {
-    /// Whether a tool is taken of it, by the name that the server gives it.
+    /// Whether a tool of the server is used, by the server's name for it.
     pub fn takes(&self, tool: &str) -> bool {
         let only = self.tools.as_ref();
         !self.refused.contains(tool) && only.is_none_or(|it| it.iter().any(|it| it == tool))
     }
 
-    /// Whether it is the same program or address, asked in the same way; its tools may be judged
-    /// otherwise.
+    /// Whether it is the same program or address with the same options; permissions of its tools
+    /// may differ.
     pub fn starts_like(&self, other: &Self) -> bool {
         let way = |it: &Self| Self {
             tools: None,
@@ -71,30 +71,30 @@ impl OutsideServer {
     }
 }
 
-/// The most characters of a tool's name that models' services take.
+/// The longest tool name that model services accept.
 const MAX_NAME: usize = 64;
 
-/// Whether this can be the name of a server: it stands before the names of its tools.
+/// Whether this is a valid server name: it is the prefix of its tools' names.
 pub fn is_server_name(name: &str) -> bool {
     let fits = |it: char| it.is_ascii_alphanumeric() || it == '_';
     (1..=24).contains(&name.len()) && name.chars().all(fits)
 }
 
-/// A tool's name as models' services take it.
+/// A tool's name in the form that model services accept.
 pub fn plain_tool_name(tool: &str) -> String {
     let fits = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
     let plain = tool.chars().map(|it| if fits(it) { it } else { '_' });
     plain.take(MAX_NAME).collect()
 }
 
-/// The same with its server before it: the name that a model calls it by.
+/// The same with its server as a prefix: the name that a model calls it by.
 pub fn full_tool_name(server: &str, tool: &str) -> String {
     let mut name = format!("{server}_{}", plain_tool_name(tool));
     name.truncate(MAX_NAME);
     name
 }
 
-/// The tools that these settings allow without a question, as the runner keeps them.
+/// The tools that these settings allow without approval, in the runner's format.
 pub(crate) fn allowed_tools(settings: &Settings) -> Vec<String> {
     let in_use = settings.mcp.iter().filter(|(_, it)| !it.off);
     let of_server = |(name, server): (&String, &OutsideServer)| {
@@ -111,7 +111,7 @@ pub(crate) fn allowed_tools(settings: &Settings) -> Vec<String> {
 pub struct ServerToStart {
     /// Its name in the settings.
     pub name: String,
-    /// What the settings say of it.
+    /// Its settings.
     pub settings: OutsideServer,
     /// The key for its address, if it has one.
     pub key: Option<SecretString>,
@@ -119,63 +119,63 @@ pub struct ServerToStart {
     pub environment: BTreeMap<String, String>,
 }
 
-/// Brings in tools of other programs.
+/// Provides tools of MCP servers.
 pub trait OutsideTools: Send + Sync {
-    /// Starts servers for a story; their tools are added as soon as a server has told them. The
-    /// servers end when the returned value is dropped.
+    /// Starts servers for a story; their tools are added as soon as a server has listed them. The
+    /// servers stop when the returned value is dropped.
     fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers>;
 }
 
 /// Servers that run for a story, until this is dropped.
 #[async_trait]
 pub trait RunningServers: Send + Sync {
-    /// Returns once every server has told its tools or failed to: for programs that ask one thing and
-    /// end. Takes as long as a server may take to start.
+    /// Returns once every server has listed its tools or failed: for programs that make one request
+    /// and exit. Takes as long as a server may take to start.
     async fn ready(&self);
-    /// Makes these the servers that run: ends those that are not among them, starts those that are new
-    /// or start in another way, and leaves the others running.
+    /// Replaces the running servers: stops those not in the list, starts those that are new or
+    /// start differently, and leaves the others running.
     fn update(&self, servers: Vec<ServerToStart>);
-    /// Ends a server and starts it anew.
+    /// Restarts a server.
     fn restart(&self, server: &str);
-    /// What each server does now, by name. Asking is looking: one at an address is tried whether it
-    /// still answers, and the next asking tells.
+    /// The state of each server, by name. For a server at an address, this also triggers a check
+    /// whether it still answers; the next call returns the result.
     fn states(&self) -> BTreeMap<String, ServerState>;
 }
 
-/// What a server does now.
+/// The state of a server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServerState {
-    /// How far it is.
+    /// Its phase.
     pub phase: ServerPhase,
-    /// What it told of its tools last, also those that are not taken.
+    /// The tools it listed last, including those that are not used.
     pub tools: Vec<ListedTool>,
 }
 
-/// How far a server is.
+/// The phase of a server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum ServerPhase {
-    /// It has not told its tools yet.
+    /// It has not listed its tools yet.
     #[default]
     Starting,
-    /// It has told its tools.
+    /// It has listed its tools.
     Running,
-    /// It could not be started, or has ended, for this reason. One that did not start is tried again after
-    /// a while, one that ended starts with the next call of its tools.
+    /// It could not be started, or has stopped, for this reason. If it did not start, it is retried
+    /// after a while; if it stopped, it is restarted with the next call of its tools.
     Failed(Box<ErrorReport>),
 }
 
-/// A tool as its server describes it, made harmless.
+/// A tool as its server describes it, sanitized.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTool {
-    /// The name that the server gives it.
+    /// The server's name for it.
     pub name: String,
-    /// What it says it does.
+    /// Its description.
     pub description: String,
-    /// The hash of how it describes itself, by which it is allowed.
+    /// The hash of its description, which a permission refers to.
     pub described: String,
 }
 
-/// What a process of another program gets of our environment; no key of ours is among it.
+/// The environment variables passed to other programs; none of them is a key.
 const PASSED_ON: [&str; 9] = [
     "HOME",
     "LANG",
@@ -188,7 +188,7 @@ const PASSED_ON: [&str; 9] = [
     "USERPROFILE",
 ];
 
-/// What of our environment a process of another program gets.
+/// The part of our environment passed to other programs.
 pub(crate) fn passed_on(environment: &Environment) -> BTreeMap<String, String> {
     let passed = PASSED_ON
         .iter()
@@ -199,7 +199,7 @@ pub(crate) fn passed_on(environment: &Environment) -> BTreeMap<String, String> {
 /// The servers of these settings, with their keys and a clean environment for each.
 ///
 /// # Errors
-/// A key that is kept cannot be read.
+/// A stored key cannot be read.
 pub fn servers_to_start(
     settings: &Settings,
     keys: &Keys,

@@ -1,6 +1,6 @@
-//! Who is connected to a story through a hub, and what each does and did. The interface that holds the
-//! connections (the crate `environment`) writes it; windows read it, and ask for a connection to end.
-//! Not here: what a participant may do, which is [`crate::agents`].
+//! Who is connected to a story through a hub, and what each does and did. The interface that holds
+//! the connections (the crate `environment`) writes it; windows read it, and request that a
+//! connection ends. Not here: what a participant may do, which is [`crate::agents`].
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use tokio::sync::broadcast;
 
 use crate::agents::Level;
 
-/// Requests to end a connection that may wait.
+/// How many requests to end a connection may be queued.
 const REQUESTS: usize = 64;
 
 /// A connected agent or person.
@@ -54,15 +54,15 @@ pub type ParticipantKey = (String, String);
 pub struct Participants {
     all: Arc<Mutex<BTreeMap<ParticipantKey, Participant>>>,
     disconnect: broadcast::Sender<ParticipantKey>,
-    /// Tells that something changed.
+    /// Reports that something changed.
     tell: Arc<dyn Fn() + Send + Sync>,
-    /// Whether it was told since the list was read last. Once is enough: busy agents must not flood
-    /// the story's events.
+    /// Whether a change was reported since the list was last read. Once is enough: busy agents must
+    /// not flood the story's events.
     is_told: Arc<AtomicBool>,
 }
 
 impl Participants {
-    /// Nobody yet; `tell` is called when that changes.
+    /// No participants yet; `tell` is called when that changes.
     pub(crate) fn new(tell: Arc<dyn Fn() + Send + Sync>) -> Self {
         Self {
             all: Arc::default(),
@@ -72,8 +72,8 @@ impl Participants {
         }
     }
 
-    /// Everybody who is connected, agents first, by id, for a window that shows them: the next change
-    /// is told.
+    /// All connected participants, agents first, by id, for a window that shows them: the next
+    /// change is reported.
     pub fn list_and_listen(&self) -> Vec<Participant> {
         self.is_told.store(false, Ordering::Release);
         self.list()
@@ -85,12 +85,12 @@ impl Participants {
         }
     }
 
-    /// Everybody who is connected, agents first, by id.
+    /// All connected participants, agents first, by id.
     pub fn list(&self) -> Vec<Participant> {
         self.lock().values().cloned().collect()
     }
 
-    /// Asks for a participant's connection to end; whether it is connected.
+    /// Requests that a participant's connection ends; returns whether it is connected.
     pub fn disconnect(&self, kind: &str, id: &str) -> bool {
         let key = (kind.to_owned(), id.to_owned());
         let is_there = self.lock().contains_key(&key);
@@ -103,7 +103,7 @@ impl Participants {
         self.disconnect.subscribe()
     }
 
-    /// Notes that a participant connected; one that is there already begins again.
+    /// Records that a participant connected; one that is already connected starts anew.
     pub fn join(&self, kind: &str, id: &str, level: Option<Level>, now: Timestamp) {
         let participant = Participant {
             kind: kind.to_owned(),
@@ -119,19 +119,19 @@ impl Participants {
         self.changed();
     }
 
-    /// Notes that a participant left.
+    /// Records that a participant left.
     pub fn leave(&self, kind: &str, id: &str) {
         self.lock().remove(&(kind.to_owned(), id.to_owned()));
         self.changed();
     }
 
-    /// Notes that the connection to the hub is gone, and everybody with it.
+    /// Records that the connection to the hub is gone, and all participants with it.
     pub fn clear(&self) {
         self.lock().clear();
         self.changed();
     }
 
-    /// Notes what a participant begins to do, and how far it may go now.
+    /// Records what a participant starts to do, and its current level.
     pub fn begin(&self, kind: &str, id: &str, action: &str, level: Option<Level>) {
         self.with(kind, id, |it| {
             it.level = level;
@@ -140,7 +140,7 @@ impl Participants {
         });
     }
 
-    /// Notes what came of it.
+    /// Records the result.
     pub fn end(&self, kind: &str, id: &str, last: LastAction) {
         self.with(kind, id, |it| {
             it.running = None;

@@ -1,5 +1,5 @@
-//! Why an MCP server of the settings does not work, by fixed words, so that a window says it in its own
-//! language. Not here: how servers run (the crate `mcp`).
+//! Why an MCP server of the settings does not work, as messages with an id, so that a window shows
+//! it in its own language. Not here: how servers run (the crate `mcp`).
 
 model::messages! {
     /// Why a server does not work. As JSON it is a fixed word and its parts.

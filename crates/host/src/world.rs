@@ -27,8 +27,8 @@ impl World for RealWorld {
 /// Ids of the same millisecond count up.
 static CONTEXT: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 
-/// A new id at a time. An id cannot tell a time before 1970; a clock that is so wrong gives ids of
-/// 1970, which are just as different from one another.
+/// A new id at a time. An id cannot express a time before 1970; a clock that is so wrong yields ids
+/// of 1970, which are still unique.
 fn id_at(now: SystemTime) -> Uuid {
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let context = CONTEXT.lock().unwrap_or_else(PoisonError::into_inner);

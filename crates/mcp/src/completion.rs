@@ -1,4 +1,4 @@
-//! Completes what a person types for an argument of a prompt or a part of an address: titles of nodes,
+//! Completes what a person types for an argument of a prompt or a part of a URI: titles of nodes,
 //! drafts, languages.
 
 use host::Studio;
@@ -24,7 +24,7 @@ const LANGUAGES: [&str; 12] = [
     "Turkish",
 ];
 
-/// The values that fit what was typed, those that begin with it first.
+/// The values that match the typed text, those that begin with it first.
 pub(crate) fn complete(
     studio: &Studio,
     client: &Client,
@@ -71,7 +71,8 @@ pub(crate) fn complete(
     Ok(CompleteResult::new(completion))
 }
 
-/// Those that begin with what was typed, then those that contain it, ignoring letter case; each once.
+/// Values that begin with the typed text, then those that contain it, ignoring letter case, without
+/// duplicates.
 fn fitting(typed: &str, mut values: Vec<String>) -> Vec<String> {
     let typed = typed.to_lowercase();
     values.sort();

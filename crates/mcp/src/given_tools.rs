@@ -1,5 +1,5 @@
-//! Tools that are run elsewhere, offered over two streams: for an agent of another program that is
-//! used as a model, and whose calls are the model's. Enter through [`serve_tools`]. Not here: who
+//! Offers tools that are run elsewhere over two streams, for an agent of another program that is
+//! used as a model and whose calls are the model's. Enter through [`serve_tools`]. Not here: who
 //! runs them, and what they may do.
 
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::stdio::Lines;
 
-/// Whoever has tools and runs them.
+/// Provides tools and runs them.
 #[async_trait]
 pub trait ToolSource: Send + Sync + 'static {
-    /// The tools as they are now.
+    /// The current tools.
     fn tools(&self) -> Vec<ToolDefinition>;
-    /// Runs one; the text of its result, or of its failure.
+    /// Runs a tool; returns the text of its result or failure.
     async fn call(&self, name: String, args: Value) -> Result<String, String>;
 }
 

@@ -1,6 +1,6 @@
-//! Who a client is and what it may do: the one place where a client becomes a caller of the registry
-//! (OS-1, AT-3). Nothing that a client says of itself counts here: over standard input and output it is
-//! whoever the person started the program for, over HTTP whoever its credential names.
+//! Who a client is and what it may do: the one place where a client becomes a caller of the
+//! registry (OS-1, AT-3). What a client says about itself does not count: over standard input and
+//! output it is whoever the person started the program for, over HTTP whoever its credential names.
 
 use capability::{Caller, Decision, Grant, ToolSpec};
 use host::agents::{Agents, Credential, Level, Permission};
@@ -9,10 +9,10 @@ use rmcp::model::Extensions;
 use star::ClientType;
 use uuid::Uuid;
 
-/// What a client is called in the history where the person gave it no name.
+/// The name in the history of a client that the person did not name.
 pub const DEFAULT_NAME: &str = "mcp";
 
-/// By what clients are let in.
+/// How clients are admitted.
 #[derive(Clone)]
 pub enum Admission {
     /// The person of this computer started the program for one client.
@@ -26,7 +26,7 @@ pub enum Admission {
     Credentials(Agents),
 }
 
-/// The credential that a request came with, as the layer before the protocol found it.
+/// The credential of a request, as found by the layer before the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CredentialId(pub(crate) Uuid);
 
@@ -40,7 +40,8 @@ pub(crate) struct Client {
 }
 
 impl Admission {
-    /// Who sent a request, and what that client may do now: a credential is read again each time.
+    /// The client that sent a request, and what it may do now: a credential is read again each
+    /// time.
     pub(crate) fn client(
         &self,
         studio: &Studio,
@@ -80,7 +81,7 @@ impl Admission {
 }
 
 impl Admission {
-    /// Whether a client that was let in before would be now.
+    /// Whether a client that was admitted before would still be.
     pub(crate) fn still_admits(&self, studio: &Studio, client: &Client) -> bool {
         let Self::Credentials(agents) = self else {
             return true;
@@ -92,7 +93,7 @@ impl Admission {
     }
 }
 
-/// The credential of the request that a message came in.
+/// The credential of the request that a message arrived in.
 pub(crate) fn credential_of(extensions: &Extensions) -> Option<CredentialId> {
     let request = extensions.get::<::http::request::Parts>()?;
     request.extensions.get::<CredentialId>().copied()
@@ -104,12 +105,12 @@ impl Client {
         (&self.kind, &self.name)
     }
 
-    /// How far it may go.
+    /// Its level.
     pub(crate) fn level(&self) -> Level {
         self.level
     }
 
-    /// Whether a tool may be called, perhaps after a question.
+    /// Whether it may call a tool, possibly after approval.
     pub(crate) fn may_call(&self, studio: &Studio, spec: &ToolSpec) -> bool {
         let (story, now) = (studio.store().story_id(), studio.world().now());
         !matches!(self.grant.decide(spec, Some(story), now), Decision::Deny(_))

@@ -1,10 +1,11 @@
 //! An open story for any client of the Model Context Protocol: the tools of its registry, its nodes
 //! and pictures as resources, and prompts for common jobs (AT-1, AT-3, SP-10).
 //!
-//! Enter through [`serve_stdio`], or [`http::Endpoint`]. Who a client is and what it may do is in `identity`; every call
-//! goes through the registry, and what a client writes is a draft unless it was allowed more. The wire
-//! is that of the official library `rmcp`, which speaks both revisions in use: the client's first
-//! request decides. Not here: what tools do (`capabilities`), credentials ([`host::agents`]).
+//! Enter through [`serve_stdio`], or [`http::Endpoint`]. Who a client is and what it may do is in
+//! `identity`; every call goes through the registry, and a client's writes go to a draft unless it
+//! was allowed more. The protocol is implemented by the official library `rmcp`, which speaks both
+//! revisions in use: the client's first request decides. Not here: what tools do (`capabilities`),
+//! credentials ([`host::agents`]).
 
 mod apps;
 mod calls;
@@ -27,5 +28,6 @@ pub use self::identity::{Admission, DEFAULT_NAME};
 pub use self::stdio::serve_stdio;
 pub use self::tool_set::ToolSet;
 
-/// The most bytes of one message: the largest file of an import as base64, and what is said of it.
+/// The largest message, in bytes: the largest file of an import as base64, and the rest of its
+/// call.
 pub(crate) const MAX_BYTES: usize = (host::MAX_FILE_BYTES as usize).div_ceil(3) * 4 + (1 << 20);

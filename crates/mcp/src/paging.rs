@@ -1,5 +1,5 @@
-//! Pages of long lists: a cursor is the place of the next item. It may also be one from before the list
-//! changed; then items are shown twice or not at all, as the protocol allows.
+//! Pages of long lists: a cursor is the position of the next item. If the list has changed since,
+//! items may be repeated or skipped, as the protocol allows.
 
 use rmcp::ErrorData;
 use rmcp::model::PaginatedRequestParams;
@@ -7,7 +7,7 @@ use rmcp::model::PaginatedRequestParams;
 /// How many items a page has.
 pub(crate) const PAGE: usize = 200;
 
-/// The page that is asked for, and the cursor of the next one.
+/// The requested page, and the cursor of the next one.
 pub(crate) fn page<T>(
     request: Option<&PaginatedRequestParams>,
     items: impl ExactSizeIterator<Item = T>,

@@ -1,11 +1,11 @@
-//! Prompts for common jobs, which a person picks in the client. Each says what to read first, with which
-//! tools to work, and what to leave to the writer. Enter through [`all`] and [`get`].
+//! Prompts for common jobs, which a person selects in the client. Each says what to read first,
+//! which tools to use, and what to leave to the writer. Enter through [`all`] and [`get`].
 
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 
-/// A prompt: its name, its title, what it is for, its arguments (name, description, whether it is
-/// needed), and its text, in which `{argument}` stands for what was given.
+/// A prompt: its name, its title, its purpose, its arguments (name, description, whether it is
+/// required), and its text, in which `{argument}` is replaced by the given value.
 struct Job {
     name: &'static str,
     title: &'static str,
@@ -79,13 +79,13 @@ const JOBS: [Job; 5] = [
     },
 ];
 
-/// What stands for an argument that was left out.
+/// The replacements for omitted arguments.
 const LEFT_OUT: [(&str, &str); 2] = [
     ("wish", "whatever follows most naturally"),
     ("node", "the whole story"),
 ];
 
-/// The most characters of an argument.
+/// The longest argument, in characters.
 const MAX_CHARS: usize = 2000;
 
 /// Every prompt, in order.
@@ -121,7 +121,7 @@ pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult,
     })?;
     let mut text = String::new();
     let mut rest = job.text;
-    // In one pass, so that braces in what was given stay what they are.
+    // In a single pass, so that braces in given values are kept.
     while let Some((before, after)) = rest.split_once('{') {
         let (argument, after) = after.split_once('}').unwrap_or((after, ""));
         text.push_str(before);
@@ -133,7 +133,7 @@ pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult,
     Ok(GetPromptResult::new(vec![message]).with_description(job.description))
 }
 
-/// What was given for an argument, or what stands for it.
+/// The given value of an argument, or its replacement.
 fn given(job: &Job, name: &str, arguments: &JsonObject) -> Result<String, String> {
     let given = arguments.get(name).filter(|it| !it.is_null());
     let Some(given) = given else {

@@ -39,7 +39,7 @@ pub(crate) fn subscribe(
     Ok(())
 }
 
-/// What of a wish to listen can be met.
+/// The part of a request to listen that can be fulfilled.
 pub(crate) fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
     let mut accepted = requested.clone();
     accepted.prompts_list_changed = None;
@@ -73,14 +73,14 @@ pub(crate) async fn listen(
     Ok(())
 }
 
-/// Tells a client of the earlier revision, until its connection ends. Once for each connection.
+/// Notifies a client of the earlier revision until its connection ends. Once for each connection.
 pub(crate) fn notify(server: StoryServer, client: Client, peer: Peer<RoleServer>) {
     if !server.begin_following() {
         return;
     }
     let feed = Feed::of(server.studio());
     let (studio, ended) = (server.studio().clone(), server.ended().clone());
-    // A server ends with its connection, and must not be kept alive by what tells the client.
+    // The server ends with its connection, so the notifying task must not keep it alive.
     let weak = server.downgrade();
     drop(server);
     tokio::spawn(async move {
@@ -97,7 +97,7 @@ pub(crate) fn notify(server: StoryServer, client: Client, peer: Peer<RoleServer>
     });
 }
 
-/// What happens from now on.
+/// The changes from now on.
 struct Feed {
     events: broadcast::Receiver<Arc<Event>>,
     tools: watch::Receiver<u64>,
@@ -112,14 +112,14 @@ impl Feed {
     }
 }
 
-/// Whom a notice goes to.
+/// The recipient of notifications.
 enum Subscriber {
     Connection(Peer<RoleServer>),
     Listener(SubscriptionSink),
 }
 
 impl Subscriber {
-    /// Whether the notice was sent; what a listener did not ask for counts as sent.
+    /// Whether the notification was sent; one that a listener did not request counts as sent.
     async fn updated(&self, uri: &str) -> bool {
         match self {
             Self::Connection(peer) => peer
@@ -151,8 +151,8 @@ impl Subscriber {
     }
 }
 
-/// Sends a notice of everything that changes, until the story is closed or the client may or can
-/// hear no more.
+/// Sends a notification of every change, until the story is closed or the client may not or cannot
+/// receive more.
 async fn follow(
     studio: &Studio,
     client: &Client,
@@ -227,12 +227,12 @@ async fn tell(
     true
 }
 
-/// Whether a change moves anything that the client of this draft sees.
+/// Whether a change affects anything that the client of this draft sees.
 fn is_seen(changed: &DataChanged, own: Option<DraftId>) -> bool {
     changed.draft.is_none() || changed.draft == own
 }
 
-/// Whether a resource may read differently after a change.
+/// Whether a resource may have changed content after a change.
 fn is_affected(
     target: &Target,
     changed: &DataChanged,
@@ -242,11 +242,11 @@ fn is_affected(
         Target::Story | Target::Outline | Target::Findings | Target::Draft(_) => true,
         Target::Picture(_) => false,
         Target::Node(node) | Target::PictureOf(node) => match find(node) {
-            // Its links may have moved.
+            // Its links may have changed.
             Some(id) => {
                 changed.nodes.contains(&id) || changed.changed.iter().any(|it| it.edge.is_some())
             }
-            // It is not there any more.
+            // It no longer exists.
             None => true,
         },
     }

@@ -1,12 +1,12 @@
-//! Which tools a client is shown. Whether one is shown plays no part in whether it may be called.
+//! Which tools a client is shown. This does not affect which ones it may call.
 
 use std::str::FromStr;
 use std::sync::Arc;
 
 use capability::{Audience, Registry, ToolSpec};
 
-/// The tools of everyday work, in the order in which they are shown: reading, writing, linking,
-/// finding, checking, and looking at the draft. Everything else is reached through `project_cli`.
+/// The everyday tools, in the order in which they are shown: reading, writing, linking, finding,
+/// checking, and viewing the draft. All others are reached through `project_cli`.
 pub(crate) const ESSENTIAL: [&str; 14] = [
     "outline",
     "search_story",
@@ -24,15 +24,15 @@ pub(crate) const ESSENTIAL: [&str; 14] = [
     "show_draft",
 ];
 
-/// A choice of tools, for clients that pay for every word of a description.
+/// A selection of tools, for clients that pay for every token of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ToolSet {
-    /// Those of everyday work, and `project_cli` for the rest.
+    /// The everyday tools, and `project_cli` for the rest.
     Essential,
-    /// All of them.
+    /// All tools.
     #[default]
     All,
-    /// `project_cli` alone, through which every tool can be found and called.
+    /// Only `project_cli`, through which every tool can be found and called.
     ProjectCli,
 }
 
@@ -40,8 +40,8 @@ impl ToolSet {
     /// The names of all sets.
     pub const NAMES: [&str; 3] = ["essential", "all", "project_cli"];
 
-    /// The tools of the set that this client may call, in order; and whether `project_cli` is among
-    /// them, as the last.
+    /// The tools of the set that this client may call, in order; and whether `project_cli` comes
+    /// last.
     pub(crate) fn of(
         self,
         registry: &Registry,
@@ -93,7 +93,7 @@ mod tests {
         let (specs, has_project_cli) = ToolSet::Essential.of(studio.registry(), |_| true);
         assert_eq!(specs.len(), ESSENTIAL.len());
         assert!(has_project_cli && specs.len() < 15);
-        // What a client hands on to its model; four bytes of English and JSON are about a token.
+        // What a client passes on to its model; about four bytes of English and JSON are a token.
         let project_cli = studio.registry().project_cli();
         let definitions = specs.iter().map(|it| it.definition());
         let bytes: usize = definitions

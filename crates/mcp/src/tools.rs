@@ -1,4 +1,4 @@
-//! A tool of the registry as the protocol describes it.
+//! Describes a tool of the registry in the protocol's format.
 
 use std::sync::Arc;
 
@@ -28,7 +28,8 @@ pub(crate) fn described(spec: &ToolSpec) -> Tool {
     }
 }
 
-/// `project_cli`, through which every tool can be called: what one call may do is not known before.
+/// `project_cli`, through which every tool can be called: what a call may do is not known in
+/// advance.
 pub(crate) fn described_project_cli(definition: &ToolDefinition) -> Tool {
     let title = "Any tool by module and method";
     Tool::new(
@@ -44,7 +45,7 @@ fn annotations(title: String, impact: Impact) -> ToolAnnotations {
     let reads = impact == Impact::Read;
     ToolAnnotations::with_title(title)
         .read_only(reads)
-        // What is written is a version, which can be undone.
+        // Writes create versions, which can be undone.
         .destructive(impact == Impact::Destroy)
         .idempotent(reads)
         .open_world(impact == Impact::Spend)

@@ -51,7 +51,7 @@ impl From<StrategyError> for ToolError {
     }
 }
 
-/// Reads an argument; the error says where it stands.
+/// Parses an argument; the error names its path.
 pub(crate) fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
 where
     T::Err: std::fmt::Display,

@@ -1,7 +1,7 @@
-//! Summaries of nodes: what happens in each, in a few sentences. What somebody has written is data of
-//! the node, with versions (`model::contents::Summary`). What a model has written is derived from the
-//! text, and kept beside the story like its search index: it is no step of undo, and is written anew
-//! when the text has changed. Start at [`summary_of`].
+//! Summaries of nodes: what happens in each, in a few sentences. A summary written by a person is
+//! data of the node, with versions (`model::contents::Summary`). One written by a model is derived
+//! from the text and stored beside the story like its search index: undo does not affect it, and it
+//! is renewed when the text has changed. Start at [`summary_of`].
 
 use model::contents::{SUMMARY, Summary};
 use model::{Node, NodeId, Timestamp};
@@ -28,11 +28,11 @@ pub(crate) struct NodeSummary {
     pub(crate) text: String,
     /// Whether the node's text has changed since.
     pub(crate) is_stale: bool,
-    /// The model that wrote it; none where somebody wrote it themselves.
+    /// The model that wrote it; `None` if a person did.
     pub(crate) model: Option<String>,
 }
 
-/// The summary of a node: the one that somebody wrote, or else a model's.
+/// The summary of a node: the one that a person wrote, or else a model's.
 pub(crate) fn summary_of(store: &Store, node: &Node) -> Result<Option<NodeSummary>, StoreError> {
     let written = node.data.get(SUMMARY).and_then(|it| Summary::in_data(it));
     if let Some(summary) = written {
@@ -51,7 +51,7 @@ pub(crate) fn summary_of(store: &Store, node: &Node) -> Result<Option<NodeSummar
     }))
 }
 
-/// Keeps what a model has written about a text.
+/// Stores what a model has written about a text.
 pub(crate) async fn keep(
     store: &Store,
     node: NodeId,

@@ -129,7 +129,7 @@ impl Runner {
         lock(&self.inner.model).clone()
     }
 
-    /// The same, if it writes texts of its own.
+    /// The same, if it can write texts of its own.
     pub(crate) fn writing_model(&self) -> Result<Arc<dyn LanguageModel>, ToolError> {
         let model = self.model();
         match model.is_generative() {
@@ -141,7 +141,7 @@ impl Runner {
         }
     }
 
-    /// What the tokens of a model cost, where the settings say.
+    /// The price of a model's tokens, if the settings give one.
     pub(crate) fn price_of(&self, model: &str) -> Option<Price> {
         let limits = lock(&self.inner.chosen).limits.clone();
         limits.for_model(model).price
@@ -425,7 +425,7 @@ impl Runner {
             }),
             cancelled: turn_guard.cancelled.clone(),
             budget: Some(turn_budget.clone()),
-            // A model that only reads commands writes what the person said.
+            // A model that only reads commands writes the person's words and need not read first.
             seen: model
                 .is_generative()
                 .then(|| Arc::new(seen_versions(&memory))),
@@ -458,7 +458,7 @@ impl Runner {
     }
 }
 
-/// What a turn may remove without a question.
+/// What a turn may remove without approval.
 fn removals_of(instruction: &str) -> Removals {
     match asks_for_removal(instruction) {
         true => Removals::wanted(),

@@ -1,5 +1,5 @@
-//! What requests have in common that ask a model for one text and offer it no tools: those of jobs
-//! and of rewriting a passage. The request, sending it, and reading what came back.
+//! Shared by requests for a single text without tools, from jobs and from rewriting a passage:
+//! builds the request, sends it, and reads the reply.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use store::{StoreError, View};
 
 /// How many names of characters and places are listed.
 const NAMES_SHOWN: usize = 60;
-/// How often one request is sent where the service fails for a while.
+/// How often one request is sent while the service fails temporarily.
 const ATTEMPTS: u32 = 4;
-/// How long to wait before the second attempt, where the service does not say; doubled each time.
+/// The wait before the second attempt, unless the service names one; doubled each time.
 const FIRST_WAIT: Duration = Duration::from_secs(2);
 
 /// The names of the characters and places of a story as a line of a request, each with its other
@@ -40,7 +40,7 @@ pub(crate) fn names_line(view: &View, with_aliases: bool) -> Result<String, Stor
     })
 }
 
-/// The request of one question.
+/// The request for one question.
 pub(crate) fn payload(world: &dyn World, system: &str, question: String) -> Payload {
     let message = ChatMessage {
         id: MessageId(world.new_id()),
@@ -58,8 +58,8 @@ pub(crate) fn payload(world: &dyn World, system: &str, question: String) -> Payl
     }
 }
 
-/// Sends a request, again where the service fails for a while. `on_text` is given the reply as far as
-/// it has come; the reply of a request that is sent again begins anew.
+/// Sends a request, and retries it while the service fails temporarily. `on_text` receives the
+/// reply so far; the reply to a retry starts anew.
 pub(crate) async fn ask(
     model: &dyn LanguageModel,
     payload: &Payload,
@@ -96,7 +96,7 @@ pub(crate) async fn ask(
     }
 }
 
-/// The titles that a text links to, and how often.
+/// The titles that a text links to, with their counts.
 pub(crate) fn link_targets(text: &str) -> BTreeMap<String, usize> {
     let mut all = BTreeMap::new();
     for link in links::find(text) {

@@ -11,7 +11,7 @@ use super::ServerState;
 use super::call::error_response;
 use host::interfaces::window::picture;
 
-/// Gives a stored asset.
+/// Serves a stored asset.
 pub(super) async fn asset(State(state): State<ServerState>, Path(hash): Path<String>) -> Response {
     let workspace = state.workspace().clone();
     match tokio::task::spawn_blocking(move || picture::respond(&workspace, &hash)).await {

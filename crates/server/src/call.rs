@@ -1,6 +1,6 @@
-//! `POST /api/call`: one tool call by whoever the token belongs to: the person at the window. The
-//! registry's answer comes back with status 200, failures too; another status means that the call
-//! never reached the registry.
+//! `POST /api/call`: one tool call by the token's owner, the person at the window. The registry's
+//! answer has status 200, also for failures; another status means that the call never reached the
+//! registry.
 
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -15,7 +15,7 @@ use super::ServerState;
 use host::Failure;
 use host::interfaces::window::{self, WindowRequest};
 
-/// Carries out one call.
+/// Runs one call.
 pub(super) async fn call(
     State(state): State<ServerState>,
     Extension(principal): Extension<Principal>,

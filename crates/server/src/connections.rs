@@ -1,6 +1,6 @@
 //! The connections of the server: how many there may be, and how long a request may take to arrive.
-//! Enter through [`serve`]. A connection that says nothing, or stops in the middle, is closed, so
-//! that no program on this machine can keep others from being served. Who may ask what is `guard`'s.
+//! Enter through [`serve`]. A connection that sends nothing, or stops in the middle, is closed, so
+//! that no program on this machine can block others. Who is allowed in is up to `guard`.
 
 use std::io::{Error, ErrorKind};
 use std::sync::Arc;
@@ -20,17 +20,17 @@ use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long to wait when no connection can be taken, until others have been closed.
+/// How long to wait if no connection can be accepted, until others have been closed.
 const FULL: Duration = Duration::from_millis(100);
 
 /// Limits of connections.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConnectionLimits {
-    /// How many there may be at once; more wait until one is closed.
+    /// The most concurrent connections; others wait until one is closed.
     pub(crate) connections: usize,
-    /// How long the head of a request may take, and how long a connection may be idle.
+    /// The time limit for the head of a request, and for an idle connection.
     pub(crate) head: Duration,
-    /// How long the body of a request may take after its head.
+    /// The time limit for the body of a request after its head.
     pub(crate) body: Duration,
 }
 
@@ -44,7 +44,7 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Half of the files that this process may open: stories need some too.
+/// Half of the files that this process may open: stories need some, too.
 #[cfg(unix)]
 fn most_connections() -> usize {
     use rustix::process::{Resource, getrlimit};
@@ -59,7 +59,7 @@ fn most_connections() -> usize {
     MOST
 }
 
-/// The most connections there are ever.
+/// The absolute limit of connections.
 const MOST: usize = 4_096;
 
 /// Serves until it is told to stop and every connection has ended.
@@ -125,7 +125,7 @@ async fn serve_connection(
     }
 }
 
-/// Gives the body of a request a deadline.
+/// Sets a time limit for the body of a request.
 async fn limit_body(State(time): State<Duration>, request: Request, next: Next) -> Response {
     let deadline = Instant::now() + time;
     next.run(request.map(|it| Body::from_stream(until(it, deadline))))
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// A server that repeats what it is sent.
+    /// An echo server.
     async fn served(limits: ConnectionLimits) -> (std::net::SocketAddr, CancellationToken) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -176,10 +176,10 @@ mod tests {
         stream
     }
 
-    /// All that the server says until it closes the connection.
+    /// Everything that the server sends until it closes the connection.
     async fn response_of(mut stream: TcpStream) -> String {
         let mut text = String::new();
-        // A reset is an end too.
+        // A reset also counts as closed.
         _ = stream.read_to_string(&mut text).await;
         text
     }

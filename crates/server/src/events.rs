@@ -1,5 +1,6 @@
-//! `GET /api/events?story=…`: all that happens to a story, as server-sent events, from the moment of
-//! joining. A listener that fell behind is let go; it joins again and reads again.
+//! `GET /api/events?story=…`: everything that happens to a story, as server-sent events, from the
+//! moment of connecting. A listener that fell behind is disconnected; it reconnects and reads
+//! again.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub(super) struct EventsQuery {
     story: String,
 }
 
-/// Streams events until the listener goes, falls behind, or the server stops.
+/// Streams events until the listener disconnects or falls behind, or the server stops.
 pub(super) async fn events(
     State(state): State<ServerState>,
     Query(EventsQuery { story }): Query<EventsQuery>,
@@ -48,7 +49,7 @@ pub(super) async fn events(
         .into_response()
 }
 
-/// The next event; `None` where some were missed, or the story is closed.
+/// The next event; `None` if some were missed, or the story is closed.
 async fn next(mut receiver: Receiver<Arc<Event>>) -> Option<(sse::Event, Receiver<Arc<Event>>)> {
     let event = receiver.recv().await.ok()?;
     let data = wire::event_text(&event);

@@ -1,8 +1,8 @@
-//! Who comes in. Other pages in the same browser and other programs on this machine can reach a
-//! loopback port too: a request must name this machine as its host (against rebound names), come
-//! from this page if it says where from, and carry the token (OS-1).
+//! Who is admitted. Other pages in the same browser and other programs on this machine can also
+//! reach a loopback port: a request must name this machine as its host (against DNS rebinding),
+//! come from this page if it names an origin, and carry the token (OS-1).
 //!
-//! Not here: what the person who comes in may do, which the grant says.
+//! Not here: what an admitted person may do, which the grant says.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use capability::{Code, Principal};
 
 use super::call::error_response;
 
-/// What the pass is derived for; a pass opens pictures and nothing else.
+/// The derivation context of the pass, which only allows reading assets.
 const ASSET_PASS_CONTEXT: &str = "storyteller 2026 pass to assets";
 
-/// 256 random bits that open one server, for as long as it runs.
+/// 256 random bits that grant access to one server, for as long as it runs.
 pub(super) struct Token(String);
 
 impl Token {
@@ -38,13 +38,12 @@ impl Token {
     }
 }
 
-/// What a request is held against. Secrets are kept and compared as hashes, whose comparison takes
-/// the same time wherever they differ.
+/// The data to check requests with. Secrets are stored and compared as hashes, in constant time.
 pub(super) struct Guard {
     hosts: [String; 3],
     token: blake3::Hash,
     pass: blake3::Hash,
-    /// Who comes in with the token.
+    /// The owner of the token.
     owner: Principal,
     /// The whole `Set-Cookie` line.
     cookie: HeaderValue,
@@ -56,8 +55,8 @@ impl Guard {
         let pass =
             blake3::Hash::from_bytes(blake3::derive_key(ASSET_PASS_CONTEXT, token.0.as_bytes()))
                 .to_hex();
-        // Cookies are shared by all ports of a host, so the name holds the port, and the pass is
-        // not the token: another local server that is sent it can look at pictures at most.
+        // Cookies are shared by all ports of a host, so the name contains the port, and the pass is
+        // not the token: another local server that receives it can at most read pictures.
         let cookie_name = format!("storyteller-{port}");
         let cookie = format!("{cookie_name}={pass}; Path=/assets; SameSite=Strict; HttpOnly");
         Self {
@@ -103,21 +102,21 @@ impl Guard {
     }
 }
 
-/// A header that must not be there twice.
+/// A header that must not be repeated.
 fn single_header(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).into_iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
 }
 
-/// Refuses whoever came by another name than this machine's or from another page.
+/// Rejects requests with a foreign host name or from another page.
 pub(super) async fn require_local_request(
     State(guard): State<Arc<Guard>>,
     request: Request,
     next: Next,
 ) -> Response {
     let headers = request.headers();
-    // A request line may hold a whole address; it then counts like the header.
+    // A request line may contain a whole address, which then counts like the header.
     let named = request.uri().authority().map(|it| it.as_str());
     let is_local = named.is_none_or(|it| guard.is_local_host(it));
     if !is_local || !guard.allows_host(headers) {
@@ -132,9 +131,8 @@ pub(super) async fn require_local_request(
     next.run(request).await
 }
 
-/// Refuses whoever does not know the token; gives the others their pass to the assets. The token was
-/// given to the person who runs the program alone: whoever knows it is that person, whatever a
-/// request says.
+/// Rejects requests without the token; others get their pass to the assets. Only the person who
+/// runs the program received the token: whoever has it is that person, whatever a request says.
 pub(super) async fn require_token(
     State(guard): State<Arc<Guard>>,
     mut request: Request,
@@ -153,7 +151,7 @@ pub(super) async fn require_token(
     response
 }
 
-/// Refuses whoever has no pass.
+/// Rejects requests without a pass.
 pub(super) async fn require_asset_pass(
     State(guard): State<Arc<Guard>>,
     request: Request,
@@ -167,8 +165,8 @@ pub(super) async fn require_asset_pass(
     next.run(request).await
 }
 
-/// What every answer says, whatever it holds: its type is what it says, nobody is told of this
-/// address, and no other site may take it in.
+/// Headers of every response: its type must not be guessed, the address is not sent as a referrer,
+/// and no other site may embed it.
 pub(super) async fn add_security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

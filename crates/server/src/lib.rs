@@ -34,12 +34,11 @@ use host::credential::CredentialIssuer;
 use host::workspace_tools::{self, WorkspaceRegistry};
 use mcp::http::Endpoint;
 
-/// The port that is tried first where none is asked for.
+/// The first port to try if none is given.
 pub const DEFAULT_PORT: u16 = 7717;
 /// How many ports after it are tried.
 const PORT_ATTEMPTS: u16 = 50;
-/// The most a call may hold, in bytes: the largest file of an import as base64, and what is said of
-/// it.
+/// The largest call, in bytes: the largest file of an import as base64, and the rest of the call.
 const BODY_LIMIT: usize = (host::MAX_FILE_BYTES as usize).div_ceil(3) * 4 + (1 << 20);
 /// How long connections may take to end once the server is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -52,13 +51,13 @@ pub struct Server {
     tools: Arc<WorkspaceRegistry>,
 }
 
-/// What every route works with.
+/// The state of every route.
 #[derive(Clone)]
 struct ServerState {
     /// The tools of the workspace.
     tools: Arc<WorkspaceRegistry>,
     guard: Arc<Guard>,
-    /// Makes and checks the credentials of this service.
+    /// Issues and checks the credentials of this service.
     issuer: Arc<CredentialIssuer>,
     /// The runs of AG-UI clients.
     runs: Arc<agui::Runs>,
@@ -74,8 +73,8 @@ impl ServerState {
 }
 
 impl Server {
-    /// Takes a port on the loopback interface: the one asked for (0: any free one), else the first
-    /// that is free from [`DEFAULT_PORT`] on. Makes a fresh token.
+    /// Binds a port on the loopback interface: the given one (0: any free one), else the first free
+    /// one from [`DEFAULT_PORT`] on. Creates a new token.
     pub async fn bind(workspace: Workspace, port: Option<u16>) -> Result<Self, Failure> {
         let listener = match port {
             Some(port) => listen(port).await,
@@ -110,7 +109,7 @@ impl Server {
         )
     }
 
-    /// Serves until it is told to stop; calls under way are cancelled then.
+    /// Serves until it is told to stop; running calls are then cancelled.
     pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
         let owner = self.tools.services().owner();
         let guard = Arc::new(Guard::new(&self.token, self.port, owner));
@@ -163,7 +162,7 @@ fn routes(state: ServerState) -> Router {
             Arc::clone(&guard),
             guard::require_asset_pass,
         ));
-    // Whoever holds a credential is known by it, and by nothing else.
+    // The holder of a credential is identified by it alone.
     let restricted = Router::new()
         .route("/api/cli", post(restricted::call))
         .layer(DefaultBodyLimit::max(BODY_LIMIT));

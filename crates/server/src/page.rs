@@ -1,5 +1,5 @@
-//! The window's page and what belongs to it, as `ui` builds them into `ui/dist`: part of the program
-//! in a release, read from the disk in a debug build.
+//! The window's page and its files, as `ui` builds them into `ui/dist`: embedded in the program in
+//! a release, read from disk in a debug build.
 
 use std::borrow::Cow;
 
@@ -21,11 +21,11 @@ struct EmbeddedPage;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Where a page wants the word with which its libraries mark their own styles; the name is the one
-/// the desktop window knows.
+/// The placeholder for the nonce of the styles of the page's libraries; the desktop window uses the
+/// same name.
 const NONCE: &str = "__TAURI_STYLE_NONCE__";
 
-/// What is shown where nobody has built the window yet.
+/// Shown if the window has not been built yet.
 const PAGE_NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
     <title>Storyteller</title><style nonce=\"__TAURI_STYLE_NONCE__\">\
     body { font: 16px/1.6 system-ui; max-width: 36rem; margin: 15vh auto; padding: 0 1rem }</style>\
@@ -35,7 +35,7 @@ const PAGE_NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"u
     <p>and start it again. Everything can also be done from the terminal: \
     <code>storyteller --help</code>.</p>";
 
-/// Gives a file of the built window by its path.
+/// Serves a file of the built window by its path.
 pub(super) async fn page(uri: Uri) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
@@ -57,7 +57,7 @@ pub(super) async fn page(uri: Uri) -> Response {
 }
 
 fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> Response {
-    // The build names all but the page itself by their content.
+    // The build names all files but the page itself by their content.
     let keep = match path.starts_with("static/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
@@ -80,7 +80,7 @@ fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> R
     (status, headers, Body::from(bytes.into_owned())).into_response()
 }
 
-/// A page with a nonce of this one answer in the places that wait for one; anything else as it is.
+/// A page with a new nonce in place of the placeholders; any other file unchanged.
 fn insert_nonce(path: &str, bytes: Cow<'static, [u8]>) -> Result<PageWithNonce, getrandom::Error> {
     if mime(path) != HTML {
         return Ok((None, bytes));
@@ -92,8 +92,9 @@ fn insert_nonce(path: &str, bytes: Cow<'static, [u8]>) -> Result<PageWithNonce, 
 
 type PageWithNonce = (Option<String>, Cow<'static, [u8]>);
 
-/// What the page may do: run its own scripts, ask this program, and apply its own styles and those of
-/// its libraries, which carry the nonce. Text never becomes markup (`require-trusted-types-for`).
+/// What the page may do: run its own scripts, connect to this program, and apply its own styles and
+/// those of its libraries, which have the nonce. Text never becomes markup
+/// (`require-trusted-types-for`).
 fn content_security_policy(nonce: Option<&str>) -> String {
     let nonce = nonce.map(|it| format!(" 'nonce-{it}'")).unwrap_or_default();
     format!(
@@ -104,7 +105,7 @@ fn content_security_policy(nonce: Option<&str>) -> String {
     )
 }
 
-/// The type of a file by its name: those a build of ours holds.
+/// The MIME type of a file by its name, for the files that our build produces.
 fn mime(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, extension)| extension) {
         Some("html") => HTML,

@@ -1,6 +1,6 @@
-//! The restricted command line's other end (AT-1, AT-4, AT-13): `POST /api/credential` lets the
-//! person have a credential made, `POST /api/cli` runs one method of one module for whoever holds
-//! it. White-listed methods alone; every call goes through the registry.
+//! The server side of the restricted command line (AT-1, AT-4, AT-13): `POST /api/credential`
+//! issues a credential for the person, `POST /api/cli` runs one method of one module for a
+//! credential's holder. Only white-listed methods; every call goes through the registry.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use host::Studio;
 use host::credential::{Bearer, CredentialError, LIFETIME_MINUTES, PREFIX};
 use host::interfaces::wire;
 
-/// The name of whoever holds a credential, in the story's history.
+/// The name of a credential's holder in the story's history.
 const AUTHOR: &str = "project_cli";
 
 /// A request for a credential.
@@ -41,7 +41,7 @@ fn shortest_lifetime() -> u32 {
     *LIFETIME_MINUTES.start()
 }
 
-/// Makes a credential for the person.
+/// Issues a credential for the person.
 pub(super) async fn issue(
     State(state): State<ServerState>,
     wanted: Result<Json<CredentialRequest>, JsonRejection>,
@@ -122,7 +122,7 @@ pub(super) async fn call(
     };
     let Json(call) = match call {
         Ok(call) => call,
-        // The text of what could not be read is not repeated: it may hold anything.
+        // The unreadable text is not repeated: it may contain anything.
         Err(_) => {
             let hint = "give module, method and input, and nothing else";
             return failure_response(&Failure::invalid("the call cannot be read").hint(hint));
@@ -153,7 +153,7 @@ pub(super) async fn call(
     json_response(status_of(code), wire::answer(&output))
 }
 
-/// The open story that a credential names, and what it opens of it now.
+/// The open story that a credential names, and what it allows there now.
 fn authenticate(
     state: &ServerState,
     credential: &str,
@@ -165,7 +165,7 @@ fn authenticate(
         .studio_by_id(story)
         .ok_or(CredentialError::OtherStory)?;
     let mut bearer = issuer.check(credential, story, studio.world().now())?;
-    // What costs nothing needs nobody's yes.
+    // Calls without cost need no approval.
     let free = studio.methods_without_cost().into_iter();
     let free = free.map(|it| (it, Rule::Allow));
     bearer.grant.by_method.extend(free);

@@ -1,4 +1,4 @@
-//! The server as a browser, another page and another program meet it: over a real socket.
+//! The server as seen by a browser, another page and another program: over a real socket.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::*;
 use host::interfaces::window::picture::{ServedMedia, media_response};
 use host::{RealWorld, Studio, StudioOptions};
 
-/// A served story, and the token to it.
+/// A served story, and its token.
 struct TestServer {
     port: u16,
     token: String,
@@ -30,7 +30,7 @@ struct TestServer {
     _folder: tempfile::TempDir,
 }
 
-/// An answer, taken apart.
+/// A parsed response.
 struct HttpReply {
     status: u16,
     head: String,
@@ -103,7 +103,7 @@ impl TestServer {
         let request =
             format!("{head}\r\n{host}Connection: close\r\nContent-Length: {length}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
-        // A server that refuses a body early may close before it has read all of it.
+        // A server that rejects a body early may close before it has read all of it.
         let _ = stream.write_all(body).await;
         stream
     }
@@ -111,7 +111,7 @@ impl TestServer {
     async fn send(&self, head: &str, body: &[u8]) -> HttpReply {
         let mut stream = self.connect(head, body).await;
         let mut bytes = Vec::new();
-        // What was answered before the connection broke is the answer.
+        // What was received before the connection broke is the response.
         let _ = stream.read_to_end(&mut bytes).await;
         let end = bytes
             .windows(4)
@@ -130,13 +130,13 @@ impl TestServer {
         self.send(&format!("GET {path} HTTP/1.1"), b"").await
     }
 
-    /// A call with more lines in its head.
+    /// A call with additional header lines.
     async fn call_with(&self, lines: &str, call: &Value) -> HttpReply {
         let head = format!("POST /api/call HTTP/1.1\r\nContent-Type: application/json{lines}");
         self.send(&head, call.to_string().as_bytes()).await
     }
 
-    /// A call of the page itself.
+    /// A call by the page itself.
     async fn call(&self, name: &str, args: Value) -> Value {
         let reply = self.call_with(&self.bearer(), &request(name, args)).await;
         assert_eq!(reply.status, 200, "{}", reply.head);
@@ -147,7 +147,7 @@ impl TestServer {
         format!("\r\nAuthorization: Bearer {}", self.token)
     }
 
-    /// The stream of events, joined.
+    /// Connects to the stream of events.
     async fn listen(&self) -> Stream {
         let head = format!("GET /api/events HTTP/1.1{}", self.bearer());
         let mut stream = Stream {
@@ -165,14 +165,14 @@ struct Stream {
 }
 
 impl Stream {
-    /// Reads on until the text has come.
+    /// Reads until the text has arrived.
     async fn until(&mut self, text: &str) {
         while !self.held.contains(text) {
             self.read().await;
         }
     }
 
-    /// Reads on until an event of this type has come whole.
+    /// Reads until an event of this type has arrived completely.
     async fn event(&mut self, kind: &str) -> Value {
         loop {
             let lines = self.held.lines().filter_map(|it| it.strip_prefix("data: "));
@@ -192,7 +192,7 @@ impl Stream {
     }
 }
 
-/// A clock that is put forward by hand.
+/// A clock that is advanced by hand.
 #[derive(Default)]
 struct Clock(AtomicI64);
 
@@ -234,7 +234,7 @@ fn request(name: &str, args: Value) -> Value {
     json!({ "name": name, "args": args, "origin": "window/1" })
 }
 
-/// Paints one white dot, for money.
+/// Returns one white pixel, for money.
 struct PaidImageModel;
 
 #[async_trait]
@@ -471,14 +471,14 @@ async fn a_forged_origin_does_not_change_the_principal() {
         })
     };
     let bearer = format!("\r\nAuthorization: Bearer {}", served.token);
-    // What looks like another way in is refused, so no change can be marked as an agent's.
+    // An origin of another interface is rejected, so no change can be marked as an agent's.
     for forged in ["star/agent/reader", "cli/1", "assistant/1", "window/1/2"] {
         let reply = served.call_with(&bearer, &call(forged, "Trinity")).await;
         assert_eq!(reply.status, 400, "{forged}");
     }
     let made = served.call_with(&bearer, &call("window/1", "Neo")).await;
     assert_eq!(made.json()["status"], "success");
-    // Whoever calls, a window of the token's owner is that person.
+    // A window of the token's owner is that person, whatever it claims.
     let history = served.call("story_history", json!({})).await;
     let author = &history["result"]["data"]["changes"][0]["author"];
     assert_eq!(
@@ -486,7 +486,7 @@ async fn a_forged_origin_does_not_change_the_principal() {
         (&json!("person"), &json!("local")),
         "{history}"
     );
-    // A credential is another principal: the same id is another call there.
+    // A credential is another principal: the same id is another call for it.
     let wanted = json!({ "methods": ["story.create"] });
     let head = |path: &str, bearer: &str| {
         format!(
@@ -565,7 +565,7 @@ async fn a_long_import_reports_progress_and_leaves_nothing_when_cancelled() {
     assert_eq!(again["result"]["data"], json!({ "cancelled": false }));
 }
 
-/// A server that speaks AUTOMATIC1111's API and is never done; says when it is interrupted.
+/// A server with the API of AUTOMATIC1111 that never finishes; reports when it is interrupted.
 async fn slow_painter() -> (Arc<dyn ImageModel>, mpsc::UnboundedReceiver<()>) {
     let (sender, interrupted) = mpsc::unbounded_channel();
     let routes = Router::new()
@@ -618,7 +618,8 @@ async fn reports_image_progress_and_interrupts_the_service_on_cancel() {
     assert_eq!(listed["result"]["data"]["count"], 0);
 }
 
-/// Sends an instruction whose one call asks, and gives each question an answer of the person's.
+/// Sends an instruction whose one call needs approval, and gives the person's answers to its
+/// questions.
 async fn answered_with(answers: &[Value]) -> (Vec<Value>, Value) {
     let script = ScriptedModel::new()
         .calls([(

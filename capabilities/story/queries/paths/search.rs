@@ -10,15 +10,15 @@ use model::{Edge, NodeId, Story};
 use crate::shared::play_records::PlayRecordReader;
 use crate::story::queries::outgoing_links::OutgoingLinks;
 
-/// How many partial paths are looked at before the search gives up: a dense graph has more paths
-/// than anyone could wait for.
+/// How many partial paths are examined before the search gives up: a dense graph has too many paths
+/// to enumerate.
 const MAX_PARTIAL_PATHS: usize = 100_000;
-/// The same for paths of a reader, each of which carries variables.
+/// The same for a reader's paths, which carry variables.
 const MAX_READINGS: usize = 10_000;
-/// The longest path of a reader, in links: variables that go on changing would make it endless.
+/// The longest path of a reader, in links: variables that keep changing would make it endless.
 const MAX_READING_LINKS: usize = 400;
 
-/// What is asked for.
+/// The parameters of a search.
 pub(super) struct Query {
     pub(super) from: NodeId,
     pub(super) to: NodeId,
@@ -26,11 +26,11 @@ pub(super) struct Query {
     pub(super) avoid: HashSet<NodeId>,
     /// Nodes that every path visits, in any order.
     pub(super) through: Vec<NodeId>,
-    /// How many paths at most.
+    /// The largest number of paths.
     pub(super) limit: usize,
 }
 
-/// A path: its edges, and the variables at its end where a reader took it.
+/// A path: its edges, and the variables at its end if a reader took it.
 pub(super) struct FoundPath<'a> {
     pub(super) edges: Vec<&'a Edge>,
     pub(super) variables: Option<Variables>,
@@ -39,7 +39,7 @@ pub(super) struct FoundPath<'a> {
 /// The paths found, and whether there are no others.
 pub(super) type Found<'a> = (Vec<FoundPath<'a>>, bool);
 
-/// One link further on a path that began at an earlier stop.
+/// A path extended by one link from an earlier stop.
 struct PartialPath<'a> {
     edge: Option<&'a Edge>,
     node: NodeId,
@@ -47,10 +47,10 @@ struct PartialPath<'a> {
     earlier: Option<usize>,
 }
 
-/// The least number of links that a path still needs, by where it is and what it has visited.
+/// The least number of links that a path still needs, by its node and the visited nodes.
 struct Remaining {
     to_goal: HashMap<NodeId, usize>,
-    /// For each node to pass: itself, and the distances to it.
+    /// For each node to pass through: the node, and the distances to it.
     to_waypoints: Vec<(NodeId, HashMap<NodeId, usize>)>,
 }
 
@@ -63,7 +63,7 @@ impl Remaining {
         }
     }
 
-    /// `None` where no path from here does.
+    /// `None` if no path from here reaches the goal.
     fn from(&self, node: NodeId, visited: &dyn Fn(NodeId) -> bool) -> Option<usize> {
         let mut least = *self.to_goal.get(&node)?;
         for (waypoint, distances) in &self.to_waypoints {
@@ -75,8 +75,8 @@ impl Remaining {
     }
 }
 
-/// The paths by links alone, none of which visits a node twice. Best first by the length so far and
-/// the least still to go, so that they come out in the order of their length.
+/// The paths by links alone, without visiting a node twice. Best-first by the length so far plus
+/// the least remaining length, so paths are found shortest first.
 pub(super) fn by_links<'a>(story: &'a Story, query: &Query) -> Found<'a> {
     let remaining = Remaining::of(story, query);
     let outgoing = OutgoingLinks::of(story);
@@ -102,7 +102,7 @@ pub(super) fn by_links<'a>(story: &'a Story, query: &Query) -> Found<'a> {
             }
             continue;
         }
-        // No path visits a node twice, so none goes on behind its end.
+        // No path visits a node twice, so none continues after the goal.
         if partial_paths[at].node == query.to {
             continue;
         }
@@ -133,7 +133,7 @@ pub(super) fn by_links<'a>(story: &'a Story, query: &Query) -> Found<'a> {
     (found, true)
 }
 
-/// The least number of links from each node to the goal, around nodes to avoid.
+/// The least number of links from each node to the goal, avoiding the given nodes.
 fn distances(story: &Story, goal: NodeId, avoid: &HashSet<NodeId>) -> HashMap<NodeId, usize> {
     if avoid.contains(&goal) {
         return HashMap::new();
@@ -183,7 +183,7 @@ fn walked<'a>(partial_paths: &[PartialPath<'a>], end: usize) -> Vec<&'a Edge> {
     edges
 }
 
-/// A stop of a reading: by which edge and from which stop it was reached, and in which state.
+/// A stop of a playthrough: the edge and the stop it was reached from, and its state.
 struct Stop<'a> {
     edge: Option<&'a Edge>,
     earlier: Option<usize>,
@@ -191,14 +191,14 @@ struct Stop<'a> {
     state: usize,
 }
 
-/// The readings of a search: their stops, and those that can continue.
+/// The playthroughs of a search: their stops, and those that can continue.
 struct Readings<'a> {
     stops: Vec<Stop<'a>>,
-    /// The readings that stand at a stop, until they are gone on from.
+    /// The session at each stop, until it is expanded.
     plays: Vec<Option<PlaySession>>,
     /// The states by their keys.
     states: HashMap<String, usize>,
-    /// How often each state was gone on from.
+    /// How often each state was expanded.
     expanded: Vec<usize>,
 }
 
@@ -212,7 +212,7 @@ impl<'a> Readings<'a> {
         state
     }
 
-    /// Adds a stop behind another, unless the path was in that state before.
+    /// Adds a stop after another, unless the path was already in that state.
     fn add(
         &mut self,
         play: PlaySession,
@@ -246,8 +246,8 @@ impl<'a> Readings<'a> {
     }
 }
 
-/// The paths that a reader can take who begins with these variables: conditions hold and effects
-/// happen on the way. A node may be visited twice where that changes something.
+/// The paths that a reader can take who starts with these variables: conditions must hold, and
+/// effects are applied. A node may be visited twice if that changes the state.
 pub(super) fn by_reading<'a>(
     book: &PlayableStory<'a>,
     records: &PlayRecordReader<'_>,
@@ -291,8 +291,8 @@ pub(super) fn by_reading<'a>(
             complete = false;
             continue;
         }
-        // Each state is gone on from as often as paths are asked for, so that paths which differ on
-        // their way but not in their end are all found.
+        // Expands each state as often as paths are requested, so that paths that differ only before
+        // their end are all found.
         let state = readings.stops[at].state;
         readings.expanded[state] += 1;
         if readings.expanded[state] > query.limit {
@@ -318,12 +318,12 @@ pub(super) fn by_reading<'a>(
     (found, complete)
 }
 
-/// What of a reading decides how it can continue: where it is, the variables, the choices that may be
-/// taken once, and the visits that conditions ask for.
+/// The part of a playthrough that decides how it can continue: its node, the variables, the
+/// once-only choices, and the visits that conditions test.
 struct StateKeys {
-    /// Titles that a condition or effect asks for, in lower case.
+    /// Titles that a condition or effect tests, in lower case.
     titles: HashSet<String>,
-    /// Whether any asks for the visits of the node where it stands.
+    /// Whether any tests the visits of its own node.
     here: bool,
 }
 

@@ -39,24 +39,24 @@ use self::sessions::Sessions;
 use crate::MAX_BYTES;
 use crate::wire::{Incoming, Peer, read, said};
 
-/// How many messages of the editor may wait to be looked at.
+/// How many messages of the editor may be queued.
 const WAITING: usize = 64;
 
 /// How the assistant works for an editor.
 #[derive(Debug, Clone, Copy)]
 pub struct EditorOptions {
-    /// How much it may do by itself, until the editor chooses another mode.
+    /// How much it may do on its own, until the editor chooses another mode.
     pub autonomy: Autonomy,
     /// The node that instructions are about.
     pub node: Option<NodeId>,
     /// Whether its model is shown pictures.
     pub takes_pictures: bool,
-    /// The language of modes and answers to choose from.
+    /// The language of the modes and answers to choose from.
     pub language: Language,
 }
 
-/// Serves the assistant to the editor at the other end of standard input and output, until it closes them
-/// or `stop` is cancelled. What runs by then is stopped, and what was done stays.
+/// Serves the assistant to the editor at the other end of standard input and output, until it
+/// closes them or `stop` is cancelled. A running turn is then stopped, and what was done stays.
 pub async fn serve_stdio(studio: Studio, options: EditorOptions, stop: CancellationToken) {
     let streams = (tokio::io::stdin(), tokio::io::stdout());
     serve(studio, options, stop, streams).await;
@@ -95,7 +95,7 @@ async fn serve<R, W>(
             }
         }
     }
-    // A turn ends in an orderly way: the call that runs is waited for, its answer is kept.
+    // A turn ends in an orderly way: the running call is awaited and its answer stored.
     stop.cancel();
     while running.join_next().await.is_some() {}
     reading.abort();
@@ -107,7 +107,7 @@ pub(crate) struct EditorAgent {
     pub(crate) options: EditorOptions,
     pub(crate) peer: Peer,
     pub(crate) sessions: Sessions,
-    /// Whether the editor has started as the protocol says.
+    /// Whether the editor has initialized the connection.
     is_begun: AtomicBool,
     /// Ends everything.
     pub(crate) stop: CancellationToken,
@@ -115,7 +115,7 @@ pub(crate) struct EditorAgent {
 
 impl EditorAgent {
     fn to_json(&self, method: &str, params: Value) {
-        // Other notices say nothing to this agent; the protocol has them passed over.
+        // Other notifications have no meaning for this agent; the protocol requires ignoring them.
         if method == METHODS.session_cancel
             && let Ok(cancel) = serde_json::from_value::<CancelNotification>(params)
         {
@@ -203,7 +203,7 @@ impl EditorAgent {
             .prompt_capabilities(prompts)
             .session_capabilities(sessions);
         let version = env!("CARGO_PKG_VERSION");
-        // The one version there is; an editor that cannot speak it leaves.
+        // The only version; an editor that does not support it disconnects.
         InitializeResponse::new(ProtocolVersion::V1)
             .agent_capabilities(capabilities)
             .agent_info(Implementation::new("storyteller", version).title("Storyteller"))
@@ -211,7 +211,7 @@ impl EditorAgent {
 }
 
 fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
-    // A method without obligatory parameters may be called without any.
+    // A method without required parameters may be called without any.
     let params = match params {
         Value::Null => Value::Object(serde_json::Map::new()),
         params => params,
@@ -223,7 +223,7 @@ fn to_json(answer: &impl Serialize) -> Result<Value, Error> {
     serde_json::to_value(answer).map_err(|error| said(Error::internal_error(), error))
 }
 
-/// The protocol wants whole paths. This agent reads no files; it only holds the editor to its word.
+/// The protocol requires absolute paths. This agent reads no files; it only enforces the rule.
 fn absolute(folder: &std::path::Path) -> Result<(), Error> {
     match folder.is_absolute() {
         true => Ok(()),

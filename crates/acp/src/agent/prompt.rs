@@ -1,4 +1,4 @@
-//! What an editor sends as an instruction: its blocks as text and pictures.
+//! Converts an editor's instruction from blocks to text and pictures.
 
 use agent_client_protocol_schema::v1::{ContentBlock, EmbeddedResourceResource, Error};
 use base64::Engine as _;
@@ -21,7 +21,7 @@ impl Prompt {
         for block in blocks {
             match block {
                 ContentBlock::Text(text) => prompt.add(&text.text),
-                // Nothing is fetched: the assistant learns that it was named.
+                // Nothing is fetched: the assistant only learns that it was named.
                 ContentBlock::ResourceLink(link) => {
                     prompt.add(&format!("[{}]({})", link.name, link.uri));
                 }

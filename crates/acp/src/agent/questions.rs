@@ -29,7 +29,7 @@ const REJECT: &str = "reject";
 #[async_trait]
 impl Approver for EditorApprover {
     async fn ask(&self, question: Question) -> Answer {
-        // The editor shows the question at the call, so it has to know of the call first.
+        // The editor shows the question with its call, so the call has to be announced first.
         let call = (&*question.call_id, &*question.tool, &question.args);
         self.announced
             .announce(&self.peer, &self.session, call, kind_of(question.impact))

@@ -13,7 +13,7 @@ use crate::wire::said;
 const PAGE: usize = 200;
 
 impl EditorAgent {
-    /// Tells the whole conversation, oldest message first.
+    /// Sends the whole conversation, oldest message first.
     pub(crate) async fn replay(&self, session: &SessionId) -> Result<(), Error> {
         let mut pages: Vec<Vec<ChatMessage>> = Vec::new();
         loop {

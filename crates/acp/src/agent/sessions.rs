@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::{EditorAgent, error_of};
 use crate::wire::said;
 
-/// The modes, in the order an editor lists them.
+/// The modes, in the order in which editors list them.
 const MODES: [(&str, Autonomy); 3] = [
     ("review", Autonomy::Review),
     ("adopt", Autonomy::Adopt),
@@ -32,10 +32,10 @@ pub(crate) struct Sessions(Mutex<HashMap<SessionId, Session>>);
 
 #[derive(Clone)]
 struct Session {
-    /// Its conversation; one is begun with the first instruction.
+    /// Its conversation; created with the first instruction.
     thread: Option<ThreadId>,
     autonomy: Autonomy,
-    /// Stops the turn that runs.
+    /// Stops the running turn.
     running: Option<CancellationToken>,
 }
 
@@ -47,7 +47,7 @@ impl Sessions {
         id
     }
 
-    /// A session of before, with its conversation; how much the assistant may do in it.
+    /// Resumes a session with its conversation; returns its autonomy.
     fn take_up(&self, id: SessionId, thread: Option<ThreadId>, autonomy: Autonomy) -> Autonomy {
         let session = Session {
             thread,
@@ -66,7 +66,7 @@ impl Sessions {
         self.with(id, |it| it.autonomy = autonomy)
     }
 
-    /// Stops the turn of a session, if one runs.
+    /// Stops the turn of a session, if one is running.
     pub(crate) fn cancel(&self, id: &SessionId) {
         let running = self.with(id, |it| it.running.clone());
         if let Ok(Some(running)) = running {
@@ -81,7 +81,7 @@ impl Sessions {
         closed.map(|_| ()).ok_or_else(|| unknown(id))
     }
 
-    /// Takes the place of the one turn of a session; its conversation and what the assistant may do.
+    /// Reserves the session for one turn; returns its conversation and autonomy.
     pub(crate) fn enter(
         &self,
         id: &SessionId,
@@ -97,12 +97,12 @@ impl Sessions {
         })?
     }
 
-    /// Notes the conversation that was begun for a session.
+    /// Records the conversation that was created for a session.
     pub(crate) fn set_thread(&self, id: &SessionId, thread: ThreadId) {
         self.with(id, |it| it.thread = Some(thread)).ok();
     }
 
-    /// Gives up the place of the one turn.
+    /// Releases the session after its turn.
     pub(crate) fn leave(&self, id: &SessionId) {
         self.with(id, |it| it.running = None).ok();
     }
@@ -118,10 +118,9 @@ impl Sessions {
 }
 
 impl EditorAgent {
-    /// Takes up a conversation of before, by the session's id or its own; how much the assistant may do
-    /// in it.
+    /// Resumes a conversation, by the session's id or its own; returns its autonomy.
     pub(crate) async fn take_up(&self, id: &SessionId) -> Result<Autonomy, Error> {
-        // Tools also take a part of an id, which would take up somebody else's conversation.
+        // Tools also accept part of an id, which could resume another conversation.
         id.0.parse::<Uuid>().map_err(|_| unknown(id))?;
         let args = json!({ "thread": &*id.0, "limit": 1 });
         let found = self.call("thread_history", args).await;
@@ -146,7 +145,7 @@ impl EditorAgent {
         Ok(ListSessionsResponse::new(threads.map(info).collect()))
     }
 
-    /// Calls a tool as the person; its data.
+    /// Calls a tool as the person; returns its data.
     pub(crate) async fn call(&self, name: &str, args: Value) -> Result<Value, Error> {
         let person = self
             .studio
@@ -161,7 +160,7 @@ impl EditorAgent {
     }
 }
 
-/// The modes of a session: how much the assistant does by itself.
+/// The modes of a session: how much the assistant does on its own.
 pub(crate) fn modes(current: Autonomy, language: Language) -> SessionModeState {
     let named = MODES.map(|(id, _)| {
         let name = format(language, &format!("editor-mode-{id}"), &[]);

@@ -17,7 +17,7 @@ struct Editor {
     last: u64,
     /// The updates so far.
     updates: Vec<Value>,
-    /// What it chooses when it is asked.
+    /// Its answer to questions.
     choice: &'static str,
     /// The questions so far.
     asked: Vec<Value>,
@@ -68,7 +68,8 @@ impl Editor {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
     }
 
-    /// Sends a request and waits for its answer, noting updates and answering questions meanwhile.
+    /// Sends a request and waits for its answer, recording updates and answering questions
+    /// meanwhile.
     async fn ask(&mut self, method: &str, params: Value) -> Value {
         self.last += 1;
         let request =

@@ -70,7 +70,7 @@ impl EditorAgent {
         telling.end(outcome).await
     }
 
-    /// Begins the conversation of a session, which is found by the session's id from now on.
+    /// Creates the conversation of a session, which is found by the session's id from then on.
     async fn begin_thread(&self, session: &SessionId, text: &str) -> Result<ThreadId, Error> {
         let line = text.trim().lines().next().unwrap_or_default();
         let title: String = line.chars().take(TITLE).collect();
@@ -83,7 +83,7 @@ impl EditorAgent {
     }
 }
 
-/// Gives up a session's place however an instruction ends.
+/// Releases the session however an instruction ends.
 struct Leave<'a> {
     agent: &'a EditorAgent,
     session: &'a SessionId,
@@ -95,16 +95,16 @@ impl Drop for Leave<'_> {
     }
 }
 
-/// A turn and how far it has been told.
+/// A turn and what the editor has been sent of it.
 struct Telling<'a> {
     agent: &'a EditorAgent,
     session: &'a SessionId,
     thread: ThreadId,
     turn: Option<TurnId>,
-    /// Words since the last tool call: what the turn would end with.
+    /// Text since the last tool call: the final text if the turn ends now.
     words: String,
     announced: &'a Announced,
-    /// Whether its last event was told, or events were missed, perhaps the last among them.
+    /// Whether its last event was sent, or events were missed, possibly including the last one.
     is_told: bool,
 }
 
@@ -138,7 +138,7 @@ impl Telling<'_> {
                             studio.cancel(turn);
                         }
                     }
-                    // The final text makes up for what was missed.
+                    // The final text replaces what was missed.
                     Err(RecvError::Lagged(_) | RecvError::Closed) => {
                         self.words.clear();
                         self.is_told = true;
@@ -158,7 +158,7 @@ impl Telling<'_> {
         }
     }
 
-    /// Tells one event of this turn.
+    /// Sends one event of this turn.
     async fn tell(&mut self, event: &TurnEvent) {
         match event {
             TurnEvent::TurnBegan { turn, thread, .. } if *thread == self.thread => {
@@ -201,7 +201,8 @@ impl Telling<'_> {
         }
     }
 
-    /// Tells that the text since the last call does not count: what was said cannot be taken back.
+    /// Tells the editor that the text since the last call does not count: sent text cannot be taken
+    /// back.
     async fn discard(&mut self) {
         if std::mem::take(&mut self.words).is_empty() {
             return;
@@ -211,7 +212,7 @@ impl Telling<'_> {
         self.update(SessionUpdate::AgentMessageChunk(note)).await;
     }
 
-    /// Tells what of the final text was not, and why the turn ended.
+    /// Sends the rest of the final text, and why the turn ended.
     async fn end(&self, outcome: TurnOutcome) -> Result<PromptResponse, Error> {
         let stop = match outcome.ending {
             Ending::Done => StopReason::EndTurn,

@@ -13,12 +13,12 @@ use serde_json::Value;
 
 use crate::wire::Peer;
 
-/// The calls that the editor was told of: each once, whichever way it came up first.
+/// The calls that were announced to the editor: each only once, whichever event came first.
 #[derive(Default)]
 pub(crate) struct Announced(Mutex<HashSet<String>>);
 
 impl Announced {
-    /// Tells of a call, by its id, its tool and its arguments, unless that was done.
+    /// Announces a call by its id, tool and arguments, unless it was announced before.
     pub(crate) async fn announce(
         &self,
         peer: &Peer,
@@ -37,7 +37,7 @@ impl Announced {
     }
 }
 
-/// Tells the editor something; one that has gone is told nothing, and reading ends too.
+/// Sends an update to the editor; if it has disconnected, nothing is sent and reading ends, too.
 pub(crate) async fn tell(peer: &Peer, session: &SessionId, update: SessionUpdate) {
     let notice = SessionNotification::new(session.clone(), update);
     peer.notify(METHODS.session_update, &notice).await.ok();
@@ -52,7 +52,7 @@ fn block(text: impl Into<String>) -> ContentBlock {
     ContentBlock::Text(TextContent::new(text))
 }
 
-/// A call, under the name of its tool.
+/// A call, with the name of its tool.
 pub(crate) fn call(id: &str, tool: &str, args: &Value, kind: ToolKind) -> ToolCall {
     ToolCall::new(id.to_owned(), tool)
         .name(tool)
@@ -60,7 +60,7 @@ pub(crate) fn call(id: &str, tool: &str, args: &Value, kind: ToolKind) -> ToolCa
         .raw_input(args.clone())
 }
 
-/// A call that was answered: what it did in one line, and its whole result as data.
+/// An answered call: what it did in one line, and its whole result as data.
 pub(crate) fn answered(output: &ToolAgentOutput) -> ToolCallUpdate {
     let status = match output.succeeded() {
         true => ToolCallStatus::Completed,
@@ -80,7 +80,7 @@ pub(crate) fn answered(output: &ToolAgentOutput) -> ToolCallUpdate {
     ToolCallUpdate::new(output.tool_call_id.clone(), fields)
 }
 
-/// What the protocol calls an impact.
+/// The protocol's kind of tool for an impact.
 pub(crate) fn kind_of(impact: Impact) -> ToolKind {
     match impact {
         Impact::Read => ToolKind::Read,

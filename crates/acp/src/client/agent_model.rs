@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 use super::connection::{Connection, Step};
 use super::payload::{self, PROVIDER};
 
-/// How many agents run at most; one that is idle ends when there are more conversations.
+/// The most running agents; an idle one is stopped if there are more conversations.
 const MAX_RUNNING: usize = 4;
 
 /// An agent of another program.
@@ -27,17 +27,17 @@ pub(super) struct AgentModel {
     running: Arc<Agents>,
 }
 
-/// The agents that run and are not being spoken to, by conversation.
+/// The running idle agents, by conversation.
 #[derive(Default)]
 struct Agents {
     idle: Mutex<HashMap<String, Idle>>,
-    /// How often one was kept.
+    /// How many agents have been stored so far.
     kept: AtomicU64,
 }
 
 struct Idle {
     connection: Connection,
-    /// When it was kept, among all.
+    /// Its number, among all stored agents.
     number: u64,
 }
 
@@ -50,7 +50,7 @@ impl Agents {
         self.lock().remove(conversation).map(|it| it.connection)
     }
 
-    /// Keeps an agent for the next request of its conversation; its number.
+    /// Stores an agent for the next request of its conversation; returns its number.
     fn keep(&self, conversation: &str, connection: Connection) -> u64 {
         let mut running = self.lock();
         if running.len() >= MAX_RUNNING {
@@ -66,7 +66,7 @@ impl Agents {
         number
     }
 
-    /// Has an agent stop that waits for results which will not come.
+    /// Stops an agent that waits for results which will not come.
     async fn stop_waiting(&self, conversation: &str, number: u64) {
         let found = {
             let mut running = self.lock();
@@ -83,7 +83,7 @@ impl Agents {
     }
 }
 
-/// An agent that is spoken to. Where the request is given up, the agent is told to stop.
+/// An agent in use. If the request is dropped, the agent is told to stop.
 struct Spoken {
     connection: Option<Connection>,
     conversation: String,
@@ -124,7 +124,7 @@ impl AgentModel {
             if connection.is_running() && is_answered {
                 return Ok(connection);
             }
-            // The turn that it worked for is over.
+            // The turn that it worked for has ended.
             if connection.cancel().await {
                 match payload::last_session(payload, &self.agent.name) {
                     Some((session, sent)) if session == *connection.session.0 => {
@@ -156,7 +156,7 @@ impl AgentModel {
         connection.prompt(payload::since(payload, sent, is_new));
     }
 
-    /// The reply so far, with the state by which the session is found again.
+    /// The reply so far, with the state that identifies the session.
     fn reply(&self, session: &str, text: String) -> ProviderResponse {
         let mut segment = ContentSegment::text(text);
         segment.provider_state = Some(payload::state(&self.agent.name, session));
@@ -177,7 +177,7 @@ impl LanguageModel for AgentModel {
     }
 
     fn limits(&self) -> ModelLimits {
-        // The agent looks after its own window; this bounds what a new session is told.
+        // The agent manages its own window; this limits what a new session is sent.
         ModelLimits {
             context_tokens: 200_000,
             output_tokens: 8_192,
@@ -212,7 +212,7 @@ impl LanguageModel for AgentModel {
         let Some(mut connection) = spoken.connection.take() else {
             return Err(LlmError::Cancelled);
         };
-        // After an error the agent ends here, with its connection.
+        // After an error, the agent is dropped here with its connection.
         let step = followed?;
         let mut reply = self.reply(&connection.session.0, text);
         match step {
@@ -239,7 +239,7 @@ impl LanguageModel for AgentModel {
 }
 
 impl AgentModel {
-    /// Has the agent stop when the turn ends without giving it the results it waits for.
+    /// Stops the agent if the turn ends without providing the results it waits for.
     fn watch(&self, conversation: String, number: u64, over: CancellationToken) {
         let running = Arc::downgrade(&self.running);
         tokio::spawn(async move {
@@ -251,7 +251,7 @@ impl AgentModel {
     }
 }
 
-/// Why the agent stopped, and what it used.
+/// Records why the agent stopped, and its usage.
 fn finish(reply: &mut ProviderResponse, ended: &PromptResponse) {
     reply.metadata.stop = Some(match ended.stop_reason {
         AgentStop::MaxTokens | AgentStop::MaxTurnRequests => StopReason::Length,
@@ -264,7 +264,7 @@ fn finish(reply: &mut ProviderResponse, ended: &PromptResponse) {
         cached_tokens: it.cached_read_tokens.unwrap_or_default(),
     });
     let says_nothing = reply.text().trim().is_empty();
-    // An agent may do its work without a word.
+    // An agent may finish its work without any text.
     if says_nothing && reply.metadata.stop == Some(StopReason::End) {
         let content = Content::Text {
             text: "✓".to_owned(),

@@ -29,27 +29,27 @@ use super::updates;
 use crate::MAX_BYTES;
 use crate::wire::{Incoming, Peer, ReadEnd, read, said};
 
-/// How many lines that are no messages are put up with: some programs greet before they speak.
+/// How many malformed lines are tolerated: some programs print a greeting first.
 const PATIENCE: usize = 20;
-/// How many updates may wait to be looked at; the agent waits when there are more.
+/// How many updates may be queued; the agent waits if there are more.
 const WAITING: usize = 256;
-/// The most text of one reply, in bytes, and the most updates.
+/// The longest text of one reply, in bytes, and the most updates.
 const MAX_REPLY_BYTES: usize = 4 << 20;
 const MAX_UPDATES: usize = 200_000;
 /// How long an agent may take to stop.
 const CANCEL_LIMIT: Duration = Duration::from_secs(5);
-/// How long calls that come at the same time are waited for, to be run as calls of one reply.
+/// How long to wait for concurrent calls, to run them as calls of one reply.
 const TOGETHER: Duration = Duration::from_millis(30);
 
-/// What an agent did.
+/// The result of following an agent.
 pub(super) enum Step {
-    /// It called tools, each under an id.
+    /// It called tools, each with an id.
     Called(Vec<(String, ToolRequest)>),
-    /// It came to its end.
+    /// It finished.
     Ended(PromptResponse),
 }
 
-/// An agent that runs.
+/// A running agent.
 pub(super) struct Connection {
     name: String,
     silence_limit: Duration,
@@ -60,25 +60,25 @@ pub(super) struct Connection {
     offered: OfferedTools,
     requests: mpsc::Receiver<ToolRequest>,
     pub(super) session: SessionId,
-    /// What the agent was last told of the story beside what was said.
+    /// The story content that the agent was last sent besides messages.
     pub(super) context: Option<String>,
     running: Option<Running>,
-    /// What the agent tells of its session beside replies.
+    /// What the agent reports about its session besides replies.
     about: SessionNotes,
 }
 
-/// An instruction that the agent works on.
+/// An instruction in progress.
 struct Running {
     answer: JoinHandle<Result<PromptResponse, Error>>,
-    /// Calls that it waits for, by the ids they have in the turn.
+    /// Calls that it waits for, by their ids in the turn.
     open: HashMap<String, oneshot::Sender<Result<String, String>>>,
     bytes: usize,
     updates: usize,
 }
 
 impl Connection {
-    /// Starts the agent, and takes up the session of this id, or begins a new one where that cannot be;
-    /// the agent, and whether it was taken up.
+    /// Starts the agent, and resumes the session with this id, or creates a new one if that fails;
+    /// returns the agent, and whether the session was resumed.
     pub(super) async fn start(
         agent: &AgentToStart,
         session: Option<&str>,
@@ -147,14 +147,14 @@ impl Connection {
         Ok((connection, is_taken_up))
     }
 
-    /// The first requests of the protocol; whether the session was taken up.
+    /// The first requests of the protocol; returns whether the session was resumed.
     async fn begin(
         &mut self,
         agent: &AgentToStart,
         session: Option<&str>,
     ) -> Result<bool, LlmError> {
         let program = Implementation::new("storyteller", env!("CARGO_PKG_VERSION"));
-        // No files and no terminal: the tools of the story are all there is.
+        // No files and no terminal: only the tools of the story.
         let request = InitializeRequest::new(ProtocolVersion::V1)
             .client_capabilities(ClientCapabilities::new())
             .client_info(program.title("Storyteller"));
@@ -202,7 +202,7 @@ impl Connection {
         Ok(false)
     }
 
-    /// Puts the session into the mode that the settings name, if they name one.
+    /// Sets the mode named in the settings, if any.
     async fn set_mode(
         &mut self,
         agent: &AgentToStart,
@@ -216,8 +216,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Asks something, passing over what the agent tells meanwhile: what it repeats of a session that is
-    /// taken up is known.
+    /// Sends a request, ignoring the agent's notifications meanwhile: what it replays of a resumed
+    /// session is known.
     async fn ask<A: serde::de::DeserializeOwned>(
         &mut self,
         method: &str,
@@ -228,7 +228,7 @@ impl Connection {
         tokio::pin!(asking);
         let answer = loop {
             tokio::select! {
-                // What came before the answer is passed over before the answer counts.
+                // Messages before the answer are handled first.
                 biased;
                 Some(message) = self.incoming.recv() => match message {
                     Incoming::Request { id, method, .. } => {
@@ -249,12 +249,12 @@ impl Connection {
         }
     }
 
-    /// The tools that the agent may call from now on.
+    /// Sets the tools that the agent may call.
     pub(super) fn offer(&self, tools: &[ToolDefinition]) {
         self.offered.offer(tools);
     }
 
-    /// Gives the agent an instruction.
+    /// Sends the agent an instruction.
     pub(super) fn prompt(&mut self, blocks: Vec<ContentBlock>) {
         let request = PromptRequest::new(self.session.clone(), blocks);
         let peer = self.peer.clone();
@@ -267,17 +267,18 @@ impl Connection {
         });
     }
 
-    /// Whether the agent still runs.
+    /// Whether the agent is still running.
     pub(super) fn is_alive(&self) -> bool {
         !self.reading.is_finished()
     }
 
-    /// Whether the agent works on an instruction.
+    /// Whether the agent is working on an instruction.
     pub(super) fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Gives the agent the results of the calls that it waits for; whether all of them have one.
+    /// Gives the agent the results of the calls that it waits for; returns whether all of them have
+    /// one.
     pub(super) fn give_results(
         &mut self,
         result: impl Fn(&str) -> Option<Result<String, String>>,
@@ -292,21 +293,21 @@ impl Connection {
             .collect();
         for (id, result) in found {
             if let Some(answer) = running.open.remove(&id) {
-                // An agent that has given up the call needs no result.
+                // An agent that has dropped the call needs no result.
                 answer.send(result).ok();
             }
         }
         running.open.is_empty()
     }
 
-    /// Notes who waits for a call.
+    /// Records the channel for a call's result.
     pub(super) fn wait_for(&mut self, id: String, answer: oneshot::Sender<Result<String, String>>) {
         if let Some(running) = &mut self.running {
             running.open.insert(id, answer);
         }
     }
 
-    /// Follows the agent until it calls tools or comes to its end.
+    /// Follows the agent until it calls tools or finishes.
     pub(super) async fn follow(
         &mut self,
         new_id: &(dyn Fn() -> String + Sync),
@@ -397,8 +398,8 @@ impl Connection {
         Ok(delta.into_iter().collect())
     }
 
-    /// What a notice adds to the reply; one that does not fit the protocol, or is of another session, adds
-    /// nothing.
+    /// What a notification adds to the reply; nothing if it is invalid or belongs to another
+    /// session.
     fn notified(&mut self, method: &str, params: Value) -> Option<Delta> {
         let notice = updates::notice(method, params)?;
         if notice.session_id != self.session {
@@ -408,7 +409,7 @@ impl Connection {
         updates::delta(notice.update, &self.offered)
     }
 
-    /// Has the agent stop what it works on; false if it does not stop and should be ended.
+    /// Stops what the agent is working on; returns false if it does not stop and should be killed.
     pub(super) async fn cancel(&mut self) -> bool {
         let Some(running) = &mut self.running else {
             return true;
@@ -446,7 +447,7 @@ impl Connection {
         timeout(CANCEL_LIMIT, stopping).await.unwrap_or(false)
     }
 
-    /// An error of the agent, or how it went.
+    /// An error of the agent, or of its process.
     async fn failed(&mut self, error: Error) -> LlmError {
         let provider = self.name.clone();
         if error.code == ErrorCode::AuthRequired {
@@ -476,7 +477,7 @@ impl Drop for Connection {
     }
 }
 
-/// What an error says, with its details as far as they are short.
+/// The message of an error, with its details if they are short.
 fn reason(error: &Error) -> String {
     const LONGEST: usize = 400;
     let details = error

@@ -1,7 +1,7 @@
-//! Agents of other programs used as a model. An agent gets the tools of the request as an MCP
+//! Agents of other programs used as models. An agent receives the tools of the request as an MCP
 //! server; its calls become calls of the model, which the turn runs like any other, and the results
-//! go back to the agent. So drafts, questions, limits, history and undo are those of every turn.
-//! Enter through [`Agents`].
+//! are sent back to the agent. Drafts, questions, limits, history and undo therefore work as in
+//! every turn. Enter through [`Agents`].
 
 mod agent_model;
 mod connection;

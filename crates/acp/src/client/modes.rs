@@ -1,9 +1,9 @@
-//! The mode in which an agent works, where the settings name one. Pure.
+//! The mode of an agent, if the settings name one. Pure.
 
 use agent_client_protocol_schema::v1::{SessionModeId, SessionModeState};
 use host::AgentToStart;
 
-/// The mode that the settings name, by its id or its name; why there is none, where they name another.
+/// The mode that the settings name, by its id or name; an error if the agent does not have it.
 pub(super) fn wanted(
     agent: &AgentToStart,
     modes: Option<SessionModeState>,

@@ -1,27 +1,27 @@
-//! What an agent tells of its session beside its replies: what it has cost, how full its window is, and
-//! which commands it knows. It is told in the thread once it changes.
+//! What an agent reports about its session besides its replies: its cost, how full its window is,
+//! and its commands. Shown in the thread when it changes.
 
 use agent_client_protocol_schema::v1::{Cost, SessionUpdate};
 
-/// The most commands that are named.
+/// The most commands listed.
 const MAX_COMMANDS: usize = 20;
-/// The most characters of a command's name.
+/// The longest name of a command, in characters.
 const MAX_NAME: usize = 40;
 
 /// Notes of one session.
 #[derive(Default)]
 pub(super) struct SessionNotes {
-    /// What the session has cost so far, and what it had when that was last told.
+    /// The session's cost so far, and its cost when last reported.
     cost: Option<Cost>,
     told_cost: f64,
-    /// Tokens in the window, and how many fit.
+    /// Tokens in the window, and its size.
     window: Option<(u64, u64)>,
     commands: Vec<String>,
     has_news: bool,
 }
 
 impl SessionNotes {
-    /// Notes what an update tells of the session.
+    /// Records what an update says about the session.
     pub(super) fn hear(&mut self, update: &SessionUpdate) {
         match update {
             SessionUpdate::UsageUpdate(usage) => {
@@ -44,7 +44,7 @@ impl SessionNotes {
         }
     }
 
-    /// What is new since it was last told, in a line.
+    /// What is new since the last report, as one line.
     pub(super) fn line(&mut self) -> Option<String> {
         if !std::mem::take(&mut self.has_news) {
             return None;
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_request_cost_is_told_beside_the_session() {
+    fn reports_the_cost_of_a_request_and_of_the_session() {
         let mut notes = SessionNotes::default();
         assert_eq!(notes.line(), None);
         notes.hear(&used(0.05));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_told_once_until_they_change() {
+    fn commands_are_reported_once_until_they_change() {
         let mut notes = SessionNotes::default();
         let command = AvailableCommand::new("plan\u{1b}", "Makes a plan");
         let update = AvailableCommandsUpdate::new(vec![command]);

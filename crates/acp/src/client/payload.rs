@@ -1,14 +1,14 @@
-//! What an agent is sent of a request: everything in a new session, and in a resumed one only what
-//! is new. Pure.
+//! What an agent is sent of a request: everything in a new session, only what is new in a resumed
+//! one. Pure.
 
 use agent_client_protocol_schema::v1::{ContentBlock, TextContent};
 use model::conversation::{ChatMessage, Payload, ProviderState, Role};
 use serde_json::{Value, json};
 
-/// The provider's name in the state that a reply carries.
+/// The provider's name in the state of a reply.
 pub(super) const PROVIDER: &str = "acp";
 
-/// The state by which a later request finds the agent's session again.
+/// The state that a later request finds the agent's session with.
 pub(super) fn state(agent: &str, session: &str) -> ProviderState {
     ProviderState {
         provider: PROVIDER.to_owned(),
@@ -17,7 +17,7 @@ pub(super) fn state(agent: &str, session: &str) -> ProviderState {
     }
 }
 
-/// The session of the last reply of this agent, and where that reply stands.
+/// The session of this agent's last reply, and the index of that reply.
 pub(super) fn last_session(payload: &Payload, agent: &str) -> Option<(String, usize)> {
     let of_message = |message: &ChatMessage| {
         let states = message.metadata.segments.iter();
@@ -29,7 +29,7 @@ pub(super) fn last_session(payload: &Payload, agent: &str) -> Option<(String, us
     messages.find_map(|(at, it)| Some((of_message(it)?, at)))
 }
 
-/// What to say in a new session.
+/// The blocks for a new session.
 pub(super) fn whole(payload: &Payload) -> Vec<ContentBlock> {
     let mut parts = vec![payload.system.clone()];
     parts.extend(context(payload));
@@ -37,7 +37,7 @@ pub(super) fn whole(payload: &Payload) -> Vec<ContentBlock> {
     blocks(parts)
 }
 
-/// What to say in a session that has heard everything up to this message.
+/// The blocks for a session that already has all messages up to this one.
 pub(super) fn since(payload: &Payload, sent: usize, is_context_new: bool) -> Vec<ContentBlock> {
     let mut parts = Vec::new();
     if is_context_new {
@@ -55,7 +55,7 @@ pub(super) fn since(payload: &Payload, sent: usize, is_context_new: bool) -> Vec
     blocks(parts)
 }
 
-/// The parts of a request that may differ from one to the next without anything being said.
+/// The parts of a request that may change without a new message.
 pub(super) fn context_of(payload: &Payload) -> String {
     format!("{}\n{}", payload.system_parts().1, payload.dynamic)
 }
@@ -64,7 +64,7 @@ fn context(payload: &Payload) -> impl Iterator<Item = String> {
     [payload.dynamic.clone(), payload.memory.clone()].into_iter()
 }
 
-/// Messages as text: what was said before, and by itself what the writer wants now.
+/// Messages as text: the earlier conversation, and separately the current instruction.
 fn conversation(messages: &[ChatMessage]) -> [String; 2] {
     match messages.split_last() {
         Some((last, before)) if last.role == Role::User => {
@@ -100,7 +100,7 @@ fn blocks(parts: Vec<String>) -> Vec<ContentBlock> {
         .collect()
 }
 
-/// The result of a call, if the request has it: the text, and whether it failed.
+/// The result of a call, if the request has it: the text, or the failure.
 pub(super) fn result_of(payload: &Payload, call: &str) -> Option<Result<String, String>> {
     let is_its = |it: &&ChatMessage| {
         it.role == Role::Tool && it.metadata.tool_call_id.as_deref() == Some(call)

@@ -1,6 +1,6 @@
-//! The tools of a request as a server of MCP for the agent. The agent starts this program as its server
-//! ([`pass_on_tools`]), which passes lines on to the process of the story, over loopback and with a key
-//! that is good for this one connection. Start at [`OfferedTools`].
+//! The tools of a request as an MCP server for the agent. The agent starts this program as its
+//! server ([`pass_on_tools`]), which forwards lines to the process of the story, over loopback and
+//! with a key for this one connection. Start at [`OfferedTools`].
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,10 +20,11 @@ use tokio::task::JoinHandle;
 
 /// The server's name, as the agent shows it.
 pub(super) const SERVER: &str = "storyteller";
-/// Where this program passes lines on to, and with which key, where an agent has started it as a server.
+/// The address to forward lines to, with the key; set if an agent started this program as its
+/// server.
 const ADDRESS: &str = "STORYTELLER_TOOLS_ADDRESS";
 const KEY: &str = "STORYTELLER_TOOLS_KEY";
-/// The word on the command line that makes this program pass lines on.
+/// The argument that makes this program forward lines.
 const COMMAND: &str = "pass-on-tools";
 
 /// A call that the agent waits for.
@@ -64,7 +65,7 @@ impl ToolSource for Source {
 }
 
 impl OfferedTools {
-    /// Begins to listen; the calls come out of the channel.
+    /// Starts to listen; calls are received from the channel.
     pub(super) async fn open() -> std::io::Result<(Self, mpsc::Receiver<ToolRequest>)> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = listener.local_addr()?.to_string();
@@ -86,7 +87,7 @@ impl OfferedTools {
         Ok((offered, calls))
     }
 
-    /// The tools from now on.
+    /// Sets the offered tools.
     pub(super) fn offer(&self, tools: &[ToolDefinition]) {
         let mut now = self.source.tools.lock();
         let now = now
@@ -126,7 +127,7 @@ async fn listen(listener: TcpListener, key: String, source: Arc<Source>) {
     }
 }
 
-/// Serves one connection that begins with the key.
+/// Serves one connection, which must begin with the key.
 async fn serve(stream: TcpStream, key: String, source: Arc<Source>) {
     let (input, output) = stream.into_split();
     let mut input = BufReader::new(input);
@@ -140,8 +141,8 @@ async fn serve(stream: TcpStream, key: String, source: Arc<Source>) {
     }
 }
 
-/// Where this program was started as the server of an agent, passes lines on between its standard streams
-/// and the process of the story; how that ended. Nothing where it was not.
+/// If this program was started as an agent's server, forwards lines between its standard streams
+/// and the process of the story, and returns the exit code; `None` otherwise.
 pub fn pass_on_tools() -> Option<ExitCode> {
     if std::env::args_os().nth(1).is_none_or(|it| it != COMMAND) {
         return None;
@@ -155,7 +156,8 @@ pub fn pass_on_tools() -> Option<ExitCode> {
         return Some(ExitCode::FAILURE);
     };
     let passed = runtime.block_on(pass_on(address, key));
-    // A read of standard input cannot be given up, and would keep the program from ending.
+    // A pending read of standard input cannot be cancelled, and would keep the program from
+    // exiting.
     runtime.shutdown_background();
     Some(match passed {
         Ok(()) => ExitCode::SUCCESS,
@@ -186,7 +188,7 @@ async fn pass_on(address: &str, key: &str) -> std::io::Result<()> {
             }
         }
     };
-    // Where the story's end closes, nothing is left to pass on.
+    // When the story closes its end, there is nothing left to forward.
     tokio::pin!(back);
     tokio::select! {
         ended = &mut back => ended,

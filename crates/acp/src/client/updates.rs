@@ -1,5 +1,4 @@
-//! Converts an agent's updates into deltas of a model's reply; and handles its requests for
-//! permission.
+//! Converts an agent's updates into deltas of a model's reply, and answers its permission requests.
 
 use agent_client_protocol_schema::v1::{
     CLIENT_METHOD_NAMES as METHODS, ContentBlock, Error, PermissionOptionKind, Plan,
@@ -12,20 +11,20 @@ use serde_json::Value;
 use super::tools::{OfferedTools, SERVER};
 use crate::wire::said;
 
-/// A notice about a session, if it is one.
+/// A notification about a session, if it is one.
 pub(super) fn notice(method: &str, params: Value) -> Option<SessionNotification> {
     let is_update = method == METHODS.session_update;
     is_update.then(|| serde_json::from_value(params).ok())?
 }
 
-/// The agent wants something that is not offered to it.
+/// The agent requests something that is not supported.
 pub(super) fn unknown(method: &str) -> Error {
     let why = format_args!("{method}: there are no files and no terminal here, only tools");
     said(Error::method_not_found(), why)
 }
 
-/// A piece of a reply, if the update is one. The agent's calls of our tools come as calls, so that they are
-/// left out here.
+/// A piece of a reply, if the update is one. Calls of our tools arrive separately, so they are left
+/// out here.
 pub(super) fn delta(update: SessionUpdate, offered: &OfferedTools) -> Option<Delta> {
     match update {
         SessionUpdate::AgentMessageChunk(chunk) => Some(Delta::Text(text(chunk.content)?)),
@@ -53,7 +52,7 @@ fn text(content: ContentBlock) -> Option<String> {
     }
 }
 
-/// A plan as a list of steps, those that are done with a cross.
+/// A plan as a list of steps; completed ones are checked.
 fn steps(plan: &Plan) -> String {
     let lines = plan.entries.iter().map(|it| {
         let mark = match it.status {
@@ -66,8 +65,8 @@ fn steps(plan: &Plan) -> String {
     lines.chain(["\n".to_owned()]).collect()
 }
 
-/// Whether this is, as agents write it, the whole name of a tool of ours. A name is all there may be: a
-/// command of an agent's own that only contains one is none.
+/// Whether this is the complete name of one of our tools, as agents write it. A command of the
+/// agent's own that only contains a name does not match.
 fn is_of_story(title: &str, offered: &OfferedTools) -> bool {
     let title = title.trim();
     let bare = title.strip_prefix("mcp__").unwrap_or(title);
@@ -80,9 +79,9 @@ fn is_of_story(title: &str, offered: &OfferedTools) -> bool {
     offered.has(bare)
 }
 
-/// The answer to a request for permission. A call of one of our tools may continue, because the story asks
-/// the person itself where that is called for; anything else is the agent's own doing on this computer,
-/// and is not allowed.
+/// Answers a permission request. A call of one of our tools may continue, because the story itself
+/// asks for approval if needed; anything else is the agent's own action on this computer, and is
+/// rejected.
 pub(super) fn permission(
     params: Value,
     offered: &OfferedTools,

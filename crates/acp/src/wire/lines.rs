@@ -4,13 +4,13 @@ use std::io;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 
-/// Reads lines; the rest of one that is too long is passed over.
+/// Reads lines; the rest of a too long one is skipped.
 pub(crate) struct Lines<R> {
     input: BufReader<R>,
     max_bytes: usize,
 }
 
-/// What a line is.
+/// The result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A line, with or without its line break.
@@ -27,7 +27,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end, where a last line without a line break counts as one.
+    /// The next line; `None` at the end. A last line without a line break counts.
     pub(crate) async fn next(&mut self) -> io::Result<Option<Line>> {
         let mut line = Vec::new();
         let mut is_too_long = false;

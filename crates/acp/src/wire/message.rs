@@ -1,4 +1,4 @@
-//! Decodes a line as a JSON-RPC 2.0 message, or gives the protocol's error for an invalid one.
+//! Decodes a line as a JSON-RPC 2.0 message, or returns the protocol's error for an invalid one.
 //! Enter through [`decode`].
 
 use agent_client_protocol_schema::v1::{Error, RequestId};
@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 /// A message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Message {
-    /// Asks for an answer.
+    /// Requires a response.
     Request {
-        /// Names the answer.
+        /// Identifies the response.
         id: RequestId,
         method: String,
         params: Value,
     },
-    /// Asks for none.
+    /// Requires no response.
     Notification { method: String, params: Value },
     /// Answers a request.
     Response {
@@ -23,12 +23,12 @@ pub(crate) enum Message {
     },
 }
 
-/// Why a line is no message, and which request it might have been.
+/// Why a line is not a message, and which request it might have been.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Malformed {
     /// The protocol's error.
     pub(crate) error: Error,
-    /// The id of the request, if it can be told.
+    /// The id of the request, if known.
     pub(crate) id: RequestId,
 }
 
@@ -41,13 +41,13 @@ impl Malformed {
     }
 }
 
-/// One of the protocol's errors, saying more than its usual words.
+/// One of the protocol's errors, with a more specific message.
 pub(crate) fn said(mut error: Error, why: impl std::fmt::Display) -> Error {
     error.message = format!("{}: {why}", error.message);
     error
 }
 
-/// Reads a line; nothing for an empty one.
+/// Decodes a line; `None` for an empty one.
 pub(crate) fn decode(line: &[u8]) -> Result<Option<Message>, Malformed> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     if line.iter().all(u8::is_ascii_whitespace) {

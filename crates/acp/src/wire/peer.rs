@@ -24,7 +24,7 @@ struct Inner {
     waiting: Mutex<Waiting>,
 }
 
-/// Requests without an answer yet.
+/// Requests without a response yet.
 #[derive(Default)]
 struct Waiting {
     last: i64,
@@ -32,25 +32,25 @@ struct Waiting {
     is_closed: bool,
 }
 
-/// What the other program wants.
+/// What the other program sends.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    /// An answer.
+    /// A request, which needs a response.
     Request {
         id: RequestId,
         method: String,
         params: Value,
     },
-    /// Nothing: it tells something.
+    /// A notification.
     Notification { method: String, params: Value },
 }
 
 /// Why reading ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ReadEnd {
-    /// The other program closed its end, or nobody listens here any more.
+    /// The other program closed its end, or nobody receives its messages any more.
     Closed,
-    /// It wrote more lines that are no messages than are put up with; what was wrong with the last.
+    /// It sent too many malformed lines; the error of the last one.
     Malformed(String),
 }
 
@@ -62,7 +62,7 @@ impl Peer {
         }))
     }
 
-    /// Asks for something and waits for the answer, as long as it takes.
+    /// Sends a request and waits for the response, without a time limit.
     pub(crate) async fn request<P: Serialize, A: DeserializeOwned>(
         &self,
         method: &str,
@@ -89,19 +89,19 @@ impl Peer {
         })
     }
 
-    /// Tells something.
+    /// Sends a notification.
     pub(crate) async fn notify<P: Serialize>(&self, method: &str, params: &P) -> Result<(), Error> {
         self.write(&json!({ "jsonrpc": "2.0", "method": method, "params": params }))
             .await
     }
 
-    /// Answers a request.
+    /// Sends a response.
     pub(crate) async fn answer(&self, id: RequestId, result: Result<Value, Error>) {
         let message = match result {
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
             Err(error) => json!({ "jsonrpc": "2.0", "id": id, "error": error }),
         };
-        // Whoever has gone needs no answer; reading ends too, and tells.
+        // A program that has exited needs no response; reading ends too, and reports it.
         self.write(&message).await.ok();
     }
 
@@ -116,8 +116,8 @@ impl Peer {
         written.await.map_err(|_| closed())
     }
 
-    /// Hands an answer to whoever waits for it; one that nobody waits for is passed over, because a
-    /// request may have been given up meanwhile.
+    /// Passes a response to the waiting request; one without a request is ignored, because the
+    /// request may have been dropped.
     fn resolve(&self, id: &RequestId, result: Result<Value, Error>) {
         if let RequestId::Number(id) = id
             && let Some(waiting) = self.waiting().answers.remove(id)
@@ -126,7 +126,7 @@ impl Peer {
         }
     }
 
-    /// Fails all open requests and those to come.
+    /// Fails all open and future requests.
     fn close(&self) {
         let mut waiting = self.waiting();
         waiting.is_closed = true;
@@ -139,7 +139,7 @@ impl Peer {
     }
 }
 
-/// Forgets a request whose answer nobody waits for any more.
+/// Removes a request whose response nobody waits for any more.
 struct Forget<'a> {
     peer: &'a Peer,
     id: i64,
@@ -155,9 +155,10 @@ fn closed() -> Error {
     said(Error::internal_error(), "the other program has gone")
 }
 
-/// Reads all that the other program writes, until it closes its end. Requests and notices go to `to`, in
-/// order; an answer wakes whoever asked, after what came before it was handed on. A line that is no
-/// message is answered with the protocol's error; after `patience` of them, reading ends.
+/// Reads everything that the other program sends, until it closes its end. Requests and
+/// notifications go to `to`, in order; a response wakes its request after everything before it was
+/// passed on. A malformed line is answered with the protocol's error; after `patience` of them,
+/// reading ends.
 pub(crate) async fn read<R: AsyncRead + Unpin>(
     input: R,
     max_bytes: usize,
@@ -190,7 +191,8 @@ pub(crate) async fn read<R: AsyncRead + Unpin>(
                 if patience.is_some_and(|it| malformed > it) {
                     break ReadEnd::Malformed(error.message);
                 }
-                // Waiting here keeps a flood of nonsense from filling the memory with answers.
+                // Waiting here prevents a flood of invalid lines from filling the memory with
+                // answers.
                 peer.answer(id, Err(error)).await;
                 continue;
             }

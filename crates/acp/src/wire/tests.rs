@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// Messages of both sides, as they are sent.
+/// Messages as both sides send them.
 const MESSAGES: [&str; 5] = [
     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}"#,
     r#"{"jsonrpc":"2.0","id":"p","method":"session/prompt","params":{"sessionId":"s","prompt":[{"type":"text","text":"雨\u00e9"}]}}"#,
@@ -159,7 +159,7 @@ const MESSAGES: [&str; 5] = [
     r#"{"jsonrpc":"2.0","id":4,"error":{"code":-32000,"message":"sign in","data":[1,{"a":null}]}}"#,
 ];
 
-/// One of these messages, with some of its bytes changed, taken out, put in twice, or cut off.
+/// One of these messages, with some bytes changed, removed, duplicated, or cut off.
 fn damaged(messages: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
     let damage = (any::<prop::sample::Index>(), any::<u8>(), 0_u8..4);
     let damages = prop::collection::vec(damage, 0..6);

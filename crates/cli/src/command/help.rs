@@ -11,7 +11,7 @@ use crate::builtin_commands;
 use crate::render::cut;
 use crate::tools::ASSISTANT;
 
-/// The help of a tool at the prompt, where there are no options but its fields.
+/// The help of a tool at the prompt, where its fields are the only options.
 pub(crate) fn slash_help(spec: &ToolSpec) -> String {
     let name = spec.verb.as_ref().unwrap_or(&spec.name);
     let mut command = Command::new(format!("/{name}"))
@@ -32,7 +32,7 @@ pub(crate) fn first_line(text: &str) -> String {
     line[..end].trim_end_matches('.').to_owned()
 }
 
-/// What `storyteller --help` shows: the commands by what people come for.
+/// The text of `storyteller --help`: the commands grouped by purpose.
 pub(super) fn overview(specs: &[ToolSpec]) -> String {
     let mut text = String::from(
         "Write a story as a graph of nodes, alone or with an assistant.\n\n\
@@ -72,7 +72,7 @@ fn row(name: &str, about: &str) -> String {
     format!("  {name:<17} {}\n", shortened(about))
 }
 
-/// What is in a list eighty columns wide; the whole sentence is in the command's own help.
+/// The description for a list eighty columns wide; the command's own help has the whole sentence.
 fn shortened(about: &str) -> String {
     let width = 60;
     if about.width() <= width {
@@ -87,7 +87,7 @@ fn shortened(about: &str) -> String {
     end.map_or_else(|| cut(about, width), |end| about[..end].to_owned())
 }
 
-/// What stands below the options: cost, standard input, an example.
+/// The text below the options: cost, standard input, an example.
 pub(super) fn after_help(spec: &ToolSpec, name: &str) -> String {
     let impact = match spec.impact {
         Impact::Read => "looks only, changes nothing",
@@ -103,7 +103,7 @@ pub(super) fn after_help(spec: &ToolSpec, name: &str) -> String {
     help
 }
 
-/// A command that could be typed: required fields filled with what their sort suggests.
+/// A valid example command: required fields with values that suit their type.
 pub(super) fn example(spec: &ToolSpec, name: &str) -> String {
     let mut words = vec!["storyteller".to_owned()];
     if spec.method == name && spec.verb.as_deref() != Some(name) && spec.name != name {

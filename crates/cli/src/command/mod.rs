@@ -1,4 +1,4 @@
-//! The grammar of the command line, built when the program starts: our own commands, and one for
+//! The grammar of the command line, built when the program starts: built-in commands, and one for
 //! every tool from its spec. Help comes from the same specs.
 
 mod help;
@@ -36,7 +36,7 @@ pub(super) fn root(specs: &[ToolSpec]) -> Command {
         .collect();
     for (name, aliases, spec) in spellings(specs, &taken) {
         let mut command = tool(spec, &name).aliases(aliases);
-        // A module may carry the name of one of its tools: `search`.
+        // A module may have the name of one of its tools: `search`.
         if specs.iter().any(|it| it.module == name) {
             command = with_methods(command, &name, specs)
                 .args_conflicts_with_subcommands(true)
@@ -57,7 +57,7 @@ pub(super) fn root(specs: &[ToolSpec]) -> Command {
     root
 }
 
-/// Finds the tool that was typed, and its arguments.
+/// Finds the tool of a command line, and its arguments.
 pub(super) fn find<'a, 'm>(
     specs: &'a [ToolSpec],
     typed: (&'m str, &'m ArgMatches),
@@ -74,7 +74,7 @@ pub(super) fn find<'a, 'm>(
     Some((spec, matches))
 }
 
-/// The words that were typed for a tool's fields: options first, then the values in field order.
+/// The values given for a tool's fields: options first, then positional values in field order.
 pub(super) fn words(spec: &ToolSpec, matches: &ArgMatches) -> Vec<String> {
     let mut words = Vec::new();
     for (field, _) in fields(spec) {
@@ -117,7 +117,7 @@ pub(super) fn has_field(spec: &ToolSpec, name: &str) -> bool {
     fields(spec).any(|(field, _)| field == name)
 }
 
-/// The id of a field's option; apart from the ids of our own arguments.
+/// The id of a field's option; distinct from the ids of our own arguments.
 fn id_of(field: &str) -> String {
     format!("field.{field}")
 }
@@ -130,7 +130,7 @@ fn with_methods(mut command: Command, module: &str, specs: &[ToolSpec]) -> Comma
     command
 }
 
-/// Each tool once, under its shortest free name, the others as aliases.
+/// Lists each tool once, under its shortest unique name, with the others as aliases.
 fn spellings<'a>(
     specs: &'a [ToolSpec],
     taken: &[String],
@@ -241,13 +241,13 @@ fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
     }
 }
 
-/// A field as an option is written: with hyphens.
+/// The option name of a field: with hyphens.
 fn option_name(field: &str) -> String {
     field.replace('_', "-")
 }
 
-/// The other names of a field's option: the field as tools call it, and what earlier versions called
-/// it, both also with hyphens.
+/// Other names of a field's option: the field's own name and its names in earlier versions, both
+/// also with hyphens.
 fn other_names(spec: &ToolSpec, field: &str) -> Vec<String> {
     let renamed = spec.former.parameters.iter();
     let former = renamed.filter(|it| it.1 == field).map(|it| it.0.as_str());
@@ -261,7 +261,7 @@ fn other_names(spec: &ToolSpec, field: &str) -> Vec<String> {
     names
 }
 
-/// The type a schema asks for, `null` aside.
+/// The type that a schema requires, ignoring `null`.
 fn schema_type(schema: &Value) -> &str {
     match schema.get("type") {
         Some(Value::String(sort)) => sort,
@@ -276,7 +276,7 @@ fn schema_type(schema: &Value) -> &str {
     }
 }
 
-/// Whether any text may stand in a field.
+/// Whether a field accepts any text.
 fn is_free_text(schema: &Value) -> bool {
     schema_type(schema) == "string" && choices(schema).is_empty()
 }

@@ -1,4 +1,4 @@
-//! The grammar as a person uses it, and the help texts.
+//! The grammar from a user's view, and the help texts.
 
 use expect_test::expect;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::*;
 use host::Studio;
 use unicode_width::UnicodeWidthStr;
 
-/// What was typed as the words of a tool.
+/// Parses a command line; returns the tool and its values.
 fn read(words: &[&str]) -> Result<(String, Vec<String>), clap::error::ErrorKind> {
     let specs = Studio::specs();
     let typed = std::iter::once("storyteller").chain(words.iter().copied());
@@ -19,7 +19,7 @@ fn read(words: &[&str]) -> Result<(String, Vec<String>), clap::error::ErrorKind>
     Ok((spec.name.clone(), super::words(spec, matches)))
 }
 
-/// A tool of every sort of field.
+/// A tool with every type of field.
 fn paint() -> ToolSpec {
     ToolSpec {
         module: "image".into(),

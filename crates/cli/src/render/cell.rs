@@ -1,4 +1,4 @@
-//! Values that fit on one line: in a table, or next to the name of their field.
+//! Values that fit on one line, in a table or next to their field's name.
 
 use model::Timestamp;
 use serde_json::{Map, Value};
@@ -6,9 +6,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::table::flat;
 
-/// How much of a content hash is shown.
+/// How many characters of a content hash are shown.
 const HASH: usize = 12;
-/// How many items of a list are told on one line before the rest is counted.
+/// How many items of a list are shown on one line before the rest is only counted.
 const MAX_LISTED: usize = 4;
 
 /// A value on one line.
@@ -30,7 +30,7 @@ pub(super) fn cell(value: &Value) -> String {
     }
 }
 
-/// A small record by what names it: a node by its title, an author by name, a pair as `k = v`.
+/// A small record by its name: a node by its title, an author by name, a pair as `k = v`.
 fn record(map: &Map<String, Value>) -> String {
     if let (Some(key), Some(value)) = (map.get("k"), map.get("v")) {
         return format!("{} = {}", cell(key), cell(value));
@@ -51,7 +51,7 @@ fn record(map: &Map<String, Value>) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-/// What became of one slot: `Thomas Anderson kv v1 → v2`.
+/// The change of one slot: `Thomas Anderson kv v1 → v2`.
 fn moved(map: &Map<String, Value>, capability: &str) -> String {
     let subject = ["what", "node", "title"].iter().find_map(|it| map.get(*it));
     let subject = subject
@@ -74,7 +74,7 @@ fn moved(map: &Map<String, Value>, capability: &str) -> String {
     format!("{subject}{}{versions}", flat(capability))
 }
 
-/// Ids by their end, hashes by their beginning, instants to the second, everything else as it is.
+/// Ids by their end, hashes by their beginning, times to the second, everything else unchanged.
 fn scalar(text: &str) -> String {
     if text.len() == 36
         && let Ok(id) = text.parse::<model::NodeId>()
@@ -117,7 +117,7 @@ pub(super) fn is_small(value: &Value) -> bool {
     }
 }
 
-/// Whether a record is told by its name alone.
+/// Whether a record is shown by its name only.
 fn is_named(value: &Value) -> bool {
     let Value::Object(map) = value else {
         return false;

@@ -1,11 +1,11 @@
-//! One tool call as one line: what it did, to which node, which version it made.
+//! One tool call as one line: what it did, to which node, and the new version.
 
 use capability::{Status, ToolAgentOutput, WrittenVersion};
 
 use super::table::flat;
 use crate::terminal::{BAD, FAINT, GOOD, STRONG};
 
-/// How many of the things written are named; more are only counted.
+/// How many written subjects are named; the others are only counted.
 const NAMED: usize = 3;
 
 /// `✓ update_node_kv · Thomas Anderson · kv v2`, or `✗ update_node_kv · NOT_FOUND: …`.
@@ -43,7 +43,7 @@ pub(crate) fn call_line(output: &ToolAgentOutput) -> String {
     line
 }
 
-/// The counts that a call on many things gives of itself: `15 nodes, 14 links`.
+/// The counts in the answer of a call on many subjects: `15 nodes, 14 links`.
 fn counts(output: &ToolAgentOutput) -> String {
     let data = output.result.as_ref().and_then(|it| it.data.as_object());
     let counted = data.into_iter().flatten().filter_map(|(name, value)| {
@@ -57,7 +57,7 @@ fn counts(output: &ToolAgentOutput) -> String {
     counted.join(", ")
 }
 
-/// What was written, gathered by node, in the order written.
+/// The written versions grouped by node, in the order written.
 fn by_subject(wrote: &[WrittenVersion]) -> Vec<(&str, Vec<String>)> {
     let mut found: Vec<(&str, Vec<String>)> = Vec::new();
     for it in wrote {

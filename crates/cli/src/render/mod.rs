@@ -1,5 +1,5 @@
 //! Answers as text for a person: one line about what was done, then the data by its shape. No tool
-//! is known by name here, only shape and `ui_hints`.
+//! is known by name here, only shapes and `ui_hints`.
 
 mod cell;
 mod line;

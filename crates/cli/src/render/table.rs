@@ -4,13 +4,13 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::terminal::FAINT;
 
-/// Between two columns.
+/// The space between two columns.
 const GAP: usize = 2;
-/// No column is cut below this.
+/// The least width of a column when cutting.
 const NARROWEST: usize = 8;
 
-/// Rows under heads, each line ended. Cells are one line each; where all together are wider than
-/// `width`, the widest are cut.
+/// Rows with headings, each line terminated. Cells are one line each; if the table is wider than
+/// `width`, the widest columns are cut.
 pub(crate) fn table(heads: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let rows: Vec<Vec<String>> = rows
         .iter()
@@ -58,7 +58,7 @@ fn fit(widths: &mut [usize], width: usize) {
     }
 }
 
-/// The text on one line, without anything that moves a cursor.
+/// The text on one line, without characters that move the cursor.
 pub(crate) fn flat(text: &str) -> String {
     let spaced: String = text
         .chars()
@@ -67,7 +67,7 @@ pub(crate) fn flat(text: &str) -> String {
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text in at most so many columns, with a sign where it was cut.
+/// The text in at most `width` columns, with an ellipsis if it was cut.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

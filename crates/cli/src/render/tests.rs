@@ -87,7 +87,7 @@ fn strips_terminal_control_characters() {
     );
 }
 
-/// The answer of a call that wrote these, by title, capability and number.
+/// The answer of a call that wrote these versions, by title, capability and number.
 fn wrote(all: &[(&str, &str, u32)]) -> ToolAgentOutput {
     let wrote = all.iter().map(|&(title, capability, number)| {
         json!({

@@ -17,7 +17,7 @@ pub(super) fn titled(title: &str, data: &Value, width: usize) -> String {
     }
 }
 
-/// What a person should know of something that was written: warnings and losses, if any.
+/// Notes about something that was written: warnings and losses, if any.
 pub(super) fn notes(data: &Value, width: usize) -> String {
     let named = ["warnings", "losses", "notes"];
     let found = named.iter().filter_map(|it| data.get(it));
@@ -31,7 +31,7 @@ pub(super) fn notes(data: &Value, width: usize) -> String {
     text
 }
 
-/// Messages one a line, each behind its place as compilers write it: `hall.twee:3: …`.
+/// Messages, one per line, each after its position as in compiler output: `hall.twee:3: …`.
 fn format_notices(items: &Value) -> Option<String> {
     let line = |item: &Value| {
         let message = plain(item.get("message")?.as_str()?);
@@ -47,7 +47,7 @@ fn format_notices(items: &Value) -> Option<String> {
     items.as_array()?.iter().map(line).collect()
 }
 
-/// Any value, each line ended.
+/// Any value, each line terminated.
 fn value(data: &Value, width: usize) -> String {
     match data {
         Value::Object(map) => object(map, width),
@@ -57,7 +57,7 @@ fn value(data: &Value, width: usize) -> String {
     }
 }
 
-/// Fields on aligned lines, then whatever needs more room under its own name.
+/// Short fields on aligned lines, then longer values under their own names.
 fn object(map: &Map<String, Value>, width: usize) -> String {
     if let Some(text) = map
         .get("pieces")
@@ -97,7 +97,7 @@ fn object(map: &Map<String, Value>, width: usize) -> String {
     text
 }
 
-/// Data that comes with its version's number is shown as the data, the number beside its name.
+/// Versioned data is shown as the data, with the number beside its name.
 fn versioned(value: &Value) -> (String, &Value) {
     match (
         value.get("version").and_then(Value::as_u64),
@@ -126,7 +126,7 @@ fn list(items: &[Value], width: usize) -> String {
     blocks.join("\n")
 }
 
-/// Runs of text that stayed, came and went, with `+` and `-` where there is no color.
+/// Unchanged, added and removed runs of text, with `+` and `-` if there is no color.
 fn difference(items: &[Value]) -> Option<String> {
     let mut text = String::new();
     for item in items {
@@ -149,7 +149,7 @@ fn rows(items: &[Value], width: usize) -> String {
             heads.push(name);
         }
     }
-    // Ids are for programs; people have titles and numbers, unless an id is all there is.
+    // Ids are for programs; people see titles and numbers, unless an id is all there is.
     if heads
         .iter()
         .any(|it| ["title", "name", "number", "node"].contains(it))

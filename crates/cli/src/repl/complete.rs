@@ -1,4 +1,4 @@
-//! Completion at the prompt: commands after `/`, by name or alias, titles of nodes everywhere else.
+//! Completion at the prompt: commands after `/`, by name or alias; titles of nodes everywhere else.
 
 use capability::ToolSpec;
 use rustyline::completion::{Completer, Pair};
@@ -10,19 +10,19 @@ use store::View;
 
 use host::interfaces::slash;
 
-/// How many titles are offered at once.
+/// How many titles are offered.
 const MAX_COMPLETIONS: usize = 40;
 
 /// What can be completed.
 pub(super) struct Completion {
     commands: Vec<String>,
-    /// What people call a tool, as it is compared, and its command.
+    /// Aliases of tools, normalized for comparison, with their commands.
     aliases: Vec<(String, String)>,
     view: View,
 }
 
 impl Completion {
-    /// The prompt's own commands and every tool's, and the titles of one story.
+    /// The commands of the prompt and of every tool, and the titles of one story.
     pub(super) fn new<'a>(
         own: impl Iterator<Item = &'a str>,
         specs: &[ToolSpec],
@@ -44,7 +44,8 @@ impl Completion {
         }
     }
 
-    /// Commands that begin so; else those that people call so, each by its first alias that fits.
+    /// Commands that start with the typed text; otherwise tools with a matching alias, each by its
+    /// first.
     fn commands(&self, typed: &str) -> Vec<Pair> {
         let fitting = self.commands.iter().filter(|it| it.starts_with(typed));
         let named: Vec<_> = fitting.map(|it| pair(it, None)).collect();
@@ -99,7 +100,7 @@ fn pair(command: &str, called: Option<&str>) -> Pair {
     }
 }
 
-/// Where the piece under the cursor begins, and whether a quote opens it.
+/// Where the word under the cursor starts, and whether it is quoted.
 pub(super) fn word_under_cursor(line: &str) -> (usize, bool) {
     let mut begin = 0;
     let mut quoted = false;

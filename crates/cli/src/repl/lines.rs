@@ -14,7 +14,7 @@ use crate::keyboard::{Keyboard, LineInput, LinePrompt};
 use crate::terminal::{is_interactive, note};
 use host::Failure;
 
-/// The reading end. Cheap to clone: questions are answered at the same keyboard.
+/// The handle to the editor's thread. Cheap to clone: questions are answered at the same keyboard.
 #[derive(Clone)]
 pub(super) struct LineEditorThread {
     keyboard: Keyboard,
@@ -22,7 +22,7 @@ pub(super) struct LineEditorThread {
 }
 
 impl LineEditorThread {
-    /// Begins to read: with editing, history and completion at a terminal, plainly from a pipe.
+    /// Starts reading: with editing, history and completion at a terminal, plainly from a pipe.
     pub(super) fn start(completion: Completion, history: Option<PathBuf>) -> Result<Self, Failure> {
         if !is_interactive() {
             return Ok(Self {
@@ -43,12 +43,12 @@ impl LineEditorThread {
         })
     }
 
-    /// The keyboard they are typed at.
+    /// The keyboard that the lines are typed at.
     pub(super) fn keyboard(&self) -> Keyboard {
         self.keyboard.clone()
     }
 
-    /// The next line. Losing interest loses no line: the next call gets it.
+    /// The next line. If this future is dropped, the next call gets the line.
     pub(super) async fn next(&self, prompt: &str) -> LineInput {
         let prompt = LinePrompt {
             text: prompt.to_owned(),
@@ -57,7 +57,7 @@ impl LineEditorThread {
         self.keyboard.next(prompt).await
     }
 
-    /// Tells something above the line being typed.
+    /// Prints a line above the one being typed.
     pub(super) fn print(&self, line: &str) {
         let is_printed = self.printer.as_ref().is_some_and(|printer| {
             let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +81,7 @@ fn editor(completion: Completion, history: Option<&PathBuf>) -> rustyline::Resul
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(completion));
     if let Some(path) = history {
-        // The first time there is none.
+        // The first time, there is no history.
         let _ = editor.load_history(path);
     }
     Ok(editor)
@@ -92,7 +92,7 @@ fn edit(editor: &mut LineEditor, prompt: &LinePrompt, history: Option<&PathBuf>)
     match editor.readline(&prompt.text) {
         Ok(line) => {
             if let Some(path) = history.filter(|_| !prompt.is_answer) {
-                // A history that cannot be kept is no reason to stop working.
+                // Failing to save the history must not stop the program.
                 let _ = path.parent().map(std::fs::create_dir_all);
                 let _ = editor.append_history(path);
             }

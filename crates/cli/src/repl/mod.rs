@@ -29,7 +29,7 @@ use host::Failure;
 use host::interfaces::{slash, status_codes, wire};
 use host::{Event, EventKind, Studio};
 
-/// What the prompt itself understands, beside tools.
+/// The commands of the prompt itself, besides tools.
 const REPL_COMMANDS: &[(&str, &str)] = &[
     (
         "node",
@@ -43,7 +43,7 @@ const REPL_COMMANDS: &[(&str, &str)] = &[
     ("quit", "Leave"),
 ];
 
-/// Runs the prompt until `/quit` or the end of input; the exit status of its last line.
+/// Runs the prompt until `/quit` or the end of input; returns the exit status of its last line.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = Studio::open(path(matches), session.options_with_assistant(matches)?)?;
     let interrupted = studio.recover().await?;
@@ -92,17 +92,17 @@ struct Repl {
     titles: TitleCache,
     autonomy: Autonomy,
     thread: Option<ThreadId>,
-    /// Each line is answered in JSON, and what others change is left to `watch`.
+    /// Each line is answered in JSON; changes by others are left to `watch`.
     json: bool,
-    /// The turns that were begun here.
+    /// The turns started at this prompt.
     turns: HashSet<TurnId>,
-    /// Where questions are answered too.
+    /// Where questions are answered.
     keyboard: Keyboard,
-    /// Every question was answered with yes beforehand.
+    /// Every question is answered with yes.
     yes: bool,
 }
 
-/// What becomes of the prompt after a line.
+/// What to do after a line.
 enum Flow {
     Continue(u8),
     Quit,
@@ -203,7 +203,7 @@ impl Repl {
         Ok(result.exit)
     }
 
-    /// Runs a command and keeps it in the conversation, which it begins if there is none.
+    /// Runs a command and stores it in the conversation, which it creates if there is none.
     async fn command(&mut self, line: &str, call: ToolCall) -> Result<u8, Failure> {
         let caller = self.caller();
         let commanded = self.studio.command(self.thread, line, &caller, call);
@@ -215,14 +215,14 @@ impl Repl {
         Ok(tools::show(&commanded.output, self.json))
     }
 
-    /// A call by a program; such calls are no part of a conversation.
+    /// Runs a call by a program, which is not part of a conversation.
     async fn call(&self, call: ToolCall) -> u8 {
         let output = tools::call(&self.studio, &self.caller(), call).await;
         tools::show(&output, self.json)
     }
 
-    /// The person as a caller of one more call: with a cancellation of its own, which an answer of
-    /// Ctrl-C uses as well.
+    /// The person as the caller of one more call, with a cancellation of its own, which also
+    /// answers with Ctrl-C.
     fn caller(&self) -> Caller {
         let cancelled = CancellationToken::new();
         Caller {
@@ -243,7 +243,7 @@ impl Repl {
         }
     }
 
-    /// Tells what others changed; what this prompt did has been told already.
+    /// Prints changes by others; those made at this prompt have already been printed.
     fn print_other_change(&mut self, event: &Event, lines: &LineEditorThread) {
         let EventKind::DataChanged(changed) = &event.kind else {
             return;

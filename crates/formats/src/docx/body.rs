@@ -95,7 +95,7 @@ impl Body {
         self.styled(style, "", content);
     }
 
-    /// A paragraph in the direction in which these words are written.
+    /// A paragraph in the direction of this text.
     fn titled(&mut self, style: &str, words: &str, content: &str) {
         self.styled(style, direction(is_right_to_left(words)), content);
     }
@@ -210,7 +210,7 @@ impl Body {
     }
 }
 
-/// The property of a paragraph that is written from right to left.
+/// The property of a right-to-left paragraph.
 fn direction(is_right_to_left: bool) -> &'static str {
     if is_right_to_left { "<w:bidi/>" } else { "" }
 }

@@ -210,7 +210,7 @@ fn navigation(book: &Book<'_>) -> String {
 
 fn package(book: &Book<'_>, pictures: &Pictures) -> String {
     let mut items = String::new();
-    // Pages of a book in such a script are turned the other way.
+    // Pages of a book in such a script are turned in the other direction.
     let turning = match book.language {
         "he" | "ar" => " page-progression-direction=\"rtl\"",
         _ => "",

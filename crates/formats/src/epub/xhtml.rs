@@ -34,7 +34,7 @@ pub(super) fn prose(blocks: &[Block]) -> String {
     text
 }
 
-/// The attribute of an element whose text is written from right to left.
+/// The attribute of an element with right-to-left text.
 pub(super) fn direction(is_right_to_left: bool) -> &'static str {
     if is_right_to_left { " dir=\"rtl\"" } else { "" }
 }

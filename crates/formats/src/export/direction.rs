@@ -1,10 +1,10 @@
-//! Text that is written from right to left.
+//! Right-to-left text.
 
 use unicode_bidi::{Direction, get_base_direction};
 
 use super::prose::Run;
 
-/// Whether a text is written from right to left: its first letter says so.
+/// Whether a text is written from right to left, judged by its first letter.
 pub(crate) fn is_right_to_left(text: &str) -> bool {
     get_base_direction(text) == Direction::Rtl
 }

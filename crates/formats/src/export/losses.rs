@@ -34,7 +34,7 @@ impl<'a> Losses<'a> {
         Self::of_except(bundle, holds, |_, _| false)
     }
 
-    /// The same for a format that writes the data of some nodes in a way of its own.
+    /// The same for a format that writes the data of some nodes in its own way.
     pub(crate) fn of_except(
         bundle: &'a Bundle,
         holds: &FormatSupport,
@@ -284,8 +284,8 @@ impl Tally {
 }
 
 impl Loss {
-    /// The loss of pictures and sounds that are damaged in the story file: with the nodes that hold
-    /// them now or, if only older versions do, as one of the story.
+    /// The loss of pictures and sounds that are damaged in the story file, with the nodes that
+    /// currently use them, or of the whole story if only older versions do.
     pub fn of_damaged_assets<'n>(nodes: impl IntoIterator<Item = &'n Node>) -> Self {
         let what = LossKind::DamagedAssets;
         let mut tally = Tally::default();

@@ -18,12 +18,12 @@ use crate::twine::{format_of, kept_header, settings_of};
 /// The notations of a story's texts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Notations {
-    /// That of passages from Twine.
+    /// The notation of passages from Twine.
     twine: ProseNotation,
 }
 
 impl Notations {
-    /// The notations of this story: its story format says how passages are written.
+    /// The notations of this story: its story format defines how passages are written.
     pub(crate) fn of(story: &Story) -> Self {
         let settings = settings_of(story, "").unwrap_or_default();
         let twine = notation_of(format_of(&settings).unwrap_or_default());
@@ -103,18 +103,18 @@ impl LeftOut {
     }
 }
 
-/// The variables with which a reader is at a node.
+/// The variables of a reader at a node.
 pub struct ReaderState<'a> {
     /// Before the node was entered.
     pub before: &'a Variables,
     /// Now.
     pub after: &'a Variables,
-    /// How often the node of a title was visited; of the present node without one.
+    /// How often the node with a title was visited; `None` means the current node.
     pub visits: &'a dyn Fn(Option<&str>) -> u32,
 }
 
 impl ReaderTexts {
-    /// For a story. Of its nodes, those that are carried out before all others are needed.
+    /// Of the story's nodes, only those that run before all others are needed.
     pub fn of(story: &Story) -> Self {
         let settings = settings_of(story, "").unwrap_or_default();
         let tags = |node: &Node| kept_header(node, "").map(|it| it.tags).unwrap_or_default();
@@ -142,8 +142,8 @@ impl ReaderTexts {
         Self { notations, reader }
     }
 
-    /// The text of a node as a reader sees it: prose without code, with what its conditions show.
-    /// Text that was written here is returned as it is.
+    /// The text of a node as a reader sees it: prose without code, with the parts that its
+    /// conditions show. Text that was written here is returned unchanged.
     pub fn shown(&self, node: &Node, text: &str, state: &ReaderState<'_>) -> String {
         let notation = self.notations.of_node(node);
         if notation == ProseNotation::Markdown {
@@ -172,14 +172,14 @@ impl ReaderTexts {
         self.notations.read(node, text).into_owned()
     }
 
-    /// Whether code in the text of a node is left out, though conditions, values and changes of
-    /// variables that are understood are carried out.
+    /// Whether code in the text of a node is left out, although supported conditions, values and
+    /// changes of variables are run.
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
         let is_carried_out = twine::is_from(node) && self.reader.is_understood(&node.title, text);
         !is_carried_out && self.notations.leaves_out_code(node, text)
     }
 
-    /// What of the text of a node playing does not carry out.
+    /// The parts of a node's text that are not played.
     pub fn left_out(&self, node: &Node, text: &str) -> Vec<LeftOut> {
         if !ink::is_from(node) {
             let what = match yarn::is_from(node) {
@@ -202,7 +202,7 @@ impl ReaderTexts {
         all.into_iter().filter(|it| it.0).map(|it| it.1).collect()
     }
 
-    /// The variables that entering a node changes by code in its text.
+    /// The variables that code in a node's text changes on entry.
     pub(crate) fn sets(&self, node: &Node, text: &str) -> Vec<String> {
         self.reader.sets(&node.title, text)
     }

@@ -29,8 +29,9 @@ pub(crate) fn text_files<'a>(
     text_files_and(bytes, extensions, |_, _| false, warnings)
 }
 
-/// The same with the files of an archive that belong to the story `beside` those, by their path and
-/// content; the content is empty when only the path is known. One that is not text is left out.
+/// The same, with other files of an archive that belong to the story: `beside` decides by path and
+/// content; the content is empty while only the path is known. Files that are not text are left
+/// out.
 pub(crate) fn text_files_and<'a>(
     bytes: &'a [u8],
     extensions: &[&str],

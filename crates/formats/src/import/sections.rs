@@ -60,8 +60,8 @@ pub(crate) struct OutgoingLink {
 }
 
 impl OutgoingLink {
-    /// Removes what a label, a condition or an effect cannot hold; returns how many characters that
-    /// were, if any.
+    /// Removes characters that a label, a condition or an effect cannot contain; returns how many,
+    /// if any.
     fn drop_control_characters(&mut self) -> Option<usize> {
         let mut count = 0;
         let texts = [

@@ -2,7 +2,7 @@
 
 use super::syntax::{begin, split_sections, without_comments};
 
-/// Words at the beginning of a line that are no prose, and names that are taken.
+/// Words at the beginning of a line that are not prose, and reserved names.
 pub(super) const RESERVED: [&str; 26] = [
     "VAR",
     "CONST",
@@ -92,8 +92,8 @@ pub(super) fn name(title: &str) -> String {
     }
 }
 
-/// Ink's own text below its head, in which no line begins another section. A comment that begins in
-/// the head continues in the text.
+/// Ink's own text below its header, without lines that begin another section. A comment that begins
+/// in the header continues in the text.
 pub(super) fn without_heads(head: &str, text: &str) -> String {
     let whole = [head, text].concat();
     let heads = usize::from(!head.is_empty());

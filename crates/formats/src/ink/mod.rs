@@ -30,7 +30,7 @@ use model::World;
 use crate::import::{decode_start, text_files};
 use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, folder};
 
-/// The title of what stands before the first knot, where that is a node.
+/// The title of the content before the first knot, if it becomes a node.
 const OPENING: &str = "Opening";
 
 /// The Ink format.

@@ -150,23 +150,23 @@ impl SymbolTable {
         }
     }
 
-    /// The section where a file that begins with a divert to `path` starts: the section of a name or
-    /// label, a stitch that is in no knot, or the first target of a variable. `None` if nothing
-    /// of that name is known.
+    /// The section where a file that begins with a divert to `path` starts: the section of a name
+    /// or label, a stitch without a knot, or the first target of a variable. `None` if the name is
+    /// unknown.
     pub(super) fn start(&self, path: &str) -> Option<usize> {
         let known = |path: &str| self.paths.get(path).copied();
         known(path)
             .or_else(|| known(&format!(".{path}")))
             .or_else(|| self.assigned.get(path)?.first().copied())
             .or_else(|| {
-                // What neither names a section nor ever held one starts nowhere in particular.
+                // A path that neither names a section nor ever held one does not determine a start.
                 let leads_nowhere =
                     ["END", "DONE"].contains(&path) || self.variables.contains(path);
                 self.first_page().filter(|_| leads_nowhere)
             })
     }
 
-    /// The first section that is no function.
+    /// The first section that is not a function.
     pub(super) fn first_page(&self) -> Option<usize> {
         self.places.iter().position(|it| !it.is_function)
     }
@@ -320,7 +320,7 @@ impl SymbolTable {
                 LinkTarget::Missing(divert.path.clone(), meant)
             }
         };
-        // A value that only passes a variable on has no target by itself.
+        // A value that only passes on a variable has no target of its own.
         if divert.kind == DivertKind::Value
             && matches!(&to, LinkTarget::Computed(_, known) if known.is_empty())
         {

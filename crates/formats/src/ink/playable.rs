@@ -1,5 +1,5 @@
-//! The Ink of a story for a program that plays it: one source, where each node is in it, and what of
-//! it such a program cannot carry out.
+//! The Ink of a story for a program that plays it: one source, the section of each node, and what
+//! such a program cannot run.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::import::LinkTarget;
 use crate::{Bundle, Loss, LossKind};
 use markup::notation::ink::is_from;
 
-/// What only Ink's own files lose: it concerns no reader, or is a loss of every export.
+/// Losses of Ink's own files only: they do not concern readers, or every export has them.
 const NOT_FOR_READERS: [LossKind; 14] = [
     LossKind::Positions,
     LossKind::Colors,
@@ -34,7 +34,7 @@ const NOT_FOR_READERS: [LossKind; 14] = [
 
 /// The Ink of a story.
 pub(crate) struct PlayableInk {
-    /// What the Ink exporter writes as a single file.
+    /// The output of the Ink exporter as a single file.
     pub(crate) source: String,
     /// The path of each node's section, functions excluded.
     pub(crate) paths: HashMap<NodeId, String>,
@@ -85,7 +85,7 @@ impl PlayableInk {
         Some(ink)
     }
 
-    /// What of the story its Ink does not say.
+    /// What the Ink of a story does not express.
     pub(crate) fn losses(bundle: &Bundle) -> Vec<Loss> {
         let mut losses = losses(bundle);
         losses.retain(|it| !NOT_FOR_READERS.contains(&it.what));
@@ -93,7 +93,7 @@ impl PlayableInk {
     }
 }
 
-/// The functions that the source declares as those of the game and that no knot stands in for.
+/// The functions of the game that the source declares and no knot defines.
 fn externals(source: &str, plan: &ExportPlan<'_>) -> Vec<String> {
     let plain = without_comments(source);
     let declared = plain.lines().filter_map(|line| {
@@ -108,7 +108,7 @@ fn externals(source: &str, plan: &ExportPlan<'_>) -> Vec<String> {
     found
 }
 
-/// Whether a text calls a function, beside where it is declared.
+/// Whether a text calls a function, apart from its declaration.
 fn calls(text: &str, name: &str) -> bool {
     let in_line = |line: &str| {
         line.match_indices(name).any(|(at, _)| {

@@ -33,8 +33,8 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     folder.pack(&[])
 }
 
-/// The whole story as one file: each file stands where the first line includes it. Files that belong
-/// to no story are left out.
+/// The whole story as one file: each file replaces the first line that includes it. Files that
+/// belong to no story are left out.
 pub(super) fn single_file(story: &Story) -> String {
     let kept = kept_files(story);
     let is_unused = |it: &Value| it.get("unused") == Some(&Value::Bool(true));
@@ -54,8 +54,8 @@ pub(super) fn single_file(story: &Story) -> String {
     all
 }
 
-/// A file in which each line that includes one of `files` for the first time is replaced by what
-/// that file begins with, as Ink does; the knots of that file are added to `knots`.
+/// A file in which each line that includes one of `files` for the first time is replaced by the
+/// beginning of that file, as Ink does; the knots of that file are added to `knots`.
 fn with_included(
     text: &str,
     files: &mut BTreeMap<&str, String>,

@@ -45,7 +45,7 @@ pub(super) fn read_bundle(
         }
     }
     for file in project.unused {
-        // It is no part of the story: it is written back whole, and its names mean nothing here.
+        // It is not part of the story: it is written back whole, and its names mean nothing here.
         kept_files.push(json!({
             "path": file.path, "crlf": file.has_crlf, "top": file.text, "unused": true,
         }));

@@ -325,7 +325,7 @@ fn keeps_choices_with_unusual_characters() {
 #[test]
 fn writes_the_start_without_touching_comments() {
     for (file, comes_back) in [
-        // What an unclosed comment hides stays hidden, and so does a divert inside a comment.
+        // Content of an unclosed comment stays hidden, and so does a divert inside a comment.
         (
             "-> St/*art\n\n=== Start ===\nFog.\n",
             "-> END/*art\n\n=== Start ===\nFog.\n",

@@ -1,5 +1,5 @@
-//! Plans an export and writes the text of each section. An imported section is written as it was, with missing links added; a
-//! section created here is written so that it compiles.
+//! Plans an export and writes the text of each section. An imported section is written as it was,
+//! with missing links added; a section created here is written so that it compiles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -149,7 +149,7 @@ impl<'a> ExportPlan<'a> {
         let start = self.story.record.start.and_then(|it| self.index.get(&it));
         let first = self.order.iter().find(|it| !self.places[**it].is_function);
         let (wanted, is_given) = match (start, first) {
-            // A stitch that is in no knot has no other name than its own.
+            // A stitch without a knot has no name other than its own.
             (Some(&start), _) => {
                 let path = self.places[start].path();
                 (path.trim_start_matches('.').to_owned(), true)
@@ -347,7 +347,7 @@ impl<'a> ExportPlan<'a> {
         is_ending: bool,
         (is_own, ran_out): (bool, bool),
     ) {
-        // If it was already so in the imported text, it was intended.
+        // If the imported text was already like this, it was intended.
         if !ran_out && can_run_out(text) {
             add_line(text, "+ -> DONE");
             return;

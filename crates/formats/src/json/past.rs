@@ -231,7 +231,7 @@ fn version_entry(it: &VersionRecord) -> VersionEntry {
     }
 }
 
-/// The slots that entries tell of.
+/// The slots that entries describe.
 pub(super) fn slots(entries: Vec<SlotEntry>) -> Vec<SlotHistory> {
     let slot = |it: SlotEntry| {
         let count = it.versions.len();

@@ -26,7 +26,7 @@ struct Chapter {
     text: Vec<String>,
 }
 
-/// Builds the story; chapters that are missing are only odd where the text was to be divided.
+/// Builds the story; missing chapters are unexpected only if the text was to be divided.
 pub(super) fn build_bundle(
     book: Book,
     divides: bool,

@@ -11,7 +11,8 @@ use crate::{Folder, FormatError, ImportWarning, Warning};
 const DOCUMENT: &str = "word/document.xml";
 const STYLES: &str = "word/styles.xml";
 
-/// Reads a whole document. Where it marks no headings, what reads like one is taken for one if it `guesses`.
+/// Reads a whole document. If it marks no headings and `guesses` is set, lines that read like
+/// headings become headings.
 pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> {
     let folder = &folder.lookup();
     let mut book = Book::default();

@@ -61,7 +61,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     Ok(book)
 }
 
-/// Whether a page only holds the book's title and who wrote it, which the story has elsewhere.
+/// Whether a page contains only the book's title and author, which the story stores elsewhere.
 fn is_title_page(text: &str, page: &[Block]) -> bool {
     let words = page.iter().map(|it| match it {
         Block::Heading(_, words) | Block::Paragraph(words) => words.chars().count(),
@@ -155,7 +155,7 @@ fn contents(folder: &FileLookup<'_>, package: &Package, base: &str) -> HashMap<S
         };
         let here = path.rsplit_once('/').map_or("", |it| it.0);
         let (mut target, mut words) = (None, String::new());
-        // The numbers of printed pages, and what has no place in the text, name no chapter.
+        // Page lists and other navigation contain no chapter titles.
         let mut is_other_list = false;
         let _ = walk(&text, |token| match token {
             Token::Open(name, tag) => match name.as_str() {

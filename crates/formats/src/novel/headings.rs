@@ -14,7 +14,7 @@ const MAX_MARKED_HEADING: usize = 120;
 pub(super) struct Heading {
     /// 1 for parts and volumes, 2 for chapters.
     pub(super) level: u8,
-    /// Whether the line may be a sentence too, so that it is a heading only between blank lines.
+    /// Whether the line may also be a sentence, so that it is a heading only between blank lines.
     pub(super) only_alone: bool,
 }
 
@@ -44,8 +44,8 @@ pub(super) fn read(line: &str) -> Option<Heading> {
     })
 }
 
-/// The number of a line that consists of a Roman or Chinese numeral, as chapters without a title
-/// have it. Whether it is a heading depends on the others.
+/// The number on a line that consists of a Roman or Chinese numeral, as for chapters without a
+/// title. Whether it is a heading depends on the other lines.
 pub(super) fn bare_number(line: &str) -> Option<u32> {
     let line = line.trim();
     let word = line.trim_end_matches(['.', '、', '．']);
@@ -128,7 +128,7 @@ fn east_asian(line: &str) -> Option<(u8, &str)> {
         return (after.len() < rest.len() && apart(after)).then_some((1, after));
     }
     let begins = line.strip_prefix('第').or_else(|| line.strip_prefix('제'));
-    // “1장” is common in Korean; in Chinese a number alone begins no heading.
+    // “1장” is common in Korean; in Chinese, a number alone is not a heading.
     let rest = begins.unwrap_or(line).trim_start_matches(' ');
     let after = rest.trim_start_matches(|it| NUMERALS.contains(it));
     if after.len() == rest.len() {

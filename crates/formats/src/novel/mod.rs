@@ -1,6 +1,6 @@
 //! Imports a novel as plain text, Markdown, Word or EPUB, split into consecutive chapters with
 //! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
-//! into blocks; `split` divides them otherwise; `chapters` builds the story.
+//! into blocks; `split` divides them by other rules; `chapters` builds the story.
 
 mod chapter_words;
 mod chapters;

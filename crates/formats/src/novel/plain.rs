@@ -8,7 +8,7 @@ use super::{Book, headings};
 use crate::FormatError;
 use crate::import::{Block, decode};
 
-/// The most characters that stand between two lines of a list of contents.
+/// The most characters between two lines of a table of contents.
 const MAX_CONTENTS_NOTE: usize = 80;
 
 /// Reads a whole text.
@@ -57,10 +57,10 @@ fn is_markdown(text: &str) -> bool {
     lines_outside_code(text).any(|(_, line, in_code)| !in_code && marked(line).is_some())
 }
 
-/// A heading: its whole line, its level and its words.
+/// A heading: its whole line, its level and its text.
 type FoundHeading<'t> = (Range<usize>, u8, &'t str);
 
-/// The headings of a text without Markdown, by their words; or, if there are none of chapters, the
+/// The headings of a text without Markdown, by their words; if there are no chapter headings, the
 /// numerals between blank lines that count from one.
 fn plain_headings(text: &str) -> Vec<FoundHeading<'_>> {
     let mut at = 0;
@@ -105,16 +105,16 @@ fn plain_headings(text: &str) -> Vec<FoundHeading<'_>> {
     found
 }
 
-/// Whether a heading has no number, as “Prologue”; it may stand beside numerals.
+/// Whether a heading has no number, such as “Prologue”; it may occur beside numerals.
 fn is_single_word(heading: &str) -> bool {
     !heading.contains(char::is_whitespace) && !heading.starts_with(['第', '제'])
 }
 
-/// The headings without those of a list of contents: at least three one after another with hardly
-/// any text between them, most of which come again below.
+/// The headings without those of a table of contents: at least three in a row with hardly any text
+/// between them, most of which occur again below.
 fn without_contents<'t>(text: &str, found: Vec<FoundHeading<'t>>) -> Vec<FoundHeading<'t>> {
     let key = |words: &str| -> String {
-        // What follows is the page, or the title in other words.
+        // What follows is the page number, or the title in other words.
         let lower = words.to_lowercase();
         let words = lower.split(|it: char| !it.is_alphanumeric());
         let words: Vec<_> = words.filter(|it| !it.is_empty()).take(2).collect();
@@ -139,7 +139,7 @@ fn without_contents<'t>(text: &str, found: Vec<FoundHeading<'t>>) -> Vec<FoundHe
         while is_followed_by_heading(end) {
             end += 1;
         }
-        // The list ends where its first heading comes again: with text the second time.
+        // The table ends where its first heading occurs again: with text the second time.
         let again = (begin + 1..=end).find(|it| keys[*it] == keys[begin]);
         let end = again.map_or(end + 1, |it| it.max(begin + 1));
         let run = begin..end;

@@ -1,5 +1,5 @@
-//! How a text is divided into chapters: as found out, as the writer of the file marked it, at lines
-//! that begin with given words, or not at all.
+//! How to divide a text into chapters: at detected headings, as marked in the file, at lines that
+//! begin with given words, or not at all.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -7,20 +7,20 @@ use std::str::FromStr;
 
 use crate::import::Block;
 
-/// A line with more characters than this is no heading.
+/// A longer line, in characters, is not a heading.
 const MAX_HEADING: usize = 120;
 /// The level of chapters.
 const CHAPTER: u8 = 2;
 
-/// How prose is divided into chapters.
+/// How to divide prose into chapters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Split {
-    /// At headings, as far as they can be told from other lines.
+    /// At headings, as far as they can be distinguished from other lines.
     #[default]
     Automatic,
     /// Only at headings that the file marks as such: `#` in Markdown, headings in Word and EPUB.
     Headings,
-    /// At every line that begins with these words, without regard to case; `*` stands for anything.
+    /// At every line that begins with these words, ignoring letter case; `*` matches anything.
     Lines(String),
     /// Not at all.
     None,
@@ -52,7 +52,7 @@ impl fmt::Display for Split {
 }
 
 impl Split {
-    /// The blocks of a book with the headings that this asks for.
+    /// The blocks of a book with the headings of this mode.
     pub(super) fn of_blocks(&self, blocks: Vec<Block>) -> Vec<Block> {
         match self {
             Self::Automatic | Self::Headings => blocks,
@@ -105,7 +105,7 @@ fn as_text(block: Block) -> Block {
     }
 }
 
-/// Whether a line begins with the words, in which `*` stands for anything.
+/// Whether a line begins with the words, in which `*` matches anything.
 fn begins_with(line: &str, words: &str) -> bool {
     if line.is_empty() || line.chars().count() > MAX_HEADING {
         return false;
@@ -122,7 +122,7 @@ fn begins_with(line: &str, words: &str) -> bool {
             None => return false,
         }
     }
-    // A word ends where the words end: “Day” is not in “Daybreak”.
+    // The last word must end there: “Day” does not match “Daybreak”.
     let is_letter = |it: char| it.is_alphabetic() && it.is_ascii();
     let goes_on = words.ends_with(is_letter) && rest.starts_with(char::is_alphabetic);
     !goes_on

@@ -204,7 +204,7 @@ fn reads_a_long_novel_in_linear_time() {
     );
 }
 
-/// The titles of the chapters of a text that is divided in a given way, and the warnings.
+/// The chapter titles of a text that is divided in a given way, and the number of warnings.
 fn chapters(name: &str, text: &[u8], split: &str) -> (Vec<String>, usize) {
     let split: Split = split.parse().unwrap();
     let format = crate::importer(name).unwrap();

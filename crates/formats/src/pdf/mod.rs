@@ -223,7 +223,7 @@ impl Renderer<'_> {
             let Some(font) = self.face(first.face) else {
                 continue;
             };
-            // From right to left the last letter of the text comes first.
+            // In right-to-left text, the last letter comes first.
             let begin = stretch.iter().map(|it| it.1.start).min().unwrap_or(0);
             let end = stretch.iter().map(|it| it.1.end).max().unwrap_or(0);
             let glyphs: Vec<_> = stretch

@@ -1,5 +1,5 @@
 //! Prose that depends on variables, for the page: conditions, values and changes become marks
-//! between the words, which `reader/prose.js` carries out when a node is shown.
+//! between pieces of text, which `reader/prose.js` evaluates when a node is shown.
 //!
 //! While prose is parsed, a mark is one character that no font shows (from a private plane of
 //! Unicode), so that the parsers of story formats and Markdown pass it on like a letter.
@@ -11,16 +11,16 @@ use markup::passage::ProsePart;
 
 use super::rules;
 
-/// The first of the characters that stand for marks.
+/// The first character used for marks.
 const FIRST: u32 = 0xf_0000;
-/// How many marks a node's prose may have: as many as that plane has characters.
+/// The most marks in a node's prose: as many as that plane has characters.
 const MAX_MARKS: usize = 65_000;
 
-/// Something to carry out between two pieces of text.
+/// Something to evaluate between two pieces of text.
 pub(super) enum Mark {
-    /// The first of these that holds decides which of the following branches is shown.
+    /// The first of these that holds selects which of the following branches is shown.
     If(Vec<Expression>),
-    /// The branch of this number begins.
+    /// The branch with this number begins.
     Branch(usize),
     /// The branches end.
     End,
@@ -31,7 +31,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// As `reader/prose.js` expects it.
+    /// As JSON for `reader/prose.js`.
     pub(super) fn as_json(&self) -> Value {
         match self {
             Self::If(conditions) => {
@@ -60,7 +60,7 @@ impl Mark {
 pub(super) struct MarkedProse {
     /// The text, in the notation of its story format.
     pub(super) text: String,
-    /// What its marks mean.
+    /// The meanings of its marks.
     pub(super) marks: Vec<Mark>,
 }
 
@@ -105,8 +105,8 @@ impl MarkedProse {
         char::from_u32(FIRST + number as u32).unwrap_or('\u{f0000}')
     }
 
-    /// Adds a mark that shows nothing: at the end of the line before, because at the beginning of a
-    /// line it would hide what makes a heading or a list. In front of all text it is a paragraph.
+    /// Adds an invisible mark: at the end of the previous line, because at the beginning of a line
+    /// it would hide the markup of a heading or list. Before all text it is a paragraph.
     fn between(&mut self, mark: Mark) {
         let letter = self.mark(mark);
         let end = self.text.trim_end_matches('\n').len();
@@ -117,7 +117,7 @@ impl MarkedProse {
     }
 }
 
-/// Whether a character stands for a mark.
+/// Whether a character is a mark.
 fn is_mark(c: char) -> bool {
     ('\u{f0000}'..='\u{ffffd}').contains(&c)
 }

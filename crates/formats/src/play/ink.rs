@@ -1,5 +1,5 @@
-//! The page of a story in Ink: inkjs compiles and plays the Ink in the page, which is what the Ink
-//! exporter writes. Where it does not compile, the page plays the story's links and choices.
+//! The page of a story in Ink: inkjs compiles and plays the output of the Ink exporter in the page.
+//! If it does not compile, the page plays the story's links and choices.
 
 use model::{Node, NodeId};
 
@@ -8,7 +8,7 @@ use crate::export::{Losses, Pages, picture_of};
 use crate::ink::PlayableInk;
 use crate::{Bundle, Loss, LossKind};
 
-/// What the page does not carry out of the Ink; `None` if the page does not play it.
+/// What of the Ink the page does not run; `None` if the page does not play it.
 pub(super) fn losses(
     bundle: &Bundle,
     pages: &Pages<'_>,
@@ -21,7 +21,7 @@ pub(super) fn losses(
     losses.add_nodes(LossKind::InkTags, nodes(&ink.tagged));
     let pictured = bundle.story.nodes.values().map(|it| &**it);
     let pictured = pictured.filter(|it| it.data.contains_key(IMAGE));
-    // The picture of a node is shown when Ink comes to its section.
+    // The picture of a node is shown when Ink reaches its section.
     let is_shown = |it: &Node| {
         ink.paths.contains_key(&it.id)
             && pages.numbers.contains_key(&it.id)

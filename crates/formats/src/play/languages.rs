@@ -1,5 +1,5 @@
-//! The story in its other languages: what of each node differs from the source, so that the page can
-//! switch between them and the reader stays where they are.
+//! The story in its other languages: what differs from the source in each node, so that the page
+//! can switch languages without losing the reader's place.
 
 use markup::translation::translated_story;
 use model::contents::{LANGUAGES, StoryLanguages};
@@ -12,20 +12,19 @@ use crate::export::{Pages, ReaderTexts, language_of, title_of};
 use crate::import::tidy_title;
 use crate::ink::PlayableInk;
 
-/// The languages of a story; `None` where it has one.
+/// The languages of a story; `None` if it has only one.
 pub(super) fn languages_of(bundle: &Bundle) -> Option<StoryLanguages> {
     StoryLanguages::of(bundle.story.data.get(LANGUAGES).map(|it| &**it))
 }
 
-/// The language of the source: what the writer says, or else what the text looks like.
+/// The language of the source: the one that is set, otherwise guessed from the text.
 pub(super) fn source_language(languages: Option<&StoryLanguages>, pages: &Pages<'_>) -> String {
     let said = languages.map(|it| it.source.clone());
     said.unwrap_or_else(|| language_of(&pages.nodes).to_owned())
 }
 
-/// The story in each language it is translated into: its title, and for each page its title, prose
-/// and the labels of its choices, in the order of the pages. The expressions of conditional prose are
-/// added to `asked`.
+/// The story in each target language: its title, and for each page its title, prose and choice
+/// labels, in the order of the pages. The expressions of conditional prose are added to `asked`.
 pub(super) fn translations(
     bundle: &Bundle,
     languages: Option<&StoryLanguages>,

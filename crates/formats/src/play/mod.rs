@@ -1,6 +1,7 @@
 //! Exports one playable HTML file: the story with a small reader (`reader/`), without any external
-//! resources; with inkjs where the story came from Ink (`ink`). The story is embedded as inert JSON, its text is only ever inserted as text nodes,
-//! and the content security policy allows no script but the reader's.
+//! resources; with inkjs if the story came from Ink (`ink`). The story is embedded as inert JSON,
+//! its text is only ever inserted as text nodes, and the content security policy allows no script
+//! but the reader's.
 
 mod conditional;
 mod ink;
@@ -25,8 +26,8 @@ use markup::kept_data;
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
-/// A single classic script, because a page opened from disk cannot load modules. What is given comes
-/// before the page itself.
+/// A single classic script, because a page opened from disk cannot load modules. The given scripts
+/// come before the page's own.
 macro_rules! script {
     ($($part:expr),*) => {
         concat!(

@@ -64,8 +64,8 @@ fn literal(value: &Held) -> Value {
     }
 }
 
-/// The pages that titles in conditions, effects and conditional prose refer to: an exact match, or else one that
-/// ignores letter case.
+/// The pages that titles in conditions, effects and conditional prose refer to: an exact match,
+/// otherwise one that ignores letter case.
 pub(super) fn titles(pages: &Pages<'_>, prose: &[Expression]) -> BTreeMap<String, Vec<usize>> {
     let mut asked = BTreeSet::new();
     let mut ask = |it: &Expression| asked.extend(it.titles().into_iter().map(str::to_owned));

@@ -17,11 +17,12 @@ use crate::ink::PlayableInk;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
 
-/// The story in its other languages, given the expressions of conditional prose to add to.
+/// Translates the story into its other languages; adds the expressions of conditional prose to the
+/// argument.
 pub(super) type Translate<'a> = dyn Fn(&mut Vec<Expression>) -> Vec<Value> + 'a;
 
-/// The story data for the page, with the language it is written in, what it is in others, and the Ink
-/// that it plays, if any.
+/// The story data for the page, with its source language, its translations, and the Ink that it
+/// plays, if any.
 pub(super) fn as_json(
     bundle: &Bundle,
     pages: &Pages<'_>,
@@ -106,7 +107,7 @@ pub(super) fn as_json(
         .replace('&', "\\u0026")
 }
 
-/// The fields of a node's prose: `blocks`, and `sets` where what is shown depends on variables.
+/// The fields of a node's prose: `blocks`, and `sets` if the text depends on variables.
 pub(super) fn prose(
     node: &Node,
     pages: &Pages<'_>,
@@ -139,7 +140,7 @@ fn short(id: Uuid) -> String {
     id[id.len() - 10..].to_owned()
 }
 
-/// Pictures in order of first occurrence; one that several nodes use is written once.
+/// Pictures in order of first occurrence; a shared picture is written once.
 #[derive(Default)]
 struct Pictures {
     numbers: BTreeMap<AssetId, usize>,
@@ -194,7 +195,7 @@ fn runs(whole: &Run, marks: &[Mark]) -> Vec<Value> {
     let pieces = pieces(&whole.text).filter_map(|it| match it {
         Ok(text) => Some(piece(text)),
         Err(number) => match marks.get(number)? {
-            // A value looks like the words around it.
+            // A value looks like the text around it.
             Mark::Value(value) => {
                 Some(json!({ "value": rules::expression(value), "like": piece("") }))
             }

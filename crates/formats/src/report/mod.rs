@@ -1,5 +1,5 @@
-//! What is reported of a file: why it cannot be read, what was unexpected in it, and what an export
-//! loses. Not here: the formats, which make these reports.
+//! Reports about a file: why it cannot be read, warnings about its content, and what an export
+//! loses. Not here: the formats, which create these reports.
 
 pub(crate) mod error_kind;
 pub(crate) mod loss;

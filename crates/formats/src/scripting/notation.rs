@@ -32,7 +32,7 @@ pub(crate) trait Notation {
     fn negated(&self, written: &str) -> String {
         format!("not {written}")
     }
-    /// The first value where a condition holds, otherwise the second; all three are operands.
+    /// The first value if a condition holds, otherwise the second; all three are operands.
     fn choice(&self, _condition: &str, _one: &str, _other: &str) -> Option<String> {
         None
     }
@@ -150,7 +150,7 @@ impl<'a> Writer<'a> {
         Some(match it {
             Expression::Literal(Value::Boolean(it)) => Rendered::single(it.to_string()),
             Expression::Literal(Value::Number(it)) => {
-                // Integers of other languages end here.
+                // Integers of other languages are limited to this range.
                 (it.abs() <= f64::from(i32::MAX)).then_some(())?;
                 Rendered {
                     text: Value::Number(*it).to_string(),

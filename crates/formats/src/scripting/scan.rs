@@ -62,7 +62,7 @@ pub(crate) struct ScannedText {
 }
 
 impl ScannedText {
-    /// Takes the last line that leads on out of the text.
+    /// Removes the last line from the text if it is a link.
     pub(super) fn remove_exit(&self, text: &mut String) {
         if let Some(exit) = &self.exit {
             text.replace_range(exit.at.clone(), "");
@@ -122,7 +122,7 @@ pub(super) fn is_bare(edge: &Edge) -> bool {
         && !record.once
 }
 
-/// The links of a text as an import reads them: an edge holds no control characters.
+/// The links of a text as an import reads them: edges contain no control characters.
 pub(super) fn scanned(syntax: &dyn Syntax, text: &str) -> ScannedText {
     let mut scanned = syntax.scan(text);
     for link in &mut scanned.links {

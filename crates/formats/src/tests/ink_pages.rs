@@ -1,5 +1,5 @@
-//! The playable page of stories in Ink: along random paths it shows what inkjs shows of the Ink, and
-//! what it does not carry out is listed.
+//! The playable page of stories in Ink: along random paths it shows the same as inkjs does for the
+//! Ink, and what it does not run is listed.
 
 use std::sync::Arc;
 
@@ -66,7 +66,8 @@ fn written(format: &str, bundle: &Bundle) -> Vec<u8> {
     exporter(format).unwrap().export_single_file(bundle)
 }
 
-/// Walks the page of each story beside its Ink, and returns what was read.
+/// Plays each story in the page and in inkjs along the same paths, and returns the text that was
+/// read.
 #[track_caller]
 fn check_plays_the_same(stories: &[(Bundle, Vec<u8>)]) -> String {
     let (mut files, mut names) = (Vec::new(), Vec::new());
@@ -101,8 +102,8 @@ fn lost(bundle: &Bundle) -> Vec<LossKind> {
 
 #[test]
 fn ink_page_shows_the_same_as_inkjs() {
-    // The function of the game has no other meaning in inkjs without a game.
-    let told_alone =
+    // Without a game, the game's function has no other meaning in inkjs.
+    let without_game =
         WEAVE.replace("EXTERNAL ring(times)\n", "") + "=== function ring(x)\n~ return 0\n";
     let branches =
         "# title: B\n-> a\n== a\n{a}. {l>1:Late|Early}\n+ x[]\n+ (l) y -> a\n- z {l}\n-> a\n";
@@ -114,7 +115,7 @@ fn ink_page_shows_the_same_as_inkjs() {
     let edited_ink = written("ink", &edited);
     assert!(String::from_utf8_lossy(&edited_ink).contains("Too late"));
     let shown = check_plays_the_same(&[
-        (read(WEAVE), told_alone.into_bytes()),
+        (read(WEAVE), without_game.into_bytes()),
         (read(branches), branches.as_bytes().to_vec()),
         (edited, edited_ink),
     ]);
@@ -228,7 +229,7 @@ fn ink_page_supports_leaving_restarting_saving_and_writing() {
     }
 }
 
-/// A change of the map counts in the page, as it does in the Ink.
+/// A change on the map takes effect in the page, as it does in the Ink.
 #[test]
 fn an_added_edge_becomes_a_choice_of_the_ink_page() {
     let mut bundle = read("-> a\n== a\nHere.\n* [On] -> b\n== b\nThere.\n-> END\n");
@@ -258,7 +259,7 @@ fn tests_use_the_vendored_inkjs() {
         "/../../tests/outside/node_modules/inkjs"
     );
     let theirs = std::fs::read_to_string(format!("{folder}/dist/ink-full-es2015.js")).unwrap();
-    // The comment that names a source map would have a browser ask for it.
+    // The comment that names a source map would make a browser request it.
     let theirs = theirs
         .split("//# sourceMappingURL")
         .next()

@@ -1,7 +1,8 @@
-//! Small stories after the patterns of published ones, each with all that is really wrong with it.
-//! What the check reports must be true, and hardly anything true may be missing.
+//! Small stories modeled on published ones, each with a list of all its real problems. The check
+//! must report only these, and nearly all of them.
 //!
-//! `known_story_files/*.txt` hold them: `=== name (format)` begins a story, lines of `! kind: title`
+//! `known_story_files/*.txt` contain them: `=== name (format)` begins a story, lines of `! kind:
+//! title` below it are the real problems, and the rest is the file.
 //! below it are the truth, and the rest is the file.
 
 use formats::importer;
@@ -16,7 +17,7 @@ const FILES: [&str; 3] = [
     include_str!("known_story_files/ink_yarn.txt"),
 ];
 
-/// One story, with what is wrong with it.
+/// One story, with its real problems.
 struct KnownStory {
     name: &'static str,
     format: &'static str,
@@ -45,7 +46,7 @@ fn stories() -> Vec<KnownStory> {
     all.map(read).collect()
 }
 
-/// The findings of the check, except notes that say what is not certain.
+/// The findings of the check, except notes about uncertain problems.
 fn found(story: &KnownStory) -> Vec<String> {
     let importer = importer(story.format).expect("a known format");
     let (bundle, _) = importer
@@ -73,14 +74,15 @@ fn found(story: &KnownStory) -> Vec<String> {
     reported.collect()
 }
 
-/// How well the check does over all stories.
+/// The accuracy of the check over all stories.
 pub(crate) struct Accuracy {
     pub(crate) stories: usize,
-    /// How many findings are true, of how many, and how many real faults there are.
+    /// How many reported findings are real, how many were reported, and how many real problems
+    /// there are.
     pub(crate) right: usize,
     pub(crate) reported: usize,
     pub(crate) real: usize,
-    /// What was reported wrongly or not at all.
+    /// Wrong and missing findings.
     pub(crate) wrong: Vec<String>,
 }
 

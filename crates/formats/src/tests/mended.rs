@@ -1,5 +1,5 @@
-//! What real files by others brought to light: Ink with comment marks and unusual beginnings, stories
-//! of several files as one file, control characters, novels of other languages.
+//! Problems found with real third-party files: Ink with comment marks and unusual beginnings,
+//! stories of several files as one file, control characters, novels in other languages.
 
 use expect_test::expect;
 use model::FixedWorld;
@@ -69,7 +69,7 @@ fn an_untouched_ink_file_keeps_its_first_divert() {
         assert_eq!(warnings, Vec::<String>::new(), "{file}");
         assert_eq!(text(ink::Ink.export(&bundle)), file);
     }
-    // A variable begins where it leads; another start replaces the divert.
+    // A variable starts at its target; another start replaces the divert.
     let file = "VAR x = -> yard\n-> x\n=== hall ===\nHi.\n-> END\n=== yard ===\nHo.\n-> END\n";
     let (mut bundle, _) = import("ink", file.as_bytes());
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Exports that are read: stories of other programs go out as prose, and every one of these formats
-//! lists that code was left out, except a playable page that carries it out.
+//! Exports for readers: stories of other programs are exported as prose, and each of these formats
+//! lists that code was left out, except a playable page that runs it.
 
 use model::FixedWorld;
 
@@ -11,7 +11,7 @@ fn import(format: &str, text: &str) -> Bundle {
     read.unwrap().0
 }
 
-/// The words of a playable page without the marks of conditions between them.
+/// The text of a playable page without the marks of conditions in it.
 fn words_of_page(page: &str) -> String {
     let story = page.split_once("application/json\" id=\"story\">");
     let story = story.and_then(|it| it.1.split_once("</script>"));
@@ -26,7 +26,7 @@ fn words_of_page(page: &str) -> String {
     words.collect::<Vec<_>>().join("\n")
 }
 
-/// All code of the story may be carried out in the playable page, which then leaves none out.
+/// If `page_carries_out_all`, the playable page runs all code of the story and leaves none out.
 #[track_caller]
 fn check(bundle: &Bundle, shown: &[&str], hidden: &[&str], page_carries_out_all: bool) {
     for format in ["play", "markdown", "fountain", "renpy"] {

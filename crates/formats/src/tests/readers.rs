@@ -184,7 +184,7 @@ fn the_intercept_plays_the_same_after_a_round_trip() {
     assert_eq!(read[2]["read"], read[0]["read"]);
 }
 
-/// The story with an added scene that nothing leads to, and a link back from it.
+/// The story with an added scene without incoming links, and a link back from it.
 #[cfg(corpus)]
 fn with_another_way_out(bytes: &[u8]) -> Vec<u8> {
     let ink = importer("ink").unwrap();

@@ -1,4 +1,4 @@
-//! Stories in Hebrew and Arabic as documents for readers: from right to left, with joined letters.
+//! Stories in Hebrew and Arabic as documents for readers: right to left, with joined letters.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ fn story() -> Bundle {
 }
 
 #[test]
-fn epubcheck_accepts_a_book_from_right_to_left() {
+fn epubcheck_accepts_a_right_to_left_book() {
     let bytes = exporter("epub-choices").unwrap().export(&story());
     let book = Folder::unpack(&bytes).unwrap();
     let texts: String = book
@@ -56,7 +56,7 @@ fn epubcheck_accepts_a_book_from_right_to_left() {
 }
 
 #[test]
-fn paragraphs_of_a_document_begin_at_the_right() {
+fn document_paragraphs_are_right_to_left() {
     let bytes = exporter("docx").unwrap().export(&story());
     let files = Folder::unpack(&bytes).unwrap();
     let document = String::from_utf8_lossy(&files.files["word/document.xml"]).into_owned();
@@ -72,7 +72,7 @@ fn paragraphs_of_a_document_begin_at_the_right() {
 }
 
 #[test]
-fn pdftotext_reads_both_scripts_in_the_order_of_their_letters() {
+fn pdftotext_reads_both_scripts_in_logical_order() {
     let fonts = Fonts::with(vec![system_font("truetype/dejavu/DejaVuSans.ttf")]);
     let pdf = exporter("pdf").unwrap();
     let losses = pdf.losses_with_fonts(&story(), &fonts);
@@ -85,7 +85,7 @@ fn pdftotext_reads_both_scripts_in_the_order_of_their_letters() {
     let text = run(Command::new("pdftotext")
         .args(["-enc", "UTF-8", "story.pdf", "-"])
         .current_dir(folder.path()));
-    // It says the directions by marks.
+    // It shows directions as marks.
     let is_mark = |it: &char| matches!(it, '\u{202a}'..='\u{202e}');
     let text: String = text.chars().filter(|it| !is_mark(it)).collect();
     for words in ["שלום לכולם", "نعم", "الفناء", "In English."] {

@@ -1,5 +1,5 @@
-//! Checks of third-party stories: nothing correct is reported, and what only their players compute
-//! is not a choice.
+//! Checks of third-party stories: correct content is not reported, and targets that only their
+//! players compute are not choices.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! Stories played in the real story formats of Twine, in a browser, beside our own play of the same
-//! story: along random paths both show the same text and offer the same choices.
+//! Stories played in the real story formats of Twine, in a browser, and in our own player: along
+//! random paths both show the same text and offer the same choices.
 
 use model::play::{Choice, PlayRecord, PlaySession, PlayableStory, Step, Variables};
 use model::{FixedWorld, NodeId, Story};
@@ -27,19 +27,19 @@ struct Read {
     taken: Option<usize>,
 }
 
-/// Without what programs display differently.
+/// The text without what programs display differently.
 fn plain(words: &str) -> String {
     words.chars().filter(|it| !it.is_whitespace()).collect()
 }
 
-/// The words of a text in Markdown, and of no link on a line of its own.
+/// The text of a Markdown document, without links on lines of their own.
 fn words(markdown: &str) -> String {
     let blocks = blocks(markdown);
     let runs = blocks.iter().flat_map(|it| &it.runs);
     runs.map(|it| plain(&it.text)).collect()
 }
 
-/// The words that a reader is shown here.
+/// The text that our player shows to a reader.
 fn shown(
     story: &Story,
     texts: &ReaderTexts,
@@ -64,7 +64,7 @@ fn open_choices<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<Choice<
     choices.filter(|it| it.offer.is_open()).collect()
 }
 
-/// Plays a story as the story format was played; describes the first difference.
+/// Replays a walk of the story format in our player; describes the first difference.
 fn difference(story: &Story, walk: &[Read]) -> Option<String> {
     let record = |id: NodeId| -> PlayRecord { story.nodes[&id].play() };
     let book = PlayableStory::new(story, &record);
@@ -73,7 +73,7 @@ fn difference(story: &Story, walk: &[Read]) -> Option<String> {
     let mut path = String::new();
     for read in walk {
         let theirs = plain(&read.text.concat());
-        // A passage that leads on at once shows nothing there.
+        // A passage that continues at once shows nothing there.
         for _ in 0..5 {
             let open = open_choices(&play, &book);
             if shown(story, &texts, &play, &book) == theirs || open.len() != 1 {
@@ -108,7 +108,7 @@ fn difference(story: &Story, walk: &[Read]) -> Option<String> {
     None
 }
 
-/// Plays every story in its story format and here; how many passages were read.
+/// Plays every story in its story format and here; returns how many passages were read.
 #[track_caller]
 fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> usize {
     let html = exporter("twine-html").unwrap();
@@ -122,22 +122,22 @@ fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> u
     let (paths, steps) = (paths.to_string(), steps.to_string());
     let mut arguments = vec![paths.as_str(), steps.as_str()];
     arguments.extend(files.iter().map(|it| it.0.as_str()));
-    let told = node("walk_twine.js", folder.path(), &arguments);
-    let played: Vec<Played> = serde_json::from_str(&told).unwrap();
+    let output = node("walk_twine.js", folder.path(), &arguments);
+    let played: Vec<Played> = serde_json::from_str(&output).unwrap();
     let mut passages = 0;
     let mut differences = Vec::new();
     for ((bundle, played), (name, html)) in stories.iter().zip(&played).zip(&files) {
         let html = String::from_utf8_lossy(html);
-        let told = || html.split_once("<tw-passagedata").unwrap().1.to_owned();
+        let source = || html.split_once("<tw-passagedata").unwrap().1.to_owned();
         if !played.complaints.is_empty() {
-            differences.push(format!("{name}: {:?}\n{}", played.complaints, told()));
+            differences.push(format!("{name}: {:?}\n{}", played.complaints, source()));
         }
         passages += played.walks.iter().map(Vec::len).sum::<usize>();
         let found = played
             .walks
             .iter()
             .find_map(|it| difference(&bundle.story, it));
-        differences.extend(found.map(|it| format!("{name}:{it}\n{}", told())));
+        differences.extend(found.map(|it| format!("{name}:{it}\n{}", source())));
     }
     assert!(
         differences.is_empty(),
@@ -149,7 +149,7 @@ fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> u
     passages
 }
 
-/// Generated stories that a story format can express, written for it.
+/// Generated stories that a story format can express completely.
 fn made_here(format: StoryFormat, count: usize) -> Vec<Bundle> {
     let mut runner = TestRunner::deterministic();
     let random = std::iter::repeat_with(|| {
@@ -186,7 +186,7 @@ fn read(format: &str, twee: &str) -> Bundle {
     read.unwrap().0
 }
 
-/// Passages with the macros that are read.
+/// Passages with the supported macros.
 const SUGARCUBE: &str = r#":: StoryInit
 <<set $gold to 3>><<set $name to "Neo">><<set $met to false>><<set $day to 1>>
 

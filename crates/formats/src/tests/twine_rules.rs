@@ -1,5 +1,5 @@
-//! Stories made here leave in the macros of a story format of Twine, and come back with the same
-//! choices wherever a reader goes.
+//! Stories created here are exported with the macros of a Twine story format, and imported again
+//! with the same choices on every path.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ const FORMATS: [StoryFormat; 3] = [
     StoryFormat::Chapbook,
 ];
 
-/// A story without what no story format can say.
+/// A story without anything that no story format can express.
 fn playable(runner: &mut TestRunner) -> Story {
     let mut story = any_playable_story().new_tree(runner).unwrap().current();
     without_once(&mut story);
     story
 }
 
-/// Lets every choice be taken again.
+/// Makes every choice repeatable.
 pub(super) fn without_once(story: &mut Story) {
     for edge in story.edges.values_mut() {
         Arc::make_mut(edge).record.once = false;
     }
 }
 
-/// Whether a reader would be offered other choices in a form of Twine.
+/// Whether a reader would be offered different choices in a form of Twine.
 pub(super) fn has_lost_rules(form: &str, bundle: &Bundle) -> bool {
     let rules = [
         LossKind::Conditions,
@@ -47,7 +47,7 @@ pub(super) fn has_lost_rules(form: &str, bundle: &Bundle) -> bool {
     losses.iter().any(|it| rules.contains(&it.what))
 }
 
-/// The choices that are open at a node, by label.
+/// The open choices at a node, by label.
 fn open<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<(String, &'a Edge)> {
     let choices: Vec<Choice<'a>> = play.choices(book);
     let open = choices.into_iter().filter(|it| it.offer.is_open());
@@ -55,7 +55,7 @@ fn open<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<(String, &'a Ed
         .collect()
 }
 
-/// Follows an edge; in the story that came back, also through a passage in between.
+/// Follows an edge; in the imported story, also through a passage in between.
 fn follow(play: &mut PlaySession, book: &PlayableStory<'_>, edge: &Edge) {
     play.make(book, &Step::Take(edge.id)).unwrap();
     let here = &book.story().nodes[&play.node];

@@ -1,4 +1,4 @@
-//! The colors of tags come from Twine's forms and go back into them.
+//! The colors of tags are imported from Twine's forms and exported to them.
 
 use model::{FixedWorld, Story};
 

@@ -68,7 +68,7 @@ fn story_fields(bundle: &Bundle, names: &HashMap<NodeId, String>) -> Map<String,
         .iter()
         .filter(|(name, kind)| built_in.get(*name) != Some(kind))
         .map(|(name, kind)| {
-            // A list of capabilities is all there is to most kinds.
+            // Most kinds consist of a list of capabilities only.
             let written = match kind.fields.is_empty() {
                 true => json!(kind.capabilities),
                 false => json!(kind),
@@ -185,7 +185,7 @@ fn prose(node: &Node) -> Option<&str> {
 
 /// Removes the prose from the data of its capability.
 fn without_prose(data: &mut DataMap) {
-    // Data of another shape is no prose and stays with the fields.
+    // Data of another shape is not prose and stays with the fields.
     if data
         .get(TEXT)
         .and_then(|it| Prose::only_text_in(it))

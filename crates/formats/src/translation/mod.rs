@@ -1,7 +1,7 @@
-//! Translations as files for translators and their programs: XLIFF 2.0, gettext PO and CSV tables,
-//! out and in. Enter through [`write`] and [`read`]. Each piece of the story is a unit with an id that
-//! stays. Which piece of the story a unit belongs to is not decided here. `string_tables` holds the
-//! ways of Yarn Spinner and Ink.
+//! Reads and writes translations as files for translators and their programs: XLIFF 2.0, gettext PO
+//! and CSV tables. Enter through [`write`] and [`read`]. Each piece of the story is a unit with a
+//! stable id. Which piece a unit belongs to is not decided here. `string_tables` has the formats of
+//! Yarn Spinner and Ink.
 
 mod po;
 mod string_tables;
@@ -46,11 +46,11 @@ impl TranslationFormat {
 pub struct TranslationFile {
     /// The story's title.
     pub story: String,
-    /// The language of the source, by its code; empty where a file does not say it.
+    /// The source language, by its code; empty if the file does not name it.
     pub source: String,
-    /// The language of the translation, by its code; empty where a file does not say it.
+    /// The target language, by its code; empty if the file does not name it.
     pub target: String,
-    /// The units, in the order of reading.
+    /// The units, in reading order.
     pub units: Vec<TranslationUnit>,
 }
 
@@ -59,31 +59,31 @@ pub struct TranslationFile {
 pub struct TranslationUnit {
     /// Its id: unique in the story, and the same in every export.
     pub id: String,
-    /// Where it stands, for translators: the title of the node.
+    /// The context for translators: the title of the node.
     pub context: String,
-    /// What a translator should know: what it is, and the terms in it.
+    /// A note for translators: what it is, and the terms in it.
     pub note: String,
-    /// The words to translate.
+    /// The text to translate.
     pub source: String,
-    /// The words that the translation was made from, where the source has others now.
+    /// The source that the translation was made from, if the source has changed since.
     pub previous: Option<String>,
-    /// The translation; empty where there is none.
+    /// The translation; empty if there is none.
     pub text: String,
-    /// How far it is.
+    /// Its state.
     pub state: UnitState,
-    /// What the file keeps of the source where it does not hold it: see [`lock_of`].
+    /// The hash of the source, in files that do not contain the source: see [`lock_of`].
     pub lock: Option<String>,
 }
 
-/// How far the translation of a unit is.
+/// The state of a unit's translation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum UnitState {
-    /// There is a translation, or none at all.
+    /// It is translated, or not translated at all.
     #[default]
     Plain,
     /// The source was changed since it was translated.
     Stale,
-    /// The translator's program says that it is not sure.
+    /// The translator's program marks it as uncertain.
     Unsure,
 }
 
@@ -96,12 +96,12 @@ pub fn write(format: TranslationFormat, file: &TranslationFile) -> Vec<u8> {
     }
 }
 
-/// Reads translations; the format is recognized by the content. A table may hold several languages:
-/// in columns named by the codes in `languages`, of which the first is the source.
+/// Reads translations; the format is recognized by the content. A table may contain several
+/// languages in columns named by the codes in `languages`, the first of which is the source.
 ///
 /// # Errors
 ///
-/// If it is none of the formats, or damaged.
+/// If it is in none of the formats, or damaged.
 pub fn read(
     bytes: &[u8],
     languages: &[&str],

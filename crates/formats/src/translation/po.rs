@@ -1,7 +1,7 @@
-//! PO of gettext. The id of a unit is its context (`msgctxt`), so that the same words in two places
-//! stay two messages; the words that a stale translation was made from are the previous message.
+//! PO of gettext. The id of a unit is its context (`msgctxt`), so that the same text in two places
+//! stays two messages; the former source of a stale translation is the previous message.
 //!
-//! Read and written here: the library for it (`polib`) panics on damaged files and drops previous
+//! Parsed and written here: the library for it (`polib`) panics on damaged files and drops previous
 //! messages.
 
 use std::fmt::Write as _;
@@ -90,7 +90,7 @@ enum Field {
     Source,
     Text,
     Previous,
-    /// Plurals, which no story has, and the context of previous messages.
+    /// Plurals, which stories do not have, and the context of previous messages.
     Other,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn read(text: &str) -> Result<TranslationFile, FormatError> {
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
         let damaged = || FormatError::maybe_at(Some(number + 1), FormatErrorKind::PoDamaged {});
-        // Messages that are no longer used.
+        // Obsolete messages.
         if line.starts_with("#~") {
             continue;
         }
@@ -152,7 +152,7 @@ pub(super) fn read(text: &str) -> Result<TranslationFile, FormatError> {
     Ok(file)
 }
 
-/// A new message begins where one is complete.
+/// Starts a new message if the current one is complete.
 fn begin(message: &mut Message, file: &mut TranslationFile) {
     if message.has_source {
         finish(std::mem::take(message), file);
@@ -164,7 +164,7 @@ fn finish(message: Message, file: &mut TranslationFile) {
     if !message.has_source {
         return;
     }
-    // The message of the empty text is the header.
+    // The message with an empty source is the header.
     if unit.source.is_empty() {
         for line in unit.text.lines() {
             match line.split_once(':') {
@@ -192,7 +192,7 @@ impl Message {
     }
 }
 
-/// The words between quotation marks.
+/// The text between quotation marks.
 fn quoted(line: &str) -> Option<String> {
     let inner = line.strip_prefix('"')?.strip_suffix('"')?;
     Some(unescape(inner))

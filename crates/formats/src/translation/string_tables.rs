@@ -1,6 +1,6 @@
-//! Translations in the ways of Yarn Spinner and Ink: the script, in which each line carries an id,
-//! and tables of what each line says in each language. The texts of a table come from the same
-//! exporter that writes the script, run on the translated story, so that both agree line by line.
+//! Translations in the formats of Yarn Spinner and Ink: the script with an id on each line, and
+//! tables with the text of each line in each language. The texts of a table come from the same
+//! exporter that writes the script, run on the translated story, so that both match line by line.
 
 use std::ops::Range;
 
@@ -12,26 +12,26 @@ use sha2::{Digest as _, Sha256};
 use crate::folder::Folder;
 use crate::{Bundle, Exporter};
 
-/// A line of a script that says something.
+/// A line of a script with text.
 struct ScriptLine {
-    /// The node it stands in, by its name in the script.
+    /// The name of its node in the script.
     node: String,
-    /// Counted from 1.
+    /// The line number, counted from 1.
     number: usize,
     words: String,
     own_id: Option<String>,
-    /// Where an id is written, in bytes.
+    /// The byte position for an id.
     place: usize,
 }
 
-/// What a translated story is called, and itself.
+/// The language of a translated story, and the story.
 type Translated = (String, Story);
 
-/// Where the words of a line are, and the id that it gives them.
+/// Finds the text of a line, and its existing id.
 type WordsIn = fn(&str) -> Option<(Range<usize>, Option<&str>)>;
 
 /// A Yarn script with a `#line:` id on every line, and a string table for each language, as Yarn
-/// Spinner imports them. `id_of` names the piece of the story that has these words.
+/// Spinner imports them. `id_of` returns the id of the piece with a given text.
 pub fn yarn_strings(
     story: &Story,
     translated: &[Translated],
@@ -85,7 +85,7 @@ pub fn yarn_strings(
 }
 
 /// An Ink script with an `#id:` tag on every line, a table of all lines in all languages, and the
-/// script in each language for who needs no table.
+/// script in each language for use without a table.
 pub fn ink_strings(
     story: &Story,
     source_language: &str,
@@ -126,7 +126,7 @@ pub fn ink_strings(
     folder.pack(&[])
 }
 
-/// What Yarn Spinner keeps of a source in a string table, to see whether it was changed.
+/// The hash of a source that Yarn Spinner stores in a string table to detect changes.
 pub fn lock_of(words: &str) -> String {
     let hash = Sha256::digest(words);
     hash.iter().take(4).map(|it| format!("{it:02x}")).collect()
@@ -187,7 +187,7 @@ fn each_line(text: &str, mut visit: impl FnMut(usize, usize, &str)) {
 
 fn line_of(line: &str, at: usize, number: usize, node: &str, words: WordsIn) -> Option<ScriptLine> {
     let (place, own_id) = words(line)?;
-    // In Ink a tag ends at a divert, in Yarn it stands behind a condition.
+    // In Ink, a tag ends at a divert; in Yarn, it follows a condition.
     let rest = &line[place.end..];
     let end = ["->", "//", "#", "\r", "\n"]
         .iter()
@@ -243,7 +243,7 @@ fn with_ids(
     (text, ids)
 }
 
-/// The translated line of each line: node by node, where both have as many.
+/// The translation of each line: node by node, if both have the same number of lines.
 fn aligned(lines: &[ScriptLine], said: Vec<ScriptLine>) -> Vec<Option<ScriptLine>> {
     let nodes = |all: &[ScriptLine]| -> Vec<(usize, usize)> {
         let mut runs: Vec<(usize, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! A table for spreadsheets and for the programs of translators, whose names of columns it has.
+//! A table for spreadsheets and for translation programs, with the column names that these expect.
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
@@ -62,7 +62,7 @@ struct Columns {
     language: Option<usize>,
     /// Of string tables of Yarn Spinner: the hash of a row's source.
     lock: Option<usize>,
-    /// The columns of translations, with their languages where those are known.
+    /// The columns of translations, with their languages if known.
     targets: Vec<(String, usize)>,
 }
 
@@ -100,7 +100,7 @@ impl Columns {
 
 pub(super) fn read(text: &str, languages: &[&str]) -> Result<Vec<TranslationFile>, FormatError> {
     let first = text.lines().next().unwrap_or_default();
-    // Spreadsheets in countries with a decimal comma write semicolons.
+    // In locales with a decimal comma, spreadsheets use semicolons.
     let separators = [b',', b';', b'\t'];
     let count = |separator: &u8| first.bytes().filter(|it| it == separator).count();
     let separator = separators

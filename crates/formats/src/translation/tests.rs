@@ -1,4 +1,4 @@
-//! Files of translations, written, read back, and judged by polib and translate-toolkit.
+//! Files of translations, written, read back, and checked with polib and translate-toolkit.
 
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ fn a_translation_is_read_back_as_it_was_written() {
         let written = file();
         for (now, before) in read.units.iter().zip(&written.units) {
             let state = match (format, before.state) {
-                // PO calls every doubt by one name.
+                // PO has only one mark for uncertain translations.
                 (Po, UnitState::Stale) => UnitState::Unsure,
                 (_, state) => state,
             };
@@ -75,21 +75,21 @@ fn a_translation_is_read_back_as_it_was_written() {
 }
 
 #[test]
-fn programs_of_translators_read_every_unit_and_write_what_we_read() {
+fn translation_programs_read_every_unit_and_write_files_we_can_read() {
     let folder = tempfile::tempdir().unwrap();
     let names = ["a.xlf", "a.po", "a.csv"];
     for (format, name) in [Xliff, Po, Csv].into_iter().zip(names) {
         std::fs::write(folder.path().join(name), write(format, &file())).unwrap();
     }
     let arguments = [&["read"][..], &names[..]].concat();
-    let said = python("translations.py", folder.path(), &arguments);
-    for (line, name) in said.lines().zip(names) {
-        let said: Value = serde_json::from_str(line).unwrap();
-        let units = said["units"].as_array().unwrap();
-        assert_eq!(units.len(), 5, "{name}: {said}");
+    let output = python("translations.py", folder.path(), &arguments);
+    for (line, name) in output.lines().zip(names) {
+        let report: Value = serde_json::from_str(line).unwrap();
+        let units = report["units"].as_array().unwrap();
+        assert_eq!(units.len(), 5, "{name}: {report}");
         for (unit, expected) in units.iter().zip(file().units) {
             assert_eq!(unit["id"], *expected.id, "{name}");
-            // A spreadsheet is given a mark in front of what it would evaluate.
+            // A spreadsheet cell gets a guard in front of what it would evaluate.
             let source = unit["source"].as_str().unwrap().trim_start_matches('\'');
             assert_eq!(source, expected.source, "{name}");
             let target = unit["target"].as_str().unwrap().trim_start_matches('\'');
@@ -101,15 +101,17 @@ fn programs_of_translators_read_every_unit_and_write_what_we_read() {
             );
         }
         assert!(
-            said["units"][1]["note"].to_string().contains("Leuchtturm"),
+            report["units"][1]["note"]
+                .to_string()
+                .contains("Leuchtturm"),
             "{name}"
         );
         if name == "a.po" {
-            assert_eq!(said["units"][1]["previous"], "It rained.");
-            assert_eq!(said["language"], "zh_CN");
+            assert_eq!(report["units"][1]["previous"], "It rained.");
+            assert_eq!(report["language"], "zh_CN");
         }
         if name == "a.xlf" {
-            assert_eq!(said["language"], "zh-CN");
+            assert_eq!(report["language"], "zh-CN");
         }
     }
     for (name, format) in names.into_iter().zip([Xliff, Po, Csv]) {
@@ -198,8 +200,8 @@ fn damaged_files_are_refused_with_the_line() {
     );
 }
 
-/// A story read from a file, with the words of some lines translated into German.
-fn translated(format: &str, text: &str, said: &[(&str, &str)]) -> (model::Story, model::Story) {
+/// Imports a story from a file, and translates the text of some lines into German.
+fn translated(format: &str, text: &str, pairs: &[(&str, &str)]) -> (model::Story, model::Story) {
     use markup::translation::{NodeSource, translated_story};
     use model::contents::{Content as _, Translation, translation_slot};
     use std::sync::Arc;
@@ -225,7 +227,7 @@ fn translated(format: &str, text: &str, said: &[(&str, &str)]) -> (model::Story,
             &[],
         );
         let at = |words: &str| source.pieces().iter().position(|it| it.words == words);
-        let changes = said
+        let changes = pairs
             .iter()
             .filter_map(|(words, text)| Some((at(words)?, (*text).to_owned().into())))
             .collect();
@@ -254,14 +256,14 @@ fn unpacked(archive: &[u8], names: &[&str]) -> std::collections::BTreeMap<String
 }
 
 #[test]
-fn a_yarn_script_carries_ids_and_a_table_for_each_language() {
+fn a_yarn_script_has_ids_and_a_table_for_each_language() {
     let script = "title: Gate\n---\n<<declare $dry = true>>\nAnn: It rained. #line:0a1\n-> Go in <<if $dry>>\n    <<jump Hall>>\n-> Wait\n    Ann: Wet.\n===\ntitle: Hall\n---\nDark.\n===\n";
-    let said = [
+    let translations = [
         ("Ann: It rained.", "Ann: Es regnete."),
         ("Go in", "Hinein"),
         ("Dark.", "Dunkel."),
     ];
-    let (story, german) = translated("yarn", script, &said);
+    let (story, german) = translated("yarn", script, &translations);
     let archive = yarn_strings(&story, &[("de".to_owned(), german)], &mut |_| None);
     let files = unpacked(&archive, &["story.yarn", "strings-de.csv"]);
     let yarn = &files["story.yarn"];
@@ -300,14 +302,14 @@ fn a_yarn_script_carries_ids_and_a_table_for_each_language() {
 }
 
 #[test]
-fn an_ink_script_carries_ids_a_table_of_languages_and_itself_in_each() {
+fn an_ink_script_has_ids_a_table_of_languages_and_a_script_in_each() {
     let script = "It rained.\n-> gate\n== gate ==\n* Go [in] now -> hall\n* Wait # slow\n  You wait. <>\n  Long.\n- -> hall\n== hall ==\nDark. #id:hall_1\n-> END\n";
-    let said = [
+    let translations = [
         ("It rained.", "Es regnete."),
         ("Go [in] now", "Geh [hinein] jetzt"),
         ("Dark.", "Dunkel."),
     ];
-    let (story, german) = translated("ink", script, &said);
+    let (story, german) = translated("ink", script, &translations);
     let archive = ink_strings(&story, "en", &[("de".to_owned(), german)], &mut |_| None);
     let files = unpacked(&archive, &["story.ink", "story.de.ink", "strings.csv"]);
     let table = &files["strings.csv"];

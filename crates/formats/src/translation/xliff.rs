@@ -10,9 +10,9 @@ use super::{TranslationFile, TranslationUnit, UnitState};
 use crate::export::xml::escaped;
 use crate::{FormatError, FormatErrorKind};
 
-/// What a segment says of a translation whose source was changed.
+/// Marks a segment whose source was changed since its translation.
 const STALE: &str = "storyteller:stale";
-/// The category of the note with the words that the translation was made from.
+/// The category of the note with the former source.
 const PREVIOUS: &str = "previous-source";
 
 pub(super) fn write(file: &TranslationFile) -> String {
@@ -72,18 +72,18 @@ fn write_unit(text: &mut String, unit: &TranslationUnit) -> std::fmt::Result {
     writeln!(text, "</segment>\n</unit>")
 }
 
-/// What is being read.
+/// The unit being read.
 #[derive(Default)]
 struct ReadUnit {
     unit: TranslationUnit,
     /// Whether a segment of it has no translation.
     is_partial: bool,
     segment_has_target: bool,
-    /// Whether what another program suggests is being read, which is no translation.
+    /// Whether a suggestion of another program is being read, which is not a translation.
     is_suggestion: bool,
 }
 
-/// Where words go that are read.
+/// The target of text that is being read.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     Source,
@@ -110,7 +110,7 @@ pub(super) fn read(text: &str) -> Result<TranslationFile, FormatError> {
                 start(&tag, &mut file, &mut unit, &mut place);
             }
             Event::Empty(tag) => match tag.local_name().as_ref() {
-                // A character that XML cannot hold.
+                // A character that XML cannot contain.
                 "cp" => {
                     let hex = attribute(&tag, "hex").unwrap_or_default();
                     let sign = u32::from_str_radix(&hex, 16).ok().and_then(char::from_u32);
@@ -228,7 +228,7 @@ fn put(unit: &mut Option<ReadUnit>, place: Place, words: &str) {
 
 impl ReadUnit {
     fn finish(mut self) -> TranslationUnit {
-        // A unit that was divided counts once all its parts are translated.
+        // A divided unit counts as translated once all its parts are.
         if self.is_partial {
             self.unit.text.clear();
         }

@@ -1,16 +1,16 @@
-//! Scripts and style sheets that lie beside the Twee files of a story. As Tweego does, each is read as
-//! a passage with the tag `script` or `stylesheet` and the name of its file, so that it is part of the
-//! story; it is written as the file that it was. Nothing in it is ever run.
+//! Scripts and style sheets beside the Twee files of a story. As in Tweego, each is read as a
+//! passage with the tag `script` or `stylesheet` and the name of its file, so that it is part of
+//! the story; it is exported as a file again. None of it is ever run.
 
 use std::collections::HashSet;
 
 use crate::import::{TextFile, has_extension};
 use crate::twine::{Header, write_header};
 
-/// The most that a node's text holds, so that one file does not keep the story from coming in.
+/// The largest text of a node, so that a single file does not prevent an import.
 const MAX_CODE: usize = 8 << 20;
 
-/// Whether a file belongs to the story: neither what a build tool installed nor a story format.
+/// Whether a file belongs to the story: neither installed by a build tool nor a story format.
 pub(super) fn is_kept(path: &str, content: &[u8]) -> bool {
     let is_installed = path.split('/').any(|it| it == "node_modules");
     let is_format = content
@@ -30,8 +30,8 @@ pub(super) fn tag_of(path: &str) -> Option<&'static str> {
     }
 }
 
-/// The header of the passage that each file is read as, where it is one: the name of the file, or
-/// its path if the name is taken.
+/// The header of the passage that each file is read as, if it is code: the name of the file, or its
+/// path if the name is taken.
 pub(super) fn headers(files: &[TextFile<'_>]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
     let headers = files.iter().map(|file| {

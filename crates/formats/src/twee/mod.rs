@@ -1,7 +1,7 @@
 //! Twee 3, the text form of Twine stories. `syntax` splits a file into passages, `read` and `write`
-//! convert files and folders, `code_files` scripts and style sheets beside them; the mapping between passages and nodes is in `crate::twine`. The text
-//! of a passage is never rewritten: links created elsewhere are added below it, and an unchanged
-//! file round-trips byte for byte.
+//! convert files and folders, `code_files` scripts and style sheets beside them; the mapping
+//! between passages and nodes is in `crate::twine`. The text of a passage is never rewritten: links
+//! created elsewhere are added below it, and an unchanged file round-trips byte for byte.
 
 mod code_files;
 mod read;

@@ -34,7 +34,7 @@ pub(super) fn read_bundle(
 ) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let (mut sources, mut preambles) = (Vec::new(), Vec::new());
     let headers = headers(files);
-    // What the story says comes before the code beside it.
+    // The story's own passages come before the code beside it.
     let (code, prose): (Vec<_>, Vec<_>) = files.iter().zip(&headers).partition(|it| it.1.is_some());
     for (file, header) in prose.into_iter().chain(code) {
         let (preamble, own) = match header {

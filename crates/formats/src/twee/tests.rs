@@ -592,7 +592,7 @@ fn imports_scripts_and_style_sheets_next_to_twee_files() {
         ":: js/a.js [script]",
         "the name is taken"
     );
-    // Each goes out as the file it was.
+    // Each is exported as the file it was.
     assert_eq!(Folder::unpack(&Twee.export(&bundle)).unwrap(), own);
     // In a single file they are passages.
     let single = String::from_utf8(Twee.export_single_file(&bundle)).unwrap();

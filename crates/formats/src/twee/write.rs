@@ -51,7 +51,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
 pub(super) fn single_file(story: &Story) -> String {
     let mut all = String::new();
     for (_, text) in files(story, false) {
-        // The next header must begin a line of its own.
+        // The next header must begin on a line of its own.
         if !all.is_empty() && !all.ends_with("\n\n") {
             all.push_str(if all.ends_with('\n') { "\n" } else { "\n\n" });
         }
@@ -61,7 +61,7 @@ pub(super) fn single_file(story: &Story) -> String {
 }
 
 /// The exported files with their paths; an empty path means the story is a single file. Scripts and
-/// style sheets that came beside Twee files are files again, or passages of the first one.
+/// style sheets imported beside Twee files are files again, or passages of the first one.
 fn files(story: &Story, code_apart: bool) -> Vec<(String, String)> {
     let written = with_rules(story, NAME);
     let story = &*written.story;
@@ -113,7 +113,7 @@ fn files(story: &Story, code_apart: bool) -> Vec<(String, String)> {
     }
     let written = files.iter().filter_map(|(path, kept)| {
         if tag_of(path).is_some() {
-            // The file goes with its node.
+            // The file is removed with its node.
             let text = code.remove(path)?;
             return Some(((*path).to_owned(), with_line_ends(kept, text)));
         }
@@ -172,7 +172,7 @@ fn text(
     }
 }
 
-/// The text of a file with the line ends that it came with.
+/// The text of a file with its imported line ends.
 fn with_line_ends(kept: &Map<String, Value>, text: String) -> String {
     if kept.get("crlf") == Some(&Value::Bool(true)) {
         with_crlf(&text)
@@ -203,7 +203,7 @@ fn specials<'a>(
         .and_then(Value::as_array)
         .map_or(&[], Vec::as_slice);
     let mut specials = Vec::new();
-    // A file that came without a title goes out without one, until the story is given one.
+    // A file imported without a title is exported without one, until the story is given one.
     let untitled = has_imported_title(story, NAME);
     let names = [STORY_TITLE, STORY_DATA].into_iter();
     for name in names.filter(|it| !untitled || *it != STORY_TITLE) {
@@ -254,7 +254,7 @@ fn title_body(story: &Story, old: Option<&str>) -> String {
 /// The settings unchanged, unless the start has moved or the IFID is invalid.
 fn data_body(story: &Story, plan: &ExportPlan<'_>, old: Option<&str>) -> String {
     let read = old.and_then(read_settings);
-    // A story format that was chosen since stands beside what the file said.
+    // A story format that was chosen later overrides the one in the file.
     let has_chosen =
         kept_data::get(&story.data, NAME).is_some_and(|it| it.contains_key("settings"));
     let said = read.clone().filter(|_| !has_chosen);

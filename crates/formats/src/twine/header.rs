@@ -33,7 +33,7 @@ impl PartialEq for Metadata {
 }
 
 impl Metadata {
-    /// Reads a JSON object; `None` where it is none.
+    /// Reads a JSON object; `None` if it is not one.
     fn read(text: &str) -> Option<Self> {
         if flat_pairs(text, |_, _| {}).is_some() {
             return Some(Self::Flat(text.to_owned()));
@@ -71,7 +71,7 @@ impl Metadata {
         }
     }
 
-    /// All metadata, for changes.
+    /// All metadata, mutable.
     pub(super) fn map_mut(&mut self) -> &mut Map<String, Value> {
         if let Self::Flat(_) = self {
             *self = Self::Map(self.map().into_owned());

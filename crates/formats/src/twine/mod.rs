@@ -29,7 +29,7 @@ pub(crate) use story_data::{
 
 pub use story_format::StoryFormat;
 
-/// The names that kept data of these forms goes by, as a format says what it holds.
+/// The names of these forms' kept data, as `FormatSupport::format` takes them.
 pub(crate) const FAMILY: &str = "twee twine-html twine-archive twine-json";
 /// The passage with the story's title, in Twee.
 pub(crate) const STORY_TITLE: &str = "StoryTitle";

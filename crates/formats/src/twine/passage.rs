@@ -34,7 +34,7 @@ pub(crate) fn palette(name: &str) -> Option<&'static str> {
     Some(color)
 }
 
-/// Twine's name for a palette color; `None` where it has none.
+/// Twine's name for a palette color; `None` if it has none.
 pub(crate) fn named_color(color: &str) -> Option<&'static str> {
     let (name, _) = TAG_COLOR_NAMES.iter().find(|it| it.1 == color)?;
     Some(name)
@@ -185,7 +185,7 @@ pub(super) fn header_for<'h>(
     Cow::Owned(header)
 }
 
-/// The tags that the writer gave the node; `None` where it has those it was imported with.
+/// The tags that the writer gave the node; `None` if they are the imported ones.
 fn given_tags(node: &Node) -> Option<Vec<String>> {
     let given = Attributes::tags_in(node.data.get(KV)?)?;
     let given = given.iter().map(|it| tag_for(it));
@@ -197,7 +197,7 @@ fn own_tags(header: &Header) -> Vec<String> {
     own.cloned().collect()
 }
 
-/// A tag for a kind or for words; tags cannot contain spaces.
+/// A tag for a kind or a phrase; tags cannot contain spaces.
 fn tag_for(kind: &str) -> String {
     kind.split_whitespace().collect::<Vec<_>>().join("-")
 }

@@ -185,7 +185,7 @@ impl<'a> ExportPlan<'a> {
         prose
     }
 
-    /// The edge as a link, with similar marks in its label if need be.
+    /// The edge as a link, with similar characters in its label if necessary.
     pub(super) fn link_to(&self, edge: &Edge) -> Option<String> {
         let label = &edge.record.label;
         self.link(edge, label)

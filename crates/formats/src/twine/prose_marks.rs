@@ -1,6 +1,6 @@
-//! Writes prose that was written here, in Markdown, in the marks of a story format: a reader sees
-//! emphasis and headings there too. Texts that came from Twine are in these marks already, and a text
-//! with macros is taken to be meant as it stands.
+//! Converts prose written here in Markdown to the markup of a story format, so that its readers
+//! also see emphasis and headings. Texts imported from Twine already use this markup, and a text
+//! with macros is left unchanged.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use markup::kept_data::{set_text, text_of};
 use markup::links;
 use markup::notation::{ink, twine, yarn};
 
-/// The story with the prose written here in the marks of a story format.
+/// The story with the prose written here in the markup of a story format.
 pub(super) fn with_marks(story: &Story, dialect: Dialect) -> Cow<'_, Story> {
     let mut changed = Cow::Borrowed(story);
     // Chapbook reads Markdown itself.
@@ -45,7 +45,7 @@ fn may_have_macros(text: &str) -> bool {
     text.contains("<<") || text.split('(').skip(1).any(is_harlowe)
 }
 
-/// The text in the marks of a story format; `None` if they are the same.
+/// The text in the markup of a story format; `None` if it is the same.
 fn marked(text: &str, dialect: Dialect) -> Option<String> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut lists: Vec<bool> = Vec::new();
@@ -116,7 +116,7 @@ fn marked(text: &str, dialect: Dialect) -> Option<String> {
     Some(whole)
 }
 
-/// The mark of a list's item, with the spaces before it: the depth is told by the marks.
+/// The marker of a list item, with the spaces before it: the number of marks gives the depth.
 fn item(
     text: &str,
     range: Range<usize>,
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markdown_becomes_the_marks_of_a_story_format() {
+    fn markdown_becomes_the_markup_of_a_story_format() {
         let text = "# Rain\n\nIt was **very *dark***, ~~not~~ `x`.\n\n- one\n  - two\n- three\n\n1. first\n\n---\n\n[[*Go*->Hall]] 2 * 3 * 4";
         let sugarcube = marked(text, Dialect::SugarCube).unwrap();
         assert_eq!(
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_macros_is_meant_as_it_stands() {
+    fn a_text_with_macros_is_left_unchanged() {
         assert!(may_have_macros("<<set $a to 1>>*x*") && may_have_macros("(if: $a)[*x*]"));
         assert!(!may_have_macros(
             "He left (why?) at noon: *late*. (See: note.)".trim_end_matches(" (See: note.)")

@@ -1,4 +1,4 @@
-//! The names of variables in rules, as Twine's story formats hold them.
+//! The names of variables in rules, as Twine's story formats require them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use markup::passage::encoded_name;
 use model::Story;
 use model::play::{Effect, Expression, PLAY};
 
-/// A rule with the names of its variables as story formats hold them.
+/// A rule with the names of its variables as story formats require them.
 pub(super) fn renamed(source: &str, is_effect: bool) -> String {
     let own = |name: &str| encoded_name(name).map(Expression::Variable);
     if !is_effect {
@@ -25,7 +25,7 @@ pub(super) fn renamed(source: &str, is_effect: bool) -> String {
     effect.to_string()
 }
 
-/// The story with the names of its variables as story formats hold them.
+/// The story with the names of its variables as story formats require them.
 pub(super) fn with_names(story: &Story) -> Cow<'_, Story> {
     let mut changed = Cow::Borrowed(story);
     for edge in story.edges.values() {

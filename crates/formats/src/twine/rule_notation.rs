@@ -4,7 +4,7 @@ use model::play::{Assignment, Effect, Expression, Operator};
 
 use crate::scripting::{Notation, Rendered, Variables, written_condition, written_value};
 
-/// The story formats whose macros are written.
+/// The story formats whose macros can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     SugarCube,
@@ -32,8 +32,8 @@ impl Dialect {
     }
 }
 
-/// Looks up the name of the passage of a title, and whether it is the present one; `None` if there is
-/// no such passage or more than one.
+/// Looks up the name of the passage with a title, and whether it is the current one; `None` if
+/// there is no such passage or more than one.
 pub(super) type PassageLookup<'a> = dyn Fn(&str) -> Option<(String, bool)> + 'a;
 
 /// The notation within one passage.
@@ -66,7 +66,7 @@ impl Notation for RuleNotation<'_> {
             None => None,
             Some(title) => {
                 let (name, is_here) = (self.passage)(title)?;
-                // The present visit is not part of Harlowe's history.
+                // The current visit is not part of Harlowe's history.
                 let is_present = is_here && self.dialect == Dialect::Harlowe;
                 (!is_present).then_some(name)
             }
@@ -88,10 +88,10 @@ impl Notation for RuleNotation<'_> {
     }
 
     fn text(&self, text: &str) -> Option<String> {
-        // Marks that would end the macro, and letters that are escaped differently.
+        // Characters that would end the macro, and those that are escaped differently.
         let ends = [">>", "]]", "--"];
         let is_plain = |it: char| !it.is_control() && !"\"\\{}".contains(it);
-        // SugarCube looks for assignments in a condition without regard to quotation marks.
+        // SugarCube looks for assignments in a condition even inside quotation marks.
         if self.dialect == Dialect::SugarCube && text.contains('=') {
             return None;
         }
@@ -134,7 +134,7 @@ impl RuleNotation<'_> {
         written_condition(ours, self)
     }
 
-    /// The macros that carry out an effect; for Chapbook, the lines above the text.
+    /// The macros for an effect; for Chapbook, the lines above the text.
     pub(super) fn effect(&self, ours: &str) -> Option<String> {
         let effect: Effect = ours.parse().ok()?;
         let written: Option<Vec<String>> = effect.0.iter().map(|it| self.set(it)).collect();
@@ -195,8 +195,8 @@ impl RuleNotation<'_> {
     }
 }
 
-/// The values of a conditional assignment with their conditions; the last may have none. What keeps
-/// the variable as it is is left out.
+/// The values of a conditional assignment with their conditions; the last may have none. Branches
+/// that keep the variable unchanged are left out.
 fn branches(it: &Assignment) -> Option<Vec<(Option<&Expression>, &Expression)>> {
     let mut found = Vec::new();
     let mut value = &it.value;

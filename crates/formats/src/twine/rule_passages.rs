@@ -21,8 +21,8 @@ const NAME: &str = "Storyteller variables";
 /// The key of its text in the story's kept data.
 pub(crate) const DECLARED: &str = "declared";
 
-/// The passage that gives variables their first values; `None` if there are none. Its id follows
-/// from the story's, so that it is the same in every export.
+/// The passage that gives variables their initial values; `None` if there are none. Its id is
+/// derived from the story's, so that it is the same in every export.
 pub(super) fn variables_passage(
     story: &Story,
     form: &str,
@@ -64,8 +64,8 @@ pub(super) fn variables_passage(
     })
 }
 
-/// The story with a passage between for each choice that has an effect, because a link of Chapbook
-/// does nothing but lead on; also where those edges led.
+/// The story with an intermediate passage for each choice that has an effect, because a link in
+/// Chapbook can do nothing else; also the original targets of those edges.
 pub(super) fn with_effect_passages<'a>(
     story: &'a Story,
     form: &'static str,
@@ -133,12 +133,12 @@ fn declaring_tag(dialect: Dialect) -> &'static str {
     }
 }
 
-/// The declarations that came with a file, which are no node of the story.
+/// The declarations imported with a file, which are not a node of the story.
 pub(super) fn kept_declarations<'a>(story: &'a Story, form: &str) -> Option<&'a str> {
     kept_data::get(&story.data, form)?.get(DECLARED)?.as_str()
 }
 
-/// Takes the passage that an export added for the variables out of the passages of a file, if it is
+/// Removes the passage that an export added for the variables from the passages of a file, if it is
 /// the last one; returns its text.
 pub(super) fn take_declarations(pieces: &mut Vec<Passage<'_>>) -> Option<String> {
     let last = pieces.last()?;

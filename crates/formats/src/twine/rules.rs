@@ -1,8 +1,8 @@
-//! Writes the conditions and effects of a story into the texts of its passages, in the macros of its
-//! story format, before the passages are written. Enter through [`with_rules`].
+//! Writes the conditions and effects of a story into the texts of its passages, in the macros of
+//! its story format, before the passages are written. Enter through [`with_rules`].
 //!
-//! Only links without any macro are changed where they stand. The result is read again, and what
-//! then differs is listed, so nothing is reported as written that is not.
+//! Only links without any macro are changed in place. The result is parsed again, and remaining
+//! differences are listed, so nothing is reported as written that is not.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -107,17 +107,17 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
     written
 }
 
-/// Whether an edge has a condition or an effect that a text could say.
+/// Whether an edge has a condition or an effect that a text can express.
 fn has_rules(edge: &Edge) -> bool {
     edge.record.condition.is_some() || edge.record.effect.is_some()
 }
 
-/// The passages of a story, and what reads them.
+/// The passages of a story, and their reader.
 struct Texts {
     names: Vec<String>,
     tags: Vec<Vec<String>>,
     reader: PassageReader,
-    /// The effect of entering, where the story begins.
+    /// The start, whose entry effect runs with the story's first assignments.
     start: Option<NodeId>,
     is_start_entered_again: bool,
 }
@@ -188,7 +188,7 @@ struct RuleWriter<'a, 'p> {
     choices: Choices<'a>,
     variables: Variables,
     titles: HashMap<&'a str, Option<usize>>,
-    /// The edges that lead through a passage of their own, with their targets.
+    /// The edges that lead through an added passage, with their targets.
     moved: &'p HashMap<EdgeId, NodeId>,
 }
 
@@ -230,7 +230,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         }
     }
 
-    /// The variables that need a value from the beginning on, with that value.
+    /// The variables that need an initial value, with that value.
     fn declarations(&self, dialect: Dialect, reader: &PassageReader) -> Vec<(String, String)> {
         let mut all = Vec::new();
         self.variables.declarations(|name, value| {
@@ -249,7 +249,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         edges.map(|it| (*it, it.record.condition.clone())).collect()
     }
 
-    /// The text of a node with its rules; `None` if they are there already, or cannot be added.
+    /// The text of a node with its rules; `None` if it has them already, or they cannot be added.
     fn text(&self, dialect: Dialect, index: usize, node: &Node) -> Option<String> {
         if self.texts.is_code(index) {
             return None;
@@ -258,7 +258,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         let notation = self.notation(dialect, index);
         let (links, enter) = self.texts.links(index, text);
         let mut edits: Vec<(usize, usize, String)> = Vec::new();
-        // The missing links in their order; they are added here as soon as one of them has rules.
+        // The missing links in order; they are added here as soon as one of them has rules.
         let (mut lines, mut has_ruled) = (Vec::new(), false);
         for (edge, condition) in self.edges(index) {
             let record = &edge.record;
@@ -323,7 +323,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
             && self.plan.owner(name) == Some(to)
     }
 
-    /// Collects the rules that the texts do not say as the story does.
+    /// Collects the rules that the texts express differently than the story.
     fn compare(
         &self,
         dialect: Option<Dialect>,
@@ -379,7 +379,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         }
     }
 
-    /// A rule in a form in which equal ones are equal texts.
+    /// The canonical text of a rule: equal rules have equal texts.
     fn canonical(
         &self,
         dialect: Option<Dialect>,
@@ -455,19 +455,19 @@ fn with_effect(
             let (label, target) = (quoted(label)?, quoted(target)?);
             Some(format!("(link-reveal-goto: {label}, {target})[{sets}]"))
         }
-        // A link of Chapbook does nothing but lead on.
+        // A link in Chapbook can have no effect.
         Dialect::Chapbook => None,
     }
 }
 
-/// The text with what entering does before it.
+/// The text with its entry effect in front of it.
 fn prefixed(dialect: Dialect, prefix: &str, text: String) -> String {
     if prefix.is_empty() {
         return text;
     }
     match dialect {
         Dialect::Chapbook => format!("{prefix}--\n{text}"),
-        // Marks of headings and lists count at the beginning of a line.
+        // Markup of headings and lists must be at the beginning of a line.
         _ if text.starts_with(['!', '#', '*', '>', '-', '|']) => format!("{prefix}\n{text}"),
         _ => format!("{prefix}{text}"),
     }

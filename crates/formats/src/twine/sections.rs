@@ -52,9 +52,9 @@ impl Passage<'_> {
     }
 }
 
-/// What a file says of its story as a whole.
+/// What a file says about its story as a whole.
 pub(crate) struct StoryHead<'a> {
-    /// The name of the start passage, or its index where that is known.
+    /// The name of the start passage, or its index if that is known.
     pub(crate) start: Result<&'a str, Option<usize>>,
     /// The name of the story format.
     pub(crate) format: Option<&'a str>,
@@ -67,7 +67,7 @@ pub(crate) struct Sections {
     pub(crate) sections: Vec<Section>,
     /// The index of the start section.
     pub(crate) begin: Option<usize>,
-    /// The text of the passage that an export added to declare variables, which is no section.
+    /// The text of the passage that an export added to declare variables, which is not a section.
     pub(crate) declared: Option<String>,
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn passages_to_sections(
     }
 }
 
-/// The reader of what these passages do.
+/// Reads the macros of these passages.
 fn reader_of(pieces: &[Passage<'_>], format: Option<&str>, begin: Option<usize>) -> PassageReader {
     let texts = pieces.iter().map(|it| PassageText {
         name: &it.header.name,
@@ -136,8 +136,8 @@ fn reader_of(pieces: &[Passage<'_>], format: Option<&str>, begin: Option<usize>)
     PassageReader::of(format, texts, start)
 }
 
-/// The effect of entering the start: with what the story sets before its first passage. Where the
-/// start can be entered again, that happens the first time only.
+/// The effect of entering the start, including the story's assignments before its first passage. If
+/// the start can be entered again, these run only the first time.
 pub(super) fn with_initial(reader: &PassageReader, enter: &str, is_entered_again: bool) -> String {
     let initial = match is_entered_again {
         true => reader.initial_on_first_visit(),
@@ -227,7 +227,7 @@ impl<'a> PassageIndex<'a> {
         }
     }
 
-    /// The links of a passage, and what entering it does.
+    /// The links of a passage, and its entry effect.
     fn leads(
         &self,
         piece: &mut Passage<'_>,

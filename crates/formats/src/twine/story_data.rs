@@ -28,7 +28,7 @@ pub(crate) fn start(settings: &Map<String, Value>) -> &str {
         .unwrap_or(START)
 }
 
-/// The name of the story format; `None` where it is not given.
+/// The name of the story format; `None` if it is not given.
 pub(crate) fn format_of(settings: &Map<String, Value>) -> Option<&str> {
     let format = settings.get("format").and_then(Value::as_str);
     format.filter(|it| !it.is_empty())
@@ -58,13 +58,13 @@ pub(crate) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
         .collect()
 }
 
-/// Takes over the colors that a file gives its tags.
+/// Imports the colors that a file gives its tags.
 pub(crate) fn take_tag_colors(story: &mut Story, settings: &Map<String, Value>) {
     story.record.tag_colors.extend(colors(settings));
 }
 
-/// The settings with the colors that the writer chose for tags, as far as Twine has names for them.
-/// Those that stand there already stay as they are spelled.
+/// The settings with the colors that the writer chose for tags, if Twine has names for them.
+/// Existing entries keep their spelling.
 pub(crate) fn with_tag_colors(
     mut settings: Map<String, Value>,
     story: &Story,

@@ -22,7 +22,7 @@ pub enum StoryFormat {
 }
 
 impl StoryFormat {
-    /// Its name and a version that has all macros that are written.
+    /// Its name, and a version that supports all macros that are written.
     fn named(self) -> (&'static str, &'static str) {
         match self {
             Self::SugarCube => ("SugarCube", "2.37.3"),
@@ -38,12 +38,12 @@ impl StoryFormat {
         settings.insert("format-version".to_owned(), version.into());
     }
 
-    /// Chooses it for a story that is written to one of Twine's forms.
+    /// Chooses it for a story that is exported to one of Twine's forms.
     ///
     /// # Errors
     ///
-    /// If passages of the story were written for another story format: its name. Their macros would
-    /// mean something else, or nothing.
+    /// If passages of the story were written for another story format, returns its name. Their
+    /// macros would have another meaning, or none.
     pub fn choose(self, story: &mut Story, form: &str) -> Result<(), String> {
         let mut settings = settings_of(story, form).unwrap_or_default();
         let is_imported = story

@@ -88,13 +88,13 @@ pub(crate) struct Glyph {
     pub(crate) glyph_id: GlyphId,
     /// Its advance width at font size 1.
     pub(crate) advance: f32,
-    /// How far to the right of its place and above the baseline it stands, at font size 1.
+    /// Its offset to the right of its position and above the baseline, at font size 1.
     pub(crate) offset: (f32, f32),
 }
 
 struct Face<'a> {
     font: FontRef<'a>,
-    /// What shaping needs of the font, read when it is first shaped with.
+    /// The shaping data of the font, read when it is first needed.
     shaper: OnceCell<ShaperData>,
     letters: Charmap<'a>,
     metrics: GlyphMetrics<'a>,
@@ -142,7 +142,7 @@ impl<'a> FontStack<'a> {
     }
 
     fn find(&self, cut: FontStyle, c: char) -> Option<Glyph> {
-        // Of the caller's fonts those of the wanted weight come first.
+        // Of the caller's fonts, those with the wanted weight come first.
         let extra = BUILT_IN.len()..self.faces.len();
         let is_wanted = |it: &usize| self.faces[*it].is_bold == (cut == FontStyle::Bold);
         let (wanted, others): (Vec<_>, Vec<_>) = extra.partition(is_wanted);
@@ -185,7 +185,7 @@ impl<'a> FontStack<'a> {
             .is_some_and(|it| it.to_u32() != 0)
     }
 
-    /// The glyphs of a text in one script and one face, whose letters join, change places and carry
+    /// The glyphs of a text in one script and one face, whose letters join, are reordered and carry
     /// marks, from left to right; each with the position of its letter in the text.
     pub(crate) fn shape(
         &self,

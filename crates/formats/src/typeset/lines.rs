@@ -1,5 +1,5 @@
-//! Breaks text into lines of positioned glyphs within a width. Text from right to left is put in the
-//! order in which it is seen by the Unicode bidirectional algorithm.
+//! Breaks text into lines of positioned glyphs within a width. Right-to-left text is put into
+//! visual order by the Unicode bidirectional algorithm.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(crate) struct Line {
     pub(crate) links: Vec<(f32, f32, String)>,
     /// Strikethroughs: start and end.
     pub(crate) struck: Vec<(f32, f32)>,
-    /// Whether its paragraph is written from right to left, so that it begins at the right margin.
+    /// Whether its paragraph is right-to-left, so that it starts at the right margin.
     pub(crate) is_right_to_left: bool,
 }
 
@@ -97,9 +97,9 @@ impl StyledText {
 struct LineBuilder<'w> {
     words: &'w StyledText,
     font_stack: &'w FontStack<'w>,
-    /// The directions of the text, if any of it is written from right to left.
+    /// The directions of the text, if any of it is right-to-left.
     bidi: Option<BidiInfo<'w>>,
-    /// All glyphs of the text in the order of its letters, if some of them join or change places.
+    /// All glyphs of the text in logical order, if some of them join or are reordered.
     shaped: Option<Vec<Letter>>,
     stretch: usize,
     letters: Vec<PlacedLetter>,
@@ -215,7 +215,7 @@ impl<'w> LineBuilder<'w> {
         }
     }
 
-    /// The letters of a line from left to right, and whether its paragraph begins at the right.
+    /// The letters of a line in visual order, and whether its paragraph starts at the right.
     fn in_visual_order(&self, letters: Vec<PlacedLetter>) -> (Vec<PlacedLetter>, bool) {
         let (Some(bidi), Some(first), Some(last)) = (&self.bidi, letters.first(), letters.last())
         else {
@@ -249,7 +249,7 @@ impl<'w> LineBuilder<'w> {
         (ordered, paragraph.level.is_rtl())
     }
 
-    /// A letter as it looks from right to left: brackets open to the other side.
+    /// The right-to-left form of a letter: brackets are mirrored.
     fn mirrored(&self, letter: PlacedLetter) -> PlacedLetter {
         let (glyph, bytes, x, stretch) = letter;
         let own = self.words.text[bytes.clone()].chars().next();
@@ -261,7 +261,7 @@ impl<'w> LineBuilder<'w> {
     }
 }
 
-/// Whether a letter may belong to a script that is written from right to left.
+/// Whether a letter may belong to a right-to-left script.
 pub(super) fn is_right_to_left(letter: char) -> bool {
     matches!(letter, '\u{590}'..='\u{8ff}' | '\u{200f}' | '\u{202b}' | '\u{202e}' | '\u{2067}'
         | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
     use crate::typeset::Fonts;
 
-    /// The letters of the first line as they are seen, and whether it begins at the right.
+    /// The letters of the first line in visual order, and whether it starts at the right.
     fn seen(text: &str) -> (String, bool) {
         let fonts = Fonts::default();
         let words = StyledText::of(text, FontStyle::Regular);

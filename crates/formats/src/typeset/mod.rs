@@ -1,5 +1,5 @@
-//! Sets text in type: `fonts` has the glyphs, `lines` breaks text into lines and puts them in the
-//! order in which they are seen, `shaping` joins the letters of scripts such as Arabic. Enter through
+//! Sets text in type: `fonts` has the glyphs, `lines` breaks text into lines and puts them into
+//! visual order, `shaping` joins the letters of scripts such as Arabic. Enter through
 //! [`StyledText`], or through [`letters_in_one_line`].
 
 mod fonts;

@@ -1,6 +1,6 @@
-//! Finds the glyphs of scripts whose letters join, change places or carry marks: Arabic and its
-//! relatives, the scripts of India and of South-East Asia. One letter after another is not enough
-//! for them, so each stretch in one of these scripts is shaped as a whole (HarfBuzz, by harfrust).
+//! Finds the glyphs of scripts whose letters join, are reordered or carry marks: Arabic and its
+//! relatives, the scripts of India and of South-East Asia. Their letters cannot be set one by one,
+//! so each run in one of these scripts is shaped as a whole (HarfBuzz, by harfrust).
 
 use std::ops::Range;
 
@@ -15,12 +15,12 @@ pub(super) fn needs_shaping(letter: char) -> bool {
         | '\u{1780}'..='\u{17ff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
 }
 
-/// Whether a letter without a form of its own decides how its neighbours join.
+/// Whether a letter without a form of its own affects how its neighbors join.
 fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}')
 }
 
-/// A stretch of letters of one style, face and direction.
+/// A run of letters of one style, face and direction.
 struct Stretch {
     bytes: Range<usize>,
     style: usize,
@@ -28,7 +28,7 @@ struct Stretch {
     is_right_to_left: bool,
 }
 
-/// All glyphs of a text in the order of its letters.
+/// All glyphs of a text in logical order.
 pub(super) fn shaped_letters(
     words: &StyledText,
     font_stack: &FontStack<'_>,
@@ -110,7 +110,7 @@ mod tests {
     use crate::typeset::{FontStyle, Fonts, letters_in_one_line};
 
     #[test]
-    fn scripts_that_need_shaping_are_known() {
+    fn recognizes_scripts_that_need_shaping() {
         assert!(['ع', 'क', 'က', 'ก'].into_iter().all(needs_shaping));
         assert!(!['ש', 'é', '雨', 'я'].into_iter().any(needs_shaping));
     }
@@ -124,7 +124,7 @@ mod tests {
             let glyphs = set(text).into_iter();
             glyphs.map(|it| it.glyph_id.to_u32()).collect()
         };
-        // Its letter has four forms; the first of a word is seen at its right.
+        // The letter has four forms; the first of a word is at its right.
         let (alone, word) = (ids("ه"), ids("ههه"));
         assert_eq!((alone.len(), word.len()), (1, 3));
         let mut forms = [alone, word.clone()].concat();
@@ -132,11 +132,11 @@ mod tests {
         forms.dedup();
         assert_eq!(forms.len(), 4, "{word:?}");
         assert_eq!(ids("بهب").last(), ids("بب").last());
-        // Two letters become one form.
+        // Two letters become one glyph.
         assert_eq!(ids("لا").len(), 1);
-        // A non-joiner keeps them apart and shows nothing.
+        // A non-joiner keeps them apart and is invisible.
         assert_eq!(ids("ه\u{200c}ه").first(), ids("ه").first());
-        // A mark stands over its letter and takes no room.
+        // A mark is placed above its letter and takes no space.
         let marked = set("بَ");
         assert!(marked.iter().any(|it| it.advance == 0.0), "{marked:?}");
         let width = |text: &str| set(text).iter().map(|it| it.advance).sum::<f32>();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn joined_words_stand_among_others_in_the_order_in_which_they_are_seen() {
+    fn joined_words_are_in_visual_order_among_others() {
         let fonts = Fonts::with(vec![system_font("truetype/dejavu/DejaVuSans.ttf")]);
         let stack = FontStack::of(&fonts);
         let text = "ab سلام 12";

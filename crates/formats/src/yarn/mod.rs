@@ -19,7 +19,7 @@ use model::World;
 use crate::import::{decode_start, text_files};
 use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, folder};
 
-/// The header with a title that is no identifier.
+/// The header for a title that is not an identifier.
 const TITLE: &str = "storyteller_title";
 /// The header for the kind of a node that is not a scene.
 const KIND: &str = "storyteller_kind";

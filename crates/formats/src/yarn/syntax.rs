@@ -69,7 +69,7 @@ pub(super) fn default_tail(body: &str) -> &'static str {
     if body.is_empty() { "===\n" } else { "\n===\n" }
 }
 
-/// The head with this value for a header; `None` takes the header out.
+/// The head with this value for a header; `None` removes the header.
 pub(super) fn with_header(head: &str, key: &str, value: Option<&str>) -> String {
     let is_it = |line: &&str| {
         line.trim_start()
@@ -221,7 +221,7 @@ fn width(space: &str) -> usize {
     space.chars().map(|it| if it == '\t' { 8 } else { 1 }).sum()
 }
 
-/// An option as its line says it, behind the arrow, which ends at this place.
+/// Parses the option on a line, after the arrow, which ends at this position.
 fn choice(option: &str, at: usize) -> Choice<'_> {
     let (label, length) = label(option);
     let begins = option.len() - option.trim_start().len();

@@ -105,7 +105,7 @@ fn file_of(node: &Node) -> Option<&str> {
     kept_data::get(&node.data, NAME)?.get("file")?.as_str()
 }
 
-/// The head that a node came with; `None` for one made here.
+/// The imported head of a node; `None` for one created here.
 pub(super) fn kept_head(node: &Node) -> Option<&str> {
     let head = kept_data::get(&node.data, NAME)?.get("head")?.as_str()?;
     // A head that does not end right before the body would swallow the node.
@@ -254,7 +254,7 @@ impl<'a> ExportPlan<'a> {
         head
     }
 
-    /// The node's text, brought to what its edges and its part in the play say.
+    /// The node's text, updated to match its edges and its play record.
     pub(super) fn body(&self, index: usize) -> WrittenBody<'a> {
         let node = self.nodes[index];
         let is_own = kept_head(node).is_some();
@@ -381,7 +381,7 @@ fn is_only_assignments(body: &str) -> bool {
     lines.all(|it| it.is_empty() || it.starts_with("<<set ") || it.starts_with("<<declare "))
 }
 
-/// The text of a node, and what it says otherwise than the story.
+/// The text of a node, and how it still differs from the story.
 pub(super) struct WrittenBody<'a> {
     pub(super) text: String,
     pub(super) left: TextDifferences<'a>,

@@ -1,5 +1,6 @@
-//! The draft for a client's writes until the writer has decided on it: one for each client, opened
-//! by its first write, found again after a restart. Enter through [`Studio::call_for_client`].
+//! The draft that holds a client's writes until the writer decides on it: one for each client,
+//! opened by its first write, and found again after a restart. Enter through
+//! [`Studio::call_for_client`].
 
 use std::collections::HashMap;
 
@@ -14,10 +15,10 @@ use store::{CommitMetadata, DraftState, Receipt, StoreError};
 use super::Level;
 use crate::{Failure, Studio};
 
-/// A client by its type and its name.
+/// A client by its type and name.
 type Client<'a> = (&'a ClientType, &'a str);
 
-/// How many calls of each client write into its draft now.
+/// How many running calls of each client write into its draft.
 pub(crate) type WritingClients = tokio::sync::Mutex<HashMap<String, usize>>;
 
 /// What is kept of a client's draft, beside the story.
@@ -28,12 +29,13 @@ struct SavedDraft {
 }
 
 impl Studio {
-    /// Runs one tool call of a client that came in from another program. At the level
-    /// [`Level::Draft`] it reads and writes in its own draft, which its first write opens; `caller`
-    /// says who it is and what it may do, but not the draft.
+    /// Runs one tool call of a client in another program. At the level [`Level::Draft`], it reads
+    /// and writes in its own draft, which its first write opens; `caller` says who it is and what
+    /// it may do, but not the draft.
     ///
     /// # Errors
-    /// The story file failed before or after the call; how the call itself went is in the answer.
+    /// The story file failed before or after the call; the result of the call itself is in the
+    /// answer.
     pub async fn call_for_client(
         &self,
         client: (&ClientType, &str),
@@ -41,7 +43,7 @@ impl Studio {
         caller: Caller,
         call: ToolCall,
     ) -> Result<ToolAgentOutput, Failure> {
-        // One that is unknown here is `project_cli`, which may write, or no tool at all.
+        // An unknown tool is `project_cli`, which may write, or no tool at all.
         let spec = self.registry().spec(&call.name);
         let writes = spec.is_none_or(|it| it.impact != Impact::Read);
         let draft = match level {
@@ -61,7 +63,7 @@ impl Studio {
         Ok(output)
     }
 
-    /// The draft that a writing call goes to, opened where there is none.
+    /// The draft that a writing call goes to, opened if there is none.
     async fn begin_writing(&self, client: Client<'_>) -> Result<(DraftId, TurnId), StoreError> {
         // Two first writes must not open two drafts.
         let mut writing = self.writing_clients().lock().await;

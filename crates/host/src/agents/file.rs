@@ -27,17 +27,17 @@ pub(super) struct AgentsFile {
     pub(super) credentials: Vec<Credential>,
 }
 
-/// The file as it was read last, for whoever reads it for each action: it is parsed again only when
-/// another file has taken its place.
+/// The file as last read, because it is read for each action: it is parsed again only after the
+/// file was replaced.
 #[derive(Default)]
 pub(super) struct LastRead(Mutex<Option<(Stamp, Arc<AgentsFile>)>>);
 
-/// What differs between two files that were at the same path: each change makes a new one.
+/// Tells two files at the same path apart: each change creates a new file.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
-    /// Where the system has one.
+    /// The inode, on systems that have one.
     number: u64,
 }
 
@@ -66,14 +66,14 @@ impl LastRead {
         {
             return Ok(Arc::clone(file));
         }
-        // Taken before reading: a file that came meanwhile is read again the next time.
+        // Taken before reading: a file that was replaced meanwhile is read again the next time.
         let file = Arc::new(read(path)?);
         *last = stamp.map(|it| (it, Arc::clone(&file)));
         Ok(file)
     }
 }
 
-/// Reads it; empty if it is not there.
+/// Reads it; empty if it does not exist.
 pub(super) fn read(path: &Path) -> Result<AgentsFile, Failure> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -88,7 +88,7 @@ pub(super) fn read(path: &Path) -> Result<AgentsFile, Failure> {
     })
 }
 
-/// Changes it; other programs that change it wait meanwhile. Nothing is written if `change` fails.
+/// Changes it while other programs that change it wait. Writes nothing if `change` fails.
 pub(super) fn change<T>(
     path: &Path,
     change: impl FnOnce(&mut AgentsFile) -> Result<T, Failure>,
@@ -119,7 +119,7 @@ fn text_of(file: &AgentsFile) -> String {
     serde_json::to_string_pretty(file).expect("the list holds nothing that JSON cannot")
 }
 
-/// Opens a file that only its owner may read, empty.
+/// Creates an empty file that only its owner may read.
 fn private(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -1,10 +1,10 @@
-//! Who may work on a story through a hub: the credentials that were made for agents and people, what
-//! each allows, and the key that signs them (SP-10, AT-13).
+//! Who may work on a story through a hub: the credentials issued for agents and people, what each
+//! allows, and the key that signs them (SP-10, AT-13).
 //!
 //! Enter through [`Agents::of`]. The list is a file in the settings folder that only its owner may
-//! read, never part of the story, which is passed on to others. Every program that has the story open
-//! reads it again for each action, so that a credential that was narrowed or ended counts at once.
-//! Not here: connections, which are the crate `environment`, and who is connected now, which is
+//! read, never part of the story, which may be shared. Every program that has the story open reads
+//! it again for each action, so restricting or revoking a credential takes effect at once. Not
+//! here: connections, which are the crate `environment`, and who is connected now, which is
 //! [`crate::Participants`].
 
 mod drafts;
@@ -32,9 +32,9 @@ pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
 use crate::Failure;
 
-/// The environment variable that a credential for a hub travels in.
+/// The environment variable that holds a credential for a hub.
 pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
-/// How long a credential lives if nothing else is said, in minutes.
+/// The default lifetime of a credential, in minutes.
 pub const DEFAULT_MINUTES: u64 = 10;
 
 /// How far a participant may go.
@@ -52,7 +52,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Its name, as it is given on the command line.
+    /// Its name on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -61,7 +61,7 @@ impl Level {
         }
     }
 
-    /// The level of a name.
+    /// The level with a name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Read, Self::Draft, Self::Write]
             .into_iter()
@@ -92,7 +92,7 @@ impl Permission {
         }
     }
 
-    /// The grant that every call of the participant is checked against. What cannot be undone is
+    /// The grant that every call of the participant is checked against. Irreversible calls are
     /// denied: nobody can be asked behind a hub.
     pub fn grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
         let write = match self.level {
@@ -126,8 +126,8 @@ impl Permission {
     }
 
     /// The same for a client that the person of this computer started and that can ask this person:
-    /// what costs money is asked about, and, where it may write into the story itself, what cannot be
-    /// undone.
+    /// calls that cost money need approval, and so do irreversible ones if it may write into the
+    /// story itself.
     pub fn asking_grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
         let mut grant = self.grant(registry, free_methods);
         if self.level > Level::Read && !self.spend {
@@ -166,12 +166,12 @@ pub struct Credential {
 }
 
 impl Credential {
-    /// Whether it is valid at an instant.
+    /// Whether it is valid at a time.
     pub fn is_valid(&self, now: Timestamp) -> bool {
         self.ended.is_none() && now < self.until
     }
 
-    /// Whether hubs would still take it although it is no longer valid.
+    /// Whether hubs would still accept it although it is no longer valid.
     pub fn is_to_be_revoked(&self, now: Timestamp) -> bool {
         !self.is_valid(now) && now < self.signed_until.unwrap_or(self.until)
     }
@@ -186,7 +186,7 @@ pub struct Agents {
 }
 
 impl Agents {
-    /// Those of a story, kept below the settings folder.
+    /// The credentials of a story, stored below the settings folder.
     pub fn of(config: &Path, story: StoryId) -> Self {
         let path = config.join("agents").join(format!("{}.json", story.0));
         Self {
@@ -196,11 +196,11 @@ impl Agents {
         }
     }
 
-    /// The story's id as an environment: the one chosen before, else made from `title` and kept, so
-    /// that credentials stay valid when the story is renamed.
+    /// The story's id as an environment: the one chosen before, else one derived from `title` and
+    /// stored, so that credentials stay valid when the story is renamed.
     ///
     /// # Errors
-    /// The file cannot be read or written, or `chosen` is no id.
+    /// The file cannot be read or written, or `chosen` is not an id.
     pub fn environment(&self, title: &str, chosen: Option<&str>) -> Result<String, Failure> {
         if let Some(chosen) = chosen {
             Id::check(chosen).map_err(|bad| {
@@ -218,7 +218,7 @@ impl Agents {
         })
     }
 
-    /// All credentials, the oldest first.
+    /// All credentials, oldest first.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -235,13 +235,13 @@ impl Agents {
             return Ok(None);
         };
         let file = self.last.read(&self.path)?;
-        // The newest is the likeliest.
+        // The newest is the most likely.
         let mut all = file.credentials.iter().rev();
         Ok(all.find(|it| it.id == id).cloned())
     }
 
-    /// The list of credentials for another machine that may take over the story. It holds no secret:
-    /// the key that signs new credentials stays here.
+    /// The list of credentials for another machine that may take over the story. It contains no
+    /// secret: the key that signs new credentials stays here.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -250,10 +250,10 @@ impl Agents {
         Ok(serde_json::to_string(&credentials).unwrap_or_default())
     }
 
-    /// Takes over another machine's list.
+    /// Imports another machine's list.
     ///
     /// # Errors
-    /// The text is no list, or the file cannot be written.
+    /// The text is not a list, or the file cannot be written.
     pub fn import(&self, environment: &str, list: &str) -> Result<(), Failure> {
         let list: Vec<Credential> = serde_json::from_str(list).map_err(|error| {
             Failure::invalid(format!(
@@ -276,10 +276,11 @@ impl Agents {
         })
     }
 
-    /// The valid credential that a secret belongs to, for a way in that has no hub before it.
+    /// The valid credential that a secret belongs to, for an interface without a hub.
     ///
     /// # Errors
-    /// `PermissionDenied` if it is none of this story's or has ended; the file cannot be read.
+    /// `PermissionDenied` if it does not belong to this story or has ended; the file cannot be
+    /// read.
     pub fn authenticate(&self, secret: &str, now: Timestamp) -> Result<Credential, Failure> {
         let refused = |message: &str| {
             Failure::new(Code::PermissionDenied, message)
@@ -301,11 +302,11 @@ impl Agents {
         }
     }
 
-    /// Makes a credential for a client of the environment. An older one of the same client ends, so
-    /// that one name stands for one permission.
+    /// Issues a credential for a client of the environment. It replaces an older one of the same
+    /// client, so that one name has one permission.
     ///
     /// # Errors
-    /// The client's name is no id, or the file cannot be written.
+    /// The client's name is not an id, or the file cannot be written.
     pub fn issue(
         &self,
         title: &str,
@@ -328,8 +329,8 @@ impl Agents {
         Ok((wanted, SecretString::from(secret)))
     }
 
-    /// Changes when the valid credential of a client ends. An earlier end counts at once; for a
-    /// later one the client needs the new secret, which replaces the older one.
+    /// Changes when the valid credential of a client expires. An earlier expiry takes effect at
+    /// once; for a later one, the client needs the new secret, which replaces the older one.
     ///
     /// # Errors
     /// The client has no valid credential, or the file cannot be written.
@@ -351,7 +352,7 @@ impl Agents {
         Ok((changed, SecretString::from(secret)))
     }
 
-    /// Changes what the valid credential of a client allows; counts from its next action on.
+    /// Changes what the valid credential of a client allows, from its next action on.
     ///
     /// # Errors
     /// The client has no valid credential, or the file cannot be written.
@@ -364,7 +365,7 @@ impl Agents {
         self.change_valid(client, now, |it| it.permission = permission)
     }
 
-    /// Ends the credential of a client; its connections end, too.
+    /// Revokes the credential of a client; its connections end, too.
     ///
     /// # Errors
     /// The client has no valid credential, or the file cannot be written.
@@ -401,7 +402,7 @@ impl Agents {
     }
 }
 
-/// A client of a hub, which has authenticated it, as it acts on a story.
+/// The principal of a client that a hub has authenticated.
 pub fn principal(kind: &ClientType, client: &str) -> Principal {
     let id = format!("star/{kind}/{client}");
     match *kind == ClientType::HUMAN {
@@ -410,7 +411,7 @@ pub fn principal(kind: &ClientType, client: &str) -> Principal {
     }
 }
 
-/// The client of a hub that a principal is, if it is one: its type and its id.
+/// The type and id of a hub's client, if the principal is one.
 pub fn client_of(principal: &Principal) -> Option<(ClientType, String)> {
     let (kind, id) = principal
         .id
@@ -441,7 +442,7 @@ fn signing_key(file: &mut AgentsFile) -> Result<SigningKey, Failure> {
     SigningKey::from_text(&file.key).map_err(unusable)
 }
 
-/// An id from a title: its letters and digits, anything else as `-`.
+/// An id from a title: its letters and digits, with `-` for anything else.
 fn environment_id(title: &str, story: StoryId) -> String {
     let mut id = String::new();
     for word in title.split(|it: char| !it.is_alphanumeric()) {

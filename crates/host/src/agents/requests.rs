@@ -1,4 +1,4 @@
-//! A request for a credential, from the command line or a window, and its checks. Enter through
+//! Requests for credentials, from the command line or a window, and their validation. Enter through
 //! [`Agents::add`].
 
 use std::collections::BTreeSet;
@@ -12,25 +12,25 @@ use star::ClientType;
 use super::{Agents, Credential, DEFAULT_MINUTES, Permission};
 use crate::{Failure, Studio};
 
-/// A credential that is asked for.
+/// A request for a credential.
 #[derive(Debug, Clone)]
 pub struct NewCredential {
     /// The client's id on the hub, and its name in the history.
     pub name: String,
     /// `agent` or `human`.
     pub role: ClientType,
-    /// What it is to allow.
+    /// What it allows.
     pub permission: Permission,
-    /// How long it lives.
+    /// Its lifetime.
     pub lifetime: Lifetime,
 }
 
-/// How long a credential lives.
+/// The lifetime of a credential.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lifetime {
-    /// So many minutes from now on.
+    /// This many minutes from now.
     Minutes(u64),
-    /// Until an instant, as RFC 3339.
+    /// Until a time, in RFC 3339.
     Until(String),
 }
 
@@ -60,18 +60,19 @@ impl Lifetime {
     }
 }
 
-/// A credential that was made, or whose end was moved.
+/// A credential that was issued, or whose expiry was changed.
 pub struct IssuedCredential {
-    /// What is kept of it.
+    /// Its stored part.
     pub credential: Credential,
-    /// Its secret, given out this once.
+    /// Its secret, returned only this once.
     pub secret: SecretString,
-    /// Where its client connects, below the hub's address.
+    /// Where its client connects, relative to the hub's address.
     pub path: String,
 }
 
 impl Agents {
-    /// Those of an open story, kept below the settings folder; `Unavailable` where there is none.
+    /// The credentials of an open story, stored below the settings folder; `Unavailable` if there
+    /// is none.
     ///
     /// # Errors
     /// There is no settings folder.
@@ -83,11 +84,11 @@ impl Agents {
         Ok(Self::of(folder, studio.store().story_id()))
     }
 
-    /// Makes a credential for a client of a story. An older one of the same client ends.
+    /// Issues a credential for a client of a story. It replaces an older one of the same client.
     ///
     /// # Errors
-    /// The name is no id, a method is not for agents, the lifetime is over, or the file cannot be
-    /// written.
+    /// The name is not an id, a method is not for agents, the lifetime is in the past, or the file
+    /// cannot be written.
     pub fn add(&self, studio: &Studio, wanted: NewCredential) -> Result<IssuedCredential, Failure> {
         check_methods(studio, wanted.permission.methods.as_ref())?;
         let world = studio.world();
@@ -125,11 +126,12 @@ impl Agents {
         })
     }
 
-    /// Changes what the valid credential of a client allows, from its next action on; keeps its list
-    /// of methods where no other is given.
+    /// Changes what the valid credential of a client allows, from its next action on; keeps its
+    /// list of methods unless another is given.
     ///
     /// # Errors
-    /// The client has no valid credential, a method is not for agents, or the file cannot be written.
+    /// The client has no valid credential, a method is not for agents, or the file cannot be
+    /// written.
     pub fn change(
         &self,
         studio: &Studio,
@@ -148,10 +150,10 @@ impl Agents {
         Ok(changed)
     }
 
-    /// Changes when the valid credential of a client ends.
+    /// Changes when the valid credential of a client expires.
     ///
     /// # Errors
-    /// The client has no valid credential, the end is over, or the file cannot be written.
+    /// The client has no valid credential, the time is in the past, or the file cannot be written.
     pub fn change_end(
         &self,
         studio: &Studio,
@@ -163,7 +165,7 @@ impl Agents {
         self.issued(studio, credential, secret)
     }
 
-    /// Ends the valid credential of a client, and with it its connections.
+    /// Revokes the valid credential of a client and ends its connections.
     ///
     /// # Errors
     /// The client has no valid credential, or the file cannot be written.
@@ -225,7 +227,7 @@ mod tests {
         let made = agents.add(&studio, wanted(&["kv.read"], Lifetime::Minutes(5)));
         let made = made.unwrap_or_else(|it| panic!("{}", it.report().message));
         assert_eq!(made.path, "/env/test/agent/reader");
-        // What is narrowed keeps its methods where no others are given.
+        // A restricted credential keeps its methods if no others are given.
         let changed = agents.change(&studio, "reader", Permission::of(Level::Draft));
         let changed = changed.unwrap_or_else(|it| panic!("{}", it.report().message));
         assert_eq!(

@@ -1,22 +1,22 @@
-//! The code by which a person proves at a page of this computer that they sit at the program: programs
-//! that ask to sign in cannot read it, and so cannot say yes themselves. Each open story has its own, so
-//! that a code also says which story is meant. Enter through [`SignInCode::accept`].
+//! The code by which a person proves on a page of this computer that they use the program: programs
+//! that request to sign in cannot read it, so they cannot approve themselves. Each open story has
+//! its own code, so a code also identifies the story. Enter through [`SignInCode::accept`].
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use model::Timestamp;
 
-/// How many wrong codes are heard before nobody may try for a while.
+/// How many wrong codes are allowed before a pause.
 const MAX_WRONG: u32 = 5;
-/// How long nobody may try then.
+/// The length of the pause.
 const PAUSE: Duration = Duration::from_secs(60);
 
 /// The code of one open story.
 pub struct SignInCode(Mutex<State>);
 
 struct State {
-    /// Six digits; empty where the system has no randomness, and then nobody signs in.
+    /// Six digits; empty if the system has no randomness, and then nobody can sign in.
     code: String,
     wrong: u32,
     paused_until: Option<Timestamp>,
@@ -32,19 +32,19 @@ impl Default for SignInCode {
     }
 }
 
-/// What came of a code that was given.
+/// The result of checking a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeCheck {
-    /// It is the code, which is another one from now on.
+    /// It is correct; a new code replaces it.
     Accepted,
-    /// It is not.
+    /// It is wrong.
     Wrong,
-    /// It was not looked at: too many wrong ones were given just before.
+    /// It was not checked: too many wrong ones were given just before.
     Paused,
 }
 
 impl SignInCode {
-    /// The code, for the person at the program; the empty text where there can be none.
+    /// The code to show to the person at the program; empty if there is none.
     pub fn shown(&self) -> String {
         let state = self.lock();
         match state.code.split_at_checked(3) {
@@ -53,7 +53,7 @@ impl SignInCode {
         }
     }
 
-    /// Checks a code that somebody gave.
+    /// Checks a given code.
     pub fn accept(&self, given: &str, now: Timestamp) -> CodeCheck {
         let digits: String = given.chars().filter(char::is_ascii_digit).collect();
         let mut state = self.lock();
@@ -61,7 +61,7 @@ impl SignInCode {
             return CodeCheck::Paused;
         }
         state.paused_until = None;
-        // Hashes compare in the same time wherever they differ.
+        // Compares hashes in constant time.
         let is_same = blake3::hash(digits.as_bytes()) == blake3::hash(state.code.as_bytes());
         if is_same && !state.code.is_empty() {
             state.code = random_code();
@@ -77,7 +77,7 @@ impl SignInCode {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Each change is whole.
+        // Each change is a single step, so the state is valid even after a panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -85,7 +85,7 @@ impl SignInCode {
 fn random_code() -> String {
     let mut bytes = [0; 8];
     match getrandom::fill(&mut bytes) {
-        // So many bits that no code is noticeably likelier.
+        // Enough bits that no code is noticeably more likely.
         Ok(()) => format!("{:06}", u64::from_le_bytes(bytes) % 1_000_000),
         Err(error) => {
             tracing::error!(%error, "there is no source of randomness");
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_good_once_and_however_it_is_spaced() {
+    fn a_code_is_valid_once_with_any_spacing() {
         let (world, code) = (FixedWorld::default(), SignInCode::default());
         let shown = code.shown();
         assert_eq!(shown.len(), 7, "{shown}");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_guesses_has_to_wait() {
+    fn wrong_codes_cause_a_pause() {
         let code = SignInCode::default();
         let now: Timestamp = "2026-11-25T12:00:00Z".parse().unwrap();
         for _ in 0..MAX_WRONG {

@@ -1,4 +1,4 @@
-//! Credentials are issued, restricted and revoked; the list is kept, and others cannot read it.
+//! Credentials are issued, restricted and revoked; the list is stored, and others cannot read it.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ fn changes_the_expiry_of_a_credential() {
     assert_eq!(claims.id, first.id.to_string(), "it is the same credential");
     assert_eq!(claims.until, later);
     assert!(longer.is_valid(first.until) && !longer.is_to_be_revoked(later));
-    // A secret that was signed for longer is to be refused after the earlier end.
+    // A secret that was signed for longer must be rejected after the earlier expiry.
     let soon = now + Duration::from_secs(60);
     let (shorter, _) = agents.extend("reader", soon, now).unwrap();
     assert_eq!(shorter.signed_until, Some(later));

@@ -14,9 +14,9 @@ use crate::{Failure, Studio};
 const PAGE: usize = 1000;
 
 impl Studio {
-    /// Undoes everything that a client of a hub did and that is not undone yet, in one change, by the person of
-    /// this story; redo brings all of it back. Gives the reasons of what was undone, newest first. `interface` is the way in the
-    /// person used: "cli", "window".
+    /// Undoes everything that a client of a hub did and that is not undone yet, in one change by
+    /// the person of this story, which one redo restores. Returns the reasons of the undone
+    /// changes, newest first. `interface` is the interface that the person used: "cli", "window".
     ///
     /// # Errors
     /// `Conflict` if somebody has built on it since: then nothing is undone. `NotFound` if there is
@@ -66,7 +66,7 @@ impl Studio {
             for change in &changes {
                 let is_theirs = |it: &Change| match &it.author.principal {
                     Some(id) => *id == principal.id,
-                    // Of an earlier version, which knew names alone.
+                    // Written by an earlier version, which stored only names.
                     None => it.author == unnamed,
                 };
                 if is_theirs(change) {

@@ -12,15 +12,15 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::Studio;
 
-/// Where a picture that came in is.
+/// Where an attached picture is.
 pub enum Attachment {
-    /// In the story already.
+    /// Already stored in the story.
     Stored(AssetId),
-    /// Here.
+    /// In memory.
     Bytes(Vec<u8>),
 }
 
-/// What a person typed: the hash of a picture of the story, or a file.
+/// Resolves what a person typed: the hash of a picture of the story, or a file.
 pub fn from_argument(word: &str) -> Result<Attachment, Failure> {
     if let Ok(id) = word.parse() {
         return Ok(Attachment::Stored(id));
@@ -29,11 +29,11 @@ pub fn from_argument(word: &str) -> Result<Attachment, Failure> {
     std::fs::read(word).map(Attachment::Bytes).map_err(unread)
 }
 
-/// The picture of a part of an AG-UI message; none if the part is no picture.
+/// The picture in a part of an AG-UI message; `None` if the part is not a picture.
 pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
     let source = match part["type"].as_str()? {
         "image" => &part["source"],
-        // As clients before 1.0 wrote it.
+        // The format of clients before 1.0.
         "binary" if part["mimeType"].as_str()?.starts_with("image/") => part,
         _ => return None,
     };
@@ -66,7 +66,7 @@ pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
     }))
 }
 
-/// Stores what came in, by the tool `attach_picture`; the names of the pictures, in order.
+/// Stores attachments with the tool `attach_picture`; returns the ids of the pictures, in order.
 pub async fn store_all(
     studio: &Studio,
     person: &Caller,

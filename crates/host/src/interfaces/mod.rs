@@ -1,8 +1,8 @@
-//! What the interfaces share: the form of calls, answers and events as JSON, the call of a window,
-//! lines that begin with a slash, pictures that come with an instruction. An interface adds its own
-//! syntax and the grant of whoever uses it, and nothing else; every call goes through the registry.
+//! Shared by the interfaces: calls, answers and events as JSON, the calls of a window, slash
+//! commands, attached pictures. An interface adds its own syntax and the grant of its user, and
+//! nothing else; every call goes through the registry.
 //!
-//! Here stands the one table of what a failure's code becomes outside (7.2). Not here: transport.
+//! The table that maps a failure's code to other protocols (7.2) is here. Not here: transport.
 
 pub mod attachments;
 pub mod slash;
@@ -11,16 +11,16 @@ pub mod wire;
 
 use capability::Code;
 
-/// What a code becomes outside.
+/// What a code maps to in other protocols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatusCodes {
-    /// The HTTP status; `None` where nobody waits for one any more.
+    /// The HTTP status; `None` if nobody waits for one any more.
     pub http: Option<u16>,
     /// The exit status of a command.
     pub exit: u8,
 }
 
-/// The table, one row a code.
+/// The table, one row per code.
 pub const fn status_codes(code: Code) -> StatusCodes {
     let (http, exit) = match code {
         Code::InvalidActionInput => (Some(422), 2),

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::failure::nearest;
 use crate::{Failure, WorkspaceError};
 
-/// Reads a line that begins with `/` as the call of a tool.
+/// Parses a line that starts with `/` as the call of a tool.
 pub fn read(line: &str, specs: &[ToolSpec]) -> Result<ToolCall, Failure> {
     let line = line.trim().trim_start_matches('/');
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -28,7 +28,7 @@ pub fn read(line: &str, specs: &[ToolSpec]) -> Result<ToolCall, Failure> {
     })
 }
 
-/// How a command is written: `/rename_node title [node]`, what may be left out in brackets.
+/// The usage of a command: `/rename_node title [node]`, with optional arguments in brackets.
 pub fn usage(spec: &ToolSpec) -> String {
     let required = spec.schema.get("required").and_then(Value::as_array);
     let must = |name: &str| required.is_some_and(|it| it.iter().any(|it| it == name));
@@ -53,8 +53,8 @@ pub fn usage(spec: &ToolSpec) -> String {
     format!("/{name} {}", words.join(" ")).trim_end().to_owned()
 }
 
-/// A tool by its name, its verb, `module.method`, or what people call it: `/draw_a_portrait`, `/画像`.
-/// A space ends the name, so the words of an alias are divided by `_` or `-`.
+/// Finds a tool by its name, its verb, `module.method`, or an alias: `/draw_a_portrait`, `/画像`. A
+/// space ends the name, so the words of an alias are separated by `_` or `-`.
 pub fn find<'a>(name: &str, specs: &'a [ToolSpec]) -> Option<&'a ToolSpec> {
     let by_name = specs.iter().find(|it| it.is_called(name));
     let by_verb = || specs.iter().find(|it| it.verb.as_deref() == Some(name));
@@ -75,12 +75,12 @@ pub fn find<'a>(name: &str, specs: &'a [ToolSpec]) -> Option<&'a ToolSpec> {
         .or_else(by_alias)
 }
 
-/// A name as it is normalized_name: small letters, `_` and `-` as spaces. So aliases are compared.
+/// A name in lower case with spaces for `_` and `-`, for comparing aliases.
 pub fn normalized_name(name: &str) -> String {
     name.to_lowercase().replace(['_', '-'], " ")
 }
 
-/// The failure of naming a tool that there is not.
+/// The failure for an unknown tool.
 pub fn unknown(name: &str, specs: &[ToolSpec]) -> Failure {
     let names = specs
         .iter()

@@ -1,4 +1,4 @@
-//! Call, answer and event as JSON: one language for the window, for `--json`, and for programs that
+//! Call, answer and event as JSON: one format for the window, for `--json`, and for programs that
 //! pipe calls in.
 //!
 //! Not here: transport.
@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 
 use crate::{Event, Failure};
 
-/// The module that talks with the assistant.
+/// The module of the assistant's tools.
 const ASSISTANT: &str = "assistant";
 
-/// Reads a tool's input: one JSON object. `from` names the place in messages: "standard input".
+/// Parses a tool's input: one JSON object. `from` names its source in messages: "standard input".
 pub fn read_input(text: &str, from: &str) -> Result<Value, Failure> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| Failure::invalid(format!("{from} is no JSON: {error}")))?;
@@ -24,8 +24,8 @@ pub fn read_input(text: &str, from: &str) -> Result<Value, Failure> {
     Ok(value)
 }
 
-/// Reads one line as a call, the form in which programs give what people type as a `/command`:
-/// `{"id":"7","name":"update_node_kv","args":{…}}`. `id` and `args` may be left out.
+/// Parses one line as a call, the form in which programs send what people type as a `/command`:
+/// `{"id":"7","name":"update_node_kv","args":{…}}`. `id` and `args` may be omitted.
 pub fn read_call(line: &str) -> Result<ToolCall, Failure> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -46,26 +46,26 @@ pub fn read_call(line: &str) -> Result<ToolCall, Failure> {
     })
 }
 
-/// The answer to a line that calls no tool: what was told, as text.
+/// The answer, as text, to a line that calls no tool.
 pub fn text_answer(text: &str) -> Value {
     json!({ "ok": true, "data": text })
 }
 
-/// An answer as programs read it (AT-5).
+/// An answer in the form for programs (AT-5).
 pub fn answer(output: &ToolAgentOutput) -> Value {
     output.cli()
 }
 
-/// A failure that happened before there was a tool to answer, in the same form.
+/// A failure before any tool was called, in the same form.
 pub fn failure(failure: &Failure) -> Value {
     json!({ "ok": false, "error": failure.report() })
 }
 
-/// The full record of a call, as the window reads it (AT-7, AT-9).
+/// The full record of a call, for the window (AT-7, AT-9).
 pub fn record(output: &ToolAgentOutput) -> Value {
     let mut record = serde_json::to_value(output).expect("records hold nothing that JSON cannot");
     compile(&mut record);
-    // A conversation holds the records of its calls (AT-11).
+    // A conversation contains the records of its calls (AT-11).
     let lines = record.pointer_mut("/result/data/messages");
     if output
         .result
@@ -80,7 +80,7 @@ pub fn record(output: &ToolAgentOutput) -> Value {
     record
 }
 
-/// An event as programs read it.
+/// An event in the form for programs.
 pub fn event(event: &Event) -> Value {
     let mut value = serde_json::to_value(event).expect("events hold nothing that JSON cannot");
     if let Some(output) = value.get_mut("output") {
@@ -89,13 +89,12 @@ pub fn event(event: &Event) -> Value {
     value
 }
 
-/// An event as text; however many listen, it is made once.
+/// An event as text, serialized once for all listeners.
 pub fn event_text(it: &Event) -> &str {
     it.wire_text(|| event(it).to_string())
 }
 
-/// Compiles a record's advice on showing it to what goes over the wire; the advice itself never
-/// does (AT-9).
+/// Compiles a record's UI hints to their wire form; the hints themselves are never sent (AT-9).
 fn compile(record: &mut Value) {
     let Some(record) = record.as_object_mut() else {
         return;
@@ -135,10 +134,10 @@ mod tests {
     #[test]
     fn call_input_must_be_an_object() {
         assert_eq!(read_input("{\"a\":1}", "it"), Ok(json!({ "a": 1 })));
-        let said = |text: &str| read_input(text, "it").unwrap_err().report().message.clone();
-        assert_eq!(said("[1]"), "it must be a JSON object");
+        let error_for = |text: &str| read_input(text, "it").unwrap_err().report().message.clone();
+        assert_eq!(error_for("[1]"), "it must be a JSON object");
         assert_eq!(
-            said("{"),
+            error_for("{"),
             "it is no JSON: EOF while parsing an object at line 1 column 1"
         );
     }

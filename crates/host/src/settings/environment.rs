@@ -1,4 +1,4 @@
-//! The process's environment, read once and passed on as a value, so that tests have their own.
+//! The process's environment, read once and passed on as a value, so that tests can have their own.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Clone, Default)]
 pub struct Environment {
     variables: BTreeMap<String, String>,
-    /// As a BCP 47 tag, where the system names one.
+    /// As a BCP 47 tag, if the system has one.
     locale: Option<String>,
 }
 
@@ -19,7 +19,7 @@ impl std::fmt::Debug for Environment {
 }
 
 impl Environment {
-    /// The variables of this process; one whose value is no Unicode counts as unset.
+    /// The variables of this process; a value that is not Unicode counts as unset.
     pub fn from_process_environment() -> Self {
         let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
@@ -30,7 +30,7 @@ impl Environment {
         }
     }
 
-    /// An environment of one's own.
+    /// A custom environment.
     pub fn of<const N: usize>(variables: [(&str, &str); N]) -> Self {
         let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
         Self {
@@ -39,7 +39,7 @@ impl Environment {
         }
     }
 
-    /// The value of a variable that is set to something.
+    /// The value of a variable, if it is set and not empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.variables
             .get(name)
@@ -47,12 +47,12 @@ impl Environment {
             .filter(|it| !it.is_empty())
     }
 
-    /// The value of the first of these that is set.
+    /// The value of the first variable that is set.
     pub fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|it| self.get(it))
     }
 
-    /// The same where the system's language is this one, as a BCP 47 tag.
+    /// The same environment with another system language, as a BCP 47 tag.
     pub fn in_locale(self, locale: &str) -> Self {
         Self {
             locale: Some(locale.to_owned()),
@@ -60,13 +60,13 @@ impl Environment {
         }
     }
 
-    /// The system's language as a BCP 47 tag, where it names one.
+    /// The system's language as a BCP 47 tag, if there is one.
     pub fn locale(&self) -> Option<&str> {
         self.locale.as_deref()
     }
 
-    /// The folder that holds settings, keys and the prompt's history: `STORYTELLER_CONFIG`, else
-    /// the place the system has for it. `None` on a system without homes.
+    /// The folder for settings, keys and the prompt's history: `STORYTELLER_CONFIG`, else the
+    /// system's configuration folder. `None` on a system without home folders.
     pub fn config_folder(&self) -> Option<PathBuf> {
         self.get("STORYTELLER_CONFIG")
             .map(PathBuf::from)
@@ -76,8 +76,8 @@ impl Environment {
             })
     }
 
-    /// The folder that new stories are put into: `STORYTELLER_STORIES`, else one of their own among
-    /// the person's documents. `None` on a system without homes.
+    /// The folder for new stories: `STORYTELLER_STORIES`, else a folder in the person's documents.
+    /// `None` on a system without home folders.
     pub fn stories_folder(&self) -> Option<PathBuf> {
         self.get("STORYTELLER_STORIES")
             .map(PathBuf::from)

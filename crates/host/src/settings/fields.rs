@@ -1,6 +1,6 @@
-//! Every setting, once: from a row here come the field of the file, its default, what the tool that
-//! changes settings takes, and the field of the form. Its texts in the form are in `settings.ftl` of
-//! each language. Start at the rows, at the end.
+//! All settings, each in one place: its row defines the field of the file, its default, the
+//! parameter of the tool that changes settings, and the field of the form. Its texts in the form
+//! are in `settings.ftl` of each language. Start at the rows, at the end.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{BUILT_IN, ProviderEntry, Theme, TurnSettings};
 use crate::{OutsideAgent, OutsideServer};
 
-/// A value as it is kept: typed text without spaces around it.
+/// Normalizes a value for storage: text is trimmed.
 trait Kept {
     fn kept(&self) -> Self;
 }
@@ -23,7 +23,7 @@ impl Kept for String {
     }
 }
 
-/// What needs no tidying.
+/// Values that need no normalization.
 macro_rules! kept_as_given {
     ($($type:ty)*) => {
         $(impl Kept for $type {
@@ -36,9 +36,9 @@ macro_rules! kept_as_given {
 
 kept_as_given! { Autonomy Theme ToolChoice u16 u32 u64 }
 
-/// Makes the settings from their rows. `own` rows are keys of the file itself; `inner` rows are parts
-/// of one of its tables, with how they are read and set. `form` is what the JSON Schema of a change
-/// says besides: bounds, and as `x-page` the page of the form.
+/// Defines the settings by their rows. `own` rows are keys of the file itself; `inner` rows are
+/// parts of one of its tables, with how they are read and set. `form` extends the JSON Schema of a
+/// change: bounds, and as `x-page` the page of the form.
 macro_rules! settings {
     (
         own {

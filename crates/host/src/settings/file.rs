@@ -8,14 +8,14 @@ use toml_edit::{DocumentMut, Item, Table};
 use super::{Settings, SettingsError};
 
 impl Settings {
-    /// The settings of this folder with a change; nothing is written yet.
+    /// The settings of this folder with a change applied; nothing is written yet.
     pub fn change(folder: &Path, change: impl FnOnce(&mut Self)) -> Result<Self, SettingsError> {
         let mut settings = Self::load(folder)?;
         change(&mut settings);
         Ok(settings)
     }
 
-    /// Keeps the settings in this folder. Only what differs from the file is touched.
+    /// Saves the settings in this folder. Changes only what differs from the file.
     pub fn save(&self, folder: &Path) -> Result<(), SettingsError> {
         let path = folder.join("settings.toml");
         let io = |source| SettingsError::Io {
@@ -50,7 +50,7 @@ impl Settings {
     }
 }
 
-/// Makes a table hold what another holds, leaving alone what is equal already.
+/// Updates a table to equal another, leaving equal entries untouched.
 fn merge_into(table: &mut Table, wanted: &Table) {
     let gone: Vec<String> = table
         .iter()
@@ -76,7 +76,7 @@ fn merge_into(table: &mut Table, wanted: &Table) {
     }
 }
 
-/// What an item says, without what stands around it.
+/// The value of an item, without surrounding whitespace and comments.
 fn display_value(item: &Item) -> String {
     item.to_string().trim().to_owned()
 }

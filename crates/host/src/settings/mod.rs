@@ -73,18 +73,18 @@ pub struct ProviderEntry {
     pub late_system: Option<bool>,
 }
 
-/// Settings that cannot be used, and what to do about it.
+/// Settings that cannot be used, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// The file is there and cannot be read.
+    /// The file exists but cannot be read.
     #[error("cannot read {path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The file is no TOML, or holds what no settings hold.
+    /// The file is not TOML, or contains an unknown setting or value.
     #[error("{path} is not a settings file: {why}")]
     Malformed {
         /// The file.
@@ -92,12 +92,12 @@ pub enum SettingsError {
         /// Where and why; names the line.
         why: String,
     },
-    /// A model's name that fits nothing we know.
+    /// A model name that is not valid.
     #[error("there is no model {name:?}: {why}")]
     UnknownModel {
         /// The name as given.
         name: String,
-        /// What would have fitted.
+        /// What would be valid.
         why: LocalizedMessage,
     },
 }
@@ -117,7 +117,7 @@ model::messages! {
 }
 
 impl SettingsError {
-    /// The same by a message id and its arguments, for a window of another language.
+    /// The same as a message id and its arguments, for a window in another language.
     pub fn said(&self) -> Option<Value> {
         let word = match self {
             Self::Io { path, source } => {
@@ -144,7 +144,7 @@ impl From<SettingsError> for Failure {
 }
 
 impl Settings {
-    /// Reads the settings file of this folder; the defaults where there is none.
+    /// Reads the settings file of this folder; the defaults if there is none.
     pub fn load(folder: &Path) -> Result<Self, SettingsError> {
         let path = folder.join("settings.toml");
         let text = match std::fs::read_to_string(&path) {
@@ -164,14 +164,14 @@ impl Settings {
         })
     }
 
-    /// The language that people are spoken to in: the chosen one, else the system's, else English.
+    /// The language of texts for people: the chosen one, else the system's, else English.
     pub fn language(&self, environment: &Environment) -> Language {
         let chosen = Language::for_tag(&self.language);
         let system = || Language::for_tag(environment.locale()?);
         chosen.or_else(system).unwrap_or_default()
     }
 
-    /// The name that history gives to the person.
+    /// The person's name in the history.
     pub fn author(&self, environment: &Environment) -> String {
         let system = || environment.first(&["USER", "USERNAME"]).map(str::to_owned);
         let chosen = (!self.author.is_empty()).then(|| self.author.clone());

@@ -1,4 +1,4 @@
-//! What the settings say about the assistant's turns, as kept under `[assistant]`.
+//! The settings of the assistant's turns, stored under `[assistant]`.
 
 use runner::context::ContextStrategy;
 use runner::{ToolChoice, TurnLimits};
@@ -19,7 +19,7 @@ pub struct TurnSettings {
     pub limits: TurnLimits,
 }
 
-/// Limits that hold nothing back are refused where they are read, with their line.
+/// Rejects invalid limits while reading, so that the error names their line.
 fn checked<'de, D: Deserializer<'de>>(from: D) -> Result<TurnLimits, D::Error> {
     let limits = TurnLimits::deserialize(from)?;
     limits.check().map_err(serde::de::Error::custom)?;

@@ -34,7 +34,7 @@ use crate::models::{self, ConfiguredModels};
 use crate::settings::{Environment, Keys, Settings, SettingsError};
 use crate::{Failure, Participants};
 
-/// The method that makes pictures: asked about only where a picture costs something.
+/// The method that generates pictures: it needs approval only if a picture costs money.
 const IMAGE_GENERATE: &str = "image.generate";
 
 /// A story that could not be opened.
@@ -46,7 +46,7 @@ pub enum OpenError {
     /// The settings.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// Our own tools; a fault of the program.
+    /// Our own tools: a bug of the program.
     #[error("the tools do not fit together: {0}")]
     Definition(#[from] DefinitionError),
 }
@@ -62,7 +62,7 @@ pub struct Studio {
     sign_in_code: Arc<SignInCode>,
     writing_clients: Arc<WritingClients>,
     options: StudioOptions,
-    /// The folder that goes with the story, if it is a test's.
+    /// The temporary folder of a test's story.
     folder: Option<Arc<tempfile::TempDir>>,
 }
 
@@ -70,7 +70,7 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Store(error) => {
-                // What to do about a file is in the message; the hint is for callers of tools.
+                // The message says what to do about a file; the hint is for callers of tools.
                 let remedy = match *error {
                     StoreError::Missing { .. } => Some("`storyteller new FILE` makes one"),
                     StoreError::NotAStory { .. } => {
@@ -96,8 +96,8 @@ impl From<StoreError> for OpenError {
 }
 
 impl Studio {
-    /// A story of its own for a test, empty, in a folder that goes with the last clone: with this
-    /// model, a fixed clock and counted ids.
+    /// An empty story for a test, in a folder that is removed with the last clone: with this model,
+    /// a fixed clock and counted ids.
     pub fn in_memory(model: Arc<dyn LanguageModel>) -> Result<Self, OpenError> {
         let options = StudioOptions {
             model,
@@ -112,19 +112,19 @@ impl Studio {
         Ok(studio)
     }
 
-    /// Opens a story file. To be called within a tokio runtime: the stream of events flows there.
+    /// Opens a story file. Must be called within a tokio runtime, which runs the stream of events.
     pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
         let store = Store::open(path, options.for_store()?)?;
         Self::assemble(store, options)
     }
 
-    /// Makes a new story file and opens it.
+    /// Creates a new story file and opens it.
     pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
         let store = Store::create(path, title, options.for_store()?)?;
         Self::assemble(store, options)
     }
 
-    /// Every tool of an open story, known without one: what help and references are made from.
+    /// Every tool of an open story, without opening one: for generating help and references.
     pub fn specs() -> Vec<ToolSpec> {
         let idle = Runner::new(
             models::built_in_language_model(),
@@ -182,12 +182,12 @@ impl Studio {
         })
     }
 
-    /// Runs one tool call through the registry. Never fails: failure is an answer too.
+    /// Runs one tool call through the registry. Never fails: a failure is an answer, too.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
         self.registry.call(caller, call).await
     }
 
-    /// Runs one tool call; its data, or why it failed.
+    /// Runs one tool call; returns its data, or why it failed.
     pub async fn call_for_data(
         &self,
         caller: &Caller,
@@ -201,8 +201,8 @@ impl Studio {
         }
     }
 
-    /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
-    /// comes through [`Self::events`].
+    /// Sends an instruction to the assistant and waits for its final text; events meanwhile come
+    /// through [`Self::events`].
     pub async fn send(
         &self,
         instruction: Instruction,
@@ -211,8 +211,8 @@ impl Studio {
         self.runner.try_send(instruction, person).await
     }
 
-    /// Runs what a person typed as `line` with the person's authority, and keeps command and result
-    /// in a thread, one begun for it where none is given (OS-1).
+    /// Runs what a person typed as `line` with the person's authority, and stores command and
+    /// result in a thread, a new one if none is given (OS-1).
     pub async fn command(
         &self,
         thread: Option<ThreadId>,
@@ -223,7 +223,7 @@ impl Studio {
         self.runner.command(thread, line, person, call).await
     }
 
-    /// The conversation a reference means: its id, or the beginning or end of it.
+    /// The conversation that a reference names: its id, or the beginning or end of it.
     pub fn thread(&self, reference: &str) -> Result<ThreadId, ToolError> {
         self.runner.thread(reference)
     }
@@ -233,19 +233,19 @@ impl Studio {
         self.runner.register(strategy);
     }
 
-    /// Closes what a crash left open in every conversation, running nothing again; how many turns
-    /// that were. For interfaces that open a story to work on it, since another process's turn under way
-    /// looks the same.
+    /// Closes turns that a crash left open in any conversation, without running anything again;
+    /// returns their number. For interfaces that open a story to work on it, because a running turn
+    /// of another process looks the same.
     pub async fn recover(&self) -> Result<usize, SendError> {
         self.runner.recover().await
     }
 
-    /// Waits for the work after turns: for programs that end when they have their answer.
+    /// Waits for the work after turns: for programs that exit when they have their answer.
     pub async fn wait_for_background(&self) {
         self.runner.wait_for_background().await;
     }
 
-    /// Brings summaries and proposed rules up to date, as happens by itself once texts have rested.
+    /// Updates summaries and proposed rules, as happens automatically when texts rest.
     ///
     /// # Errors
     /// The story cannot be read or written, or the light model fails.
@@ -253,17 +253,17 @@ impl Studio {
         self.runner.refresh_story_memory().await
     }
 
-    /// Stops a turn; whether it was under way.
+    /// Stops a turn; returns whether it was running.
     pub fn cancel(&self, turn: TurnId) -> bool {
         self.runner.cancel(turn)
     }
 
-    /// Stops one call that runs; whether it was under way.
+    /// Stops one call; returns whether it was running.
     pub fn cancel_call(&self, run: u64) -> bool {
         self.registry.cancel(run)
     }
 
-    /// Everything that happens from now on, in one order.
+    /// All events from now on, in one order.
     pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
         self.events.subscribe()
     }
@@ -273,18 +273,18 @@ impl Studio {
         &self.participants
     }
 
-    /// The code by which a person lets programs sign in to the story.
+    /// The code with which a person lets programs sign in to the story.
     pub fn sign_in_code(&self) -> &SignInCode {
         &self.sign_in_code
     }
 
-    /// The clients whose calls write into their drafts now.
+    /// The clients whose running calls write into their drafts.
     pub(crate) fn writing_clients(&self) -> &WritingClients {
         &self.writing_clients
     }
 
     /// Tells every window that the story was opened or closed to agents, or that a credential was
-    /// made, changed or ended.
+    /// issued, changed or revoked.
     pub fn tell_agents_changed(&self) {
         self.events.publish(agents_changed());
     }
@@ -299,7 +299,7 @@ impl Studio {
         &self.registry
     }
 
-    /// Every tool as it is now, in order.
+    /// All current tools, in order.
     pub fn specs_now(&self) -> Vec<ToolSpec> {
         let specs = self.registry.specs().into_iter();
         specs.map(Arc::unwrap_or_clone).collect()
@@ -315,12 +315,12 @@ impl Studio {
         &self.options.world
     }
 
-    /// Changes the model from the next turn on.
+    /// Changes the model, from the next turn on.
     pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
         self.runner.set_model(model);
     }
 
-    /// Changes what the settings say about turns, from the next one on.
+    /// Changes the settings of turns, from the next one on.
     pub fn set_assistant(&self, assistant: &AssistantOptions) {
         assistant.apply(&self.runner);
     }
@@ -330,21 +330,21 @@ impl Studio {
         self.runner.check_strategy(wanted)
     }
 
-    /// The person who runs this program, under the name that this story was opened with. For a way in
-    /// that has made sure that it is this person.
+    /// The person who runs this program, with the author name that this story was opened with. For
+    /// interfaces that have verified that it is this person.
     pub fn owner(&self) -> Principal {
         Principal::owner(self.options.author.clone())
     }
 
     /// The person who runs this program as a caller from this process: may do everything in this
-    /// story, asked before what costs or cannot be undone. `interface` is the way in: "cli".
+    /// story, with approval for what costs money or cannot be undone. `interface` is, say, "cli".
     pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
         let label = format!("{interface}/{}", self.options.world.new_id());
         self.caller(&self.owner(), &label, approver)
     }
 
-    /// Somebody as a caller in this story, from the window or process of this label, with what the
-    /// role may do.
+    /// A principal as a caller in this story, from the window or process with this label, with what
+    /// the role may do.
     pub fn caller(
         &self,
         principal: &Principal,
@@ -358,8 +358,8 @@ impl Studio {
         })
     }
 
-    /// A caller of the workspace as one in this story: its owner has the name that the story was
-    /// opened with, and is not asked about what costs nothing here.
+    /// A caller of the workspace as one in this story: its owner gets the author name that the
+    /// story was opened with, and needs no approval for calls without cost.
     pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
         if caller.principal.role == Role::Owner {
             caller.principal = self.owner();
@@ -370,8 +370,7 @@ impl Studio {
         caller
     }
 
-    /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
-    /// without a question.
+    /// The methods, as `module.method`, that could cost money but not here: they need no approval.
     pub fn methods_without_cost(&self) -> BTreeSet<String> {
         let free = !self.options.image.is_paid();
         free.then(|| IMAGE_GENERATE.to_owned())

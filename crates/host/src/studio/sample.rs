@@ -19,7 +19,7 @@ const SAMPLE_TITLE: &str = "The Last Ferry";
 /// The story that ships with the program.
 const SAMPLE: &str = include_str!("../../../../samples/the-last-ferry.json");
 
-/// What is said of a sample's file.
+/// The import arguments of the sample's file.
 pub(super) const SAMPLE_FILE: ImportedFile<'static> = ImportedFile {
     name: "sample.json",
     format: Some("json"),
@@ -27,7 +27,7 @@ pub(super) const SAMPLE_FILE: ImportedFile<'static> = ImportedFile {
 };
 
 impl Studio {
-    /// Makes the sample story. What is in it is where its reader begins: a first undo does not
+    /// Creates the sample story. Its content cannot be undone, because a first undo should not
     /// empty it.
     pub async fn sample(path: &Path, options: StudioOptions) -> Result<Self, Failure> {
         let studio = Self::create(path, SAMPLE_TITLE, options)?;
@@ -36,8 +36,8 @@ impl Studio {
         studio.keep_or_discard(path, filled).await.map(|it| it.0)
     }
 
-    /// Makes a story from the file of another program, and tells what came of it. A file that
-    /// cannot be read leaves no story behind, nor does an import that was stopped.
+    /// Creates a story from the file of another program, and returns the report. A file that cannot
+    /// be read leaves no story behind, nor does a stopped import.
     pub async fn from_file(
         path: &Path,
         options: StudioOptions,
@@ -92,7 +92,7 @@ impl Studio {
             None => self.store().clear_undo().await.map_err(Failure::from),
         };
         if let Err(failure) = settled {
-            // It was made here a moment ago and holds nothing.
+            // It has just been created and is empty.
             let _ = self.close();
             discard(path);
             return Err(failure);
@@ -101,18 +101,18 @@ impl Studio {
     }
 }
 
-/// What a person says of a file that is imported.
+/// The caller's options for an imported file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ImportedFile<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Its format; found out from its content where it is not given.
+    /// Its format; detected from its content if not given.
     pub format: Option<&'a str>,
-    /// How its prose is divided into nodes.
+    /// How to divide its prose into nodes.
     pub split: Option<&'a str>,
 }
 
-/// The input of the tools that import or preview a file, for its bytes.
+/// The input of the tools that import or preview a file, with its bytes.
 pub fn import_args(bytes: Vec<u8>, file: ImportedFile<'_>) -> serde_json::Value {
     let mut args = match String::from_utf8(bytes) {
         Ok(text) => json!({ "content": text }),
@@ -129,12 +129,12 @@ pub fn import_args(bytes: Vec<u8>, file: ImportedFile<'_>) -> serde_json::Value 
     args
 }
 
-/// Takes away a story file that was made and could not be filled.
+/// Removes a story file that was created but could not be filled.
 pub fn discard(path: &Path) {
     for more in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(more);
-        // What is not there need not be taken away.
+        // A missing file is not an error.
         let _ = std::fs::remove_file(name);
     }
 }

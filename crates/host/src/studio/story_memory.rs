@@ -1,5 +1,5 @@
-//! When the story's memory is kept fresh: once its texts have rested, so that nobody is asked about a
-//! text that is being written. What is asked is the runner's.
+//! When the story's memory is updated: once its texts have been unchanged for a while, so that no
+//! model is asked about a text that is being written. The requests themselves are the runner's.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
-/// How long the texts have to rest.
+/// How long the texts have to stay unchanged.
 const REST: Duration = Duration::from_secs(30);
 
 /// Runs until the story is closed.

@@ -17,7 +17,7 @@ fn call(name: &str, args: Value) -> ToolCall {
     }
 }
 
-/// What an event is, in a word.
+/// A short name for an event.
 fn word(event: &Event) -> &'static str {
     match &event.kind {
         EventKind::DataChanged(_) => "data:changed",

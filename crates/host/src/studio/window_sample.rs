@@ -16,17 +16,17 @@ use super::sample::SAMPLE_FILE;
 use super::{Studio, StudioOptions, discard};
 use crate::Failure;
 
-/// The sample in one language, and what is done with it before somebody reads it.
+/// The sample in one language, and what is added to it.
 pub(crate) struct WindowSample {
     language: &'static str,
     /// Its title, which is also the name of its file.
     pub(crate) title: &'static str,
     story: &'static str,
-    /// Cards that are given a picture: title, what it shows, width to height.
+    /// Cards with a picture: title, what it shows, width to height.
     pictures: [(&'static str, &'static str, &'static str); 3],
-    /// What was asked of the assistant, and is answered.
+    /// The question to the assistant that is answered.
     question: &'static str,
-    /// What was asked of it, and waits as a draft.
+    /// The instruction whose result waits as a draft.
     instruction: &'static str,
     /// The scene that the instruction is about.
     about: &'static str,
@@ -76,13 +76,13 @@ static SAMPLES: [WindowSample; 2] = [
 ];
 
 impl WindowSample {
-    /// The sample in a language; in English where there is none.
+    /// The sample in a language, or in English if there is none.
     pub(crate) fn in_language(language: Language) -> &'static Self {
         let same = SAMPLES.iter().find(|it| it.language == language.code());
         same.unwrap_or(&SAMPLES[0])
     }
 
-    /// Makes its file. What is in it is where its reader begins: a first undo does not empty it.
+    /// Creates its file. Its content cannot be undone, because a first undo should not empty it.
     pub(crate) async fn make(&self, path: &Path, options: &StudioOptions) -> Result<(), Failure> {
         let mut options = StudioOptions {
             author: options.author.clone(),
@@ -93,7 +93,7 @@ impl WindowSample {
         let filled = self.fill(&studio).await;
         let closed = studio.close();
         filled.and(closed.map_err(Failure::from)).inspect_err(|_| {
-            // It was made here a moment ago, and nobody has seen it.
+            // It has just been created, and nobody has seen it.
             discard(path);
         })
     }

@@ -1,4 +1,4 @@
-//! Which open stories are open to agents and people of other programs too. Not here: hubs
+//! Which open stories are also open to agents and people in other programs. Not here: hubs
 //! ([`crate::StoryHub`]), and what each client may do ([`crate::agents`]).
 
 use std::sync::Arc;
@@ -15,28 +15,28 @@ use crate::{
 };
 
 impl Workspace {
-    /// Gives the workspace what opens stories to agents. The first one stays.
+    /// Sets what opens stories to agents. Only the first call counts.
     #[must_use]
     pub fn with_hub_launcher(self, launcher: Arc<dyn HubLauncher>) -> Self {
         let _ = self.0.hub_launcher.set(launcher);
         self
     }
 
-    /// Gives the workspace what brings in tools of other programs. The first one stays.
+    /// Sets what provides tools of MCP servers. Only the first call counts.
     #[must_use]
     pub fn with_outside_tools(self, outside: Arc<dyn OutsideTools>) -> Self {
         let _ = self.0.outside_tools.set(outside);
         self
     }
 
-    /// Lets agents of other programs be chosen in the place of a model.
+    /// Lets agents of other programs be chosen as models.
     #[must_use]
     pub fn with_outside_agents(self, agents: Arc<dyn OutsideAgents>) -> Self {
         let _ = self.0.outside_agents.set(agents);
         self
     }
 
-    /// The agent that a model's name stands for, where agents can be chosen.
+    /// The agent that a model's name refers to, if agents can be chosen.
     pub(super) fn agent_model(
         &self,
         name: &str,
@@ -46,7 +46,7 @@ impl Workspace {
         crate::agent_model(&**agents, name, settings, &self.0.options.environment)
     }
 
-    /// Starts the servers of the settings for a story that was opened.
+    /// Starts the MCP servers of the settings for an opened story.
     pub(super) fn start_outside_tools(
         &self,
         studio: &Studio,
@@ -57,7 +57,7 @@ impl Workspace {
         Ok(Some(outside.start(studio, self.servers_to_start()?)))
     }
 
-    /// The servers of the settings as they are now.
+    /// The MCP servers of the current settings.
     pub(super) fn servers_to_start(&self) -> Result<Vec<ServerToStart>, Failure> {
         let options = &self.0.options;
         servers_to_start(&self.settings()?, &options.keys, &options.environment)
@@ -68,12 +68,12 @@ impl Workspace {
         Agents::of_story(self.0.config.as_deref(), studio)
     }
 
-    /// Opens a story to agents and people of other programs; its address. One that is open already
-    /// stays where it is.
+    /// Opens a story to agents and people in other programs; returns its address. A story that is
+    /// already open keeps its address.
     pub async fn open_to_agents(&self, story: &str, port: Option<u16>) -> Result<String, Failure> {
         let studio = self.studio(story).await?;
         let key = super::key_of(studio.store().path())?;
-        // One story is opened at a time, so that none is opened twice.
+        // Stories are opened one at a time, so that none is opened twice.
         let _one = self.0.opening.lock().await;
         if let Some(address) = self.agents_address(&studio) {
             return Ok(address);
@@ -92,7 +92,7 @@ impl Workspace {
         Ok(address)
     }
 
-    /// Closes a story to agents again, with every connection; whether it was open to them.
+    /// Closes a story to agents, with every connection; returns whether it was open to them.
     pub async fn close_to_agents(&self, story: &str) -> Result<bool, Failure> {
         let studio = self.studio(story).await?;
         let key = super::key_of(studio.store().path())?;
@@ -107,7 +107,7 @@ impl Workspace {
         Ok(was_open)
     }
 
-    /// Closes every open story to agents, for a program that ends: every client is told.
+    /// Closes every story to agents before the program exits: every client is told.
     pub async fn close_hubs(&self) {
         let hubs: Vec<_> = lock_recovering(&self.0.open)
             .values_mut()
@@ -118,17 +118,17 @@ impl Workspace {
         }
     }
 
-    /// Where agents find an open story, if it is open to them.
+    /// The address of an open story for agents, if it is open to them.
     pub fn agents_address(&self, studio: &Studio) -> Option<String> {
         self.of_hub(studio, |it| Some(it.address()))
     }
 
-    /// Where clients of the Model Context Protocol find an open story, if it is open to them.
+    /// The address of an open story for MCP clients, if it is open to them.
     pub fn mcp_address(&self, studio: &Studio) -> Option<String> {
         self.of_hub(studio, |it| it.mcp_address())
     }
 
-    /// What passed through the hub of an open story, if it is open to agents.
+    /// The traffic of an open story's hub, if it is open to agents.
     pub fn hub_traffic(&self, studio: &Studio) -> Option<HubTraffic> {
         self.of_hub(studio, |it| it.traffic())
     }

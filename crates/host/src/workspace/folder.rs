@@ -1,4 +1,4 @@
-//! Where stories are stored by default: a folder of their own, a file named by the title.
+//! Where stories are stored by default: in a folder of their own, with file names from titles.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::{Failure, WorkspaceError};
 const MAX_FILE_NAME_CHARS: usize = 60;
 
 impl Workspace {
-    /// The folder that new stories are put into; made where it is not there.
+    /// The folder for new stories, created if it does not exist.
     pub fn stories_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.0.options.environment.stories_folder().ok_or_else(|| {
             Failure::invalid(WorkspaceError::StoriesFolderNone {})
@@ -20,7 +20,7 @@ impl Workspace {
         Ok(folder)
     }
 
-    /// The path that was chosen, else a free one in the stories' folder.
+    /// The chosen path, else a free one in the stories' folder.
     pub(super) fn new_story_path(
         &self,
         title: &str,
@@ -44,7 +44,7 @@ impl Workspace {
     }
 }
 
-/// A title that a story may have, without what stands around it.
+/// Validates a story's title and trims it.
 pub fn validate_title(title: &str) -> Result<&str, Failure> {
     if title.trim().is_empty() {
         return Err(Failure::invalid(WorkspaceError::TitleEmpty {}));
@@ -55,7 +55,7 @@ pub fn validate_title(title: &str) -> Result<&str, Failure> {
     Ok(title.trim())
 }
 
-/// A file name from a title: what some system takes for a path, a stream or a command is left out.
+/// A file name from a title, without what some system treats as a path, a stream or a command.
 fn file_name(title: &str) -> String {
     let kept: String = title
         .chars()

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::lock_recovering;
 
-/// The imports that are under way, by the number they are stopped by. Cheap to clone.
+/// The running imports, by the number used to stop them. Cheap to clone.
 #[derive(Clone, Default)]
 pub(super) struct Imports(Arc<Mutex<ImportTable>>);
 
@@ -22,13 +22,13 @@ struct ImportTable {
 struct Import {
     window: String,
     stop: CancellationToken,
-    /// As told last; `None` for as long as it has not taken long.
+    /// The last progress; `None` until the import has taken long.
     progress: Option<Progress>,
 }
 
 impl Imports {
-    /// An import begins that a window waits for; it is under way until what is returned is dropped.
-    /// `stop` ends it.
+    /// Starts an import that a window waits for; it counts as running until the returned value is
+    /// dropped. `stop` ends it.
     pub(super) fn begin(&self, window: &str, stop: CancellationToken) -> ImportGuard {
         let mut table = lock_recovering(&self.0);
         table.last += 1;
@@ -47,14 +47,14 @@ impl Imports {
         }
     }
 
-    /// How far those have come that the window waits for and that take long.
+    /// The progress of long imports that the window waits for.
     pub(super) fn of(&self, window: &str) -> Vec<Progress> {
         let table = lock_recovering(&self.0);
         let mine = table.open.values().filter(|it| it.window == window);
         mine.filter_map(|it| it.progress.clone()).collect()
     }
 
-    /// Stops one that the window waits for; whether it was under way.
+    /// Stops an import that the window waits for; returns whether it was running.
     pub(super) fn cancel(&self, run: u64, window: &str) -> bool {
         let table = lock_recovering(&self.0);
         let mine = table.open.get(&run).filter(|it| it.window == window);
@@ -62,16 +62,16 @@ impl Imports {
     }
 }
 
-/// An import for as long as it is under way.
+/// A running import.
 pub(super) struct ImportGuard {
     imports: Imports,
     run: u64,
-    /// Ends it.
+    /// Stops it.
     pub(super) stop: CancellationToken,
 }
 
 impl ImportGuard {
-    /// Takes down how far it has come.
+    /// Records its progress.
     pub(super) fn report(&self, progress: Progress) {
         let mut table = lock_recovering(&self.imports.0);
         if let Some(import) = table.open.get_mut(&self.run) {

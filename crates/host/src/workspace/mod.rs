@@ -42,10 +42,10 @@ use crate::{
 /// The extension of story files.
 pub const STORY_EXTENSION: &str = "story";
 
-/// How a story file begins, as every file of its kind of database does.
+/// The first bytes of a story file, as of every SQLite file.
 const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// Names an open story for as long as its file stays where it is, across restarts too.
+/// Identifies an open story as long as its file stays in place, also across restarts.
 pub type StoryKey = String;
 
 /// Where the workspace finds settings, keys and folders.
@@ -54,7 +54,7 @@ pub struct WorkspaceOptions {
     pub environment: Environment,
     /// Where keys are kept.
     pub keys: Keys,
-    /// The model named when the program was started, before that of the settings, and its address.
+    /// The model named on the command line, which overrides that of the settings, and its address.
     pub model: Option<(String, Option<String>)>,
 }
 
@@ -68,14 +68,14 @@ struct Inner {
     config: Option<PathBuf>,
     recents: Recents,
     open: Mutex<BTreeMap<StoryKey, OpenStory>>,
-    /// One story is opened at a time, so that none is opened twice.
+    /// Stories are opened one at a time, so that none is opened twice.
     opening: tokio::sync::Mutex<()>,
     imports: Imports,
-    /// Where a window begins that names no story.
+    /// The story of a window that names none.
     initial_story: Mutex<Option<StoryKey>>,
-    /// What opens stories to agents, where this program can.
+    /// Opens stories to agents, if this program can.
     hub_launcher: OnceLock<Arc<dyn HubLauncher>>,
-    /// What brings in tools of other programs, where this program can.
+    /// Provides tools of MCP servers, if this program can.
     outside_tools: OnceLock<Arc<dyn OutsideTools>>,
     outside_agents: OnceLock<Arc<dyn OutsideAgents>>,
 }
@@ -84,9 +84,9 @@ struct Inner {
 struct OpenStory {
     studio: Studio,
     windows: BTreeSet<String>,
-    /// Through which agents come, while it is open to them; dropped before the story is closed.
+    /// The hub, while the story is open to agents; dropped before the story is closed.
     hub: Option<Box<dyn StoryHub>>,
-    /// The servers of other programs whose tools it has; they end when this is dropped.
+    /// The MCP servers whose tools it has; they stop when this is dropped.
     servers: Option<Box<dyn RunningServers>>,
 }
 
@@ -109,7 +109,7 @@ pub struct StoryInfo {
 }
 
 impl Workspace {
-    /// A workspace on which nothing lies open yet.
+    /// A workspace without open stories.
     pub fn new(options: WorkspaceOptions) -> Self {
         let config = options.environment.config_folder();
         Self(Arc::new(Inner {
@@ -127,7 +127,7 @@ impl Workspace {
         }))
     }
 
-    /// The workspace of whoever runs this process.
+    /// The workspace of the person who runs this process.
     pub fn from_environment() -> Self {
         let environment = Environment::from_process_environment();
         let folder = environment.config_folder();
@@ -139,7 +139,7 @@ impl Workspace {
         })
     }
 
-    /// A workspace for one story that is open already, without a folder of its own.
+    /// A workspace for one open story, without a folder of its own.
     pub fn with(studio: Studio) -> Result<Self, Failure> {
         let workspace = Self(Arc::new(Inner {
             recents: Recents::in_folder(None),
@@ -163,19 +163,19 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// Windows that name no story begin with this one.
+    /// Sets the story of windows that name none.
     pub fn set_initial_story(&self, story: &str) {
         *lock_recovering(&self.0.initial_story) = Some(story.to_owned());
     }
 
-    /// The story a new window begins with: the one this program was started for, else the one that
-    /// was being worked on when the program ended.
+    /// The story of a new window: the one this program was started for, else the one that was open
+    /// when the program last exited.
     pub fn initial_story(&self) -> Option<StoryKey> {
         let initial = lock_recovering(&self.0.initial_story).clone();
         initial.or_else(|| Some(self.left_open().into_iter().next()?.story))
     }
 
-    /// Opens a story file for a window; one that is open already is shared.
+    /// Opens a story file for a window; an open story is shared.
     pub async fn open(&self, path: &Path, window: &str) -> Result<StoryInfo, Failure> {
         let _one = self.0.opening.lock().await;
         let key = key_of(path)?;
@@ -189,12 +189,12 @@ impl Workspace {
         let studio = self
             .run_blocking(move |workspace| Ok(Studio::open(&path, workspace.studio_options()?)?))
             .await?;
-        // What a crash left open in a conversation is closed before anybody speaks on.
+        // Turns that a crash left open are closed before a conversation continues.
         studio.recover().await?;
         self.add_open(studio, window)
     }
 
-    /// Makes a story and opens it: at the path, else in the stories' folder under its title.
+    /// Creates and opens a story: at the path, else in the stories' folder under its title.
     pub async fn create(
         &self,
         title: &str,
@@ -212,8 +212,8 @@ impl Workspace {
         self.add_open(studio, window)
     }
 
-    /// Makes a story from the file of another program and opens it; tells what came of it. A story
-    /// file becomes a copy of itself, of which there is nothing to tell.
+    /// Creates a story from the file of another program and opens it; returns the report. A story
+    /// file is copied, which has no report.
     pub async fn import(
         &self,
         bytes: Vec<u8>,
@@ -245,19 +245,19 @@ impl Workspace {
         Ok((self.add_open(studio, window)?, report))
     }
 
-    /// How far the imports have come that a window waits for; those that take no time are left out.
+    /// The progress of imports that a window waits for; short ones are left out.
     pub fn imports(&self, window: &str) -> Vec<Progress> {
         self.0.imports.of(window)
     }
 
-    /// Stops an import by the number of its progress; whether the window waited for such a one. It
+    /// Stops an import by the number of its progress; returns whether the window waited for one. It
     /// leaves no story behind.
     pub fn cancel_import(&self, run: u64, window: &str) -> bool {
         self.0.imports.cancel(run, window)
     }
 
-    /// Opens a story whose bytes came in, for a page does not say where a file lies: as a copy among
-    /// the others. One that is no story leaves nothing behind.
+    /// Opens a story from its bytes, because a page does not know file paths: as a copy in the
+    /// stories' folder. Bytes that are not a story leave nothing behind.
     async fn open_copy(
         &self,
         path: PathBuf,
@@ -277,7 +277,7 @@ impl Workspace {
         opened
     }
 
-    /// Saves a copy of an open story: at the path, else beside the others under its title.
+    /// Saves a copy of an open story: at the path, else in the stories' folder under its title.
     pub async fn copy(&self, story: &str, path: Option<PathBuf>) -> Result<StoryInfo, Failure> {
         let studio = self.studio(story).await?;
         let mut named = story_info(story, &studio)?;
@@ -291,7 +291,7 @@ impl Workspace {
         Ok(named)
     }
 
-    /// Reads the whole file of an open story; what is damaged in it, one sentence each.
+    /// Reads the whole file of an open story; returns one sentence per damage.
     pub async fn verify(&self, story: &str) -> Result<Vec<String>, Failure> {
         let studio = self.studio(story).await?;
         self.run_blocking(move |_| {
@@ -301,7 +301,7 @@ impl Workspace {
         .await
     }
 
-    /// A window leaves a story; the last one closes it. The next start does not begin with it.
+    /// A window leaves a story; the last one closes it. It is not reopened at the next start.
     pub fn close(&self, story: &str, window: &str) -> Result<(), Failure> {
         if lock_recovering(&self.0.initial_story).as_deref() == Some(story) {
             *lock_recovering(&self.0.initial_story) = None;
@@ -310,14 +310,14 @@ impl Workspace {
         self.leave(story, window)
     }
 
-    /// A window is gone, whatever it worked on; the next start begins where it was.
+    /// A window is gone, whatever it worked on; its story is reopened at the next start.
     pub fn window_closed(&self, window: &str) -> Result<(), Failure> {
         let stories = self.stories_of_window(window);
         stories.iter().try_for_each(|it| self.leave(it, window))
     }
 
-    /// A person is done with a window; the next start does not begin with its story, unless another
-    /// window works on it.
+    /// A person closes a window; its story is not reopened at the next start, unless another window
+    /// works on it.
     pub fn dismiss_window(&self, window: &str) -> Result<(), Failure> {
         let alone = |it: &StoryKey| {
             lock_recovering(&self.0.open)
@@ -350,8 +350,8 @@ impl Workspace {
         left.map_or(Ok(()), OpenStory::close)
     }
 
-    /// An open story by its key. One of the list that is not open, because the program was started
-    /// again since, is opened; no key: the only one that is open.
+    /// An open story by its key. A story in the list that is not open because the program was
+    /// restarted is opened; an empty key means the only open story.
     pub async fn studio(&self, story: &str) -> Result<Studio, Failure> {
         if let Some(studio) = self.find_open(story) {
             return Ok(studio);
@@ -372,7 +372,7 @@ impl Workspace {
         })
     }
 
-    /// The open story that has this identity, whatever its file is called.
+    /// The open story with this id, whatever its file is called.
     pub fn studio_by_id(&self, story: StoryId) -> Option<Studio> {
         let open = lock_recovering(&self.0.open);
         let mut studios = open.values().map(|it| &it.studio);
@@ -385,7 +385,7 @@ impl Workspace {
         open.values().map(|it| it.studio.clone()).collect()
     }
 
-    /// An open story by its key; no key: the only one that is open.
+    /// An open story by its key; an empty key means the only open story.
     pub(crate) fn find_open(&self, story: &str) -> Option<Studio> {
         let open = lock_recovering(&self.0.open);
         let found = match (story.is_empty(), open.len()) {
@@ -409,7 +409,7 @@ impl Workspace {
         Ok(None)
     }
 
-    /// Closes everything, leaving one file a story.
+    /// Closes everything, leaving one file per story.
     pub fn close_all(&self) -> Result<(), Failure> {
         let open = std::mem::take(&mut *lock_recovering(&self.0.open));
         open.into_values().try_for_each(OpenStory::close)
@@ -430,7 +430,7 @@ impl Workspace {
         Ok(named)
     }
 
-    /// How a story is opened now; a model that cannot be used says so when it is.
+    /// The options for opening a story now; an unavailable model reports why when it is used.
     fn studio_options(&self) -> Result<StudioOptions, Failure> {
         let settings = self.settings()?;
         let (keys, environment) = (&self.0.options.keys, &self.0.options.environment);
@@ -454,7 +454,7 @@ impl Workspace {
         Ok(folder.map(Settings::load).transpose()?.unwrap_or_default())
     }
 
-    /// Work on files and key chains, which may wait, off the threads that carry calls.
+    /// Runs work on files and key chains, which may wait, off the threads that carry calls.
     async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(Self) -> Result<T, Failure> + Send + 'static,
@@ -476,7 +476,7 @@ fn story_info(key: &str, studio: &Studio) -> Result<StoryInfo, Failure> {
     })
 }
 
-/// The key of a file that is there.
+/// The key of an existing file.
 fn key_of(path: &Path) -> Result<StoryKey, Failure> {
     let full = path
         .canonicalize()
@@ -485,7 +485,7 @@ fn key_of(path: &Path) -> Result<StoryKey, Failure> {
     Ok(hash.to_hex()[..16].to_owned())
 }
 
-/// What a lock holds; one who fell while holding it left it whole, for each change is one step.
+/// The locked value. It is valid even after a panic, because each change is a single step.
 fn lock_recovering<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)

@@ -1,6 +1,6 @@
 //! MCP servers as a window shows and changes them: which are configured, the state of each, what
-//! its tools may do. A key is written and never read back. Not here: the protocol, and how servers
-//! run ([`crate::RunningServers`]).
+//! its tools may do. A key can be written but never read back. Not here: the protocol, and how
+//! servers run ([`crate::RunningServers`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,42 +88,42 @@ pub enum ToolPermission {
     Refuse,
 }
 
-/// What of a server is to be different; what is left out stays.
+/// Changes of a server; omitted fields stay unchanged.
 #[derive(Default)]
 pub struct ServerChanges {
-    /// The program to start, in the place of an address.
+    /// The program to start, instead of an address.
     pub command: Option<String>,
     /// The program's arguments.
     pub args: Option<Vec<String>>,
-    /// The variables, as `NAME=VALUE`; a `NAME` alone keeps what it holds.
+    /// The variables, as `NAME=VALUE`; a `NAME` alone keeps its value.
     pub env: Option<Vec<String>>,
-    /// The address, in the place of a program.
+    /// The address, instead of a program.
     pub url: Option<String>,
     /// The key for the address.
     pub key: Option<SecretString>,
-    /// How many seconds it may take.
+    /// The timeout in seconds.
     pub seconds: Option<u64>,
 }
 
-/// A tool about which a person decides.
+/// A person's decision about a tool.
 pub struct ToolToJudge {
     /// Its server.
     pub server: String,
-    /// The name that the server gives it.
+    /// The server's name for the tool.
     pub tool: String,
-    /// What the person saw of it, where it was seen.
+    /// The description that the person saw, if any.
     pub described: Option<String>,
 }
 
 impl Workspace {
-    /// The servers of the settings, and what each does.
+    /// The servers of the settings, and their states.
     pub async fn outside_servers(&self) -> Result<Vec<OutsideServerView>, Failure> {
         self.run_blocking(|workspace| workspace.server_views())
             .await
     }
 
-    /// Adds a server, or changes one. Another program or address is a stranger: nothing that was
-    /// allowed to the former one is allowed to it, and it does not get its key.
+    /// Adds or changes a server. Another program or address is not trusted: it inherits neither the
+    /// permissions nor the key of the former one.
     pub async fn set_outside_server(
         &self,
         name: String,
@@ -150,7 +150,7 @@ impl Workspace {
         .await
     }
 
-    /// Removes a server, with the key that was kept for it.
+    /// Removes a server and its stored key.
     pub async fn remove_outside_server(
         &self,
         name: String,
@@ -166,7 +166,7 @@ impl Workspace {
         .await
     }
 
-    /// Starts a server in every open story, again where it runs; or leaves it alone.
+    /// Starts or restarts a server in every open story, or stops using it.
     pub async fn run_outside_server(
         &self,
         name: String,
@@ -191,7 +191,7 @@ impl Workspace {
         .await
     }
 
-    /// Decides about a tool of a server.
+    /// Stores a decision about a tool of a server.
     pub async fn judge_outside_tool(
         &self,
         judged: ToolToJudge,
@@ -210,7 +210,7 @@ impl Workspace {
                 .ok_or_else(|| no_server(&name))?;
             let listed = workspace.server_states().remove(&name).unwrap_or_default();
             let listed = listed.tools.into_iter().find(|it| it.name == tool);
-            // What is refused may be refused before it is there.
+            // A tool can be denied before it is listed.
             let listed = match (listed, permission) {
                 (None, ToolPermission::Allow | ToolPermission::Ask) => {
                     let server = name.clone();
@@ -230,7 +230,7 @@ impl Workspace {
         .await
     }
 
-    /// Keeps the settings and makes every open story follow them.
+    /// Saves the settings and applies them to every open story.
     fn keep_servers(&self, settings: &Settings) -> Result<Vec<OutsideServerView>, Failure> {
         let Some(folder) = &self.0.config else {
             return Err(Failure::invalid(PersistError::SettingsFolderNone {})
@@ -241,7 +241,7 @@ impl Workspace {
         self.server_views()
     }
 
-    /// What the servers do in the open stories; where it differs, the one that runs is told of.
+    /// The states of the servers in the open stories; if they differ, that of a running one.
     fn server_states(&self) -> BTreeMap<String, ServerState> {
         let mut states: BTreeMap<String, ServerState> = BTreeMap::new();
         for open in lock_recovering(&self.0.open).values() {
@@ -343,7 +343,7 @@ fn judge(
     }
 }
 
-/// The server with the changes; its key is gone if it is not to be sent to where it is now.
+/// The server with the changes; without its key, if that must not be sent to the new address.
 fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideServer, Failure> {
     let given = |it: &Option<String>| it.as_deref().map(|it| it.trim().to_owned());
     let (command, url) = (given(&changes.command), given(&changes.url));
@@ -397,7 +397,7 @@ fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideSer
     Ok(after)
 }
 
-/// Which server an address names: its protocol, its host, its port.
+/// The origin of an address: its protocol, host and port.
 fn place_of(url: &str) -> Result<String, Failure> {
     let unfit = || {
         Failure::invalid(WorkspaceError::ServerAddressUnfit {})
@@ -414,7 +414,7 @@ fn place_of(url: &str) -> Result<String, Failure> {
     }
 }
 
-/// A key goes over an encrypted connection, or does not leave this computer.
+/// A key is sent only over an encrypted connection or within this computer.
 fn check_goes_safely(url: &str) -> Result<(), Failure> {
     let uri: Uri = url.parse().unwrap_or_default();
     let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
@@ -452,7 +452,7 @@ fn environment(
     lines.map(entry).collect()
 }
 
-/// The name under which the key of a server is kept.
+/// The name that a server's key is stored under.
 fn key_name(server: &str) -> String {
     format!("mcp_{server}")
 }

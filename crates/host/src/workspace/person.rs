@@ -1,5 +1,5 @@
-//! Who acts in the workspace: the person who runs the program, and callers of the workspace's tools.
-//! Not here: callers in a story ([`Studio::caller`](crate::Studio::caller)).
+//! Who acts in the workspace: the person who runs the program, and callers of the workspace's
+//! tools. Not here: callers in a story ([`Studio::caller`](crate::Studio::caller)).
 
 use std::sync::Arc;
 
@@ -9,14 +9,15 @@ use model::World;
 use super::Workspace;
 
 impl Workspace {
-    /// The person who runs this program, who owns the workspace. For a way in that has made sure that
-    /// it is this person: by the process itself, or by a secret that only this person was given.
+    /// The person who runs this program, who owns the workspace. For interfaces that have verified
+    /// that it is this person: by the process itself, or by a secret that only this person has.
     pub fn owner(&self) -> Principal {
         let settings = self.settings().unwrap_or_default();
         Principal::owner(settings.author(&self.0.options.environment))
     }
 
-    /// Somebody as a caller of the workspace's tools, from the window or process of this label.
+    /// A principal as a caller of the workspace's tools, from the window or process with this
+    /// label.
     pub fn caller(
         &self,
         principal: &Principal,

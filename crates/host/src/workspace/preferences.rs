@@ -1,4 +1,4 @@
-//! Settings and keys as a window shows and changes them. A key is written and never read back.
+//! Settings and keys as a window shows and changes them. A key can be written but never read back.
 
 use std::collections::BTreeSet;
 
@@ -65,10 +65,10 @@ pub struct RemovedKey {
 }
 
 impl Workspace {
-    /// The settings and what can be chosen.
+    /// The settings and the available choices.
     pub fn settings_view(&self) -> Result<SettingsView, Failure> {
         let mut settings = self.settings()?;
-        // What a server's environment holds may be a secret; its names are shown.
+        // Values in a server's environment may be secrets, so only the names are shown.
         let environments = settings.mcp.values_mut().map(|it| &mut it.env);
         for value in environments.flat_map(std::collections::BTreeMap::values_mut) {
             value.clear();
@@ -91,7 +91,7 @@ impl Workspace {
         });
         let known = models::known(&settings).into_iter().map(choice);
         for known in known.chain(agents) {
-            // A server of one's own may stand in for one that is known.
+            // A configured server may replace a known one.
             if !models.iter().any(|it| it.provider == known.provider) {
                 models.push(known);
             }
@@ -111,7 +111,7 @@ impl Workspace {
         })
     }
 
-    /// Changes settings, keeps them, and gives every open story the model they name.
+    /// Changes and saves settings, and applies their model to every open story.
     pub async fn change_settings(&self, changes: SettingsChanges) -> Result<SettingsView, Failure> {
         self.run_blocking(move |workspace| {
             let Some(folder) = &workspace.0.config else {
@@ -134,7 +134,7 @@ impl Workspace {
         .await
     }
 
-    /// Keeps the key of a provider; says where.
+    /// Stores the key of a provider; returns where.
     pub async fn keep_key(&self, provider: String, key: String) -> Result<KeyState, Failure> {
         let key = SecretString::from(key.trim().to_owned());
         if key.expose_secret().is_empty() {
@@ -153,7 +153,7 @@ impl Workspace {
         .await
     }
 
-    /// Forgets the key of a provider; says where one still stands.
+    /// Removes the key of a provider; returns where one still is.
     pub async fn forget_key(&self, provider: String) -> Result<RemovedKey, Failure> {
         self.run_blocking(move |workspace| {
             let removed = workspace.0.options.keys.remove(&provider)?;
@@ -172,7 +172,7 @@ impl Workspace {
             .await
     }
 
-    /// The keys there are, by provider.
+    /// All keys, by provider.
     pub async fn key_states(&self) -> Result<Vec<KeyState>, Failure> {
         self.run_blocking(|workspace| {
             let mut providers: BTreeSet<String> =
@@ -185,8 +185,8 @@ impl Workspace {
         .await
     }
 
-    /// Asks a model one short question: whether it can be used, and what is wrong where not. An
-    /// address that is tried out here is not kept.
+    /// Sends a model one short question to test whether it can be used. An address tested here is
+    /// not saved.
     pub async fn test_model(
         &self,
         model: &str,
@@ -203,7 +203,7 @@ impl Workspace {
         Ok(models::check(model, None, &settings, keys, &never).await)
     }
 
-    /// The models that a provider's server lists. An address that is tried out here is not kept.
+    /// The models that a provider's server lists. An address tested here is not saved.
     pub async fn list_models(
         &self,
         provider: &str,
@@ -239,7 +239,7 @@ impl Workspace {
         })
     }
 
-    /// Gives the chosen model, and what is said about turns, to every open story, from its next turn
+    /// Applies the chosen model and the settings of turns to every open story, from its next turn
     /// on.
     pub(super) fn update_open_studios(&self) -> Result<(), Failure> {
         let options = self.studio_options()?;
@@ -254,8 +254,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether a strategy can be used as configured. It is made for a story, so it is tried where one
-    /// is open; else the first turn says what is wrong.
+    /// Whether a strategy can be used as configured. It belongs to a story, so it is tested if one
+    /// is open; otherwise the first turn reports what is wrong.
     fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), Failure> {
         let open = lock_recovering(&self.0.open);
         let Some(open) = open.values().next() else {

@@ -1,4 +1,4 @@
-//! What a file of another program would bring as a story of its own, before any story is made.
+//! Previews what a file of another program would become as a new story.
 
 use capabilities::{FileToPreview, ImportPreview, preview_import};
 use capability::ToolError;
@@ -6,7 +6,7 @@ use capability::ToolError;
 use super::Workspace;
 
 impl Workspace {
-    /// What importing this file would bring.
+    /// Previews the import of a file.
     pub(crate) async fn preview(
         &self,
         bytes: Vec<u8>,

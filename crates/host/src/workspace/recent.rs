@@ -1,5 +1,5 @@
-//! The list of stories that were opened here, kept beside the settings: `recent.json`. A list that
-//! cannot be read is an empty one; it holds nothing that is not in the stories themselves.
+//! The list of stories that were opened here, stored beside the settings: `recent.json`. A list
+//! that cannot be read counts as empty; it contains nothing that is not in the stories themselves.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use super::{StoryInfo, StoryKey, Workspace, lock_recovering};
 use crate::Failure;
 use crate::RealWorld;
 
-/// How many are remembered.
+/// How many stories are remembered.
 const MAX_RECENT: usize = 20;
 
 /// A story that was opened here.
@@ -35,14 +35,14 @@ pub struct Recent {
     pub missing: bool,
 }
 
-/// The list and where it is kept.
+/// The list and its file.
 pub(super) struct Recents {
     file: Option<PathBuf>,
     list: Mutex<Vec<Recent>>,
 }
 
 impl Recents {
-    /// The list of a folder; one without a folder lasts as long as the program.
+    /// The list of a folder; without a folder, it is kept in memory only.
     pub(super) fn in_folder(folder: Option<&Path>) -> Self {
         Self {
             file: folder.map(|it| it.join("recent.json")),
@@ -50,7 +50,7 @@ impl Recents {
         }
     }
 
-    /// The list as it is now, newest first.
+    /// The current list, newest first.
     pub(super) fn list(&self) -> Vec<Recent> {
         let mut list = self.read();
         for it in &mut list {
@@ -66,19 +66,19 @@ impl Recents {
             .map(|it| it.path)
     }
 
-    /// The stories nobody closed, newest first, whose files are there.
+    /// The existing stories that nobody closed, newest first.
     pub(super) fn left_open(&self) -> Vec<Recent> {
         let mut list = self.list();
         list.retain(|it| it.left_open && !it.missing);
         list
     }
 
-    /// Puts a story at the top as one that is open.
+    /// Puts a story at the top, as open.
     pub(super) fn record_opened(&self, named: &StoryInfo) -> Result<(), Failure> {
         self.put(named, true)
     }
 
-    /// Puts a story at the top that is not open.
+    /// Puts a story at the top, as not open.
     pub(super) fn remember(&self, named: &StoryInfo) -> Result<(), Failure> {
         self.put(named, false)
     }
@@ -136,7 +136,7 @@ impl Recents {
     }
 }
 
-/// Written beside and then renamed: at no moment is there half a list.
+/// Written to a temporary file and then renamed, so the list is never incomplete.
 fn write(file: &Path, list: &[Recent]) -> std::io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
@@ -147,7 +147,7 @@ fn write(file: &Path, list: &[Recent]) -> std::io::Result<()> {
 }
 
 impl Workspace {
-    /// The stories that were being worked on when the program ended, newest first.
+    /// The stories that were open when the program exited, newest first.
     pub fn left_open(&self) -> Vec<Recent> {
         self.0.recents.left_open()
     }
@@ -157,7 +157,7 @@ impl Workspace {
         self.0.recents.list()
     }
 
-    /// Takes a story off the list; its file stays.
+    /// Removes a story from the list; its file stays.
     pub fn forget(&self, story: &str) -> Result<(), Failure> {
         self.0.recents.forget(story)
     }

@@ -1,4 +1,4 @@
-//! The sample story among the stories of the workspace.
+//! The sample story in the workspace.
 
 use messages::Language;
 
@@ -7,8 +7,8 @@ use crate::Failure;
 use crate::studio::WindowSample;
 
 impl Workspace {
-    /// Opens the sample story of a language in the stories' folder, making it where it is not
-    /// there; `fresh` makes another one beside it.
+    /// Opens the sample story of a language in the stories' folder, creating it if it does not
+    /// exist; `fresh` creates another one beside it.
     pub async fn sample(
         &self,
         language: Language,

@@ -1,4 +1,4 @@
-//! Tools for agents and people of other programs that work on a story: open it to them, issue,
+//! Tools for agents and people in other programs that work on a story: open it to them, issue,
 //! restrict, renew and revoke credentials, list and disconnect participants, undo. All are for
 //! people. Not here: the work itself (`agents`, `participants`, `workspace`).
 

@@ -1,4 +1,4 @@
-//! Tools for the API keys of model services. A key is written and never read back.
+//! Tools for the API keys of model services. A key can be written but never read back.
 
 use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;

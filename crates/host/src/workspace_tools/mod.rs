@@ -29,7 +29,7 @@ use crate::{Failure, Workspace};
 /// The registry of the workspace's tools.
 pub type WorkspaceRegistry = Registry<Workspace>;
 
-/// How long work on files may take, and a server to answer.
+/// The time limit for work on files, and for the answer of a server.
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// All groups of tools, in the order the reference lists them.
@@ -58,12 +58,12 @@ pub fn registry(workspace: Workspace) -> Result<WorkspaceRegistry, DefinitionErr
     Registry::new(&ALL, workspace)
 }
 
-/// Every tool, known without a workspace: what the reference and the window's types are made from.
+/// Every tool, without a workspace: for generating the reference and the window's types.
 pub fn specs() -> Vec<ToolSpec> {
     capability::specs_of(&ALL)
 }
 
-/// A tool of the workspace; `former` is its name from when these calls were no tools yet.
+/// A tool of the workspace; `former` is its name from before these calls were tools.
 fn tool<I, O, F, R>(
     (method, name, former): (&'static str, &'static str, &'static str),
     impact: Impact,
@@ -95,7 +95,7 @@ where
         .time_limit(TIME_LIMIT)
 }
 
-/// The window a call comes from; empty where it comes from none.
+/// The window that a call comes from; empty if it comes from none.
 fn window_of(caller: &Caller) -> &str {
     caller.origin.as_deref().unwrap_or_default()
 }

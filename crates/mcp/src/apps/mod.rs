@@ -1,9 +1,10 @@
-//! Answers of tools as small pages that a client shows in a sandboxed frame (the extension *MCP Apps*,
-//! `io.modelcontextprotocol/ui`): the difference of a draft, and the links around a node. A page gets
-//! the tool's answer from the client and draws it. Enter through [`App::of_tool`] and [`App::parse`].
+//! Answers of tools as small pages that a client shows in a sandboxed frame (the extension *MCP
+//! Apps*, `io.modelcontextprotocol/ui`): the difference of a draft, and the links around a node. A
+//! page receives the tool's answer from the client and draws it. Enter through [`App::of_tool`] and
+//! [`App::parse`].
 //!
-//! A page loads nothing, and shows texts of the story as text (`frame.js`). Not here: what a
-//! tool answers.
+//! A page loads nothing, and shows texts of the story as text (`frame.js`). Not here: the answers
+//! of tools.
 
 mod texts;
 
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 /// The extension's name in the capabilities of both sides.
 const EXTENSION: &str = "io.modelcontextprotocol/ui";
-/// The kind of page that the extension knows.
+/// The MIME type of pages in the extension.
 const MIME: &str = "text/html;profile=mcp-app";
 
 /// A page.
@@ -20,19 +21,19 @@ const MIME: &str = "text/html;profile=mcp-app";
 pub(crate) enum App {
     /// What a draft would change.
     Draft,
-    /// A node, what leads to it, and where it leads.
+    /// A node with its incoming and outgoing links.
     Neighbors,
 }
 
 impl App {
     const ALL: [Self; 2] = [Self::Draft, Self::Neighbors];
 
-    /// The page that shows what a tool answers.
+    /// The page for a tool's answers.
     pub(crate) fn of_tool(tool: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.tool() == tool)
     }
 
-    /// The page of an address.
+    /// The page with a URI.
     pub(crate) fn parse(uri: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.uri() == uri)
     }
@@ -51,7 +52,7 @@ impl App {
         }
     }
 
-    /// What the description of the tool says of its page.
+    /// The metadata about the page in the tool's description.
     pub(crate) fn meta(self) -> MetaObject {
         meta(&json!({ "resourceUri": self.uri() }))
     }
@@ -76,7 +77,7 @@ impl App {
     }
 }
 
-/// The extension as the server declares it.
+/// The extension in the server's capabilities.
 pub(crate) fn extensions() -> ExtensionCapabilities {
     let settings = json!({ "mimeTypes": [MIME] });
     let settings = settings.as_object().cloned().unwrap_or_default();
@@ -105,7 +106,7 @@ mod tests {
                     .iter()
                     .all(|it| !page.contains(&format!("/*{it}*/")))
             );
-            // Nothing is loaded from anywhere, and no text is read as markup.
+            // Nothing is loaded, and no text is interpreted as markup.
             let page = page.replace("http://www.w3.org/2000/svg", "");
             for forbidden in ["http:", "https:", "src=", "innerHTML", "insertAdjacentHTML"] {
                 assert!(!page.contains(forbidden), "{app:?}: {forbidden}");

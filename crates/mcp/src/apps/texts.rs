@@ -1,10 +1,11 @@
-//! What the pages say themselves, in every language: the client tells its own only when a page is shown.
+//! The texts of the pages themselves, in every language: a client's language is known only when a
+//! page is shown.
 
 use std::collections::BTreeMap;
 
 use messages::Language;
 
-/// The ids of all texts; a page knows them by what stands behind the first part.
+/// The ids of all texts; a page uses them without their first part.
 const TEXTS: [&str; 22] = [
     "apps-draft",
     "apps-draft-empty",
@@ -30,7 +31,7 @@ const TEXTS: [&str; 22] = [
     "apps-failed",
 ];
 
-/// The texts by language and id, as JSON that may stand in a script.
+/// The texts by language and id, as JSON that is safe inside a script element.
 pub(super) fn in_every_language() -> String {
     let of = |language: Language| {
         let texts = TEXTS.iter().map(|id| {

@@ -20,10 +20,10 @@ use self::questions::Questions;
 use crate::handler::StoryServer;
 use crate::resources;
 
-/// The key under which a result says which change of the story it made, and in which draft.
+/// The key of a result's metadata about the change it made, and the draft it is in.
 const META: &str = "storyteller/change";
 
-/// Runs a tool and tells what came of it.
+/// Runs a tool and returns its result.
 pub(crate) async fn call(
     server: &StoryServer,
     request: CallToolRequestParams,
@@ -48,7 +48,7 @@ pub(crate) async fn call(
     let called = studio
         .call_for_client(client.key(), client.level(), caller, call)
         .await;
-    // Nothing may be said about a request once it is answered.
+    // No notification about a request may follow its response.
     drop(reports);
     let output = called.map_err(|failure| internal(failure.report()))?;
     seen.done(output.error.is_none());
@@ -58,7 +58,7 @@ pub(crate) async fn call(
     result(server, &client, output).map(CallToolResponse::Complete)
 }
 
-/// A failure that the client's model can do nothing about.
+/// A failure that the client's model cannot fix.
 pub(crate) fn internal(report: &ErrorReport) -> ErrorData {
     let message = match &report.hint {
         Some(hint) => format!("{}; {hint}", report.message),
@@ -72,8 +72,8 @@ pub(crate) fn internal(report: &ErrorReport) -> ErrorData {
     }
 }
 
-/// What the tool answered, as data and as text; a failure is a result too, because the model can mend
-/// its call, except that a tool that does not exist is an error of the protocol.
+/// The tool's answer, as data and as text. A failure is a result too, because the model can correct
+/// its call; but an unknown tool is an error of the protocol.
 fn result(
     server: &StoryServer,
     client: &crate::identity::Client,
@@ -99,7 +99,7 @@ fn result(
     Ok(result)
 }
 
-/// Which change a call made, and in which draft it waits for review.
+/// The change that a call made, and the draft in which it waits for review.
 fn change_of(
     server: &StoryServer,
     client: &crate::identity::Client,

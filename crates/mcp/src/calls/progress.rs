@@ -1,4 +1,4 @@
-//! Progress notifications of a long call, for a client that asked for them with a token.
+//! Progress notifications of a long call, for clients that requested them with a token.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn forward(
 ) -> Reports {
     let asked = context.meta.get_progress_token().zip(call);
     Reports(asked.map(|(token, call)| {
-        // Subscribed before the call begins, so that nothing is missed.
+        // Subscribed before the call starts, so that nothing is missed.
         let events = studio.events();
         tokio::spawn(report(events, context.peer.clone(), token, call))
     }))
@@ -67,12 +67,12 @@ async fn report(
     }
 }
 
-/// What was reported last: the protocol wants values that grow.
+/// The last reported value: the protocol requires increasing values.
 #[derive(Default)]
 struct Last(f64);
 
 impl Last {
-    /// The value to report and its total, if that is more than before.
+    /// The value to report and its total, if it is greater than the last one.
     fn next(&mut self, progress: &Progress) -> Option<(f64, Option<f64>)> {
         let (value, total) = match progress.done {
             Some(done) => (done, Some(1.0)),

@@ -1,7 +1,7 @@
-//! Questions to the person behind a client, before a call that costs money or cannot be undone. Clients
-//! of the earlier revision are asked while the call waits (elicitation); those of the later one get the
-//! question as the result and send the call again with the answer. Where a client can ask nobody, the
-//! answer is no.
+//! Asks the person behind a client for approval before a call that costs money or cannot be undone.
+//! Clients of the earlier revision are asked while the call waits (elicitation); those of the later
+//! one receive the question as the result and repeat the call with the answer. If a client cannot
+//! ask anybody, the answer is no.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// The id of the one question of a call.
 const QUESTION: &str = "approval";
 
-/// How the person behind the client of one call is asked.
+/// How to ask the person behind the client of one call.
 pub(super) struct Questions {
     way: Way,
     unanswered: Mutex<Option<InputRequiredResult>>,
@@ -30,8 +30,8 @@ enum Way {
     None,
     /// While the call waits.
     Now(Peer<RoleServer>),
-    /// With the result; this came with the call, and the answer it was given, for the call it was
-    /// given for.
+    /// With the result. Holds the answer that came with the call, and a fingerprint of the call
+    /// that it was given for.
     Later {
         asked: String,
         answer: Option<ElicitResult>,
@@ -39,13 +39,13 @@ enum Way {
 }
 
 impl Questions {
-    /// The way in which the client of this call can be asked.
+    /// How the client of this call can be asked.
     pub(super) fn of(
         context: &RequestContext<RoleServer>,
         request: &CallToolRequestParams,
     ) -> Self {
         let elicitation = context.client_capabilities().and_then(|it| it.elicitation);
-        // A client that names neither form nor URL takes forms.
+        // A client that names neither forms nor URLs supports forms.
         let takes_forms = elicitation.is_some_and(|it| it.form.is_some() || it.url.is_none());
         let is_later = context
             .protocol_version()
@@ -55,7 +55,7 @@ impl Questions {
             (true, false) => Way::Now(context.peer.clone()),
             (true, true) => {
                 let asked = fingerprint(request);
-                // An answer counts for the call that was asked about, not for one like it.
+                // An answer counts only for the call that was asked about.
                 let is_same = request.request_state.as_deref() == Some(&asked);
                 let answers = request.input_responses.as_ref().filter(|_| is_same);
                 let answer = answers.and_then(|it| it.get(QUESTION)).cloned();
@@ -71,7 +71,7 @@ impl Questions {
         }
     }
 
-    /// The question that the client has to answer before it sends the call again.
+    /// The question that the client has to answer before it repeats the call.
     pub(super) fn unanswered(&self) -> Option<InputRequiredResult> {
         let mut unanswered = self.unanswered.lock();
         unanswered
@@ -111,7 +111,7 @@ impl Approver for Questions {
     }
 }
 
-/// Whether the person said yes.
+/// Whether the person approved.
 fn answered(answer: &ElicitResult) -> Answer {
     match answer.action {
         ElicitationAction::Accept => Answer::Approve,
@@ -120,7 +120,7 @@ fn answered(answer: &ElicitResult) -> Answer {
     }
 }
 
-/// The question as a form without fields: accepting it is the yes.
+/// The question as a form without fields: accepting it means yes.
 fn form(question: &Question) -> ElicitRequestParams {
     let args = serde_json::to_string_pretty(&question.args).unwrap_or_default();
     let args: String = args.chars().take(1000).collect();
@@ -131,7 +131,7 @@ fn form(question: &Question) -> ElicitRequestParams {
     }
 }
 
-/// What an answer was given for: the tool and its arguments.
+/// A fingerprint of what an answer was given for: the tool and its arguments.
 fn fingerprint(request: &CallToolRequestParams) -> String {
     let mut call = json!({ "name": request.name, "args": request.arguments });
     call.sort_all_objects();

@@ -13,14 +13,14 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{Endpoint, PATH};
 
-/// The port that is tried first.
+/// The first port to try.
 const DEFAULT_PORT: u16 = 7790;
 
-/// Opens stories through another launcher, and to clients of this protocol.
+/// Opens stories through another launcher, and to MCP clients.
 pub struct Launcher(Arc<dyn HubLauncher>);
 
 impl Launcher {
-    /// What `hub` opens is open to clients of this protocol too.
+    /// Stories opened by `hub` are also open to MCP clients.
     pub fn beside(hub: Arc<dyn HubLauncher>) -> Self {
         Self(hub)
     }
@@ -67,7 +67,7 @@ async fn listen() -> io::Result<TcpListener> {
     }
 }
 
-/// A story that is open through a hub and to clients of this protocol.
+/// A story that is open through a hub and to MCP clients.
 struct Both {
     hub: Box<dyn StoryHub>,
     mcp: String,

@@ -1,9 +1,10 @@
-//! The protocol over HTTP (streamable, resumable) at `/mcp`, for clients that hold a credential of a
+//! The protocol over HTTP (streamable, resumable) at `/mcp`, for clients with a credential of a
 //! story. Enter through [`Endpoint::router`], or through [`Launcher`] for a story of the window.
 //!
-//! The credential says which story, who, and what; it is checked before the protocol sees a request, and
-//! again for each action. A client without one can sign in (`oauth`). Not here: making credentials
-//! ([`host::agents`]), and listening in the service of the page (the crate `server`).
+//! The credential identifies the story, the client and its permission; it is checked before the
+//! protocol handles a request, and again for each action. A client without one can sign in
+//! (`oauth`). Not here: issuing credentials ([`host::agents`]), and listening in the service of the
+//! page (the crate `server`).
 
 mod launcher;
 mod oauth;
@@ -33,38 +34,38 @@ use crate::handler::StoryServer;
 use crate::identity::CredentialId;
 use crate::{Admission, MAX_BYTES, ToolSet};
 
-/// Where the protocol is spoken.
+/// The path of the protocol.
 pub const PATH: &str = "/mcp";
 /// Where a client finds how to authenticate (RFC 9728).
 const METADATA_PATHS: [&str; 2] = [
     "/.well-known/oauth-protected-resource",
     "/.well-known/oauth-protected-resource/mcp",
 ];
-/// The pages that may speak with the program: those of this computer.
+/// The origins of pages that may connect: those of this computer.
 const LOCAL_ORIGINS: [&str; 3] = ["http://127.0.0.1:*", "http://localhost:*", "http://[::1]:*"];
 
 /// The stories that can be reached.
 #[derive(Clone)]
 enum Stories {
-    /// All that are open.
+    /// All open stories.
     Workspace(Workspace),
-    /// One.
+    /// A single story.
     One(Box<(Studio, Agents)>),
 }
 
-/// Stories for clients that come over HTTP. Cheap to clone.
+/// Stories for clients over HTTP. Cheap to clone.
 #[derive(Clone)]
 pub struct Endpoint(Arc<Inner>);
 
 struct Inner {
     stories: Stories,
     services: Mutex<HashMap<StoryId, StoryService>>,
-    /// What clients may fetch that signed in just now.
+    /// Credentials that clients that have just signed in may fetch.
     allowed: oauth::Allowed,
     stop: CancellationToken,
 }
 
-/// The protocol's side of one story.
+/// The protocol service of one story.
 #[derive(Clone)]
 struct StoryService {
     http: StreamableHttpService<StoryServer, LocalSessionManager>,
@@ -72,7 +73,7 @@ struct StoryService {
 }
 
 impl Endpoint {
-    /// All stories that are open in a workspace, until `stop` is cancelled.
+    /// All open stories of a workspace, until `stop` is cancelled.
     pub fn of_workspace(workspace: Workspace, stop: CancellationToken) -> Self {
         Self::new(Stories::Workspace(workspace), stop)
     }
@@ -100,7 +101,7 @@ impl Endpoint {
         routes.with_state(self)
     }
 
-    /// The stories that are open, with their credentials.
+    /// The open stories, with their credentials.
     fn stories(&self) -> Result<Vec<(Studio, Agents)>, Failure> {
         match &self.0.stories {
             Stories::One(one) => Ok(vec![one.as_ref().clone()]),
@@ -132,7 +133,7 @@ impl Endpoint {
         Err(refusal.unwrap_or_else(|| Failure::not_found("no story is open here")))
     }
 
-    /// The protocol's side of a story, made for its first client.
+    /// The protocol service of a story, created for its first client.
     fn service(&self, studio: &Studio, agents: Agents) -> StoryService {
         let story = studio.store().story_id();
         let mut services = self
@@ -172,7 +173,7 @@ impl StoryService {
     }
 }
 
-/// Authenticates a request and hands it to the protocol.
+/// Authenticates a request and passes it to the protocol.
 async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Response {
     let Some(secret) = bearer(request.headers()) else {
         let message = "this needs a credential of the story, as `Authorization: Bearer …`";
@@ -188,7 +189,7 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
     };
     let service = endpoint.service(&studio, agents);
     if !service.sessions.belongs(request.headers(), &credential) {
-        // As for a session that is not there: nobody learns which there are.
+        // The same answer as for an unknown session, so that nobody learns which ones exist.
         let message = "Not Found: Session not found";
         return (StatusCode::NOT_FOUND, message).into_response();
     }
@@ -200,7 +201,7 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
     response.map(Body::new)
 }
 
-/// What a client has to know to authenticate.
+/// What a client needs to know to authenticate.
 async fn metadata(headers: HeaderMap) -> Json<Value> {
     let base = base(&headers);
     Json(json!({
@@ -230,10 +231,10 @@ fn unauthorized(headers: &HeaderMap, message: &str, hint: Option<&str>) -> Respo
     response
 }
 
-/// The address of this program, as the client called it.
+/// The address of this program, as the client used it.
 fn base(headers: &HeaderMap) -> String {
     let host = headers.get(HOST).and_then(|it| it.to_str().ok());
-    // Anything else would break out of the header it is quoted in.
+    // Other characters would break out of the header that quotes it.
     let is_plain = |it: &&str| {
         it.chars()
             .all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c))

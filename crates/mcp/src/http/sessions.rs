@@ -1,5 +1,5 @@
-//! The owners of sessions of the earlier revision: one is used only by the client that created it.
-//! And which clients the window shows as connected.
+//! The owners of sessions of the earlier revision: a session is used only by the client that
+//! created it. Also tells the window which clients are connected.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 /// The header that names a session.
 const HEADER: &str = "mcp-session-id";
-/// From how many sessions on those that ended are forgotten.
+/// With more sessions, those that have ended are forgotten.
 const MANY: usize = 256;
 
 /// A client by its type and its name.
@@ -27,7 +27,7 @@ pub(super) struct Sessions {
 }
 
 impl Sessions {
-    /// No session yet. Sessions are ended when the window disconnects their client.
+    /// Starts without sessions. Sessions end when the window disconnects their client.
     pub(super) fn of(
         studio: &Studio,
         manager: Arc<LocalSessionManager>,
@@ -56,17 +56,17 @@ impl Sessions {
         sessions
     }
 
-    /// Whether the session that a request names, if any, is that of this client.
+    /// Whether the session named in a request, if any, belongs to this client.
     pub(super) fn belongs(&self, headers: &HeaderMap, credential: &Credential) -> bool {
         let Some(session) = named(headers) else {
             return true;
         };
-        // One that is not known here is not known to the protocol's side either, which says so.
+        // A session that is unknown here is also unknown to the protocol service, which reports it.
         let owners = self.lock();
         owners.get(session).is_none_or(|it| *it == key(credential))
     }
 
-    /// Notes whose session an answer has started.
+    /// Records the client of a session that a response has started.
     pub(super) async fn note(&self, headers: &HeaderMap, credential: &Credential) {
         let Some(session) = named(headers) else {
             return;

@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 
 use super::plain;
 
-/// The most characters of text.
+/// The longest text, in characters.
 const MAX_CHARS: usize = 20_000;
-/// The most bytes of structured data.
+/// The largest structured data, in bytes.
 const MAX_BYTES: usize = 60_000;
 
-/// The answer as our own tools would give it: the text, the data if there is any, and what was left out.
+/// The answer in the form of our own tools: the text, the data if there is any, and what was left
+/// out.
 pub(super) fn data(server: &str, result: &CallToolResult) -> Value {
     let (mut text, mut left_out) = (String::new(), 0_usize);
     for content in &result.content {
@@ -46,7 +47,7 @@ pub(super) fn data(server: &str, result: &CallToolResult) -> Value {
         answer["left_out"] = json!(left_out);
     }
     if let Some(structured) = &result.structured_content {
-        // A text that only repeats the data is said once.
+        // A text that only repeats the data is omitted.
         let structured = plain::value(structured.clone());
         if structured.to_string().len() <= MAX_BYTES {
             if serde_json::from_str::<Value>(&text).is_ok_and(|it| it == structured) {

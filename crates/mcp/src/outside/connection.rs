@@ -1,6 +1,6 @@
-//! The connection to one server of another program: started when it is needed, started again after it was
-//! lost. Every step has an end, and whoever asks hears whether it works now. Not here: what is wrong with
-//! one (`failures.rs`).
+//! The connection to one MCP server: started when needed, and restarted after it was lost. Every
+//! step has a time limit, and subscribers learn whether it currently works. Not here: the errors
+//! (`failures.rs`).
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -27,9 +27,9 @@ use super::failures::Failures;
 use super::last_words::LastWords;
 use super::{answer, schema};
 
-/// How long a server may take to start and to list its tools, in seconds.
+/// The time limit for a server to start and list its tools, in seconds.
 const START_SECONDS: u64 = 20;
-/// How long a call may take without an answer, in seconds.
+/// The time limit for a call, in seconds.
 const CALL_SECONDS: u64 = 120;
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 20;
@@ -37,41 +37,41 @@ const MAX_PAGES: usize = 20;
 /// A tool as its server describes it, reduced to what can be handled.
 #[derive(PartialEq)]
 pub(super) struct OutsideTool {
-    /// The name that the server gives it.
+    /// The server's name for it.
     pub(super) name: String,
     pub(super) description: String,
     pub(super) schema: Value,
 }
 
-/// What is wrong with a server now; nothing while it works.
+/// The current problem of a server; `None` while it works.
 pub(super) type Trouble = Option<ToolError>;
 
-/// A server, whether it runs now or not.
+/// A server, whether or not it is running.
 pub(super) struct Connection {
     server: Arc<ServerToStart>,
-    /// Counts how often the server said that its tools changed.
+    /// Counts how often the server reported that its tools changed.
     changed: watch::Sender<u64>,
     state: Mutex<State>,
     trouble: watch::Sender<Trouble>,
-    /// What it told of its tools last.
+    /// The tools it listed last.
     listed: watch::Sender<Arc<[OutsideTool]>>,
 }
 
 enum State {
     Idle,
     Running(Running),
-    /// It was ended and is not started again.
+    /// It was stopped and is not restarted.
     Closed,
 }
 
-/// A server that runs, until this is dropped.
+/// A running server, until this is dropped.
 struct Running {
     peer: Peer<RoleClient>,
     stop: DropGuard,
     task: JoinHandle<()>,
 }
 
-/// Hears what a server says by itself; it may say only that its tools changed.
+/// Receives a server's own notifications; only changes of its tools count.
 struct Listener(watch::Sender<u64>);
 
 impl ClientHandler for Listener {
@@ -106,7 +106,7 @@ impl Connection {
         !self.server.settings.url.is_empty()
     }
 
-    /// How long a call may take.
+    /// The time limit for a call.
     pub(super) fn call_limit(&self) -> Duration {
         Duration::from_secs(self.server.settings.seconds.unwrap_or(CALL_SECONDS))
     }
@@ -119,17 +119,17 @@ impl Connection {
         Failures(&self.server)
     }
 
-    /// What is wrong with it, each time that changes.
+    /// Its current problem, each time that changes.
     pub(super) fn trouble(&self) -> watch::Receiver<Trouble> {
         self.trouble.subscribe()
     }
 
-    /// What it told of its tools last.
+    /// The tools it listed last.
     pub(super) fn listed(&self) -> Arc<[OutsideTool]> {
         Arc::clone(&self.listed.borrow())
     }
 
-    /// Its tools, asked for now.
+    /// Requests its tools now.
     pub(super) async fn tools(&self) -> Result<Arc<[OutsideTool]>, ToolError> {
         let listing = async {
             let peer = self.peer().await?;
@@ -160,7 +160,7 @@ impl Connection {
         Ok(tools)
     }
 
-    /// Calls a tool by the name that the server gave it.
+    /// Calls a tool by the server's name for it.
     pub(super) async fn call(&self, tool: &str, input: Value) -> Result<Value, ToolError> {
         let peer = timeout(self.start_limit(), self.peer()).await;
         let peer = peer.map_err(|_| self.failures().silent())??;
@@ -174,7 +174,7 @@ impl Connection {
         Ok(self.failures().data_without_secrets(data))
     }
 
-    /// Ends the server for good.
+    /// Stops the server for good.
     pub(super) async fn close(&self) {
         let state = std::mem::replace(&mut *self.state.lock().await, State::Closed);
         if let State::Running(Running { stop, task, .. }) = state {
@@ -185,14 +185,14 @@ impl Connection {
         }
     }
 
-    /// The server's end of the connection, which is started if it does not last.
+    /// The server's end of the connection, started if it is not running.
     async fn peer(&self) -> Result<Peer<RoleClient>, ToolError> {
         let mut state = self.state.lock().await;
         match &mut *state {
             State::Running(running) if !running.peer.is_transport_closed() => {
                 return Ok(running.peer.clone());
             }
-            // Its end is told before the next one starts.
+            // Its end is reported before the next one starts.
             State::Running(running) => drop((&mut running.task).await),
             State::Closed => return Err(self.failures().ended("")),
             State::Idle => {}
@@ -220,7 +220,7 @@ impl Connection {
                 let (process, words) = self.spawn()?;
                 match listener.serve_with_ct(process, stop.child_token()).await {
                     Ok(running) => Ok((running, Some(words))),
-                    // It ended before it said anything; it may have written why.
+                    // It ended before it sent anything; its standard error may say why.
                     Err(rmcp::service::ClientInitializeError::ConnectionClosed(_)) => {
                         return Err(self.failures().ended(&words.line().await));
                     }
@@ -233,7 +233,8 @@ impl Connection {
             }
         };
         let (running, words) = started.map_err(|error| {
-            // What is behind the error may repeat what a server sent back, and so a secret of ours.
+            // The underlying error may repeat what a server sent back, and so contain a secret of
+            // ours.
             let why = self.failures().without_secrets(&error.to_string());
             tracing::debug!(name = self.name(), why, "an MCP server did not start");
             self.failures().unconnected(&error)
@@ -241,7 +242,7 @@ impl Connection {
         Ok(self.watched(running, words, stop))
     }
 
-    /// The server as long as it runs; that it ended by itself is told.
+    /// Watches the server while it runs, and reports if it ends by itself.
     fn watched(
         &self,
         running: RunningService<RoleClient, Listener>,
@@ -252,7 +253,7 @@ impl Connection {
         let (server, trouble) = (Arc::clone(&self.server), self.trouble.clone());
         let is_stopped = stop.clone();
         let task = tokio::spawn(async move {
-            // However it ended, it does not run any more.
+            // However it ended, it is no longer running.
             let _ = running.waiting().await;
             if is_stopped.is_cancelled() {
                 return;
@@ -273,7 +274,7 @@ impl Connection {
         if let Some(key) = &self.server.key {
             config = config.auth_header(key.expose_secret());
         }
-        // Encryption needs a provider; one that is installed already stays.
+        // Encryption needs a provider; an installed one is kept.
         let _ = rustls::crypto::ring::default_provider().install_default();
         StreamableHttpClientTransport::from_config(config)
     }
@@ -295,8 +296,8 @@ impl Connection {
         spawned.map_err(|error| self.failures().unstarted(&error))
     }
 
-    /// What came of a request. It tells whether an address can be reached; a program that ends is
-    /// watched by itself.
+    /// The result of a request. For a server at an address, it also updates whether it can be
+    /// reached; the end of a program is watched separately.
     fn heard<T>(&self, answered: Result<T, ServiceError>) -> Result<T, ToolError> {
         let failed = answered.map_err(|error| {
             let is_reached = matches!(error, ServiceError::McpError(_));

@@ -1,5 +1,5 @@
-//! What is wrong with a server, from what the library says of it. Everything a server says here is made
-//! plain and short, and holds neither its key nor what its variables hold.
+//! The errors of a server, from those of the library. Text from a server is sanitized and
+//! shortened, and contains neither its key nor the values of its variables.
 
 use std::error::Error;
 use std::io::ErrorKind;
@@ -14,9 +14,9 @@ use serde_json::Value;
 
 use super::plain;
 
-/// The most characters of a server's words.
+/// The longest text of a server, in characters.
 const MAX_WORDS: usize = 500;
-/// The fewest bytes of a secret that is looked for in answers: a shorter one may stand for something else.
+/// The shortest secret that is removed from answers, in bytes: a shorter one may occur by chance.
 const SHORTEST_SECRET: usize = 8;
 
 /// The failures of one server.
@@ -41,13 +41,13 @@ impl Failures<'_> {
         unavailable(failure).hint("look at its command in the settings")
     }
 
-    /// It does not answer in the time it has.
+    /// It does not answer in time.
     pub(super) fn silent(&self) -> ToolError {
         let server = self.server();
         unavailable(ServerFailure::ServerSilent { server }).hint("a later call tries it again")
     }
 
-    /// Its program has ended; these words it wrote last to its standard error.
+    /// Its program has ended; this was its last line on standard error.
     pub(super) fn ended(&self, words: &str) -> ToolError {
         let (server, words) = (self.server(), self.words(words));
         let failure = match words.is_empty() {
@@ -84,7 +84,7 @@ impl Failures<'_> {
         unavailable(failure).hint("a later call starts it again")
     }
 
-    /// Its tool answered that it failed, in these words.
+    /// Its tool reported a failure, with this text.
     pub(super) fn of_tool(&self, words: &str) -> ToolError {
         unavailable(ServerFailure::ServerToolFailed {
             server: self.server(),
@@ -100,7 +100,7 @@ impl Failures<'_> {
                 Some(StreamableHttpError::AuthRequired(_)) => {
                     return ServerFailure::ServerUnauthorized { server };
                 }
-                // Without a challenge, the library keeps the status in its words alone.
+                // Without a challenge, the library gives the status only in its message.
                 Some(StreamableHttpError::UnexpectedServerResponse(said))
                     if ["HTTP 401", "HTTP 403"]
                         .iter()
@@ -117,7 +117,7 @@ impl Failures<'_> {
         ServerFailure::ServerBrokeOff { server }
     }
 
-    /// The words of the server: on one line, short, without its secrets.
+    /// Text of the server: on one line, shortened, without its secrets.
     fn words(&self, said: &str) -> String {
         let words = plain::line(&self.without_secrets(said));
         words.trim().chars().take(MAX_WORDS).collect()
@@ -130,13 +130,13 @@ impl Failures<'_> {
             .filter(|it| it.len() >= SHORTEST_SECRET)
     }
 
-    /// Somebody's words without the secrets of the server, where they repeat one.
+    /// Text without the server's secrets.
     pub(super) fn without_secrets(&self, words: &str) -> String {
         self.secrets()
             .fold(words.to_owned(), |words, it| words.replace(it, "…"))
     }
 
-    /// An answer without them: what a model reads may go anywhere.
+    /// An answer without its secrets: what a model reads may go anywhere.
     pub(super) fn data_without_secrets(&self, data: Value) -> Value {
         let words = data.to_string();
         match self.secrets().any(|it| words.contains(it)) {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_wrote_last_is_told_without_secrets_and_orders_to_a_screen() {
+    fn last_output_of_a_server_is_reported_without_secrets_and_control_sequences() {
         let server = server();
         let failures = Failures(&server);
         let ended = failures.ended("\u{1b}[2Jno module for t-very-secret\n");
@@ -189,10 +189,10 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_told_without_secrets() {
+    fn answers_contain_no_secrets() {
         let server = server();
         let data = json!({ "text": "I know sk-very-secret" });
-        let told = Failures(&server).data_without_secrets(data);
-        assert_eq!(told, json!({ "text": "I know …" }));
+        let answer = Failures(&server).data_without_secrets(data);
+        assert_eq!(answer, json!({ "text": "I know …" }));
     }
 }

@@ -1,4 +1,4 @@
-//! What a program wrote last to its standard error, which often says why it ended.
+//! The last output of a program on standard error, which often says why it ended.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,7 +9,8 @@ use tokio::time::timeout;
 
 /// How many bytes are kept.
 const KEPT: usize = 2048;
-/// How long the rest is waited for after the program has ended: a child of it may hold the stream open.
+/// How long to wait for the rest after the program has ended: a child process may keep the stream
+/// open.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Reads a stream to its end and keeps its last bytes.
@@ -36,7 +37,7 @@ impl LastWords {
 
     /// The last line that is not empty.
     pub(super) async fn line(self) -> String {
-        // What was read in time counts.
+        // What was read in time is used.
         let _ = timeout(PATIENCE, self.reading).await;
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&kept);
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_last_line_of_a_flood_is_kept() {
+    async fn keeps_the_last_line_of_long_output() {
         let flood = format!("{}\nno module named mcp\n\n", "x".repeat(100_000));
         let words = LastWords::of(std::io::Cursor::new(flood.into_bytes()));
         assert_eq!(words.line().await, "no module named mcp");

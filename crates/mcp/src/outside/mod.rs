@@ -1,10 +1,10 @@
-//! Tools of other programs in a story: each server of the settings becomes a capability of its
-//! name, whose tools are approved one by one. Enter through [`Servers`], which a program passes to
-//! its workspace.
+//! Tools of MCP servers in a story: each server of the settings becomes a capability of its name,
+//! whose tools are approved one by one. Enter through [`Servers`], which a program passes to its
+//! workspace.
 //!
 //! Nothing that a server sends is trusted: its schemas are reduced to what models and errors can
 //! handle (`schema.rs`), its answers are data of bounded length (`answer.rs`), control sequences
-//! and invisible characters are removed (`plain.rs`), its hints decide nothing.
+//! and invisible characters are removed (`plain.rs`), and its hints are ignored.
 
 mod answer;
 mod connection;
@@ -36,10 +36,10 @@ impl OutsideTools for Servers {
     }
 }
 
-/// Servers that run; they end with it.
+/// The running servers; they stop when this is dropped.
 struct Running {
     studio: Studio,
-    /// One for each server that ran, also those that were ended: the next of its name waits for it.
+    /// One per server, including stopped ones: the next server of the same name waits for its end.
     supervisors: Mutex<BTreeMap<String, Supervisor>>,
 }
 
@@ -51,7 +51,7 @@ impl Running {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends what runs under this name and starts the server.
+    /// Stops the server with this name, if any, and starts the given one.
     fn start(&self, supervisors: &mut BTreeMap<String, Supervisor>, server: ServerToStart) {
         let former = supervisors.remove(&server.name).map(Supervisor::end);
         let name = server.name.clone();

@@ -1,9 +1,10 @@
-//! Removes from untrusted text what controls a terminal or hides from a reader: escape sequences,
-//! characters that change the text direction, invisible ones that only a model would read.
+//! Removes from untrusted text what controls a terminal or is hidden from readers: escape
+//! sequences, characters that change the text direction, invisible ones that only a model would
+//! read.
 
 use serde_json::Value;
 
-/// The text as it can be shown and read; lines stay lines.
+/// The text in a form that is safe to show; line breaks are kept.
 pub(super) fn text(words: &str) -> String {
     words
         .replace("\r\n", "\n")
@@ -20,7 +21,7 @@ pub(super) fn line(words: &str) -> String {
     spaced.filter(is_plain).collect()
 }
 
-/// A value whose texts and names are plain.
+/// A value with sanitized texts and names.
 pub(super) fn value(given: Value) -> Value {
     match given {
         Value::String(words) => Value::String(text(&words)),

@@ -5,16 +5,16 @@ use serde_json::{Map, Value, json};
 
 use super::plain;
 
-/// The most characters of a description.
+/// The longest description, in characters.
 const MAX_CHARS: usize = 1000;
-/// The most bytes of a schema; a model reads each in every request.
+/// The largest schema, in bytes; a model reads it with every request.
 const MAX_BYTES: usize = 20_000;
-/// How deep a schema may be; what is below is any value.
+/// The maximum depth of a schema; anything deeper accepts any value.
 const MAX_DEPTH: usize = 6;
 /// The most fields of one object.
 const MAX_FIELDS: usize = 100;
 
-/// What is kept of a field.
+/// The keywords that are kept for a field.
 const KEPT: [&str; 14] = [
     "default",
     "description",
@@ -32,7 +32,7 @@ const KEPT: [&str; 14] = [
     "type",
 ];
 
-/// A description that says whose tool it is.
+/// A description that names the tool's server.
 pub(super) fn description(server: &str, described: &str) -> String {
     let words: String = plain::line(described).chars().take(MAX_CHARS).collect();
     format!("{} (A tool of the other program “{server}”.)", words.trim())
@@ -107,7 +107,7 @@ fn reduced_field(schema: Value, name: &str, depth: usize) -> Value {
         *items = reduced_field(items.take(), "item", depth + 1);
     }
     let reduced = Value::Object(kept);
-    // One that is no schema at all says nothing.
+    // A value that is not a schema has no effect.
     match capability::checker(&reduced) {
         Ok(_) => reduced,
         Err(_) => json!({ "description": described }),

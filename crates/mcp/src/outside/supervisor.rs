@@ -1,5 +1,5 @@
-//! Keeps the tools of one server in a story: starts it, lists its tools, lists them again when it says
-//! that they changed, tries again after it failed, and ends it. Enter through [`Supervisor::start`].
+//! Manages the tools of one server in a story: starts it, lists its tools, lists them again when
+//! they change, retries after failures, and stops it. Enter through [`Supervisor::start`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::connection::{Connection, OutsideTool, Trouble};
 
-/// After how long a server that did not start is tried again.
+/// The delay before retrying a server that did not start.
 const RETRY_INTERVAL: Duration = Duration::from_secs(60);
 /// The least time between two listings of a server's tools.
 const PACE: Duration = Duration::from_secs(1);
-/// How old what is known of an address may be when somebody looks at it.
+/// How old the known state of an address may be when it is requested.
 const FRESH: Duration = Duration::from_secs(3);
-/// The most tools that are taken of one server.
+/// The most tools used of one server.
 const MAX_TOOLS: usize = 128;
 
 /// A server that runs for a story, until this is dropped.
@@ -37,7 +37,7 @@ pub(super) struct Supervisor {
 }
 
 impl Supervisor {
-    /// Starts a server, after a former one of its name has ended.
+    /// Starts a server, after the former one of its name has ended.
     pub(super) fn start(
         studio: &Studio,
         server: ServerToStart,
@@ -57,7 +57,7 @@ impl Supervisor {
         };
         let task = tokio::spawn(async move {
             if let Some(former) = former {
-                // One that fell has ended too.
+                // A former task that panicked has ended, too.
                 let _ = former.await;
             }
             kept.run().await;
@@ -72,12 +72,12 @@ impl Supervisor {
         }
     }
 
-    /// Asks it to end.
+    /// Requests that it stops.
     pub(super) fn stop(&self) {
         self.stop.cancel();
     }
 
-    /// Ends it; what is returned ends when it has.
+    /// Stops it; the returned handle completes when it has ended.
     pub(super) fn end(self) -> JoinHandle<()> {
         self.stop();
         self.task
@@ -91,7 +91,7 @@ impl Supervisor {
         self.state.clone()
     }
 
-    /// Somebody looks at its state: whether an address still answers is found out.
+    /// Its state was requested: checks whether an address still answers.
     pub(super) fn look(&self) {
         self.looked_at.notify_one();
     }
@@ -100,8 +100,8 @@ impl Supervisor {
         self.server.borrow().clone()
     }
 
-    /// Takes other judgments of its tools over; false if it is to start in another way, and has to be
-    /// started anew.
+    /// Applies other permissions of its tools; returns false if the server starts differently, so
+    /// that it has to be restarted.
     pub(super) fn follow(&self, server: &ServerToStart) -> bool {
         let key = |it: &ServerToStart| it.key.as_ref().map(|it| it.expose_secret().to_owned());
         let now = self.server();
@@ -115,22 +115,22 @@ impl Supervisor {
     }
 }
 
-/// What the task of a supervisor works with.
+/// The state of a supervisor's task.
 struct Kept {
     studio: Studio,
     server: watch::Receiver<ServerToStart>,
     state: watch::Sender<ServerState>,
     looked_at: Arc<Notify>,
     stop: CancellationToken,
-    /// The tools that are in the story, and under which settings.
+    /// The tools in the story, and the settings they were added with.
     taken: Option<(Arc<[OutsideTool]>, OutsideServer)>,
 }
 
-/// Why a server is heard again.
+/// The events that wake a supervisor.
 struct Events {
-    /// It said that its tools changed.
+    /// The server reported that its tools changed.
     changes: watch::Receiver<u64>,
-    /// It stopped working, or works again.
+    /// The server stopped working, or works again.
     trouble: watch::Receiver<Trouble>,
 }
 
@@ -162,7 +162,7 @@ impl Kept {
             if !self.rest(&mut events, is_there, &name, &connection).await {
                 break;
             }
-            // A server that says without end that its tools changed is listened to at this pace.
+            // Limits how often tools are listed for a server that keeps reporting changes.
             tokio::select! {
                 () = self.stop.cancelled() => break,
                 () = sleep(PACE) => {}
@@ -172,8 +172,8 @@ impl Kept {
         connection.close().await;
     }
 
-    /// Waits until the tools have to be listed again; false when the server is to end. Meanwhile other
-    /// judgments of its tools are followed, and that it ended is told.
+    /// Waits until the tools have to be listed again; returns false when the server should stop.
+    /// Meanwhile applies changed permissions, and reports when the server ends.
     async fn rest(
         &mut self,
         events: &mut Events,
@@ -184,7 +184,7 @@ impl Kept {
         let listed_at = Instant::now();
         let retry = sleep(RETRY_INTERVAL);
         tokio::pin!(retry);
-        // What happened while the tools were listed is told too.
+        // Events that occurred while the tools were listed are reported, too.
         let mut is_well = is_there && self.tell_trouble(&mut events.trouble);
         loop {
             let looked_at = Arc::clone(&self.looked_at);
@@ -194,7 +194,7 @@ impl Kept {
                 () = &mut retry, if !is_there => return true,
                 Ok(()) = events.trouble.changed(), if is_there => {
                     let was_well = std::mem::replace(&mut is_well, self.tell_trouble(&mut events.trouble));
-                    // One that was started again may have other tools.
+                    // A restarted server may have other tools.
                     if is_well && !was_well {
                         return true;
                     }
@@ -217,7 +217,7 @@ impl Kept {
         }
     }
 
-    /// Tells what is wrong with the server now, if anything is; whether nothing is.
+    /// Reports the server's current problem, if any; returns whether there is none.
     fn tell_trouble(&self, trouble: &mut watch::Receiver<Trouble>) -> bool {
         let now = trouble.borrow_and_update().clone();
         let is_well = now.is_none();
@@ -285,7 +285,7 @@ fn listed(tool: &OutsideTool) -> ListedTool {
     }
 }
 
-/// Puts these tools of a server in the place of its former ones, as far as they are taken.
+/// Replaces the tools of a server in the story by these, as far as they are used.
 fn replace(
     registry: &Registry,
     (name, settings): (&str, &OutsideServer),
@@ -335,7 +335,7 @@ fn made(
 ) -> Tool {
     let (connection, called) = (Arc::clone(connection), tool.name.clone());
     let limit = connection.call_limit();
-    // Whatever it says of itself: it is somebody else's program, so a person is asked.
+    // Its own hints are ignored: it is a third-party program, so calls need approval.
     Tool::from_schema(
         (method, full_name),
         tool.description.clone(),

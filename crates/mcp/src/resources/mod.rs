@@ -1,6 +1,7 @@
-//! The story as resources that a client reads and shows to its person or its model: the whole at a
-//! glance, the outline, each node, each picture, the check's findings, and what waits for review. A
-//! client sees each as its tools do: with its own draft on top. Enter through [`list`] and [`read`].
+//! The story as resources that a client reads and shows to its person or its model: an overview,
+//! the outline, each node, each picture, the check's findings, and drafts that wait for review. A
+//! client sees each as its tools do: with its own draft applied. Enter through [`list`] and
+//! [`read`].
 
 mod node_page;
 mod uri;
@@ -30,7 +31,7 @@ use crate::paging::page;
 const JSON: &str = "application/json";
 const MARKDOWN: &str = "text/markdown";
 
-/// The story as a client sees it, with its draft on top.
+/// The story as a client sees it, with its draft applied.
 pub(crate) fn view(studio: &Studio, client: &Client) -> Result<View, ErrorData> {
     let draft = studio.draft_of_client(client.key());
     let draft = draft.map_err(|failure| internal(failure.report()))?;
@@ -94,7 +95,7 @@ pub(crate) fn list(
     Ok(listed)
 }
 
-/// The forms of addresses.
+/// The URI templates.
 pub(crate) fn templates() -> Vec<ResourceTemplate> {
     let of = |template: &str, name: &str, description: &str| {
         ResourceTemplate::new(template, name)
@@ -200,7 +201,7 @@ pub(crate) async fn read(
     Ok(ReadResourceResult::new(vec![contents]))
 }
 
-/// The node that a title or part of an id means, as the client sees the story.
+/// The node that a title or part of an id names, as the client sees the story.
 pub(crate) fn node_of(view: &View, reference: &str) -> Result<NodeId, ErrorData> {
     let story = view.graph().map_err(unreadable)?;
     capability::find_node(&story, reference).map_err(|error| {
@@ -215,7 +216,7 @@ pub(crate) fn node_of(view: &View, reference: &str) -> Result<NodeId, ErrorData>
     })
 }
 
-/// What a reading tool answers to this client.
+/// The answer of a reading tool to this client.
 async fn answer_of(
     studio: &Studio,
     client: &Client,
@@ -237,7 +238,7 @@ async fn answer_of(
     }
 }
 
-/// Refuses what is read without a tool where the tool that shows the same is not allowed.
+/// Rejects reading a resource if the tool that shows the same is not allowed.
 fn allowed(studio: &Studio, client: &Client, tool: &str) -> Result<(), ErrorData> {
     let spec = studio.registry().spec(tool);
     let may = spec.is_some_and(|it| it.impact == Impact::Read && client.may_call(studio, &it));
@@ -263,7 +264,7 @@ fn json_text(uri: &str, data: &Value) -> ResourceContents {
     ResourceContents::text(data.to_string(), uri).with_mime_type(JSON)
 }
 
-/// The error for an address that names nothing.
+/// The error for a URI that names nothing.
 pub(crate) fn not_found(uri: &str) -> ErrorData {
     let shown: String = uri.chars().take(200).collect();
     let message = "there is no such resource; resources/list shows what there is";

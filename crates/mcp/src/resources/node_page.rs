@@ -1,4 +1,4 @@
-//! A node as a page that a model reads: its attributes, its text, where its links lead.
+//! A node as a page for a model: its attributes, its text, the targets of its links.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(super) fn page(story: &Story, node: &Node) -> String {
     if !attributes.is_empty() {
         page.push_str("\n## Attributes\n\n");
         for (key, value) in attributes {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(page, "- {key}: {value}");
         }
     }

@@ -1,28 +1,28 @@
-//! The addresses of resources: `storyteller://outline`, `storyteller://node/Harbour`. Enter through
+//! The URIs of resources: `storyteller://outline`, `storyteller://node/Harbour`. Enter through
 //! [`Target::parse`].
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What every address begins with.
+/// The prefix of every URI.
 const SCHEME: &str = "storyteller://";
 
-/// What is in a part of an address as it is.
+/// The characters that are escaped in a part of a URI.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
     .remove(b'.')
     .remove(b'~');
 
-/// What an address means.
+/// The meaning of a URI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// The story at a glance.
+    /// An overview of the story.
     Story,
     /// Its nodes as a tree.
     Outline,
-    /// What the check found.
+    /// The findings of the check.
     Findings,
-    /// What waits for review: the client's own draft, or the one named.
+    /// The draft that waits for review: the client's own, or the one named.
     Draft(Option<String>),
     /// A node, by title or by part of its id.
     Node(String),
@@ -33,7 +33,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Reads an address; nothing if it is none of ours.
+    /// Parses a URI; `None` if it is not one of ours.
     pub(crate) fn parse(uri: &str) -> Option<Self> {
         let path = uri.strip_prefix(SCHEME)?;
         let mut parts = path.split('/').map(decoded);
@@ -59,7 +59,7 @@ impl Target {
         }
     }
 
-    /// The address.
+    /// The URI.
     pub(crate) fn uri(&self) -> String {
         let path = match self {
             Self::Story => "story".to_owned(),

@@ -17,10 +17,11 @@ use tokio_util::sync::CancellationToken;
 use crate::handler::StoryServer;
 use crate::{Admission, MAX_BYTES, ToolSet};
 
-/// Serves a story to the program at the other end of standard input and output, until it closes them
-/// or `stop` is cancelled.
+/// Serves a story to the program at the other end of standard input and output, until it closes
+/// them or `stop` is cancelled.
 ///
 /// # Errors
+/// The client did not start as the protocol requires, or the program itself failed.
 /// The client did not begin as the protocol says, or the program itself failed.
 pub async fn serve_stdio(
     studio: Studio,
@@ -49,7 +50,7 @@ where
     let begun = server.serve_with_ct(transport, stop.clone()).await;
     let running = match begun {
         Ok(running) => running,
-        // Whoever leaves before the first request did nothing wrong.
+        // Disconnecting before the first request is not an error.
         Err(
             rmcp::service::ServerInitializeError::ConnectionClosed(_)
             | rmcp::service::ServerInitializeError::Cancelled,
@@ -68,9 +69,9 @@ where
 /// Messages as lines of two streams.
 pub(crate) struct Lines<R, W> {
     input: BufReader<R>,
-    /// The line being read. It stays here, because reading may be interrupted at any time.
+    /// The line being read. Stored here, because reading may be interrupted at any time.
     line: Vec<u8>,
-    /// Whether the line was longer than a message may be, so that its rest is passed over.
+    /// Whether the line was longer than a message may be, so that its rest is skipped.
     is_too_long: bool,
     output: Arc<Mutex<W>>,
 }
@@ -85,7 +86,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// The next whole line; an error for one that is too long, and nothing at the end.
+    /// The next whole line; an error if it is too long, `None` at the end.
     async fn next_line(&mut self) -> Option<Result<Vec<u8>, TooLong>> {
         loop {
             let available = self.input.fill_buf().await.ok()?;
@@ -144,7 +145,8 @@ where
                 Ok(None) => {}
                 Err((error, id)) => {
                     let answer = JsonRpcMessage::error(error, id);
-                    // Waiting here keeps a flood of nonsense from filling the memory with answers.
+                    // Waiting here prevents a flood of invalid lines from filling the memory with
+                    // answers.
                     write(Arc::clone(&self.output), answer).await.ok()?;
                 }
             }
@@ -167,8 +169,8 @@ async fn write<W: AsyncWrite + Unpin>(
     output.flush().await
 }
 
-/// Reads a line as a message; nothing for an empty line. The error is the protocol's, with the id of the
-/// request if it can be told.
+/// Parses a line as a message; `None` for an empty line. The error is the protocol's, with the id
+/// of the request if known.
 fn read(line: &[u8]) -> Result<Option<ClientJsonRpcMessage>, (ErrorData, Option<RequestId>)> {
     if line.iter().all(u8::is_ascii_whitespace) {
         return Ok(None);

@@ -53,7 +53,7 @@ impl Client {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
     }
 
-    /// Sends a request and waits for its answer, past notifications.
+    /// Sends a request and waits for its answer, skipping notifications.
     async fn ask(&mut self, method: &str, params: Value) -> Value {
         self.last += 1;
         let request =
@@ -67,7 +67,7 @@ impl Client {
         }
     }
 
-    /// Begins as clients of the earlier revision do.
+    /// Connects as clients of the earlier revision do.
     async fn begin(&mut self) -> Value {
         let begun = self
             .ask(
@@ -83,7 +83,7 @@ impl Client {
         begun
     }
 
-    /// Calls a tool; its whole result.
+    /// Calls a tool; returns its whole result.
     async fn call(&mut self, name: &str, args: Value) -> Value {
         let answer = self
             .ask("tools/call", json!({ "name": name, "arguments": args }))
@@ -92,7 +92,7 @@ impl Client {
     }
 }
 
-/// The fields that every request of the later revision carries.
+/// Adds the fields that every request of the later revision has.
 fn later(mut params: Value) -> Value {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -172,7 +172,7 @@ async fn writes_of_a_client_wait_for_review() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Draft, ToolSet::All);
     client.begin().await;
-    // Sent at once: both go into one draft.
+    // Sent at the same time: both go into one draft.
     for id in ["a", "b"] {
         let request = json!({
             "jsonrpc": "2.0", "id": id, "method": "tools/call",
@@ -183,7 +183,7 @@ async fn writes_of_a_client_wait_for_review() {
     let mut answered = 0;
     while answered < 2 {
         let answer = client.read().await;
-        // Between the answers it hears that there are new resources.
+        // Between the answers it is notified of new resources.
         if answer.get("id").is_some() {
             assert_eq!(answer["result"]["isError"], false, "{answer}");
             answered += 1;
@@ -277,7 +277,7 @@ async fn malformed_lines_get_errors_and_the_connection_continues() {
 async fn a_paid_call_asks_the_clients_user_first() {
     let studio = studio();
     let mut client = Client::of(&studio, Level::Write, ToolSet::All);
-    // A capability whose tool costs money, as one of another program does.
+    // A capability whose tool costs money, like one of another program.
     studio.registry().add(&Paid).unwrap();
     let params = json!({ "name": "paid", "arguments": {} });
     let asked = client.ask("tools/call", later(params.clone())).await;
@@ -297,7 +297,7 @@ async fn a_paid_call_asks_the_clients_user_first() {
     again["inputResponses"]["approval"]["action"] = json!("decline");
     let refused = client.ask("tools/call", again.clone()).await;
     assert_eq!(refused["result"]["isError"], true, "{refused}");
-    // A yes to another call is no yes to this one.
+    // Approval of another call does not count for this one.
     again["inputResponses"]["approval"]["action"] = json!("accept");
     again["arguments"] = json!({ "more": true });
     let asked = client.ask("tools/call", again).await;
@@ -477,14 +477,14 @@ proptest! {
     }
 
     #[test]
-    fn no_damaged_message_makes_the_reader_fall(line in damaged(&MESSAGES)) {
+    fn no_damaged_message_makes_the_reader_panic(line in damaged(&MESSAGES)) {
         if let Err((error, _)) = read(&line) {
             prop_assert!(matches!(error.code.0, -32700 | -32600));
         }
     }
 }
 
-/// Messages of clients, as they are sent.
+/// Messages as clients send them.
 const MESSAGES: [&str; 5] = [
     r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}},"clientInfo":{"name":"c","version":"1"}}}"#,
     r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"read_text","arguments":{"node":"雾\u00e9"},"_meta":{"progressToken":1}}}"#,
@@ -493,7 +493,7 @@ const MESSAGES: [&str; 5] = [
     r#"{"jsonrpc":"2.0","id":4,"error":{"code":-32601,"message":"no","data":[1,{"a":null}]}}"#,
 ];
 
-/// One of these messages, with some of its bytes changed, taken out, put in twice, or cut off.
+/// One of these messages, with some bytes changed, removed, duplicated, or cut off.
 fn damaged(messages: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
     let damage = (any::<prop::sample::Index>(), any::<u8>(), 0_u8..4);
     let damages = prop::collection::vec(damage, 0..6);

@@ -7,8 +7,8 @@ use capability::{Grant, Impact, Rule};
 
 use crate::Autonomy;
 
-/// The assistant's grant: that of any person, limited to that of this one, plus the methods that the settings
-/// allow without approval. When every write needs approval, so do those.
+/// The assistant's grant: that of any person, limited to that of this one, plus the methods that
+/// the settings allow without approval. When every write needs approval, so do those.
 ///
 /// An allowed method is one that costs money or destroys data and would otherwise need the person's
 /// approval. A caller who may not use it at all, by name or by its impact, gains nothing. `impact`
@@ -19,7 +19,8 @@ pub(crate) fn grant_for(
     allowed: &BTreeSet<String>,
     impact: impl Fn(&str) -> Option<Impact>,
 ) -> Grant {
-    // A person's own grant may ask less, such as that of a script that has confirmed everything.
+    // A person's own grant may require fewer approvals, such as that of a script that has confirmed
+    // everything.
     let own = Grant::person();
     let mut grant = Grant {
         story: person.story,

@@ -32,7 +32,7 @@ impl Approver for AnsweredByTool {
     }
 }
 
-/// The tools of other programs that the settings allow, each by [`name_as_described`].
+/// The MCP tools that the settings allow, each by [`name_as_described`].
 pub(crate) type AllowedAsDescribed = Arc<Mutex<BTreeSet<String>>>;
 
 /// The pending questions, and the tools that are always allowed, by thread.
@@ -55,7 +55,7 @@ pub(crate) enum AnswerError {
     Unknown,
     /// Several turns have a pending question for that call id; the turn must be named.
     Ambiguous,
-    /// The conversation is somebody else's.
+    /// The conversation belongs to somebody else.
     NotYours(PrincipalId),
 }
 
@@ -137,13 +137,13 @@ pub(crate) struct TurnApprover {
     pub(crate) approvals: Arc<ApprovalQueue>,
     pub(crate) turn: TurnId,
     pub(crate) thread: ThreadId,
-    /// Whose conversation it is.
+    /// The owner of the conversation.
     pub(crate) owner: PrincipalId,
     pub(crate) person: Arc<dyn Approver>,
     /// Where an `always` is stored beyond the life of the process.
     pub(crate) memory: Option<Memory>,
-    /// What the settings allow of other programs' tools, as it is when a call is made; none if every
-    /// write asks.
+    /// The MCP tools that the settings allow when a call is made; `None` if every write needs
+    /// approval.
     pub(crate) settings: Option<AllowedAsDescribed>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
 }
@@ -193,8 +193,8 @@ impl Approver for TurnApprover {
     }
 }
 
-/// The name by which an `always` is kept: for a tool of another program with how it described itself,
-/// so that one whose description changes is asked about again.
+/// The name that an `always` is stored under. For an MCP tool, it includes the tool's description,
+/// so that one whose description changes needs approval again.
 fn remembered_name(question: &Question) -> String {
     match &question.described {
         None => question.tool.clone(),
@@ -202,8 +202,8 @@ fn remembered_name(question: &Question) -> String {
     }
 }
 
-/// A tool of another program together with how it describes itself: what a person allows is kept by this
-/// name.
+/// The name of an MCP tool together with its description; a person's permission is stored under
+/// this name.
 pub fn name_as_described(tool: &str, described: &ContentHash) -> String {
     let hash: String = described.to_string().chars().take(16).collect();
     format!("{tool} {hash}")
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(allowed, Answer::Approve);
         let changed = asking.ask(described("Sends your story away.")).await;
         assert!(matches!(changed, Answer::Reject(_)));
-        // A tool of our own is not allowed by it, whatever it is called.
+        // It does not allow a tool of our own, whatever its name.
         assert!(matches!(asking.ask(question()).await, Answer::Reject(_)));
     }
 
@@ -366,7 +366,7 @@ mod tests {
     #[tokio::test]
     async fn only_its_owner_and_the_owner_of_the_workspace_can_answer() {
         let (approvals, world) = (Arc::new(ApprovalQueue::default()), FixedWorld::default());
-        // Somebody else under the owner's name.
+        // Another person with the owner's display name.
         let other = Principal::guest("star/human/ann2", "ann");
         for by in [ann(), Principal::owner("Ada")] {
             let asking = approver(&approvals, &world, Arc::new(AnsweredByTool));

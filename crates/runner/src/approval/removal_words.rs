@@ -1,15 +1,15 @@
-//! Whether a person asks for something to be removed, by the words of the instruction. Then a call
-//! that removes much is what was asked for, and nobody is asked again. Pure. The words are in the
-//! message catalogue, those of all languages count.
+//! Detects from the words of an instruction whether a person asks for something to be removed. A
+//! call that removes much then needs no further approval. Pure. The words are in the message
+//! catalogue; those of all languages count.
 
 use messages::{Language, translation};
 use model::is_han;
 
-/// How many words behind a word of removal may negate it, as in “lösche bitte nichts”.
+/// How many words after a removal word may negate it, as in “lösche bitte nichts”.
 const NEGATED_WITHIN: usize = 2;
 
-/// Whether these words ask for a removal. A negated word does not count: too many questions are
-/// better than none.
+/// Whether an instruction asks for a removal. A negated word does not count: too many questions are
+/// better than too few.
 pub(crate) fn asks_for_removal(instruction: &str) -> bool {
     let instruction = instruction.to_lowercase().replace('’', "'");
     let clauses = instruction.split([
@@ -42,7 +42,7 @@ fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
     });
     let is_negated = |(at, stem): (usize, &String)| {
         let rest = clause[at + stem.len()..].split_whitespace();
-        // In Chinese the negation is in front.
+        // In Chinese, the negation comes first.
         let within = if has_han(stem) { 0 } else { NEGATED_WITHIN + 1 };
         let behind: Vec<_> = rest.take(within).collect();
         has_word(&clause[..at], negation) || has_word(&behind.join(" "), negation)
@@ -50,7 +50,7 @@ fn asks(clause: &str, removal: &[String], negation: &[String]) -> bool {
     beginnings.into_iter().any(|it| !is_negated(it))
 }
 
-/// Whether a word begins there; Chinese has no spaces between words.
+/// Whether a word starts there; Chinese has no spaces between words.
 fn begins_word(clause: &str, at: usize, stem: &str) -> bool {
     let before = clause[..at].chars().next_back();
     has_han(stem) || before.is_none_or(|it| !it.is_alphabetic() || is_han(it))

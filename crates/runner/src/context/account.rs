@@ -1,18 +1,18 @@
-//! What was done in messages that are not sent: the person's own words, and which tool did what where.
-//! Start at [`account_of_turns`] and [`account_of_calls`]. Plain text for the model; all words of
-//! people and of the story are in quotation marks, as JSON strings.
+//! What was done in messages that are not sent: the person's own words, and which tools did what
+//! where. Start at [`account_of_turns`] and [`account_of_calls`]. Plain text for the model; texts
+//! of people and of the story are quoted as JSON strings.
 
 use std::collections::BTreeSet;
 
 use model::conversation::{ChatMessage, Role};
 use serde_json::{Value, json};
 
-/// How much of one text is repeated, in characters.
+/// How much of one text is quoted, in characters.
 const QUOTED: usize = 400;
-/// How many places one tool lists.
+/// How many places are listed per tool.
 const MAX_PLACES: usize = 100;
 
-/// One line a turn, oldest first: what the person said, what was done, and how it ended.
+/// One line per turn, oldest first: what the person said, what was done, and how it ended.
 pub(crate) fn account_of_turns(messages: &[ChatMessage]) -> Vec<String> {
     let turns = messages.chunk_by(|one, other| one.turn == other.turn);
     turns
@@ -96,7 +96,7 @@ fn name_of(record: &Value) -> String {
     }
 }
 
-/// What a call wrote, or the node that it names.
+/// The subjects that a call wrote, or the node that it names.
 fn places_of(record: &Value) -> Vec<String> {
     let wrote: Vec<_> = record["wrote"]
         .as_array()

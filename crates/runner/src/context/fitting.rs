@@ -63,8 +63,8 @@ fn cost(messages: &[ChatMessage]) -> u64 {
 
 /// Shortens the messages of one turn until they fit or nothing can be shortened further: first
 /// results that an identical later call returned again, then old results, then long arguments of
-/// old calls, then whole old steps, and finally the middle of the largest results. Failures and the answers to the last
-/// reply are kept longest, because the model is working on them.
+/// old calls, then whole old steps, and finally the middle of the largest results. Failures and the
+/// answers to the last reply are kept longest, because the model is working on them.
 fn shorten(messages: &mut Vec<ChatMessage>, limit: u64) {
     let recent = messages
         .iter()
@@ -92,7 +92,7 @@ fn shorten(messages: &mut Vec<ChatMessage>, limit: u64) {
         }
         shorten_arguments(&mut messages[at]);
     }
-    // Where the last step alone is too long, its results are cut before steps are left out.
+    // If the last step alone is too long, its results are cut before steps are left out.
     let last = cost(&messages[recent..]);
     if last > limit / KEPT_SHARE {
         cut_results(messages, limit);
@@ -101,12 +101,12 @@ fn shorten(messages: &mut Vec<ChatMessage>, limit: u64) {
     cut_results(messages, limit);
 }
 
-/// The share of the limit to which a turn is brought at once when steps of it are left out: leaving
-/// them out one by one would change the beginning of every request.
+/// The share of the limit that a turn is reduced to when steps are left out: leaving them out one
+/// by one would change the beginning of every request.
 const KEPT_SHARE: u64 = 2;
 
-/// Leaves out the oldest steps of a turn, each a reply with its answers, but not the last reply. What
-/// they did stands behind the person's words instead.
+/// Leaves out the oldest steps of a turn, each a reply with its answers, but not the last reply. A
+/// summary of what they did follows the person's words instead.
 fn leave_out_steps(messages: &mut Vec<ChatMessage>, limit: u64) {
     if cost(messages) <= limit {
         return;

@@ -1,5 +1,5 @@
-//! What a context manager works with: storage beside its conversation, and a light model to ask in
-//! the background. Start at [`StrategyContext`]. How strategies use them is in their files.
+//! What a context manager works with: storage beside its conversation, and a light model for
+//! background requests. Start at [`StrategyContext`]. How strategies use them is in their files.
 
 use std::sync::Arc;
 
@@ -19,11 +19,11 @@ pub type FindModel = Arc<dyn Fn(&str) -> Result<Arc<dyn LanguageModel>, String> 
 
 /// The key under which [`BackgroundUsage`] is stored.
 const WORK: &str = "background_work";
-/// The share of its window that a light model is used with, because estimates of its tokens are not
-/// calibrated by its reports.
+/// The usable share of a light model's window, because its token estimates are not calibrated by
+/// its reports.
 const USABLE_SHARE: (u64, u64) = (3, 4);
 
-/// Where a strategy keeps what it knows of one conversation.
+/// Where a strategy stores what it knows about one conversation.
 #[derive(Clone)]
 pub struct Memory {
     store: Store,
@@ -86,7 +86,7 @@ impl Memory {
         self.read(WORK).unwrap_or_default()
     }
 
-    /// Records what one request used.
+    /// Records the usage of one request.
     async fn record_request(&self, reported: Option<Usage>, spelling_matches: Usage) {
         let reported = reported.filter(|it| *it != Usage::default());
         let usage = reported.unwrap_or(spelling_matches);
@@ -99,7 +99,7 @@ impl Memory {
         self.save_usage(&work).await;
     }
 
-    /// Records how the work after a turn went.
+    /// Records the result of the work after a turn.
     pub(crate) async fn record_result(&self, done: &Result<(), String>) {
         let mut work = self.work();
         let waiting = done.as_ref().err().cloned();

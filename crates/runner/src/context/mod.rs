@@ -171,7 +171,7 @@ fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMe
         .collect()
 }
 
-/// The turns of a history after a message, and at least the present one and `kept` before it.
+/// The turns of a history after a message, but at least the current one and `kept` before it.
 fn last_turns(
     history: &[ChatMessage],
     upto: Option<MessageId>,

@@ -164,7 +164,7 @@ mod tests {
                     all[all.len() - kept.len()..].iter().map(|it| it.id).collect();
                 prop_assert_eq!(&kept, &newest, "a contiguous tail in order");
             } else {
-                // Steps of the current turn are left out behind the person's words.
+                // The account of omitted steps of the current turn follows the person's words.
                 let newest: Vec<_> =
                     all[all.len() - kept.len() + 1..].iter().map(|it| it.id).collect();
                 prop_assert_eq!(&kept[1..], &newest, "a contiguous tail in order");

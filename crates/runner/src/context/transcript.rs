@@ -19,7 +19,7 @@ pub(super) struct TranscriptChunk<'a> {
     pub(super) text: String,
     /// How many turns end in it.
     pub(super) turns: usize,
-    /// The last of its messages, where a turn ends with it.
+    /// Its last message, if a turn ends with it.
     pub(super) upto: Option<MessageId>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct TranscriptChunk<'a> {
 /// unless the turn is larger than a chunk.
 pub(super) fn transcript_chunks(rows: &[ChatMessage], most: u64) -> Vec<TranscriptChunk<'_>> {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    // A character is little more than a token at most; half a chunk is left for other messages.
+    // A character is hardly more than one token; half of a chunk is left for other messages.
     let shown = (most / 4).clamp(MIN_MESSAGE_CHARS, MESSAGE_CHARS);
     let lines: Vec<String> = rows.iter().map(|it| line(it, shown)).collect();
     let ends = |at: usize| {

@@ -42,12 +42,12 @@ const GAP_COUNT_LIMIT: usize = 1000;
 /// at most this many times.
 const GAP_ATTEMPTS: usize = 4;
 
-/// How many rows of the turns that are not shown are read for an account of them.
+/// How many rows of the turns that are not shown are read to summarize them.
 const ACCOUNT_ROWS: usize = 400;
 /// The account of turns that are not shown takes at most `1 / ACCOUNT_SHARE` of the window.
 const ACCOUNT_SHARE: u64 = 12;
 
-/// A note about turns that the model is not shown, with what was said and done in the newest of them.
+/// A note about turns that the model is not shown, with an account of the newest of them.
 fn gap_note(gap: &TurnsBetween, has_memory: bool, account: &[String]) -> String {
     let least = if gap.is_all { "" } else { "at least " };
     let turns = counted_turns(gap.turns);
@@ -163,13 +163,13 @@ impl TurnDriver {
         let Some(mut payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
-        // A strategy may have replaced the beginning; then no part of it is known to be stable.
+        // If a strategy has replaced the beginning, no part of it is known to be stable.
         payload.stable = match payload.system.starts_with(&system[..stable]) {
             true => stable,
             false => 0,
         };
         payload.conversation = Some(self.conversation());
-        // Strategies are not trusted to fit: every request is checked before it goes out.
+        // Strategies are not trusted to fit: every request is checked before it is sent.
         fit(&mut payload, limit);
         self.insert_gap_note(&mut payload, limit)?;
         let needed = estimate_payload(&payload);
@@ -229,7 +229,7 @@ impl TurnDriver {
         available.min(within.unwrap_or(available))
     }
 
-    /// A model that only reads commands chooses by the names of tools, and needs to see all.
+    /// A model that only reads commands selects tools by name, so it needs to see all.
     fn tool_choice(&self) -> ToolChoice {
         match self.model.is_generative() {
             true => self.choice,
@@ -294,7 +294,8 @@ impl TurnDriver {
         Ok(())
     }
 
-    /// What was said and done in the turns before a message, newest first kept, within some tokens.
+    /// What was said and done in the turns before a message, within a token limit; the newest are
+    /// kept.
     fn account_before(&self, first: MessageId, most: u64) -> Result<Vec<String>, StoreError> {
         let rows = self
             .store()

@@ -61,8 +61,8 @@ pub(crate) struct TurnDriver {
     pub(crate) payload: Payload,
     /// What that request is about, as data.
     pub(crate) editing: Option<Arc<EditingContext>>,
-    /// The turn's place among those under way. Given up before the end is published, so that an
-    /// interface may send the next instruction as soon as it hears of it.
+    /// The turn's registration among the running turns. Released before the end is published, so
+    /// that an interface may then send the next instruction at once.
     pub(crate) turn_guard: Option<TurnGuard>,
 }
 

@@ -1,6 +1,6 @@
-//! What the model has read in its conversation, beside what reading tools note themselves: what it
-//! wrote, and what the prompt holds of the open node and of the nodes around it. A tool refuses to
-//! write over what a person changed since ([`SeenVersions`]). Kept with the thread.
+//! What the model has read in its conversation, besides what reading tools record: what it wrote,
+//! and the data of the open node and the nodes around it in the prompt. A tool refuses to overwrite
+//! what a person changed since ([`SeenVersions`]). Stored with the thread.
 
 use capability::{SeenVersions, ToolAgentOutput};
 use model::contents::{KV, TEXT};
@@ -14,7 +14,7 @@ use crate::{ContextItem, Memory};
 
 /// The key under which a thread stores it.
 const SEEN: &str = "seen_versions";
-/// What a model writes as a whole, and could write over without having read it.
+/// Data that a model writes as a whole, and could overwrite without having read it.
 const GUARDED: [&str; 2] = [TEXT, KV];
 
 /// What the conversation has read so far.
@@ -24,7 +24,7 @@ pub(crate) fn seen_versions(memory: &Memory) -> SeenVersions {
 }
 
 impl TurnDriver {
-    /// Notes what a call wrote into slots that were never read: what is in them is the model's own.
+    /// Records what a call wrote into slots that were never read: their content is the model's own.
     pub(super) async fn note_written(&self, output: &ToolAgentOutput) {
         let Some(seen) = &self.caller.seen else {
             return;
@@ -41,7 +41,7 @@ impl TurnDriver {
         self.keep_seen().await;
     }
 
-    /// Notes what a request holds in full.
+    /// Records what a request contains in full.
     pub(super) async fn note_shown(
         &self,
         view: &View,

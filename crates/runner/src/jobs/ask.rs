@@ -1,5 +1,5 @@
-//! Asking a model about one node of a job: again where the reply is of no use or the service fails
-//! for a while.
+//! Asks a model about one node of a job, and again if the reply is unusable or the service fails
+//! temporarily.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use super::summary;
 use crate::context::{estimate, estimate_payload};
 use crate::text_request;
 
-/// How often an answer that cannot be used is asked for again.
+/// How often a request is repeated after an unusable reply.
 const UNUSABLE_ANSWERS: u32 = 2;
 
-/// What came of the requests for one node.
+/// The result of the requests for one node.
 pub(super) struct Answer {
     pub(super) usage: Usage,
     pub(super) estimated: bool,
@@ -34,7 +34,8 @@ impl From<LlmError> for Failed {
     fn from(error: LlmError) -> Self {
         Self {
             why: error.to_string(),
-            // Others would fail likewise: the key, the account, the settings, the service.
+            // Others would fail likewise: the cause is the key, the account, the settings or the
+            // service.
             for_all: !matches!(
                 error,
                 LlmError::TooLong { .. }
@@ -46,7 +47,7 @@ impl From<LlmError> for Failed {
     }
 }
 
-/// Asks about one node, again where the answer is of no use.
+/// Asks about one node, and again if the reply is unusable.
 pub(super) async fn answer(
     model: &dyn LanguageModel,
     world: &Arc<dyn World>,
@@ -112,7 +113,7 @@ fn estimated(payload: &Payload, reply: &str) -> Usage {
     }
 }
 
-/// Asks one question, without tools or a conversation; the text of the reply, and what it used.
+/// Asks one question, without tools or a conversation; returns the text of the reply and its usage.
 pub(crate) async fn ask_once(
     model: &dyn LanguageModel,
     world: &Arc<dyn World>,

@@ -1,5 +1,5 @@
-//! Which nodes a job works on: those of the selection that have something to work on, and not yet what
-//! the job would make.
+//! Which nodes a job works on: those of the selection that have material for it and do not yet have
+//! its result.
 
 use capability::{NodeSelection, ToolContext, ToolError};
 use model::NodeId;
@@ -14,12 +14,12 @@ pub(super) struct Chosen {
     pub(super) nodes: Vec<NodeId>,
     /// How many have no text.
     pub(super) empty: usize,
-    /// How many have already what the job would make.
+    /// How many already have the job's result.
     pub(super) done: usize,
 }
 
 impl Chosen {
-    /// Why there is none.
+    /// The error if no node is left.
     pub(super) fn none(&self, task: JobTask) -> ToolError {
         if task == JobTask::Translate {
             return ToolError::not_found("everything there is translated, and nothing is stale")
@@ -77,8 +77,7 @@ pub(super) fn chosen(
     Ok(chosen)
 }
 
-/// The nodes with pieces that are missing or stale; those of all that readers see where nothing is
-/// selected.
+/// The nodes with missing or stale pieces: of the selection, or of all that readers see.
 fn to_translate(
     cx: &ToolContext,
     language: &str,

@@ -1,7 +1,7 @@
-//! Jobs: one instruction carried out on many nodes, each as a small request of its own. Enter
-//! through [`tools`]. What a job is and where it is stored is in `record`, its sorts in `task`, one
-//! request in `request` (of a translation, in `translate` and `pieces`), carrying them out side by
-//! side in `run`. Texts, translations and pictures wait in one draft.
+//! Jobs: one instruction carried out on many nodes, each by a small request of its own. Enter
+//! through [`tools`]. A job and its storage are in `record`, its tasks in `task`, one request in
+//! `request` (for a translation, in `translate` and `pieces`), running them concurrently in `run`.
+//! Texts, translations and pictures wait in one draft.
 
 mod ask;
 mod choose;
@@ -36,7 +36,7 @@ use task::JobTask;
 /// How long a job may run without reporting progress: the longest reply of a slow model.
 const TIME_LIMIT: Duration = Duration::from_secs(1800);
 
-/// The jobs that run in this program, by id.
+/// The jobs running in this program, by id.
 type RunningJobs = Arc<Mutex<BTreeSet<String>>>;
 
 /// The tools, in the order help lists them.
@@ -315,7 +315,7 @@ async fn remove(runner: Runner, running: RunningJobs, input: Remove) -> Result<R
     Ok(Removed { job: job.id })
 }
 
-/// Keeps a job from running twice at a time.
+/// Prevents a job from running twice at the same time.
 struct RunningGuard {
     running: RunningJobs,
     job: String,
@@ -343,7 +343,7 @@ impl Drop for RunningGuard {
     }
 }
 
-/// What a job does, and the language that it translates into.
+/// A job's task and, for a translation, its target language.
 fn what(
     cx: &ToolContext,
     task: Option<JobTask>,

@@ -1,5 +1,5 @@
-//! The pieces of a node that are to be translated, as a model is asked for them, and reading its
-//! reply. Pure but for reading the story.
+//! The pieces of a node to be translated: builds the request to a model and reads its reply. Pure
+//! except for reading the story.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,27 +12,27 @@ use store::{StoreError, View};
 
 use super::reading::Reading;
 
-/// What is translated in a node, and what the reply is checked by.
+/// What is translated in a node, and the data to check the reply with.
 #[derive(Debug, Clone)]
 pub(super) struct Pieces {
-    /// The language that is translated into.
+    /// The target language.
     pub(super) language: String,
-    /// The version of the node's translation, 0 where there is none.
+    /// The version of the node's translation, 0 if there is none.
     pub(super) version: u32,
     node: Node,
-    /// The edges that leave it, and the titles they lead to.
+    /// The edges that leave it, and their targets' titles.
     edges: Vec<Arc<Edge>>,
     titles: BTreeMap<NodeId, String>,
     /// All translations of the node, in the order of the languages, and the one into this language.
     all: Vec<Translation>,
     kept: Translation,
     glossary: Glossary,
-    /// The places of the pieces that are asked for, in the order of their numbers in the request.
+    /// The positions of the requested pieces, in the order of their numbers in the request.
     asked: Vec<usize>,
 }
 
 impl Pieces {
-    /// Those of a node; `None` where it is gone. `edges` are those that leave it.
+    /// The pieces of a node; `None` if it is gone. `edges` are those that leave it.
     pub(super) fn read(
         view: &View,
         graph: &Story,
@@ -82,7 +82,7 @@ impl Pieces {
         NodeSource::of(&self.node, edges, &|id| self.titles.get(&id).cloned(), &all)
     }
 
-    /// The words that are asked for: what the reply will be about as long as.
+    /// The requested text, to estimate the length of the reply.
     pub(super) fn asked_words(&self) -> String {
         let source = self.source();
         let words = self
@@ -92,7 +92,7 @@ impl Pieces {
         words.collect::<Vec<_>>().join("\n")
     }
 
-    /// What a model is asked.
+    /// The question to the model.
     pub(super) fn question(&self, source_language: &str, instruction: &str) -> String {
         let source = self.source();
         let mut question = format!(
@@ -137,8 +137,8 @@ impl Pieces {
         question
     }
 
-    /// What a reply means: the translation of every piece that was asked for. Where `is_strict`,
-    /// the terms of the glossary have to be in it.
+    /// Reads a reply: the translation of every requested piece. If `is_strict`, it must contain the
+    /// glossary's terms.
     pub(super) fn read_reply(&self, reply: &str, is_strict: bool) -> Reading {
         let unusable = |why: String| Reading::Unusable(why);
         let mut found: BTreeMap<usize, &str> = BTreeMap::new();
@@ -178,7 +178,7 @@ impl Pieces {
     }
 }
 
-/// The number of a line and what stands behind it.
+/// The number of a line and the text after it.
 fn numbered(line: &str) -> Option<(usize, &str)> {
     let (number, text) = line.split_once([':', '：', '.'])?;
     Some((number.trim().parse().ok()?, text.trim()))
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_has_every_piece_with_its_links_and_terms() {
+    fn a_reply_must_have_every_piece_with_its_links_and_terms() {
         let pieces = pieces();
         let why = |reply: &str| match pieces.read_reply(reply, true) {
             Reading::Unusable(why) => why,

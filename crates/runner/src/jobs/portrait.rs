@@ -1,16 +1,16 @@
-//! Pictures of all as a job: the description of a picture, made from what is known of a node.
+//! Pictures of nodes as a job: builds the prompt for a picture from a node.
 
 use model::Node;
 
 /// The longest description, in characters; services cut longer ones.
 const MAX_CHARS: usize = 1_800;
-/// How much of the text is taken.
+/// How much of the text is used.
 const TEXT_CHARS: usize = 600;
-/// The shape of a picture by the kind of its node.
+/// The aspect ratio of a picture by the kind of its node.
 const RATIOS: [(&str, &str); 2] = [("character", "2:3"), ("place", "16:9")];
 
-/// What the picture shows: the node's name, its attributes, its text, and what the person wants of
-/// all pictures.
+/// The prompt of a picture: the node's name, its attributes, its text, and the person's instruction
+/// for all pictures.
 pub(super) fn description(node: &Node, instruction: &str) -> String {
     let mut parts = Vec::new();
     parts.push(match node.kind.as_str() {
@@ -29,14 +29,14 @@ pub(super) fn description(node: &Node, instruction: &str) -> String {
         parts.push(text);
     }
     let described: String = parts.join(" ").chars().take(MAX_CHARS).collect();
-    // What is wanted of all pictures is never what is cut.
+    // The instruction for all pictures is never cut.
     match instruction.trim() {
         "" => described,
         wanted => format!("{wanted} {described}"),
     }
 }
 
-/// The shape of the picture, as `generate_image` names it.
+/// The aspect ratio of the picture, as `generate_image` names it.
 pub(super) fn ratio(node: &Node) -> &'static str {
     let own = RATIOS.iter().find(|it| it.0 == node.kind);
     own.map_or("1:1", |it| it.1)

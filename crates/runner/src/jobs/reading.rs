@@ -1,23 +1,23 @@
-//! What the reply to a request of a job means.
+//! The meaning of a reply to a request of a job.
 
 use model::NodeId;
 
-/// What a reply means.
+/// The meaning of a reply.
 #[derive(Debug, PartialEq)]
 pub(super) enum Reading {
-    /// This is the new text.
+    /// The new text.
     Text(String),
-    /// These are the translations of pieces, by their ids.
+    /// The translations of pieces, by their ids.
     Parts(Vec<(String, String)>),
-    /// This is a summary.
+    /// A summary.
     Summary(String),
-    /// This was noticed.
+    /// What was noticed.
     Noticed(Noticed),
-    /// A picture was generated and kept.
+    /// A picture was generated and stored.
     Painted,
-    /// Nothing is to be changed.
+    /// Nothing needs to be changed.
     Unchanged,
-    /// The reply cannot be used for this reason.
+    /// The reply is unusable, for this reason.
     Unusable(String),
 }
 
@@ -52,7 +52,7 @@ pub(super) enum Notice {
 }
 
 impl Reading {
-    /// What is wrong with it, so that it can be asked for again.
+    /// What is wrong with it, for a repeated request.
     pub(super) fn complaint(&self) -> Option<String> {
         match self {
             Self::Unusable(why) => Some(why.clone()),

@@ -1,5 +1,5 @@
-//! A job and its place in the story file. It is stored after each node, so that it can go on after
-//! the program ended in whatever way.
+//! A job and its storage in the story file. It is stored after each node, so that it can continue
+//! after the program has exited in any way.
 
 use capability::{Caller, ToolError, ToolServices};
 use model::conversation::Usage;
@@ -13,7 +13,7 @@ use crate::Price;
 
 /// The key of the list of jobs.
 const INDEX: &str = "jobs";
-/// How many jobs are kept; the oldest go first.
+/// How many jobs are kept; the oldest are removed first.
 const MAX_JOBS: usize = 50;
 /// How many failures a report lists.
 const MAX_FAILURES: usize = 50;
@@ -78,7 +78,7 @@ pub(super) enum NodeState {
 }
 
 impl Job {
-    /// A job that has not begun.
+    /// A job that has not started.
     pub(super) fn new(
         services: &ToolServices,
         task: JobTask,
@@ -110,7 +110,7 @@ impl Job {
         }
     }
 
-    /// What it is called: what was asked for.
+    /// Its title: what was requested.
     pub(super) fn title(&self) -> String {
         match (&self.language, self.instruction.as_str()) {
             (None, "") => self.task.usual_instruction().to_owned(),
@@ -120,7 +120,7 @@ impl Job {
         }
     }
 
-    /// Lets what failed be tried again.
+    /// Marks failed nodes to be tried again.
     pub(super) fn retry_failed(&mut self) {
         self.stopped = None;
         for node in &mut self.nodes {
@@ -139,14 +139,14 @@ impl Job {
         waiting.map(|it| it.node)
     }
 
-    /// Sets what became of a node.
+    /// Sets the state of a node.
     pub(super) fn set(&mut self, node: NodeId, state: NodeState) {
         if let Some(it) = self.nodes.iter_mut().find(|it| it.node == node) {
             it.state = state;
         }
     }
 
-    /// Adds what a request used.
+    /// Adds the usage of a request.
     pub(super) fn add_usage(&mut self, usage: Usage, estimated: bool, price: Option<Price>) {
         self.usage.input_tokens += usage.input_tokens;
         self.usage.cached_tokens += usage.cached_tokens;
@@ -271,7 +271,7 @@ pub(super) async fn save(store: &Store, job: &Job) -> Result<(), StoreError> {
     store.put_value(None, &key(&job.id), value).await
 }
 
-/// Stores a new job, and forgets the oldest where there are too many.
+/// Stores a new job, and removes the oldest if there are too many.
 pub(super) async fn add(store: &Store, job: &Job) -> Result<(), StoreError> {
     save(store, job).await?;
     let mut ids = ids(store)?;
@@ -285,7 +285,7 @@ pub(super) async fn add(store: &Store, job: &Job) -> Result<(), StoreError> {
     put_ids(store, &ids).await
 }
 
-/// Forgets a job.
+/// Removes a job.
 pub(super) async fn remove(store: &Store, id: &str) -> Result<(), StoreError> {
     let mut ids = ids(store)?;
     ids.retain(|it| it != id);
@@ -314,7 +314,7 @@ pub(super) fn all(store: &Store) -> Result<Vec<Job>, StoreError> {
     Ok(jobs)
 }
 
-/// The one job that a reference means: its id, or the beginning or end of it.
+/// The one job that a reference names: its id, or the beginning or end of it.
 pub(super) fn find(store: &Store, reference: &str) -> Result<Job, ToolError> {
     let wanted = reference.trim().to_lowercase();
     let fits = |it: &Job| it.id.starts_with(&wanted) || it.id.ends_with(&wanted);

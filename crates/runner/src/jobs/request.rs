@@ -1,5 +1,5 @@
-//! The request for one node of a job. What is asked and how the reply is read is in the files of the
-//! tasks. Pure but for reading the story.
+//! The request for one node of a job. The questions and the parsing of replies are in the files of
+//! the tasks. Pure except for reading the story.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::{rewrite, summary, translate};
 use crate::context::estimate;
 use crate::text_request::{payload, without_fence};
 
-/// Of a model's window, this share is used: estimates of its tokens are not exact.
+/// The usable share of a model's window: token estimates are not exact.
 const USABLE_SHARE: (u64, u64) = (3, 4);
 
 /// What the requests of a job share.
@@ -69,12 +69,12 @@ fn room(limits: &llm::ModelLimits) -> u64 {
     available / USABLE_SHARE.1 * USABLE_SHARE.0
 }
 
-/// What is to be asked about one node.
+/// The request for one node.
 #[derive(Debug, Clone)]
 pub(super) struct NodeTask {
     /// The node.
     pub(super) node: NodeId,
-    /// The version of its text that is worked on, 0 where it has none.
+    /// The version of its text that is worked on, 0 if it has none.
     pub(super) version: u32,
     /// Its text.
     pub(super) text: String,
@@ -82,7 +82,7 @@ pub(super) struct NodeTask {
     pub(super) reader: Reader,
 }
 
-/// How a reply is read.
+/// How to read a reply.
 #[derive(Debug, Clone)]
 pub(super) enum Reader {
     Rewrite,
@@ -92,7 +92,7 @@ pub(super) enum Reader {
 }
 
 impl NodeTask {
-    /// The task for a node as it is in a view; `None` where it is gone, or there is nothing to do.
+    /// The task for a node as it is in a view; `None` if it is gone or needs no work.
     pub(super) fn read(
         view: &View,
         shared: &Shared,
@@ -124,7 +124,7 @@ impl NodeTask {
         usage.input_tokens <= room(limits) && usage.output_tokens <= limits.output_tokens
     }
 
-    /// What the request will use.
+    /// The estimated usage of the request.
     pub(super) fn estimated_usage(&self) -> Usage {
         Usage {
             input_tokens: estimate(&self.question.system) + estimate(&self.question.content),
@@ -143,8 +143,8 @@ impl NodeTask {
         payload(world, &self.question.system, content)
     }
 
-    /// What a reply means for this text. The first one must also keep to what a later one may leave
-    /// open.
+    /// The meaning of a reply for this text. The first reply is checked more strictly than later
+    /// ones.
     pub(super) fn read_reply(&self, reply: &str, is_first: bool) -> Reading {
         let reply = without_fence(reply.trim());
         if reply.is_empty() {
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fence_around_all_of_a_reply_is_no_part_of_it() {
+    fn removes_a_code_fence_around_a_whole_reply() {
         assert_eq!(without_fence("```json\n{}\n```"), "{}");
         assert_eq!(without_fence("```\na\n```\nb\n```"), "```\na\n```\nb\n```");
         assert_eq!(without_fence("plain"), "plain");

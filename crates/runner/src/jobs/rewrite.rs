@@ -1,4 +1,4 @@
-//! Rewriting texts as a job: what is asked about a text, and what reply is its new text.
+//! Rewriting texts as a job: the question about a text, and reading its new text from the reply.
 
 use model::{Node, Story};
 use store::{StoreError, View};
@@ -14,7 +14,7 @@ const REWRITE: &str = include_str!("rewrite.md");
 const NAMES: &str = include_str!("names.md");
 /// The reply to a text that needs no change.
 const UNCHANGED: &str = "UNCHANGED";
-/// How much of the scene before is shown, in characters.
+/// How much of the preceding scene is shown, in characters.
 const BEFORE_SHOWN: usize = 500;
 
 pub(super) fn ask(
@@ -73,7 +73,7 @@ pub(super) fn read_reply(text: &str, reply: &str) -> Reading {
             named(new)
         ));
     }
-    // White space around a text is the writer's.
+    // White space around a text belongs to the writer.
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len();
     let (head, tail) = (&text[..start], &text[end..]);

@@ -1,5 +1,5 @@
-//! Carrying out a job: requests side by side, what comes of each kept at once (`keep`), the job stored
-//! after each. A job that is stopped between two nodes loses nothing.
+//! Runs a job: requests run concurrently, each result is stored at once (`keep`), and the job after
+//! each. A job that is stopped between two nodes loses nothing.
 
 mod keep;
 
@@ -22,7 +22,7 @@ use super::request::{NodeTask, Shared};
 use super::task::JobTask;
 use crate::{Price, Runner, SendError};
 
-/// A job that runs.
+/// A running job.
 pub(super) struct Run {
     pub(super) registry: Arc<Registry>,
     pub(super) store: Store,
@@ -30,17 +30,17 @@ pub(super) struct Run {
     pub(super) model: Arc<dyn LanguageModel>,
     price: Option<Price>,
     cx: ToolContext,
-    /// Who writes: the assistant, on behalf of the caller.
+    /// The author of its writes: the assistant, on behalf of the caller.
     pub(super) writer: Caller,
     pub(super) job: Job,
     /// What the requests share.
     shared: Shared,
 }
 
-/// What came of one node.
+/// The result for one node.
 struct NodeAnswer {
     node: NodeId,
-    /// What was asked; none where no language model was.
+    /// The request; `None` if no language model was asked.
     task: Option<NodeTask>,
     answer: Answer,
 }
@@ -57,7 +57,7 @@ impl Run {
         let registry = runner.registry()?;
         let services = registry.services();
         let (store, world) = (services.store.clone(), services.world.clone());
-        // The caller may write, and has agreed to the job.
+        // The caller may write, and has approved the job.
         let mut grant = Grant::clone(&caller.grant);
         for tool in keep::tools_of(job.task) {
             let spec = registry
@@ -76,7 +76,7 @@ impl Run {
         let writer = Caller {
             turn: Some(job.turn),
             reason: Some(crate::title_of(&job.title())),
-            // What is being written when the job is stopped is written and counted.
+            // A write in progress when the job is stopped is completed and counted.
             ..Caller::new(Principal::assistant(model.name()), &job.id, grant)
         };
         let shared = Shared::of_job(&store.view(job.draft), &job, &model.limits())?;
@@ -93,7 +93,7 @@ impl Run {
         })
     }
 
-    /// Runs the job until nothing waits, or until it has to stop.
+    /// Runs the job until no node is waiting, or until it has to stop.
     pub(super) async fn carry_out(mut self, parallel: usize) -> Result<JobReport, ToolError> {
         self.forget_decided_draft()?;
         record::add(&self.store, &self.job).await?;
@@ -117,7 +117,7 @@ impl Run {
                 )
                 .hint("run the job again by its id; what it has written is kept")
             })?;
-            // What was answered is paid for, so it is kept even where the job was stopped meanwhile.
+            // An answer has been paid for, so it is stored even if the job was stopped meanwhile.
             if !stopped || answered.answer.reading.is_ok() {
                 self.take(answered).await?;
             }
@@ -128,14 +128,14 @@ impl Run {
             record::save(&self.store, &self.job).await?;
             self.tell();
         }
-        // Requests that are still under way are aborted with the set.
+        // Requests that are still running are aborted with the set.
         drop(asking);
         record::save(&self.store, &self.job).await?;
         let graph = self.store.view(None).graph()?;
         Ok(self.job.report(&graph, false))
     }
 
-    /// A draft that was adopted or dropped meanwhile takes nothing more: the job opens another.
+    /// A draft that was adopted or dropped meanwhile accepts nothing more: the job opens another.
     fn forget_decided_draft(&mut self) -> Result<(), ToolError> {
         let open = self.store.view(None).drafts(true)?;
         let is_open = |id| open.iter().any(|it| it.id == id);
@@ -143,7 +143,7 @@ impl Run {
         Ok(())
     }
 
-    /// Begins the request for a node.
+    /// Starts the request for a node.
     async fn ask(
         &mut self,
         asking: &mut JoinSet<NodeAnswer>,
@@ -180,7 +180,7 @@ impl Run {
         Ok(())
     }
 
-    /// Begins the picture of a node.
+    /// Starts the picture of a node.
     async fn paint(
         &mut self,
         asking: &mut JoinSet<NodeAnswer>,
@@ -217,7 +217,7 @@ impl Run {
         Ok(())
     }
 
-    /// Records an answer, and keeps what came of it.
+    /// Records an answer, and stores its result.
     async fn take(&mut self, answered: NodeAnswer) -> Result<(), ToolError> {
         let NodeAnswer { node, task, answer } = answered;
         self.job
@@ -241,7 +241,7 @@ impl Run {
         Ok(())
     }
 
-    /// The job's draft, which is opened when the first text or picture needs it.
+    /// The job's draft, opened when the first text or picture needs it.
     pub(super) async fn draft(&mut self) -> Result<DraftId, ToolError> {
         if let Some(draft) = self.job.draft {
             return Ok(draft);

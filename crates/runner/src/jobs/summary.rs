@@ -1,4 +1,4 @@
-//! Summaries as a job: what is asked about a text, and what reply is a summary.
+//! Summaries as a job: the question about a text, and reading the summary from the reply.
 
 use model::Node;
 
@@ -7,9 +7,9 @@ use super::reading::Reading;
 use crate::context::estimate;
 
 const TASK: &str = include_str!("summary.md");
-/// About how many tokens a summary has.
+/// The approximate length of a summary, in tokens.
 const REPLY_TOKENS: u64 = 120;
-/// The longest reply that is taken for a summary, in characters: some models retell the scene.
+/// The longest reply accepted as a summary, in characters: some models retell the scene.
 const MAX_CHARS: usize = 1_200;
 
 pub(super) fn ask(node: &Node) -> Question {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_summary_is_short_and_stands_on_one_line() {
+    fn a_summary_is_short_and_on_one_line() {
         let summary = Reading::Summary("Ada finds the key. 她走了。".to_owned());
         assert_eq!(read_reply("Ada finds\n the key. 她走了。"), summary);
         let long = "word ".repeat(300);

@@ -1,4 +1,4 @@
-//! The sorts of work that a job can do on each of its nodes.
+//! The tasks that a job can carry out on each of its nodes.
 
 use model::contents::IMAGE;
 use model::{Node, analysis};
@@ -25,7 +25,7 @@ pub(super) enum JobTask {
 }
 
 impl JobTask {
-    /// The instruction that stands for it where the caller gives none.
+    /// The instruction used if the caller gives none.
     pub(super) fn usual_instruction(self) -> &'static str {
         match self {
             Self::Rewrite => "",
@@ -37,17 +37,17 @@ impl JobTask {
         }
     }
 
-    /// Whether the instruction has to be given.
+    /// Whether the instruction is required.
     pub(super) fn needs_instruction(self) -> bool {
         self == Self::Rewrite
     }
 
-    /// Whether a language model is asked.
+    /// Whether it asks a language model.
     pub(super) fn asks_language_model(self) -> bool {
         self != Self::Portraits
     }
 
-    /// Whether it works on a node that nobody has named.
+    /// Whether it includes this node if no nodes were selected.
     pub(super) fn is_usually_about(self, node: &Node) -> bool {
         match self {
             Self::Portraits => node.kind == "character",
@@ -56,7 +56,7 @@ impl JobTask {
         }
     }
 
-    /// Whether there is something to work on in a node.
+    /// Whether a node has material for it.
     pub(super) fn has_material(self, node: &Node) -> bool {
         match self {
             // The title is translated, too.
@@ -65,13 +65,13 @@ impl JobTask {
         }
     }
 
-    /// Whether a node has already what this would make.
+    /// Whether a node already has its result.
     pub(super) fn is_done(self, node: &Node) -> bool {
         self == Self::Portraits && node.data.contains_key(IMAGE)
     }
 
-    /// How many requests are under way at a time where nobody says. Reading for continuity goes in
-    /// order: a scene is read beside the promises that earlier ones have made.
+    /// The default number of concurrent requests. Reading for continuity goes in order, because a
+    /// scene is read with the promises made in earlier ones.
     pub(super) fn usual_parallel(self) -> usize {
         match self {
             Self::Continuity => 1,

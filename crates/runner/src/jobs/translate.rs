@@ -1,4 +1,4 @@
-//! The request that has a model translate what is open in a node: pieces that are missing or stale.
+//! The request for a model to translate what is open in a node: pieces that are missing or stale.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::prompt::{style_guide, style_lines};
 
 const TASK: &str = include_str!("translate.md");
 
-/// The languages of a story; none where it has only one.
+/// The languages of a story; `None` if it has only one.
 pub(super) fn languages(view: &View) -> Result<Option<StoryLanguages>, StoreError> {
     let kept = view.adopted(&Slot::story(LANGUAGES))?;
     Ok(StoryLanguages::of(kept.map(|it| it.data()).as_ref()))
 }
 
-/// The nodes that readers see and in which something is missing or stale, of those given, or of all.
+/// The nodes with missing or stale pieces that readers see: of those given, or of all.
 pub(super) fn open_nodes(
     view: &View,
     languages: &StoryLanguages,
@@ -46,7 +46,7 @@ pub(super) fn open_nodes(
     Ok(open)
 }
 
-/// What is asked about a node; `None` where nothing in it is open.
+/// The question about a node; `None` if nothing in it is open.
 pub(super) fn ask(
     view: &View,
     graph: &Story,
@@ -63,7 +63,7 @@ pub(super) fn ask(
     let Some(pieces) = pieces.filter(|it| !it.is_done()) else {
         return Ok(None);
     };
-    // What the guide says of the language and its spelling is about the source.
+    // The guide's language and spelling apply to the source.
     let guide = StyleGuide {
         language: String::new(),
         spelling: String::new(),

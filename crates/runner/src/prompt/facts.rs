@@ -1,5 +1,5 @@
-//! What holds at the open scene, in the prompt: facts that change along the story, on the ways that
-//! lead there. As JSON strings, like all text of a story.
+//! The facts that hold at the open scene, in the prompt: those that change along the story, on the
+//! paths that lead to it. Written as JSON strings, like all story text.
 
 use model::contents::FACTS;
 use model::{Node, NodeId, Story, facts_at};
@@ -10,7 +10,7 @@ use super::json_string as json;
 /// How many facts are listed.
 const MOST: usize = 40;
 
-/// The lines about a node, behind a line feed; empty where nothing changes along the story.
+/// The lines about a node, after a line feed; empty if nothing changes along the story.
 pub(crate) fn facts_lines(
     view: &View,
     story: &Story,

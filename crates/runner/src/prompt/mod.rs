@@ -24,9 +24,9 @@ pub(crate) use style::{lines as style_lines, style_guide};
 
 const STABLE: &str = include_str!("stable.md");
 const DYNAMIC: &str = include_str!("dynamic.md");
-/// The tokens of each part that is shown in any case, before others take what is left.
+/// The minimum tokens for each part, before other parts take the rest.
 const PART_TOKENS: u64 = 100;
-/// The parts of what fits, in percent, that the strings of data are cut to until all of it fits.
+/// The shares, in percent, that strings in data are cut to until all of it fits.
 const CUTS: [usize; 5] = [90, 70, 45, 20, 5];
 /// How many links in each direction are listed.
 const LINES_SHOWN: usize = 60;
@@ -52,13 +52,13 @@ pub(crate) struct PromptInput<'a> {
     pub(crate) autonomy: Autonomy,
     /// The person's instruction.
     pub(crate) instruction: &'a str,
-    /// What holds at the node, in lines.
+    /// The facts that hold at the node, as lines.
     pub(crate) facts: &'a str,
-    /// How the writer wants story text to be written.
+    /// The style guide of the story.
     pub(crate) style: &'a StyleGuide,
-    /// The numbers of the versions that are shown, by capability.
+    /// The versions that are shown, by capability.
     pub(crate) versions: &'a BTreeMap<String, u32>,
-    /// The tokens that the data of the node may take: all of it is shown where it fits.
+    /// The token limit for the node's data, which is shown whole if it fits.
     pub(crate) room: u64,
     /// Nodes that the person has excluded; the one being edited is shown anyway.
     pub(crate) excluded: &'a BTreeSet<NodeId>,
@@ -248,7 +248,7 @@ fn capabilities(cards: &[CapabilityInfo]) -> String {
     cards.enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// One line for each capability that the node carries, then for the others that keep data.
+/// One line for each capability of the node, then for the others that keep data.
 fn data(input: &PromptInput<'_>) -> String {
     let Some(node) = input.node else {
         return "(no node is open)".to_owned();
@@ -286,12 +286,12 @@ pub(crate) fn data_line(data: &Value, longest: usize) -> String {
     one_line(&with_cut_strings(data, longest).to_string())
 }
 
-/// Whether a prompt holds the whole of a node's data, nothing cut.
+/// Whether a prompt contains a node's data in full.
 pub(crate) fn holds_whole(prompt: &str, data: &Value) -> bool {
     prompt.contains(&data_line(data, usize::MAX))
 }
 
-/// Data as one line of JSON: whole where it fits into some tokens, with its strings cut where not.
+/// Data as one line of JSON: whole if it fits a token limit, otherwise with its strings cut.
 fn shown(data: &Value, room: u64) -> String {
     let whole = data_line(data, usize::MAX);
     if estimate(&whole) <= room {
@@ -332,7 +332,7 @@ fn with_cut_strings(value: &Value, longest: usize) -> Value {
     }
 }
 
-/// Whether a value is the hash of a picture's or a sound's bytes, which tells a model nothing.
+/// Whether a value is the hash of a picture or sound, which tells a model nothing.
 fn is_hash(value: &Value) -> bool {
     let text = value.as_str().unwrap_or_default();
     text.len() == 64 && text.bytes().all(|it| it.is_ascii_hexdigit())
@@ -367,7 +367,8 @@ pub(crate) fn json_string(text: &str) -> String {
     one_line(&Value::from(text).to_string())
 }
 
-/// JSON escapes line feeds but not the Unicode line separators, at which some readers break lines.
+/// JSON escapes line feeds but not the Unicode line separators, which some readers treat as line
+/// breaks.
 fn one_line(json: &str) -> String {
     json.replace('\u{85}', "\\u0085")
         .replace('\u{2028}', "\\u2028")

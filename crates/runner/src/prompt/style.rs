@@ -1,5 +1,5 @@
-//! The writer's style guide in the prompt. It says how story text is to be written, and nothing
-//! else: like all text of a story, it stands there as JSON strings.
+//! The writer's style guide in the prompt. It affects only how story text is written; like all
+//! story text, it is included as JSON strings.
 
 use model::Slot;
 use model::contents::{STYLE_GUIDE, StyleGuide};
@@ -13,7 +13,7 @@ pub(crate) fn style_guide(view: &View) -> Result<StyleGuide, StoreError> {
     Ok(StyleGuide::of(version.map(|it| it.data()).as_ref()))
 }
 
-/// The guide in lines, after an empty line; nothing if the story has none.
+/// The guide as lines, after an empty line; empty if the story has none.
 pub(crate) fn lines(guide: &StyleGuide) -> String {
     if *guide == StyleGuide::default() {
         return String::new();

@@ -241,7 +241,7 @@ fn story_text_cannot_start_a_line() {
 }
 
 #[test]
-fn data_is_whole_where_it_fits_and_otherwise_says_how_to_read_the_rest() {
+fn data_is_whole_if_it_fits_and_otherwise_says_how_to_read_the_rest() {
     let text = json!({ "text": "字".repeat(2000) });
     assert_eq!(shown(&text, 2_100), text.to_string());
     let cut = shown(&text, 1_000);

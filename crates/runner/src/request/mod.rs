@@ -1,4 +1,4 @@
-//! One request to the model beside its text: pictures, token counts, and a record of what was sent.
+//! The parts of a request besides its text: pictures, token counts, and a record of what was sent.
 //! Building a request is in `driver`.
 
 pub(crate) mod pictures;

@@ -99,7 +99,7 @@ impl RequestSnapshot {
         let message = |it: &ChatMessage| SnapshotMessage {
             id: it.id,
             role: it.role,
-            // A tool's result may have been cut to fit; everything else is sent as it was counted.
+            // A tool's result may have been cut to fit; everything else is sent as counted.
             tokens: counted(it)
                 .filter(|_| it.role != Role::Tool)
                 .unwrap_or_else(|| size(estimate_message(it))),

@@ -1,5 +1,5 @@
-//! Rewriting a passage: the model is asked for other words, which are shown as they come. Nothing is
-//! written; whoever asked takes them into the text, whole or in part.
+//! Rewrites a passage: the model writes a new version, which is shown while it arrives. Nothing is
+//! stored; the caller takes it into the text, whole or in part.
 
 use capability::{Code, Impact, Tool, ToolContext, ToolError, ToolFailure};
 use llm::{AgentContext, LlmError};
@@ -16,13 +16,13 @@ use crate::text_request::{
 };
 
 const TASK: &str = include_str!("request.md");
-/// How much is shown of what stands before and behind the passage, in characters.
+/// How many characters before and after the passage are shown.
 const SHOWN_BEFORE: usize = 1_500;
 const SHOWN_BEHIND: usize = 500;
-/// The longest passage, in characters, and the longest wish about it.
+/// The longest passage and the longest detail, in characters.
 const LONGEST_PASSAGE: usize = 20_000;
 const LONGEST_DETAIL: usize = 2_000;
-/// How many earlier answers are shown, so that another differs from them.
+/// How many earlier answers are shown, so that a new one differs from them.
 const UNLIKE_SHOWN: usize = 5;
 
 /// The tool.
@@ -169,7 +169,7 @@ async fn rewrite(runner: Runner, cx: ToolContext, input: Rewrite) -> Result<Rewr
     })
 }
 
-/// What the model is told to do.
+/// The instruction to the model.
 fn instruction(input: &Rewrite) -> Result<String, ToolError> {
     let length = input.passage.chars().count();
     if input.passage.trim().is_empty() && input.task != Task::Continue {
@@ -223,7 +223,8 @@ fn instruction(input: &Rewrite) -> Result<String, ToolError> {
     })
 }
 
-/// What stands before and behind a passage, where the text has it: the place nearest to a character.
+/// The text before and after a passage, if the text contains it: at the occurrence nearest to a
+/// position.
 fn around<'a>(
     text: &'a str,
     passage: &str,
@@ -245,8 +246,8 @@ fn around<'a>(
     ))
 }
 
-/// The model's words with the white space that belongs around them: what the passage has, or, where it
-/// is written on, a space between two words of a script that has them.
+/// The model's text with the surrounding white space of the passage or, if it continues the
+/// passage, a space between two words of a script that uses spaces.
 fn placed(input: &Rewrite, written: &str) -> String {
     let passage = &input.passage;
     if input.task == Task::Continue {
@@ -260,9 +261,9 @@ fn placed(input: &Rewrite, written: &str) -> String {
     format!("{}{written}{}", &passage[..start], &passage[end..])
 }
 
-/// Whether a space stands between this and another word or mark.
+/// Whether a script puts spaces beside this character.
 fn has_spaces_beside(it: char) -> bool {
-    // Chinese and Japanese signs and their full-width marks begin here.
+    // Chinese and Japanese characters and full-width punctuation start here.
     !it.is_whitespace() && it < '\u{2e80}'
 }
 
@@ -306,21 +307,21 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_a_detail_says_so_where_it_is_missing() {
+    fn rejects_a_missing_detail_if_the_task_needs_one() {
         for task in [Task::Tone, Task::Translate, Task::Own] {
             let error = instruction(&input(task, "It rains.", " ")).unwrap_err();
             assert_eq!(error.path.as_deref(), Some("/detail"));
-            let told = instruction(&input(task, "It rains.", "Dutch")).unwrap();
-            assert!(told.contains("Dutch"), "{told}");
+            let text = instruction(&input(task, "It rains.", "Dutch")).unwrap();
+            assert!(text.contains("Dutch"), "{text}");
         }
         let error = instruction(&input(Task::Shorten, " ", "")).unwrap_err();
         assert_eq!(error.path.as_deref(), Some("/passage"));
-        let told = instruction(&input(Task::Shorten, "It rains.", "Keep the rain.")).unwrap();
-        assert!(told.ends_with("in it. Keep the rain."), "{told}");
+        let text = instruction(&input(Task::Shorten, "It rains.", "Keep the rain.")).unwrap();
+        assert!(text.ends_with("in it. Keep the rain."), "{text}");
     }
 
     #[test]
-    fn what_stands_around_is_that_of_the_place_meant() {
+    fn surrounding_text_is_that_of_the_nearest_occurrence() {
         let text = "A bell. Rain. A bell. Night.";
         assert_eq!(
             around(text, "A bell.", Some(15)),
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn new_words_keep_the_white_space_and_are_joined_as_their_script_wants_it() {
+    fn new_text_keeps_white_space_and_is_joined_according_to_its_script() {
         let rephrased = input(Task::Rephrase, " It rains.\n", "");
         assert_eq!(placed(&rephrased, "It pours."), " It pours.\n");
         let placed =

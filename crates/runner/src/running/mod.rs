@@ -32,7 +32,7 @@ const RECOVERED_ROWS: usize = 1000;
 #[derive(Clone)]
 struct LocalTurn {
     thread: ThreadId,
-    /// Whose conversation it is.
+    /// The owner of its conversation.
     owner: PrincipalId,
     node: Option<NodeId>,
     instruction: String,
@@ -71,7 +71,7 @@ impl RunningTurns {
         running.inspect(|it| it.cancelled.cancel()).is_some()
     }
 
-    /// Whose conversation a running turn belongs to.
+    /// The owner of a running turn's conversation.
     pub(crate) fn owner_of(&self, turn: TurnId) -> Option<PrincipalId> {
         lock(&self.turns).get(&turn).map(|it| it.owner.clone())
     }
@@ -287,7 +287,7 @@ pub(crate) struct TurnGuard {
     pub(crate) hold: Option<LeaseGuard>,
     turns: Arc<RunningTurns>,
     turn: TurnId,
-    /// Whose conversation it is.
+    /// The owner of the conversation.
     pub(crate) owner: PrincipalId,
     pub(crate) cancelled: CancellationToken,
 }

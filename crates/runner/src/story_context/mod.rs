@@ -66,7 +66,7 @@ pub(crate) struct ContextQuery<'a> {
     pub(crate) node: Option<NodeId>,
     pub(crate) instruction: &'a str,
     pub(crate) choices: &'a NodeSelection,
-    /// The summary of a node, where there is one.
+    /// The summary of a node, if there is one.
     pub(crate) summary: &'a dyn Fn(&Node) -> Result<Option<NodeSummary>, StoreError>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn gather(
     let mut left = budget.saturating_sub(estimate(HEAD));
     let mut pieces: Vec<ContextItem> = Vec::new();
     let mut nodes: Vec<Option<PieceOfNode>> = Vec::new();
-    // Each node is shown shortly first, so that none takes all the room.
+    // Each node is first shown in short form, so that none takes all the space.
     for candidate in candidates(view, story, asked)? {
         if !candidate.offered {
             let node = story.nodes.get(&candidate.node);
@@ -108,7 +108,7 @@ pub(crate) fn gather(
         pieces.push(piece);
         nodes.push(Some(node));
     }
-    // What is left goes to the best ones, whole where they fit.
+    // The remaining tokens go to the best nodes, which are shown whole if they fit.
     for (piece, node) in pieces.iter_mut().zip(&nodes) {
         let Some(node) = node.as_ref().filter(|_| piece.shown) else {
             continue;
@@ -142,8 +142,8 @@ pub(crate) fn gather(
     Ok(pieces)
 }
 
-/// What an instruction without an open node needs from a story, by titles, aliases and words; at
-/// most `budget` tokens of it shown.
+/// What an instruction without an open node needs from a story, by titles, aliases and words,
+/// within a limit of `budget` tokens.
 ///
 /// # Errors
 /// The story cannot be read.

@@ -1,6 +1,6 @@
-//! What is shown of a node around the open one: all its parts where there is room, less of its text or
-//! its summary where there is not. What other formats keep, and what is said about a part (findings,
-//! alternatives), is never shown.
+//! What is shown of a node around the open one: all its parts if there is space, otherwise less of
+//! its text or its summary. Data of other formats, and data about a part (findings, alternatives),
+//! is never shown.
 
 use model::contents::{TEXT, is_part};
 use model::{Node, Slot, part};
@@ -9,7 +9,7 @@ use store::{StoreError, View};
 use crate::node_summaries::NodeSummary;
 use crate::prompt::{data_line, json_string, node_label};
 
-/// The lengths that strings are cut to, in characters, where not all of them fit.
+/// The lengths that strings are cut to, in characters, if not all of them fit.
 const LONG: [usize; 2] = [3_000, 800];
 const SHORT: [usize; 2] = [160, 60];
 
@@ -24,9 +24,9 @@ pub(super) struct PieceOfNode {
 /// How much of a node is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Strings are cut to so many characters.
+    /// Strings are cut to this many characters.
     Cut(usize),
-    /// The summary stands for the text; other strings are cut.
+    /// The summary replaces the text; other strings are cut.
     Summary(usize),
 }
 
@@ -55,7 +55,7 @@ impl PieceOfNode {
         })
     }
 
-    /// The long forms, the whole first; those that cannot fit into some tokens are left out.
+    /// The long forms, the complete one first; those that exceed the token limit are left out.
     pub(super) fn long_forms(&self, room: u64) -> impl Iterator<Item = Form> {
         let may_fit = self.node.prose().len() as u64 / 3 <= room;
         let whole = may_fit.then_some(Form::Cut(usize::MAX));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_stands_for_the_text() {
+    fn a_summary_replaces_the_text() {
         let piece = piece(Some("Rain."));
         let [form, _] = piece.short_forms();
         assert_eq!(

@@ -1,5 +1,5 @@
-//! Nodes found by the words of an instruction that say what it is about: words the story uses
-//! seldom, weighted by how seldom.
+//! Nodes found by the words of an instruction that say what it is about: words that are rare in the
+//! story, weighted by rarity.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,25 @@ use crate::tool_choice::{ContentWord, content_words};
 
 /// How many words of an instruction are searched for, at most.
 const MAX_WORDS: usize = 16;
-/// A word found in more places than this tells nothing about which node is meant.
+/// A word found in more places does not identify a node.
 const MAX_PLACES: usize = 12;
-/// A word that more than this part of the nodes contain tells nothing either.
+/// Nor does a word that a larger share of the nodes contains.
 const MAX_SHARE: f64 = 0.25;
-/// In a story with fewer nodes every word counts.
+/// In a story with fewer nodes, every word counts.
 const MIN_NODES_FOR_SHARE: usize = 12;
-/// A word in a title weighs as much as several in texts.
+/// How many words in texts a word in a title is worth.
 const TITLE_WEIGHT: f64 = 3.0;
-/// Nodes with less than this part of the best one's score are left out.
+/// Nodes with a smaller share of the best score are left out.
 const MIN_SCORE: f64 = 0.5;
 
-/// What was found of a node.
+/// The score of a node.
 #[derive(Default)]
 struct Score {
     sum: f64,
     words: Vec<String>,
 }
 
-/// The nodes, best first, each with the words that led to it, for people to read.
+/// The nodes, best first, each with the words that matched, for people to read.
 pub(super) fn find(
     view: &View,
     story: &Story,

@@ -1,5 +1,5 @@
 //! Corrections: what a person has changed by hand in a text that the assistant wrote, in a draft or
-//! after it was adopted. Read from the story's history; nothing is noted while somebody writes.
+//! after adoption. Derived from the story's history; nothing is recorded while somebody writes.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{StoreError, View};
 
-/// How many changes are looked through, the newest.
+/// How many of the newest changes are read.
 const CHANGES_READ: usize = 1_000;
-/// A text of which less than this part is left was replaced, not corrected.
+/// A text of which a smaller share is left was replaced, not corrected.
 const MIN_SHARE_LEFT: f64 = 0.4;
 /// How much of a corrected text is shown, in characters.
 const SHOWN: usize = 600;
@@ -44,7 +44,7 @@ pub(crate) fn corrections(view: &View) -> Result<Vec<Correction>, StoreError> {
     let mut chains: BTreeMap<Slot, Chain> = BTreeMap::new();
     let mut found = Vec::new();
     for change in &changes {
-        // Adopting moves what was written before; undo and restoring write nothing.
+        // Adopting moves existing versions; undo and restoring write nothing.
         if change.kind != CommitKind::Edit {
             continue;
         }
@@ -94,8 +94,8 @@ fn correction(view: &View, slot: &Slot, chain: &Chain) -> Result<Option<Correcti
     }))
 }
 
-/// The paragraphs that differ, before and after; `None` where nothing does, or where the text was
-/// replaced.
+/// The paragraphs that differ, before and after; `None` if there is no difference, or if the text
+/// was replaced.
 fn compared(before: &str, after: &str) -> Option<(String, String)> {
     let parts = diff_text(before, after);
     let kept: usize = parts

@@ -1,6 +1,6 @@
-//! What the assistant remembers of a story, where the writer sees and edits it: summaries of nodes,
-//! and rules that the writer's own corrections suggest. Both are kept fresh in the background by a
-//! light model, which a setting names; without one, nothing is asked. Start at
+//! What the assistant remembers of a story, visible to and editable by the writer: summaries of
+//! nodes, and rules suggested by the writer's own corrections. A light model, named in the
+//! settings, keeps both fresh in the background; without one, nothing is requested. Start at
 //! [`Runner::refresh_story_memory`](crate::Runner::refresh_story_memory).
 
 mod corrections;

@@ -1,5 +1,5 @@
-//! Rules for the style guide that the writer's corrections suggest. A model words them, a person
-//! accepts or rejects each; nothing is added to the style guide before. What was rejected is
+//! Rules for the style guide suggested by the writer's corrections. A model words them, a person
+//! accepts or rejects each; nothing is added to the style guide before. Rejected rules are
 //! remembered, and not proposed again.
 
 use std::collections::BTreeSet;
@@ -22,15 +22,15 @@ use crate::prompt::{json_string, style_guide, style_lines};
 const TASK: &str = include_str!("propose_rules.md");
 /// The key of the proposals.
 const RULES: &str = "proposed_rules";
-/// The key of the corrections that were looked at.
+/// The key of the corrections that were processed.
 const READ: &str = "corrections_read";
-/// A single correction tells nothing of the next.
+/// A single correction is not enough for a rule.
 const MIN_CORRECTIONS: usize = 2;
-/// How many corrections go into one request, the newest.
+/// How many corrections one request contains, the newest.
 const MOST_CORRECTIONS: usize = 30;
 /// The longest rule, in characters.
 const RULE_CHARS: usize = 200;
-/// How many proposals wait at a time.
+/// How many proposals may wait at a time.
 const MOST_WAITING: usize = 10;
 /// How many corrections and rejected rules are remembered.
 const MOST_REMEMBERED: usize = 500;
@@ -63,7 +63,7 @@ async fn put_rules(store: &Store, rules: &[ProposedRule]) -> Result<(), StoreErr
     store.put_value(None, RULES, value).await
 }
 
-/// Takes a proposal off the list, or remembers that it was rejected.
+/// Removes a proposal from the list, or records that it was rejected.
 pub(crate) async fn decide(store: &Store, id: &str, accept: bool) -> Result<(), StoreError> {
     let mut rules = all_rules(store)?;
     match accept {
@@ -77,18 +77,17 @@ pub(crate) async fn decide(store: &Store, id: &str, accept: bool) -> Result<(), 
     put_rules(store, &rules).await
 }
 
-/// What a request for rules came to.
+/// The result of a request for rules.
 #[derive(Debug, Default)]
 pub(crate) struct Proposed {
-    /// How many rules are new.
+    /// The number of new rules.
     pub(crate) new: usize,
-    /// How many corrections were looked at.
+    /// The number of corrections processed.
     pub(crate) corrections: usize,
     pub(crate) usage: Usage,
 }
 
-/// Asks a model which rules the corrections suggest that were not looked at yet. Asks nothing where
-/// there are too few.
+/// Asks a model which rules the new corrections suggest. Does nothing if there are too few.
 pub(crate) async fn propose(
     store: &Store,
     model: &dyn LanguageModel,
@@ -192,8 +191,8 @@ struct ReplyRule {
     because: Vec<usize>,
 }
 
-/// The rules of a reply, each with the places of the corrections it stands on, of which there must
-/// be several.
+/// The rules in a reply, each with the indexes of the corrections it is based on, of which there
+/// must be several.
 fn read_reply(reply: &str, corrections: usize) -> Result<Vec<(String, Vec<usize>)>, String> {
     let object = reply
         .find('{')
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_stands_on_several_corrections() {
+    fn a_rule_needs_several_corrections() {
         let reply = r#"Here: {"rules": [
             {"rule": "No  \"suddenly\".", "because": [1, 2, 2, 9]},
             {"rule": "Short sentences.", "because": [1]},

@@ -1,6 +1,6 @@
-//! Keeping the story's memory fresh in the background: summaries of texts that have changed, and rules
-//! that new corrections suggest. Bounded, because nobody has asked for each request: what was imported
-//! or rewritten as a whole is left to a job, which says before what it costs.
+//! Keeps the story's memory fresh in the background: summaries of changed texts, and rules that new
+//! corrections suggest. Bounded, because nobody has requested it: what was imported or rewritten as
+//! a whole is left to a job, which states its cost before it runs.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,15 +20,15 @@ use crate::Runner;
 use crate::jobs::ask_for_summary;
 use crate::node_summaries::{keep, summary_of};
 
-/// The key of the number of the last change that was looked at.
+/// The key of the number of the last processed change.
 const READ: &str = "memory_read_up_to";
 /// The key of [`BackgroundWork`].
 const WORK: &str = "memory_work";
-/// How many changes are followed.
+/// How many changes are processed.
 const MOST_MOVED: usize = 10_000;
-/// How many summaries are written at a time, at most. Where more texts have changed, it is a job.
+/// How many summaries are written at once. If more texts have changed, a job is needed.
 const MOST_SUMMARIES: usize = 20;
-/// A text shorter than this, in characters, needs no summary.
+/// A shorter text, in characters, needs no summary.
 const MIN_CHARS: usize = 400;
 
 /// What keeping the memory fresh has used.
@@ -43,13 +43,13 @@ pub(crate) struct BackgroundWork {
     pub(crate) failed: Option<String>,
 }
 
-/// What keeping the memory fresh has used so far; nothing where it never ran.
+/// What keeping the memory fresh has used so far; `None` if it never ran.
 pub(crate) fn background_work(store: &Store) -> Result<Option<BackgroundWork>, StoreError> {
     let kept = store.get_value(None, WORK)?;
     Ok(kept.and_then(|it| serde_json::from_value(it).ok()))
 }
 
-/// What a refresh has done.
+/// The result of a refresh.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MemoryRefresh {
     /// How many summaries were written.
@@ -58,8 +58,7 @@ pub struct MemoryRefresh {
     pub rules: usize,
 }
 
-/// The light model that the settings name; none where they name none, or one that only reads
-/// commands.
+/// The light model named in the settings; `None` if there is none, or if it only reads commands.
 pub(crate) fn light_model(runner: &Runner) -> Result<Option<Arc<dyn LanguageModel>>, String> {
     let (Some(name), Some(find)) = runner.light_model_name() else {
         return Ok(None);
@@ -68,8 +67,8 @@ pub(crate) fn light_model(runner: &Runner) -> Result<Option<Arc<dyn LanguageMode
 }
 
 impl Runner {
-    /// Brings summaries up to date with the texts that changed since the last time, and asks which
-    /// rules new corrections suggest. Does nothing without a light model.
+    /// Updates summaries of texts that changed since the last time, and asks which rules new
+    /// corrections suggest. Does nothing without a light model.
     ///
     /// # Errors
     /// The story cannot be read or written, or the model fails; the next refresh tries again.
@@ -131,8 +130,8 @@ fn note(work: &mut BackgroundWork, usage: Usage) {
     work.output_tokens += usage.output_tokens;
 }
 
-/// The nodes whose texts have changed since the last look and whose summaries are missing or stale,
-/// and the number of the change up to which was looked; no nodes after too many changes.
+/// The nodes whose texts have changed since the last refresh and whose summaries are missing or
+/// stale, and the number of the last processed change; no nodes after too many changes.
 fn changed_nodes(store: &Store) -> Result<(Vec<Node>, u64), StoreError> {
     let view = store.view(None);
     let number = view.graph()?.number;
@@ -151,7 +150,7 @@ fn changed_nodes(store: &Store) -> Result<(Vec<Node>, u64), StoreError> {
         }
         let needs = match summary_of(store, &node)? {
             None => true,
-            // What somebody wrote themselves is never written over.
+            // A summary that a person wrote is never overwritten.
             Some(summary) => summary.is_stale && summary.model.is_some(),
         };
         if needs {

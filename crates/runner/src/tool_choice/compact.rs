@@ -1,11 +1,11 @@
-//! Tool definitions as models are shown them: without what no model needs to call a tool. The registry
-//! validates calls by the full schema. Start at [`definition`].
+//! Tool definitions as shown to models: without what no model needs to call a tool. The registry
+//! validates calls against the full schema. Start at [`definition`].
 
 use capability::ToolSpec;
 use model::conversation::ToolDefinition;
 use serde_json::Value;
 
-/// Phrases that many tools repeat, and shorter ones that say the same.
+/// Phrases that many tools repeat, and shorter equivalents.
 const PHRASES: [(&str, &str); 5] = [
     (
         "The node's title, or the first or last characters of its id. Defaults to the node being edited.",

@@ -87,7 +87,7 @@ fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
 }
 
 /// The words of an instruction that are about the story and not about what to do with it, in order:
-/// those the lexicon does not know. An English word stands as the beginning that its forms share,
+/// those that the lexicon does not know. An English word is given as the stem that its forms share,
 /// a longer Chinese run as its pairs of characters.
 pub(crate) fn content_words(text: &str) -> Vec<ContentWord> {
     let text = simplified(&text.to_lowercase());
@@ -103,8 +103,8 @@ pub(crate) fn content_words(text: &str) -> Vec<ContentWord> {
     found
 }
 
-/// The words of a story's text by which passages about the same thing are told, each once: English
-/// words without those that say nothing, by their stems; Chinese as its pairs of characters.
+/// The words of a story's text that identify its subjects, each once: English words without stop
+/// words, by their stems; Chinese as pairs of characters.
 pub(crate) fn story_terms(text: &str) -> HashSet<String> {
     let text = simplified(&text.to_lowercase());
     let mut found = HashSet::new();
@@ -148,8 +148,8 @@ fn english_content(word: &str) -> Option<ContentWord> {
 }
 
 /// The pairs of characters between known words. A single character that means an action is part of
-/// many longer words, so only those without any meaning divide a run; a pair that is no word is found
-/// nowhere.
+/// many longer words, so only those without any meaning divide a run; a pair that is not a word is
+/// found nowhere.
 fn chinese_content(run: &str) -> Vec<ContentWord> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -334,7 +334,7 @@ struct Lexicon {
     meanings_of_chinese: Vec<Vec<usize>>,
     /// English words that many instructions contain.
     common: HashSet<&'static str>,
-    /// Chinese words that divide the content of an instruction and are no part of it.
+    /// Chinese words that divide the content of an instruction and are not part of it.
     not_content: AhoCorasick,
 }
 

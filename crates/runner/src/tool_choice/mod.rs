@@ -126,12 +126,13 @@ fn module_of(registry: &Registry, tool: &ToolDefinition) -> String {
     spec.map_or_else(String::new, |it| it.module.clone())
 }
 
-/// The search tool, the everyday tools, those that fit the instruction, each in the registry's order,
-/// and then those the thread found or called. A registry without everyday tools offers those of the
-/// open node's capabilities instead. If there is no room for all, the found ones take precedence,
-/// then the few best fits, then the everyday ones, then the other fits, these only up to
-/// [`FITTING_TOKENS`]; `None` if too few would be left. Tools that the thread was shown before keep their
-/// position and stay while there is room, so that the block only grows at its end (OS-7).
+/// The search tool, the everyday tools, those that fit the instruction, each in the registry's
+/// order, and then those the thread found or called. A registry without everyday tools offers those
+/// of the open node's capabilities instead. If there is not enough room, the found ones take
+/// precedence, then the few best fits, then the everyday ones, then the other fits, these only up
+/// to [`FITTING_TOKENS`]; `None` if too few would be left. Tools that the thread was shown before
+/// keep their position and stay while there is room, so that the block only grows at its end
+/// (OS-7).
 fn fitting(
     registry: &Registry,
     (all, everyday): (&[ToolDefinition], &BTreeSet<usize>),
@@ -202,8 +203,8 @@ fn fitting(
     let is_added = |at: &usize| chosen.contains(at) && !before.contains(at);
     let first = chosen.iter().copied();
     let first = first.filter(|at| is_added(at) && is_new(at));
-    // The everyday tools are the same in every conversation, so that a provider's cache of the block
-    // reaches as far as they do.
+    // The everyday tools are the same in every conversation, so that a provider's cache of the
+    // block reaches to their end.
     let (everyday, fitting): (Vec<_>, Vec<_>) = first.partition(is_carried);
     let first = everyday.into_iter().chain(fitting);
     let last = found.iter().copied();
@@ -213,8 +214,8 @@ fn fitting(
     Some(shown)
 }
 
-/// Searches the tools of a registry. Cheap to ask again: the index is kept until the registry's
-/// catalog changes.
+/// Searches the tools of a registry. Repeated searches are cheap: the index is kept until the
+/// registry's catalog changes.
 #[derive(Default)]
 pub(crate) struct ToolFinder(Mutex<Option<Arc<IndexedTools>>>);
 
@@ -226,7 +227,7 @@ struct IndexedTools {
 }
 
 impl ToolFinder {
-    /// At most so many of the tools that fit a query, best first.
+    /// At most `most` tools that fit a query, best first.
     pub(crate) fn find(&self, registry: &Registry, query: &str, most: usize) -> Vec<Arc<ToolSpec>> {
         let indexed = self.indexed(registry);
         let found = indexed.index.search(query, most).into_iter();

@@ -1,5 +1,5 @@
-//! The assistant's tools about what a person has always allowed: list the tools that need no
-//! approval in a conversation, and revoke that. The work is done in `approvals`.
+//! The assistant's tools for permissions that a person gave with `always`: list the tools that need
+//! no approval in a conversation, and revoke that. The work is done in `approval`.
 
 use capability::{Impact, Tool, ToolError};
 use model::ThreadId;

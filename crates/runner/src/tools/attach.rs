@@ -1,5 +1,5 @@
 //! The assistant's tool that stores a picture for a message: in the story, under the hash of its
-//! bytes, so that the conversation names it and nothing else. Nothing is fetched from the net.
+//! bytes, so that the conversation contains only its hash. Nothing is fetched from the network.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,7 +1,7 @@
 //! The runner as a capability: talking to the assistant, stopping it, answering it and reading the
 //! conversation are tool calls like any others, so interfaces need no special API. These tools are
-//! for people and are never shown to a model, but for those of jobs and summaries. The work is done in
-//! `Runner`, `jobs` and `summaries`.
+//! for people and are never shown to a model, except those of jobs and summaries. The work is done
+//! in `Runner`, `jobs` and `summaries`.
 
 mod allowed_tools;
 mod attach;

@@ -1,5 +1,5 @@
-//! Rules for the style guide that the writer's corrections suggest: proposed by a model, decided by a
-//! person.
+//! Rules for the style guide suggested by the writer's corrections: proposed by a model, decided by
+//! a person.
 
 use std::sync::Arc;
 

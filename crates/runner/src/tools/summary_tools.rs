@@ -1,4 +1,4 @@
-//! Reading the summaries of nodes: those that somebody wrote, and those that a model keeps.
+//! Reads the summaries of nodes: those written by a person, and those kept by a model.
 
 use capability::{Impact, NodeSelection, Tool, ToolContext, ToolError};
 use model::NodeId;

@@ -1,4 +1,4 @@
-//! The assistant's tools on conversations: begin one, list them, read one. Enter through [`tools`].
+//! The assistant's tools on conversations: start one, list them, read one. Enter through [`tools`].
 //! Not here: what is said in them, which is a turn's, and how they are stored.
 
 use std::sync::Arc;
@@ -15,16 +15,17 @@ use tokio::sync::Mutex;
 use crate::Runner;
 use crate::error::{AssistantError, parsed};
 
-/// Under this name the story keeps which conversation an id of another program means. The ids of the
-/// person who runs this program stand under it alone, those of others with their own id behind.
+/// The key under which the story stores which conversation another program's id refers to. Ids of
+/// the person who runs this program are stored under this key, those of others with their own id
+/// appended.
 const CLIENT_IDS: &str = "agui_threads";
-/// The longest id of another program's, in bytes.
+/// The longest id of another program, in bytes.
 const MAX_ID_BYTES: usize = 200;
 
 /// The tools, in the order help lists them.
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_create, on_history, on_list] = std::array::from_fn(|_| runner.clone());
-    // One conversation is named at a time: the names of one person are in one list.
+    // Conversations are named one at a time: the names of one person are in one list.
     let creation = Arc::new(Mutex::new(()));
     vec![
         Tool::with_caller(
@@ -197,14 +198,14 @@ async fn list(runner: Runner, _: List) -> Result<ThreadList, ToolError> {
 }
 
 impl Runner {
-    /// The conversation a reference means: its id, or the beginning or end of it.
+    /// The conversation that a reference names: its id, or the beginning or end of it.
     pub fn thread(&self, reference: &str) -> Result<ThreadId, ToolError> {
         thread_of(self, reference)
     }
 }
 
-/// The conversation a reference means: its id, or the beginning or end of it, as interfaces show
-/// it.
+/// The conversation that a reference names: its id, or the beginning or end of it, as interfaces
+/// show it.
 pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
     const SHORTEST: usize = 4;
     let wanted = reference.trim().replace('-', "").to_lowercase();
@@ -231,7 +232,7 @@ pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, To
     }
 }
 
-/// The conversation with this id, or the one that somebody's own id stands for.
+/// The conversation with this id, or the one that a person's own id refers to.
 fn by_id(store: &Store, owner: &PrincipalId, id: &str) -> Result<Option<ThreadId>, StoreError> {
     if let Ok(own) = id.parse::<ThreadId>()
         && store.thread(own)?.is_some()

@@ -1,6 +1,6 @@
 //! The texts a turn ends with when it does not end well: what was done, what was not, how to
-//! continue. Also the answers of calls that were never run, for the model. Pure text; the state machine decides
-//! when each is used.
+//! continue. Also the answers of calls that were never run, for the model. Pure text; the state
+//! machine decides when each is used.
 
 use capability::{Code, ErrorReport, Status, ToolAgentOutput};
 use messages::{Language, format, list, quote, sentences};
@@ -115,7 +115,7 @@ pub(crate) fn summarize_calls(
     sentences(language, &[&done, &failed, &not_run])
 }
 
-/// Equal lines once, in the order of their first, with how often each was there.
+/// Removes duplicate lines, keeping their order, and adds their counts.
 fn counted(lines: Vec<String>) -> Vec<String> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for line in lines {

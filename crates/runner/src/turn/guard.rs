@@ -1,7 +1,6 @@
-//! All limits of one turn, as data, and the guard that counts against them. Those that a person sets
-//! are in `limits`. Start at
-//! [`LoopGuard::admit`] before a call runs and [`LoopGuard::note`] after it was answered. What
-//! happens when a limit is reached is decided by the state machine.
+//! All limits of one turn, as data, and the guard that counts against them. Those that a person
+//! sets are in `limits`. Start at [`LoopGuard::admit`] before a call runs and [`LoopGuard::note`]
+//! after it was answered. What happens when a limit is reached is decided by the state machine.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The part of a reply that has arrived while it is streamed. Not here: what is made of the whole
-//! reply (`message`).
+//! The part of a reply that has arrived while it is streamed. Not here: the messages made from the
+//! whole reply (`message`).
 
 use serde::{Deserialize, Serialize};
 

@@ -160,7 +160,7 @@ pub(super) fn context_overflow(
     (why, text(language, "turn-request_too_large-advice"))
 }
 
-/// How much a request needs, and how much fits.
+/// The tokens that a request needs, and the tokens available.
 fn room(full: &ContextOverflow) -> [(&'static str, Argument<'static>); 2] {
     [
         ("needed", full.needed.into()),
@@ -201,8 +201,8 @@ pub(super) fn reason(error: &LlmError, tries: u32, language: Language) -> String
     }
 }
 
-/// What went wrong with a service or the connection to it, without a full stop: the error's own
-/// English where there is no translation.
+/// What went wrong with a service or the connection to it, without a full stop; in the error's own
+/// English if there is no translation.
 pub(super) fn said(error: &LlmError, language: Language) -> String {
     let mut id = format!("turn-error-{}", error.word());
     let mut args: Vec<(&str, Argument<'_>)> = Vec::new();

@@ -69,7 +69,7 @@ async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
     .await
 }
 
-/// The fields of a note; none if there is none.
+/// The fields of a note; empty if there is no note.
 type Fields = serde_json::Map<String, Value>;
 
 async fn read(cx: ToolContext, _: Read) -> Result<Fields, ToolError> {

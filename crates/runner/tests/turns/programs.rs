@@ -18,7 +18,7 @@ fn hang() -> (&'static str, Value) {
 }
 
 #[tokio::test]
-async fn allows_one_turn_per_thread_across_programs_and_closes_no_live_turn() {
+async fn allows_one_turn_per_thread_across_programs_and_closes_no_running_turn() {
     let one = TestHarness::new(ScriptedModel::new().says("Hello.").calls([hang()]));
     let first = one.send(one.about_hero("Hi.")).await;
     let two = one.second_program(ScriptedModel::new().says("Elsewhere.").says("I go on."));

@@ -28,7 +28,8 @@ fn facts(text: &str) -> BTreeSet<usize> {
         .collect()
 }
 
-/// A light model that forgets nothing: its answer contains all facts of the question, as `as_text`.
+/// A light model that forgets nothing: its answer contains all facts of the question, formatted
+/// with `as_text`.
 fn remembers(
     script: ScriptedModel,
     times: usize,

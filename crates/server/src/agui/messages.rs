@@ -18,8 +18,8 @@ pub(super) fn to_agui(rows: &[ChatMessage]) -> Vec<Value> {
         let line: &mut u32 = lines.entry((row.turn, of_program)).or_default();
         let id = id_of(row.turn, *line);
         *line += 1;
-        // Under the name that its client gave it, so that the client knows it again; a name that was
-        // given twice is no name.
+        // Uses the id that its client gave it, so that the client recognizes it; an id that was
+        // given twice is not used.
         let given = row.metadata.message_id.as_deref();
         let id = match given.filter(|it| names.insert((*it).to_owned())) {
             Some(given) => given.to_owned(),
@@ -31,8 +31,8 @@ pub(super) fn to_agui(rows: &[ChatMessage]) -> Vec<Value> {
     messages.collect()
 }
 
-/// The id of a line of a turn: the person's words are the first. Known before the line is kept, so
-/// that what streams has the same.
+/// The id of a line of a turn; the person's message is the first. Known before the line is stored,
+/// so that the streamed message has the same id.
 pub(super) fn id_of(turn: TurnId, line: u32) -> String {
     format!("{turn}-{line}")
 }
@@ -72,7 +72,7 @@ fn call(call: &model::conversation::ToolCall) -> Value {
     })
 }
 
-/// What goes with a tool's result: how it went, and its picture where it has one (AT-9, AT-12).
+/// The metadata of a tool's result: how it went, and its UI schema, if any (AT-9, AT-12).
 pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
     let mut metadata = Map::new();
     metadata.insert("status".to_owned(), json!(output.status));
@@ -88,20 +88,20 @@ pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
     Value::Object(metadata)
 }
 
-/// The pictures of a user's message, where its content is a list of parts.
+/// The pictures of a user's message, if its content is a list of parts.
 pub(super) fn user_attachments(message: &Value) -> Result<Vec<Attachment>, Failure> {
     let parts = message["content"].as_array().into_iter().flatten();
     parts.filter_map(attachments::from_message_part).collect()
 }
 
-/// What a client calls a message, where that is a name.
+/// The id that a client gave a message, if it is valid.
 pub(super) fn client_message_id(message: &Value) -> Option<String> {
     const LONGEST: usize = 200;
     let id = message["id"].as_str()?;
     (!id.is_empty() && id.len() <= LONGEST).then(|| id.to_owned())
 }
 
-/// The words of a user's message; its content is a text or a list of parts.
+/// The text of a user's message; its content is a text or a list of parts.
 pub(super) fn user_text(message: &Value) -> Option<String> {
     if message["role"] != "user" {
         return None;

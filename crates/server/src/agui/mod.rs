@@ -1,7 +1,7 @@
 //! AG-UI 1.0 over HTTP (AT-9 … AT-12): a run as server-sent events, the threads, their histories,
-//! and cancelling. Enter through [`run`]. What happens in a turn is translated event by event; a
-//! tool's picture travels as `metadata.ui_schema` of its result, where that protocol's clients keep
-//! it. Not here: the turn itself.
+//! and cancelling. Enter through [`run`]. The events of a turn are translated one by one; a tool's
+//! UI schema is sent as `metadata.ui_schema` of its result, where its clients expect it.
+//! Not here: the turn itself.
 
 mod messages;
 mod run_driver;
@@ -39,7 +39,7 @@ use host::Failure;
 use host::Studio;
 use host::interfaces::{attachments, window};
 
-/// How many events may wait for a slow reader before the turn waits.
+/// How many events may be queued for a slow reader before the turn waits.
 const EVENT_BUFFER: usize = 256;
 
 /// Which story: `?story=` with its key; left out, the only one that is open.
@@ -82,8 +82,7 @@ struct ResumeAnswer {
     payload: Value,
 }
 
-/// `POST /api/agui/run`: one instruction, or the answer to a question, and what comes of it as
-/// events.
+/// `POST /api/agui/run`: an instruction, or the answer to a question; returns the resulting events.
 pub(super) async fn run(
     State(state): State<ServerState>,
     Extension(principal): Extension<Principal>,
@@ -112,7 +111,7 @@ pub(super) async fn run(
         .into_response()
 }
 
-/// Takes up an instruction.
+/// Starts an instruction.
 async fn begin(
     state: &ServerState,
     (story, principal): (&str, Principal),
@@ -192,13 +191,13 @@ async fn resume(
     let call = call("answer_request", args);
     let output = studio.call(&caller(&studio, principal), call).await;
     if let Some(error) = output.error {
-        // It was answered elsewhere a moment ago: the run tells how it continues.
+        // It was just answered elsewhere: the run shows how the turn continues.
         tracing::debug!(code = ?error.code, "a question was answered twice");
     }
     Ok(())
 }
 
-/// An answer of the protocol as that of the tool.
+/// Converts an answer of the protocol to arguments of the tool.
 fn resume_args(waiting: &PendingQuestion, answer: &ResumeAnswer) -> Result<Value, Failure> {
     let ResumeAnswer {
         status, payload, ..
@@ -251,7 +250,7 @@ pub(super) async fn threads(
     json_response(json!({ "threads": threads.map(line).collect::<Vec<_>>() }))
 }
 
-/// `GET /api/agui/threads/{id}/history`: the messages of a thread, tools' with their pictures.
+/// `GET /api/agui/threads/{id}/history`: the messages of a thread, tool results with UI schemas.
 pub(super) async fn history(
     State(state): State<ServerState>,
     Extension(principal): Extension<Principal>,
@@ -268,7 +267,7 @@ pub(super) async fn history(
     }
 }
 
-/// `POST /api/agui/runs/{id}/cancel`: stops a run; whether it was under way.
+/// `POST /api/agui/runs/{id}/cancel`: stops a run; returns whether it was running.
 pub(super) async fn cancel(
     State(state): State<ServerState>,
     Extension(principal): Extension<Principal>,
@@ -287,7 +286,7 @@ pub(super) async fn cancel(
     }
 }
 
-/// The thread that a client's id means: ours by its own id, else one that is kept under that id.
+/// The thread for a client's id: ours with that id, else one that is stored under it.
 async fn create_thread(
     studio: &Studio,
     caller: &Caller,
@@ -301,7 +300,7 @@ async fn create_thread(
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))
 }
 
-/// Whoever the token belongs to, as a caller whose questions are answered by a tool.
+/// The owner of the token, as a caller whose questions are answered by a tool.
 fn caller(studio: &Studio, principal: &Principal) -> Caller {
     let label = format!("agui/{}", studio.world().new_id());
     studio.caller(principal, &label, Arc::new(AnsweredByTool))

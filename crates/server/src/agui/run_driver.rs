@@ -1,5 +1,5 @@
-//! Carries a turn and tells it to whoever reads its run. A question ends the run and not the turn,
-//! which continues in the run that answers. Enter through [`RunDriver::run`].
+//! Runs a turn and sends its events to the reader of its run. A question ends the run but not the
+//! turn, which continues in the run that answers. Enter through [`RunDriver::run`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,38 +20,39 @@ use host::Failure;
 use host::interfaces::wire;
 use host::{Event, EventKind, Studio};
 
-/// How long the end of a turn that is over may be on its way to its listeners.
+/// How long the end event of a finished turn may take to reach its listeners.
 const END_EVENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How many rows of a thread are read at once.
 const PAGE: usize = 500;
 
-/// One turn and the run it is told as.
+/// One turn and its current run.
 pub(super) struct RunDriver {
     pub(super) studio: Studio,
     pub(super) runs: Arc<Runs>,
-    /// Whoever gave the instruction.
+    /// Who gave the instruction.
     pub(super) caller: Caller,
-    /// The client's name of the thread, and ours.
+    /// The client's id of the thread, and ours.
     pub(super) thread: String,
     pub(super) thread_id: ThreadId,
     pub(super) run: String,
     pub(super) translator: Translator,
-    /// None while the turn waits for an answer.
+    /// `None` while the turn waits for an answer.
     pub(super) reader: Option<EventSender>,
     pub(super) turn: Option<TurnId>,
 }
 
-/// The reader has gone.
+/// The reader has disconnected.
 struct ReaderGone;
 
-/// What becomes of the telling after an event.
+/// What to do after an event.
 enum Next {
     Continue,
     Done,
 }
 
 impl RunDriver {
-    /// Carries an instruction to its end. A reader that goes away stops the turn in good order.
+    /// Runs an instruction to its end. If the reader disconnects, the turn is stopped in an orderly
+    /// way.
     pub(super) async fn run(mut self, instruction: Instruction) {
         let words = instruction.text.trim().to_owned();
         let mut events_in = self.studio.events();
@@ -66,8 +67,8 @@ impl RunDriver {
             let reader = self.reader.clone();
             let received = tokio::select! {
                 biased;
-                // Before what is heard: the turn goes on only after its new reader is handed over, so
-                // nothing of what follows the answer is heard by nobody.
+                // Handled before events: the turn continues only after its new reader is
+                // registered, so that no event after the answer is lost.
                 Some(ResumedRun { run, reader }) = resumes.recv() => {
                     if let Some(turn) = self.turn {
                         self.runs.register(&run, &self.studio, turn);
@@ -96,7 +97,7 @@ impl RunDriver {
                         self.send(events).await.map(|()| Next::Done)
                     }
                 },
-                // The end was among what this listener missed.
+                // This listener has missed the end event.
                 () = tokio::time::sleep(END_EVENT_TIMEOUT), if outcome.is_some() => {
                     self.translator.mark_out_of_sync();
                     let ended = outcome.take();
@@ -158,7 +159,7 @@ impl RunDriver {
         }
     }
 
-    /// The run ends at a question; the reader is let go before anybody can answer it.
+    /// Ends the run at a question; the reader is released before anybody can answer it.
     async fn ask(
         &mut self,
         question: &Question,
@@ -183,7 +184,7 @@ impl RunDriver {
     async fn end(&mut self, outcome: &TurnOutcome) -> Result<(), ReaderGone> {
         self.turn.get_or_insert(outcome.turn);
         let thread = self.thread_id.to_string();
-        // The turn may have been cancelled; what it left is read all the same.
+        // The turn may have been cancelled; its messages are read all the same.
         let reader = Caller {
             cancelled: CancellationToken::new(),
             ..self.caller.clone()
@@ -214,7 +215,7 @@ impl RunDriver {
     }
 }
 
-/// Waits until a reader goes away; for ever where there is none.
+/// Waits until a reader disconnects; forever if there is none.
 async fn closed(reader: Option<EventSender>) {
     match reader {
         Some(reader) => reader.closed().await,
@@ -222,7 +223,7 @@ async fn closed(reader: Option<EventSender>) {
     }
 }
 
-/// What the messages of a thread have of a turn.
+/// Counts the messages of a turn in a thread.
 fn count_lines(rows: &[ChatMessage], turn: TurnId) -> LineCounts {
     let mut lines = LineCounts::default();
     for row in rows.iter().filter(|it| it.turn == turn) {

@@ -1,6 +1,5 @@
-//! What a turn's events become where a reader cannot hold what the thread has: events that were missed,
-//! words that do not count, thinking. Plain values; through a server the protocol's own client reads
-//! them.
+//! The translation of a turn's events if a reader cannot have what the thread has: missed events,
+//! discarded text, thinking. Plain values; the protocol's own client is tested through a server.
 
 use model::conversation::Ending;
 use model::{ThreadId, TurnId};
@@ -12,7 +11,7 @@ use super::translate::{LineCounts, Translator};
 
 const TURN: TurnId = TurnId(Uuid::from_u128(7));
 
-/// A turn that is told from its beginning, and what was told.
+/// A turn that is translated from its start, and the resulting events.
 struct TranslatedTurn {
     translator: Translator,
     events: Vec<Value>,
@@ -52,7 +51,7 @@ impl TranslatedTurn {
         })
     }
 
-    /// The end, with as many lines in the thread.
+    /// Ends the turn, with this number of lines in the thread.
     fn ends(mut self, text: &str, of_turn: u32) -> Vec<Value> {
         let outcome = TurnOutcome {
             turn: TURN,
@@ -123,7 +122,7 @@ fn sends_one_snapshot_after_missed_events() {
     );
     let snapshot = &events[events.len() - 2]["messages"];
     assert_eq!(snapshot, &json!(["the whole thread"]));
-    // A call that nobody heard of leaves its lines in the thread.
+    // A missed call leaves its lines in the thread.
     let events = TranslatedTurn::new().says("Hello.").ends("Hello.", 4);
     assert!(self::types(&events).contains(&"MESSAGES_SNAPSHOT"));
 }

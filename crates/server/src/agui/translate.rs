@@ -1,6 +1,6 @@
-//! Events of a turn as those of AG-UI 1.0. Pure; enter through [`Translator::turn`]. A reader that
-//! keeps what it hears holds the same messages, under the same ids, as the history gives; only where
-//! words were void or something was missed does the whole thread go over once
+//! Translates events of a turn to those of AG-UI 1.0. Pure; enter through [`Translator::turn`]. A
+//! reader that stores what it receives has the same messages, with the same ids, as the history;
+//! only if text was discarded or an event was missed is the whole thread sent once
 //! (`MESSAGES_SNAPSHOT`).
 
 use capability::{ErrorReport, Question};
@@ -11,26 +11,27 @@ use serde_json::{Value, json};
 
 use super::messages;
 
-/// Tells one turn, over as many runs as its questions divide it into.
+/// Translates one turn, over as many runs as its questions divide it into.
 pub(super) struct Translator {
     thread: String,
     run: String,
     turn: Option<TurnId>,
     /// Whether this run has started.
     run_started: bool,
-    /// The lines of the turn so far, the person's words first; the program's own aside.
+    /// The number of lines of the turn so far, starting with the person's; the program's own are
+    /// not counted.
     lines: u32,
-    /// The line that the reply under way is.
+    /// The line of the current reply.
     reply: Option<u32>,
-    /// What is streaming.
+    /// The message being streamed.
     open: Option<OpenMessage>,
-    /// The words since the last request.
+    /// The text since the last request.
     words: String,
-    /// What a reader holds is not what the thread has.
+    /// Whether the reader's messages differ from the thread.
     out_of_sync: bool,
 }
 
-/// A message that streams.
+/// A message being streamed.
 #[derive(Clone, PartialEq, Eq)]
 enum OpenMessage {
     Text(String),
@@ -52,7 +53,7 @@ impl Translator {
         }
     }
 
-    /// One event of the turn but its end.
+    /// Translates an event of the turn other than its end.
     pub(super) fn turn(&mut self, event: &TurnEvent) -> Vec<Value> {
         match event {
             TurnEvent::TurnBegan { turn, .. } => {
@@ -81,7 +82,7 @@ impl Translator {
                 events
             }
             TurnEvent::ContextShown { sizes, story, .. } => {
-                // A request is about to go out: what comes now is another reply.
+                // A request is about to be sent: what follows is another reply.
                 let mut events = self.close();
                 self.reply = None;
                 self.words.clear();
@@ -114,19 +115,19 @@ impl Translator {
         }
     }
 
-    /// Goes on in another run, whose reader was told nothing since the last one ended.
+    /// Continues in another run, whose reader received nothing since the last one ended.
     pub(super) fn resumed(&mut self, run: String) -> Vec<Value> {
         self.run = run;
         self.run_started = false;
         self.started()
     }
 
-    /// Something went by that no reader was told.
+    /// Records that the reader missed something.
     pub(super) fn mark_out_of_sync(&mut self) {
         self.out_of_sync = true;
     }
 
-    /// A run that never began, or broke off.
+    /// A run that never started, or broke off.
     pub(super) fn refused(&mut self, report: &ErrorReport) -> Vec<Value> {
         let mut events = self.close();
         events.extend(self.started());
@@ -136,15 +137,15 @@ impl Translator {
         events
     }
 
-    /// The last words of the turn, and whether its reader has to be given the whole thread. `lines`
-    /// counts the lines that the thread has of this turn.
+    /// The final text of the turn, and whether its reader needs the whole thread. `lines` counts
+    /// the lines of this turn in the thread.
     pub(super) fn last_words(
         &mut self,
         outcome: &TurnOutcome,
         lines: LineCounts,
     ) -> (Vec<Value>, bool) {
         let mut events = self.started();
-        // What did not stream: a closing line of the program's own.
+        // Text that was not streamed: a closing line by the program.
         let rest = outcome.text.strip_prefix(&self.words).map(str::to_owned);
         self.out_of_sync |= rest.is_none();
         let rest = rest.unwrap_or_else(|| outcome.text.clone());
@@ -159,7 +160,7 @@ impl Translator {
         (events, out_of_sync)
     }
 
-    /// The end of the turn, after its last words, with the whole thread where the reader needs it.
+    /// The end of the turn, after its final text, with the whole thread if the reader needs it.
     pub(super) fn ended(
         &mut self,
         outcome: &TurnOutcome,
@@ -180,7 +181,7 @@ impl Translator {
         events
     }
 
-    /// The run stops at a question; the turn waits for the run that answers it.
+    /// Ends the run at a question; the turn waits for the run that answers it.
     pub(super) fn interrupted(&mut self, question: &Question) -> Vec<Value> {
         let mut events = self.close();
         let interrupt = json!({
@@ -200,7 +201,7 @@ impl Translator {
         events
     }
 
-    /// What the question about a call is known by.
+    /// The id of the question about a call.
     pub(super) fn interrupt_id(&self, call_id: &str) -> String {
         let turn = self.turn.map(|it| it.to_string()).unwrap_or_default();
         format!("{turn}/{call_id}")
@@ -251,7 +252,7 @@ impl Translator {
         }
     }
 
-    /// The message of the reply under way.
+    /// The message of the current reply.
     fn reply_id(&mut self) -> String {
         let line = match self.reply {
             Some(line) => line,
@@ -266,7 +267,7 @@ impl Translator {
         let id = self.reply_id();
         let mut events = self.close();
         if is_new {
-            // A reply without words has empty ones: content is always text (AT-10).
+            // A reply without text has an empty one: content is always text (AT-10).
             events.push(
                 json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }),
             );
@@ -302,7 +303,7 @@ impl Translator {
         events
     }
 
-    /// Visible thinking; it is shown and no part of the history.
+    /// Visible thinking; it is shown but is not part of the history.
     fn append_thinking(&mut self, text: &str) -> Vec<Value> {
         let mut events = Vec::new();
         let id = match &self.open {
@@ -342,16 +343,16 @@ impl Translator {
     }
 }
 
-/// How many lines a thread has of a turn.
+/// The number of a turn's lines in a thread.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct LineCounts {
-    /// The person's, the model's and the tools'.
+    /// Those of the person, the model and the tools.
     pub(super) of_turn: u32,
-    /// What the program told the model.
+    /// Those that the program wrote for the model.
     pub(super) of_program: u32,
 }
 
-/// What answers a question: yes or no, other arguments with a yes, a word with a no.
+/// The schema of an answer: yes or no, edited arguments with a yes, a reason with a no.
 fn response_schema() -> Value {
     json!({
         "type": "object",
@@ -377,7 +378,7 @@ fn usage(outcome: &TurnOutcome) -> Option<Value> {
     })
 }
 
-/// An event of ours that the protocol has no name for.
+/// An event of ours that the protocol does not define.
 pub(super) fn custom(name: &str, value: Value) -> Value {
     json!({ "type": "CUSTOM", "name": name, "value": value })
 }

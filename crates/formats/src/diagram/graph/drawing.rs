@@ -49,8 +49,8 @@ pub(super) fn size(story: &Story) -> (f64, f64) {
     (bounds.width, bounds.height)
 }
 
-/// Draws a story, without the text of cards and links that is smaller than `legible`: where nobody can
-/// read it, breaking lines and finding places for labels takes longer than all the rest.
+/// Draws a story without text of cards and links smaller than `legible`: nobody could read it, and
+/// breaking lines and placing labels would take longer than everything else.
 pub(super) fn draw(story: &Story, font_stack: &FontStack<'_>, legible: f64) -> Drawing {
     let node_bounds = node_bounds(story);
     let bounds = bounds(node_bounds.values());

@@ -1,12 +1,12 @@
-//! Places for the labels of links at which they cover neither a card nor each other.
+//! Finds positions where the labels of links cover neither cards nor each other.
 
 use std::collections::HashMap;
 
 use super::shapes::Rectangle;
 
-/// The side of a cell of the grid that finds what is near.
+/// The side of a grid cell for neighbor lookups.
 const CELL: f64 = 256.0;
-/// What covers more cells than this is compared with every label.
+/// A rectangle that covers more cells is compared with every label.
 const MAX_CELLS: i64 = 256;
 
 /// What a label must not cover: cards, and the labels placed so far.
@@ -23,8 +23,8 @@ impl LabelPlaces {
         places
     }
 
-    /// The center for a label of this size: the first of the centers at which it covers nothing, or
-    /// else the one at which it covers least. The place is taken from then on.
+    /// The center for a label of this size: the first center where it covers nothing, otherwise the
+    /// one where it covers least. The position is occupied from then on.
     pub(super) fn place(
         &mut self,
         (width, height): (f64, f64),
@@ -51,12 +51,12 @@ impl LabelPlaces {
         Some(at.center())
     }
 
-    /// The area that a rectangle covers of others.
+    /// The area that a rectangle covers of other rectangles.
     fn covered(&self, at: &Rectangle) -> f64 {
         let near = cells(at).flat_map(|it| self.cells.get(&it).into_iter().flatten());
         let area = near.map(|it| it.shared_area(at));
-        // What is in several cells is counted several times, which matters only between places
-        // that are all bad.
+        // A rectangle in several cells is counted several times, which matters only between
+        // positions that are all bad.
         area.sum::<f64>() + self.large.iter().map(|it| it.shared_area(at)).sum::<f64>()
     }
 

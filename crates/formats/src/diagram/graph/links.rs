@@ -11,7 +11,7 @@ use crate::typeset::FontStack;
 const LINK_COLOR: &str = "#a79d8e";
 /// The size of a link's label.
 pub(super) const LABEL_SIZE: f64 = 12.0;
-/// The distance of two lines of a label.
+/// The distance between two lines of a label.
 const LABEL_LEADING: f64 = 15.0;
 
 /// The start of a cubic curve, its two control points and its end.
@@ -95,8 +95,8 @@ pub(super) fn label(
     lines.collect()
 }
 
-/// Where a label of this size may stand, the best first: on the curve from its middle outwards, then
-/// to both sides of it.
+/// Candidate positions for a label of this size, best first: on the curve from its middle outwards,
+/// then on both sides of it.
 fn label_centers(
     curve: &Curve,
     is_vertical: bool,
@@ -114,7 +114,7 @@ fn label_centers(
         .flat_map(move |it| points.map(|(x, y)| (x + it * dx, y + it * dy)))
 }
 
-/// The point of a cubic curve at a part of its length, from 0 to 1.
+/// The point of a cubic curve at a share of its length, from 0 to 1.
 fn point([start, one, two, end]: &Curve, at: f64) -> (f64, f64) {
     let rest = 1.0 - at;
     let (a, b) = (rest.powi(3), 3.0 * rest.powi(2) * at);

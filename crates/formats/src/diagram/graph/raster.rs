@@ -26,7 +26,7 @@ const LINE_WIDTH: f64 = 2.0;
 const DASHES: (f64, f64) = (7.0, 5.0);
 /// Text smaller than this is not drawn, since it would be illegible.
 const MIN_FONT_SIZE: f64 = 5.0;
-/// The bytes of pixels from which on packing them as small as possible takes longer than painting.
+/// Above this many bytes of pixels, balanced compression takes longer than painting.
 const LARGE_PICTURE: usize = 32 << 20;
 
 /// Pixels per map unit for a drawing of this width and height.

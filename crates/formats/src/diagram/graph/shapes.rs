@@ -40,7 +40,7 @@ impl Rectangle {
         }
     }
 
-    /// The area of what both cover.
+    /// The area of the intersection.
     pub(super) fn shared_area(&self, other: &Self) -> f64 {
         let width = (self.x + self.width).min(other.x + other.width) - self.x.max(other.x);
         let height = (self.y + self.height).min(other.y + other.height) - self.y.max(other.y);

@@ -9,7 +9,7 @@ use crate::Bundle;
 use crate::tests::stories::sample_story;
 use markup::kept_data::set_text;
 
-/// Two scenes in English, wholly translated into German and partly into Chinese.
+/// Two scenes in English, fully translated into German and partly into Chinese.
 fn in_three_languages() -> Bundle {
     use markup::translation::NodeSource;
     use model::contents::{Content as _, LANGUAGES, StoryLanguages, Translation, translation_slot};
@@ -84,8 +84,8 @@ fn a_reader_switches_the_language_and_stays_in_place() {
     let choose = |value: &str| json!({ "choose": "#story-language", "value": value });
     let scene = json!({ "focus": "#scene" });
     let keys = json!(["1", choose("en"), scene, "Backspace", choose("zh-CN")]);
-    let wish = json!({ "keys": keys, "locale": "de-AT", "reload": true });
-    let seen = play_of(&in_three_languages(), wish);
+    let input = json!({ "keys": keys, "locale": "de-AT", "reload": true });
+    let seen = play_of(&in_three_languages(), input);
     let at = |step: usize, what: &str| seen[step][what].clone();
     assert_eq!(at(0, "title"), "Tor", "the browser asks for German");
     assert_eq!(at(0, "choices"), json!(["Hinein"]));
@@ -109,7 +109,7 @@ fn a_reader_switches_the_language_and_stays_in_place() {
 }
 
 #[test]
-fn a_page_begins_in_the_language_that_was_asked_for() {
+fn a_page_starts_in_the_requested_language() {
     let mut bundle = in_three_languages();
     bundle.language = Some("de".to_owned());
     let seen = play_of(&bundle, json!({ "keys": [] }));

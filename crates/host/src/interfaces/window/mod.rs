@@ -1,8 +1,8 @@
-//! What a window says and hears, whatever carries it: the desktop's own channel, or HTTP.
+//! What a window sends and receives, whatever the transport: the desktop's own channel, or HTTP.
 //!
 //! One call: `{"story":…,"name":…,"args":{…},"origin":…}`. A tool of the workspace goes to the
-//! workspace's registry, any other to that of the story. Who calls is what the transport has
-//! authenticated; nothing in the call says it. Not here: transport, and who may come in at all.
+//! workspace's registry, any other to that of the story. The caller is whoever the transport has
+//! authenticated; nothing in the call names it. Not here: transport, and who is admitted at all.
 
 mod opened_files;
 pub mod picture;
@@ -24,9 +24,9 @@ use super::wire;
 use crate::workspace_tools::WorkspaceRegistry;
 use crate::{Failure, Studio};
 
-/// The longest name of a window, in bytes.
+/// The longest origin of a window, in bytes.
 const MAX_ORIGIN_BYTES: usize = 200;
-/// A former name under which a slash command is answered with its own record.
+/// The former name under which a slash command is answered with its own record.
 const FORMER_SLASH_COMMAND: &str = "desk_slash";
 
 /// A call as a window sends it.
@@ -54,7 +54,7 @@ pub struct WindowRequest {
 }
 
 impl WindowRequest {
-    /// The window's own name.
+    /// The window's origin.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -66,8 +66,8 @@ impl WindowRequest {
         }
     }
 
-    /// Whether it names no window. What stands before a slash is the way in, and this one is `window`:
-    /// no page can mark its changes as those of a terminal or of an agent.
+    /// Whether its origin is invalid. The part before a slash is the interface, which here is
+    /// `window`: no page can mark its changes as those of a terminal or an agent.
     pub fn has_invalid_origin(&self) -> bool {
         let name = &self.origin;
         let is_of_window = name
@@ -80,8 +80,8 @@ impl WindowRequest {
     }
 }
 
-/// Carries out one call of whoever the transport has authenticated, to its end: a page that is loaded again must not
-/// tear off what it asked for. Failure is an answer too; `None` where the program itself panicked.
+/// Runs one call of an authenticated principal to its end: reloading a page must not abort what it
+/// requested. A failure is an answer, too; `None` if the program itself panicked.
 pub async fn handle_request(
     tools: &Arc<WorkspaceRegistry>,
     principal: &Principal,
@@ -110,7 +110,7 @@ pub async fn handle_request(
                 };
                 wire::record(&studio.call(&caller, call).await)
             }
-            // A misspelled tool of the workspace needs no story to be told so.
+            // An error about a misspelled workspace tool needs no story.
             Err(_) if !is_story_tool(&request.name) => {
                 call_workspace(&tools, &principal, request, stop).await
             }
@@ -127,8 +127,8 @@ fn is_story_tool(name: &str) -> bool {
     name == "project_cli" || Studio::specs().iter().any(|it| it.is_called(name))
 }
 
-/// Calls a tool of the workspace. The answer does not repeat the arguments: they may hold a key or a
-/// whole file.
+/// Calls a tool of the workspace. The answer does not repeat the arguments: they may contain a key
+/// or a whole file.
 async fn call_workspace(
     tools: &WorkspaceRegistry,
     principal: &Principal,
@@ -159,8 +159,8 @@ async fn call_workspace(
     }
 }
 
-/// The arguments of a call of the workspace, with the story and the id that stand beside them, where
-/// the tool takes them and they are not given.
+/// The arguments of a workspace call. The story and the id of the envelope are added if the tool
+/// takes them and they are not given.
 fn args_in_envelope(tools: &WorkspaceRegistry, request: &WindowRequest) -> Value {
     let mut args = request.args.clone();
     let spec = tools.spec(&request.name);
@@ -180,10 +180,10 @@ fn args_in_envelope(tools: &WorkspaceRegistry, request: &WindowRequest) -> Value
     Value::Object(args)
 }
 
-/// The answer as `desk_slash` gave it: the record of the command itself, with its conversation.
+/// The answer in the form of `desk_slash`: the record of the command itself, with its conversation.
 fn command_record(answer: Value) -> Value {
     let Some(data) = answer.pointer("/result/data") else {
-        // What could not be read is no call of a tool.
+        // A line that could not be parsed is not a tool call.
         let mut answer = answer;
         answer["tool_name"] = json!("");
         return answer;
@@ -196,7 +196,7 @@ fn command_record(answer: Value) -> Value {
     record
 }
 
-/// A failure in the form of an answer, for what never reached a registry.
+/// A failure in the form of an answer, for calls that never reached a registry.
 pub fn failure(failure: &Failure) -> Value {
     json!({
         "tool_name": "",
@@ -207,8 +207,8 @@ pub fn failure(failure: &Failure) -> Value {
     })
 }
 
-/// The answer of a call that only the desktop window has, in the form of a tool's. What was asked is
-/// not repeated.
+/// The answer of a call that only the desktop window has, in the form of a tool's answer. It does
+/// not repeat the arguments.
 pub fn success(name: &str, data: Value) -> Value {
     let (module, method) = name.split_once('_').unwrap_or(("window", name));
     json!({
@@ -220,8 +220,8 @@ pub fn success(name: &str, data: Value) -> Value {
     })
 }
 
-/// The caller in a story. Its id follows from the principal and the window's label, so that a call
-/// sent again is known again.
+/// The caller in a story. Its id is derived from the principal and the window's label, so that a
+/// repeated call is recognized.
 fn story_caller(studio: &Studio, principal: &Principal, request: &WindowRequest) -> Caller {
     Caller {
         node: request.node,
@@ -230,7 +230,7 @@ fn story_caller(studio: &Studio, principal: &Principal, request: &WindowRequest)
     }
 }
 
-/// The person has been asked by the window and said yes.
+/// The window has asked the person, who approved.
 struct ConfirmedByPerson;
 
 #[async_trait]
@@ -240,7 +240,7 @@ impl Approver for ConfirmedByPerson {
     }
 }
 
-/// The person has not been asked; the window asks and calls again.
+/// The person has not been asked yet; the window asks and calls again.
 struct NotYetConfirmed;
 
 #[async_trait]

@@ -1,5 +1,5 @@
-//! Files that a window gets from outside its page: command-line arguments, double-clicked files,
-//! dropped files.
+//! Files that a window receives from outside its page: command-line arguments, double-clicked
+//! files, dropped files.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use crate::workspace::STORY_EXTENSION;
 use crate::{Content, Failure};
 
-/// What a window is told of a file: `open` it, or `import` what is in it; `fault` where it cannot be
-/// read.
+/// The message about a file: `open` it, or `import` its content; `fault` if it cannot be read.
 pub fn open_message(file: &Path) -> Value {
     let is_story = file
         .extension()
@@ -45,7 +44,7 @@ pub fn read_import_file(path: &Path) -> Result<Value, Failure> {
     Ok(file)
 }
 
-/// The files among the words a program was started with, in the folder it was started in.
+/// The files in a program's arguments, relative to the folder it was started in.
 pub fn files_from_args(words: impl Iterator<Item = String>, folder: Option<&Path>) -> Vec<PathBuf> {
     let files = words.filter(|it| !it.starts_with('-'));
     files

@@ -11,17 +11,17 @@ use model::AssetId;
 use crate::Failure;
 use crate::Workspace;
 
-/// The policy every picture goes out with: nothing loads from within, nothing runs. A drawing (SVG)
-/// keeps the styles it brings, which reach nothing but itself.
+/// The policy sent with every picture: it loads nothing and runs nothing. A drawing (SVG) keeps its
+/// own styles, which affect only itself.
 const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Bytes to show, and as what.
+/// Bytes to serve, with their type.
 pub struct ServedMedia {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Their type; one that is neither picture nor sound is given as plain bytes.
+    /// Their type; anything but a picture or sound is served as plain bytes.
     pub mime: String,
-    /// Whether it may be shown; else it may only be saved.
+    /// Whether it may be shown; otherwise it can only be saved.
     pub inline: bool,
 }
 
@@ -45,7 +45,7 @@ pub fn respond(workspace: &Workspace, hash: &str) -> Response<Vec<u8>> {
     }
 }
 
-/// Bytes on their way to a window.
+/// The response with the bytes.
 pub fn media_response(picture: ServedMedia) -> Response<Vec<u8>> {
     let disposition = match picture.inline {
         true => "inline",
@@ -59,7 +59,7 @@ pub fn media_response(picture: ServedMedia) -> Response<Vec<u8>> {
     head(CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
     head(CONTENT_SECURITY_POLICY, HeaderValue::from_static(SANDBOX));
     head(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // A hash names its bytes forever.
+    // A hash always names the same bytes.
     let forever = "private, max-age=31536000, immutable";
     head(CACHE_CONTROL, HeaderValue::from_static(forever));
     response
@@ -77,7 +77,7 @@ fn find(workspace: &Workspace, hash: &str) -> Result<Option<ServedMedia>, Failur
 }
 
 impl ServedMedia {
-    /// Bytes of a type as a story names it, which may be anything.
+    /// Bytes with the type from a story, which may be anything.
     pub fn new(bytes: Vec<u8>, mime: String) -> Self {
         let plain = mime.bytes().all(|it| it.is_ascii_graphic());
         let kinds = ["image/", "audio/", "video/"];

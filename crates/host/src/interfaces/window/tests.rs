@@ -1,4 +1,4 @@
-//! A workspace with folders of its own, through the interface of a window.
+//! A workspace with temporary folders, through the interface of a window.
 
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -42,7 +42,7 @@ impl TestHarness {
         Self { folder, tools }
     }
 
-    /// The program, ended without a farewell and started again.
+    /// Kills the program and starts it again.
     fn start_again(&mut self) {
         self.tools = tools_in(self.folder.path());
     }
@@ -63,7 +63,7 @@ impl TestHarness {
         self.tools.services()
     }
 
-    /// A tool of the workspace, called by a window; its data.
+    /// Calls a tool of the workspace from a window; returns its data.
     async fn ask(&self, name: &str, args: Value) -> Value {
         let answer = self
             .call(json!({ "name": name, "args": args, "origin": "window/1" }))

@@ -1,5 +1,5 @@
 //! The windows of one program: their origins, their event listeners, and the files that their
-//! person has picked. Whatever shows a window reports it here under a label of its own.
+//! person has picked. Whatever shows a window reports it here under a label.
 //!
 //! Not here: the system's windows themselves, and the stories (the [`Workspace`]'s).
 
@@ -17,32 +17,32 @@ use crate::interfaces::wire;
 use crate::workspace_tools::{self, WorkspaceRegistry};
 use crate::{Failure, Workspace, WorkspaceError};
 
-/// Says something to a page; `false` where nobody hears it any more.
+/// Sends a message to a page; `false` if nobody listens any more.
 pub type EventSink = Box<dyn Fn(Value) -> bool + Send + Sync>;
 
-/// What the windows of a program share.
+/// The state that a program's windows share.
 pub struct WindowRegistry {
     tools: Arc<WorkspaceRegistry>,
     open: Mutex<HashMap<String, WindowState>>,
-    /// Files that a person chose in a dialog, dropped, or started the program with.
+    /// Files that a person chose in a dialog, dropped, or passed as arguments.
     allowed_paths: Mutex<HashSet<PathBuf>>,
 }
 
-/// What is known of one window.
+/// The state of one window.
 #[derive(Default)]
 struct WindowState {
-    /// The name its page calls itself by.
+    /// The origin of its page.
     origin: String,
-    /// Hears what happens to the window; `None` until its page has started to listen.
+    /// Receives the window's messages; `None` until its page listens.
     listener: Option<EventSink>,
-    /// What it is told as soon as it listens.
+    /// Messages to send as soon as it listens.
     queued: Vec<Value>,
-    /// Tells it of its story.
+    /// Forwards the events of its story.
     story_task: Option<AbortHandle>,
 }
 
 impl WindowRegistry {
-    /// No window yet. An error: the program's own tools do not fit together.
+    /// Starts without windows. Fails if the definitions of the program's own tools are invalid.
     pub fn new(workspace: Workspace) -> Result<Self, DefinitionError> {
         Ok(Self {
             tools: Arc::new(workspace_tools::registry(workspace)?),
@@ -56,12 +56,12 @@ impl WindowRegistry {
         &self.tools
     }
 
-    /// The workspace they stand before.
+    /// Their workspace.
     pub fn workspace(&self) -> &Workspace {
         self.tools.services()
     }
 
-    /// The page of a window has said who it is; what another page of that window had open before is
+    /// Sets the origin of a window's page; stories that another page of that window had open are
     /// left.
     pub fn set_origin(&self, label: &str, origin: &str) {
         let before = self.with(label, |it| {
@@ -72,7 +72,8 @@ impl WindowRegistry {
         }
     }
 
-    /// The page of a window listens from now on, first to what has waited for it; whether something has.
+    /// Starts sending messages to the page of a window, beginning with queued ones; returns whether
+    /// there were any.
     pub fn attach_listener(&self, label: &str, sink: EventSink) -> bool {
         self.with(label, |it| {
             let had_queued = !it.queued.is_empty();
@@ -84,7 +85,7 @@ impl WindowRegistry {
         })
     }
 
-    /// The page of a window follows a story, one at a time. After a gap it is told `lost`.
+    /// Lets the page of a window follow a story, one at a time. After a gap it receives `lost`.
     pub async fn follow_story(
         &self,
         label: &str,
@@ -111,7 +112,7 @@ impl WindowRegistry {
         Ok(())
     }
 
-    /// Tells a window something, at once or as soon as it listens.
+    /// Sends a message to a window, at once or as soon as it listens.
     pub fn send(&self, label: &str, message: Value) {
         self.with(label, |it| match &it.listener {
             Some(listener) => drop(listener(message)),
@@ -119,7 +120,7 @@ impl WindowRegistry {
         });
     }
 
-    /// A person closes one window of several: its story is not begun with next time.
+    /// A person closes one window of several: its story is not reopened at the next start.
     pub fn dismiss_window(&self, label: &str) {
         let origin = self.with(label, |it| it.origin.clone());
         if let Err(failed) = self.workspace().dismiss_window(&origin) {
@@ -127,7 +128,7 @@ impl WindowRegistry {
         }
     }
 
-    /// A window is gone; its story is left open for the next start.
+    /// A window is gone; its story is reopened at the next start.
     pub fn window_closed(&self, label: &str) {
         let window = lock_recovering(&self.open).remove(label);
         let Some(window) = window else { return };
@@ -137,12 +138,13 @@ impl WindowRegistry {
         self.leave_stories(&window.origin);
     }
 
-    /// A person has picked a file, so that a page may name it.
+    /// A person has picked a file, so a page may name it.
     pub fn allow_path(&self, path: &Path) {
         lock_recovering(&self.allowed_paths).insert(path.to_owned());
     }
 
-    /// Refuses a request that names a file nobody picked: a page alone opens and writes nothing.
+    /// Rejects a request that names a file nobody picked: a page by itself opens and writes
+    /// nothing.
     pub fn check(&self, request: &WindowRequest) -> Result<(), Failure> {
         let of_workspace = self.tools.spec(&request.name).is_some();
         let named = of_workspace.then_some(&request.args);
@@ -150,7 +152,7 @@ impl WindowRegistry {
         path.map_or(Ok(()), |it| self.check_path(Path::new(it)))
     }
 
-    /// Refuses a file that nobody picked.
+    /// Rejects a file that nobody picked.
     pub fn check_path(&self, path: &Path) -> Result<(), Failure> {
         if lock_recovering(&self.allowed_paths).contains(path) {
             return Ok(());
@@ -176,7 +178,7 @@ impl WindowRegistry {
     }
 }
 
-/// What a lock holds; one who fell while holding it left it whole, for each change is one step.
+/// The locked value. It is valid even after a panic, because each change is a single step.
 fn lock_recovering<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -233,7 +235,7 @@ mod tests {
         );
         windows.allow_path(&path);
         assert_eq!(windows.check(&create), Ok(()));
-        // What a tool of a story calls a path is the tool's own business.
+        // What a story tool calls a path is not checked here.
         assert_eq!(
             windows.check(&request("update_node_kv", json!({ "path": "x" }))),
             Ok(())

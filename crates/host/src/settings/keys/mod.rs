@@ -1,4 +1,4 @@
-//! Keys of model services: found in the key chain, then the environment, then a file that nobody
+//! Keys of model services: searched in the key chain, then the environment, then a file that nobody
 //! else can read. Never in an argument, never in a message.
 
 use std::collections::BTreeMap;
@@ -15,13 +15,13 @@ use serde_json::Value;
 use super::{Environment, PersistError};
 use crate::Failure;
 
-/// The name that our entries carry in the system's key chain.
+/// The service name of our entries in the system's key chain.
 const SERVICE: &str = "storyteller";
-/// How long the key chain may take before it counts as absent. A locked one may wait for a prompt
+/// How long the key chain may take before it counts as missing. A locked one may wait for a prompt
 /// on a screen that nobody sees.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Where a key stands.
+/// Where a key is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyLocation {
     /// The system's key chain.
@@ -51,10 +51,10 @@ pub struct FoundKey {
     pub place: KeyLocation,
 }
 
-/// Keys that cannot be read or kept, and what to do about it. No variant holds a key.
+/// Keys that cannot be read or stored, and what to do. No variant contains a key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The file is open to others.
+    /// Others can read the file.
     #[error("{path} can be read by others (mode {mode:03o}); run: chmod 600 {path}")]
     Exposed {
         /// The file.
@@ -62,7 +62,7 @@ pub enum KeyError {
         /// Its permission bits.
         mode: u32,
     },
-    /// The file is no table of names and keys.
+    /// The file is not a table of names and keys.
     #[error("{path} is not a file of keys: {why}")]
     Malformed {
         /// The file.
@@ -70,21 +70,21 @@ pub enum KeyError {
         /// Why; never quotes the file.
         why: String,
     },
-    /// The system would not read or write the file.
+    /// The system could not read or write the file.
     #[error("cannot use {path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// Its error.
         source: std::io::Error,
     },
     /// There is no usable key chain.
     #[error("the key chain cannot be used: {why}")]
     NoKeyChain {
-        /// What it said.
+        /// Its error.
         why: String,
     },
-    /// A name that cannot be a provider's.
+    /// An invalid provider name.
     #[error("{name:?} is not a valid provider name: use letters, digits, - and _")]
     BadName {
         /// As given.
@@ -93,7 +93,7 @@ pub enum KeyError {
 }
 
 impl KeyError {
-    /// The same by a message id and its arguments, for a window of another language.
+    /// The same as a message id and its arguments, for a window in another language.
     pub fn said(&self) -> Option<Value> {
         let shown = |path: &Path| path.display().to_string();
         let word = match self {
@@ -124,23 +124,22 @@ impl From<KeyError> for Failure {
     }
 }
 
-/// The system's store of secrets, or a stand-in for it.
+/// The system's store of secrets, or a replacement for it.
 pub trait KeyChain: Send + Sync {
-    /// The key kept under a name.
+    /// The key stored under a name.
     fn read(&self, name: &str) -> Result<Option<SecretString>, KeyError>;
-    /// Keeps a key under a name.
+    /// Stores a key under a name.
     fn write(&self, name: &str, secret: &SecretString) -> Result<(), KeyError>;
-    /// Forgets a key; whether there was one.
+    /// Removes a key; returns whether there was one.
     fn remove(&self, name: &str) -> Result<bool, KeyError>;
 }
 
-/// The key chain of macOS, Windows, or the Secret Service. Whatever it does, an answer comes within
-/// seconds.
+/// The key chain of macOS, Windows, or the Secret Service. Every call returns within seconds.
 pub struct OsKeyChain;
 
 impl OsKeyChain {
-    /// On a thread of its own and not on the runtime's: one that hangs must not keep the program
-    /// from ending.
+    /// Uses a thread of its own instead of the runtime's: one that hangs must not keep the program
+    /// from exiting.
     fn with_timeout<T: Send + 'static>(
         work: impl FnOnce() -> keyring::Result<T> + Send + 'static,
     ) -> Result<Option<T>, KeyError> {
@@ -197,7 +196,7 @@ impl KeyChain for NoKeyChain {
     }
 }
 
-/// All places a key may stand, in the order they are asked.
+/// All places for keys, in the order they are searched.
 #[derive(Clone)]
 pub struct Keys {
     chain: Arc<dyn KeyChain>,
@@ -205,8 +204,8 @@ pub struct Keys {
     file: Option<PathBuf>,
 }
 
-/// Keeps the memory of this process out of files if it crashes. Programs that collect dumps obey the
-/// same limit.
+/// Keeps this process's memory out of core dumps. Programs that collect dumps respect the same
+/// limit.
 fn forbid_core_dumps() {
     #[cfg(unix)]
     {
@@ -278,7 +277,7 @@ impl Keys {
         }))
     }
 
-    /// Keeps a key: in the key chain, or in the file where there is no usable one. Says where.
+    /// Stores a key: in the key chain, or in the file if there is no usable one. Returns where.
     pub fn save(&self, provider: &str, secret: &SecretString) -> Result<KeyLocation, KeyError> {
         check_name(provider)?;
         let refused = match self.chain.write(provider, secret) {
@@ -294,8 +293,8 @@ impl Keys {
         Ok(KeyLocation::File(path.clone()))
     }
 
-    /// Forgets a key in the key chain and in the file. Says where it stood; what the environment
-    /// holds stays, and is named by [`Self::find`] afterwards.
+    /// Removes a key from the key chain and the file. Returns where it was; a key in the
+    /// environment stays, and [`Self::find`] still returns it.
     pub fn remove(&self, provider: &str) -> Result<Vec<KeyLocation>, KeyError> {
         check_name(provider)?;
         let mut places = Vec::new();
@@ -326,7 +325,7 @@ impl Keys {
     }
 }
 
-/// The environment variables that may hold a provider's key, the more particular first.
+/// The environment variables that may contain a provider's key, the more specific first.
 fn variables(provider: &str) -> [String; 2] {
     let name = provider.to_uppercase().replace('-', "_");
     [format!("STORYTELLER_{name}_KEY"), format!("{name}_API_KEY")]
@@ -399,13 +398,14 @@ fn write_file(path: &Path, keys: &BTreeMap<String, SecretString>) -> Result<(), 
     let write = || -> std::io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
-        // Written beside and then renamed: at no moment is there half a file, or an open one.
+        // Written to a temporary file and then renamed, so the file is never incomplete or readable
+        // by others.
         let beside = path.with_extension("toml.new");
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        // What an earlier, broken attempt left behind may have other permissions.
+        // A file left by an earlier, failed attempt may have other permissions.
         if let Err(error) = std::fs::remove_file(&beside)
             && error.kind() != ErrorKind::NotFound
         {

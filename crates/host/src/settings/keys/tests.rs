@@ -1,11 +1,11 @@
-//! Where keys are found, saved and removed, with a key chain of the test's own.
+//! Where keys are found, saved and removed, with a fake key chain.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use super::*;
 
-/// A key chain that works, or says it is locked.
+/// A key chain that works, or reports that it is locked.
 #[derive(Default)]
 struct FakeKeyChain {
     locked: bool,

@@ -1,20 +1,20 @@
-//! A client that signs in. What it registered stands in its id, so that nothing has to be kept and an id
-//! is good as long as the client keeps it; anybody may register, so an id proves nothing.
+//! A client that signs in. Its registration is encoded in its id, so nothing has to be stored and
+//! an id is valid as long as the client keeps it; anybody may register, so an id proves nothing.
 
 use ::http::Uri;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// What an id begins with.
+/// The prefix of an id.
 const PREFIX: &str = "client.";
-/// The most bytes of an id.
+/// The longest id, in bytes.
 const MAX_ID: usize = 4096;
-/// The most addresses of one client.
+/// The most redirect addresses of one client.
 const MAX_REDIRECTS: usize = 8;
-/// The most characters of a name.
+/// The longest name, in characters.
 const MAX_NAME: usize = 80;
-/// What a client without a name is called.
+/// The name of a client without one.
 const NAMELESS: &str = "agent";
 
 /// A client and what it registered.
@@ -38,7 +38,7 @@ struct Registration {
 }
 
 impl ClientId {
-    /// Registers a client; what is wrong, as the protocol says it, where it cannot be.
+    /// Registers a client; the error is what the protocol defines for an invalid registration.
     pub(super) fn register(body: &[u8]) -> Result<Self, (&'static str, &'static str)> {
         let read = serde_json::from_slice::<Registration>(body);
         let wanted = read.map_err(|_| ("invalid_client_metadata", "this is no registration"))?;
@@ -67,19 +67,20 @@ impl ClientId {
         format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(json))
     }
 
-    /// What an id says.
+    /// Decodes an id.
     pub(super) fn parse(id: &str) -> Option<Self> {
         let encoded = id.strip_prefix(PREFIX).filter(|_| id.len() <= MAX_ID)?;
         let json = URL_SAFE_NO_PAD.decode(encoded).ok()?;
         serde_json::from_slice(&json).ok()
     }
 
-    /// Whether an answer may go to an address: it is registered to the letter, and is of this computer.
+    /// Whether an answer may be sent to an address: it must be registered exactly, and on this
+    /// computer.
     pub(super) fn may_hear_at(&self, redirect: &str) -> bool {
         is_redirect(redirect) && self.redirects.iter().any(|it| it == redirect)
     }
 
-    /// A name for it in the story, which the person may change.
+    /// A suggested name in the story, which the person may change.
     pub(super) fn suggested_name(&self) -> String {
         let words = self.name.split(|it: char| !it.is_alphanumeric());
         let words = words.filter(|it| !it.is_empty()).map(str::to_lowercase);
@@ -92,13 +93,13 @@ impl ClientId {
     }
 }
 
-/// Whether an address is one of this computer that a browser can be sent to.
+/// Whether a browser can be sent to an address, which must be on this computer.
 fn is_redirect(address: &str) -> bool {
     let is_plain = address.is_ascii() && !address.contains(['#', '@', '\\', '"', '<', '>', ' ']);
     is_plain && address.len() <= 512 && is_loopback(address)
 }
 
-/// Whether an address is http of this computer.
+/// Whether an address is an http address of this computer.
 pub(super) fn is_loopback(address: &str) -> bool {
     let Ok(uri) = address.parse::<Uri>() else {
         return false;
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_says_what_was_registered() {
+    fn an_id_contains_the_registration() {
         let redirects = ["http://127.0.0.1:33418/cb", "https://evil.example/cb"];
         let wanted = json!({ "client_name": "Claude Code\u{1b}", "redirect_uris": redirects });
         let client = register(&wanted).unwrap();
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_go_to_this_computer_alone() {
+    fn answers_go_only_to_this_computer() {
         for address in [
             "https://evil.example/",
             "http://127.0.0.1.evil.example/",
@@ -155,7 +156,7 @@ mod tests {
                 "{address}"
             );
         }
-        // An id that was made by hand opens no other way.
+        // A forged id allows no other address.
         let forged = ClientId {
             name: String::new(),
             redirects: vec!["https://evil.example/".to_owned()],

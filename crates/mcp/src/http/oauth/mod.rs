@@ -1,11 +1,11 @@
-//! Signing in for clients that ask for it (OAuth 2.1 with PKCE): a client registers, sends the person's
-//! browser to a page of this program, and gets a credential of the hub's kind for what the person chose
-//! there. Enter through [`routes`].
+//! Sign-in for clients that support it (OAuth 2.1 with PKCE): a client registers, sends the
+//! person's browser to a page of this program, and receives a credential, like those for the hub,
+//! with the permission that the person chose there. Enter through [`routes`].
 //!
-//! The person proves with the code that the program shows ([`host::agents::SignInCode`]) that it is they who
-//! say yes. Only programs of this computer can sign in: an answer goes to a loopback address alone. A
-//! token is the credential itself, so it ends, is narrowed and is shown as every other. Not here: what a
-//! credential opens (`super`).
+//! The person confirms with the code that the program shows ([`host::agents::SignInCode`]). Only
+//! programs on this computer can sign in: answers are sent only to a loopback address. A token is
+//! the credential itself, so it expires, can be restricted and is listed like any other. Not here:
+//! what a credential allows (`super`).
 
 mod client;
 mod page;
@@ -44,23 +44,23 @@ pub(super) const AUTHORIZE: &str = "/oauth/authorize";
 const TOKEN: &str = "/oauth/token";
 const REGISTER: &str = "/oauth/register";
 const REVOKE: &str = "/oauth/revoke";
-/// Where a client finds the addresses above (RFC 8414), also behind the name of the protocol's path.
+/// Where a client finds the addresses above (RFC 8414), also with the protocol's path appended.
 const METADATA_PATHS: [&str; 2] = [
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-authorization-server/mcp",
 ];
-/// What the scopes are called: the levels of a credential.
+/// The names of the scopes: the levels of a credential.
 pub(super) const SCOPES: [&str; 3] = ["read", "draft", "write"];
-/// How long a client has to fetch its token after the person said yes.
+/// How long a client may take to fetch its token after approval.
 const CODE_LIFETIME: Duration = Duration::from_secs(60);
-/// How many clients may be about to fetch theirs.
+/// How many clients may have unfetched tokens.
 const MAX_CODES: usize = 64;
-/// The most bytes of a request here.
+/// The largest request here, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
-/// How long a credential may live, in minutes: an hour, a day, thirty days.
+/// The lifetimes of a credential, in minutes: an hour, a day, thirty days.
 const LIFETIMES: [u64; 3] = [60, 1_440, 43_200];
 
-/// What the person allowed and the client has not fetched yet, by the hash of its code.
+/// Approved credentials that clients have not fetched yet, by the hash of their codes.
 #[derive(Default)]
 pub(super) struct Allowed(Mutex<HashMap<blake3::Hash, Allowance>>);
 
@@ -74,7 +74,7 @@ struct Allowance {
 }
 
 impl Allowed {
-    /// Keeps what was allowed; the code to fetch it with.
+    /// Stores an approval; returns the code to fetch it with.
     fn keep(&self, allowance: Allowance, now: Timestamp) -> Option<String> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).ok()?;
@@ -88,7 +88,7 @@ impl Allowed {
         Some(code)
     }
 
-    /// What a code stands for, once.
+    /// Returns the approval for a code, once.
     fn take(&self, code: &str, now: Timestamp) -> Option<Allowance> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let allowance = kept.remove(&blake3::hash(code.as_bytes()))?;
@@ -96,7 +96,7 @@ impl Allowed {
     }
 }
 
-/// The routes of signing in.
+/// The routes for signing in.
 pub(super) fn routes() -> Router<Endpoint> {
     let mut routes = Router::new()
         .route(AUTHORIZE, get(ask).post(decide))
@@ -109,7 +109,7 @@ pub(super) fn routes() -> Router<Endpoint> {
     routes.layer(DefaultBodyLimit::max(MAX_BYTES))
 }
 
-/// What a client has to know to sign in.
+/// What a client needs to know to sign in.
 async fn metadata(headers: HeaderMap) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
@@ -134,7 +134,7 @@ async fn metadata(headers: HeaderMap) -> Response {
     .into_response()
 }
 
-/// Registers a client (RFC 7591). Nothing is kept: its id says what it registered.
+/// Registers a client (RFC 7591). Nothing is stored: its id contains its registration.
 async fn register(headers: HeaderMap, body: Bytes) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
@@ -155,7 +155,7 @@ async fn register(headers: HeaderMap, body: Bytes) -> Response {
     }
 }
 
-/// Shows the person who asks, and for what.
+/// Shows the person which client requests what.
 async fn ask(
     State(endpoint): State<Endpoint>,
     headers: HeaderMap,
@@ -176,13 +176,13 @@ async fn ask(
     }
 }
 
-/// The person's answer.
+/// Handles the person's answer.
 async fn decide(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
     }
     let (base, language) = (base(&headers), language(&headers));
-    // A browser says where a form comes from; this one comes from here.
+    // A browser sends the origin of a form; this one must come from here.
     let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
     if origin.is_some_and(|it| it != base) {
         return refused(&Refusal::Page("signin-misread"), language, &base);
@@ -204,7 +204,8 @@ async fn decide(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Byte
     }
 }
 
-/// Keeps what the person chose; the code for the client, or the id of what is wrong with the form.
+/// Stores the person's choice; returns the code for the client, or the id of a message about an
+/// invalid form.
 fn allow(
     endpoint: &Endpoint,
     request: AuthorizationRequest,
@@ -235,7 +236,7 @@ fn allow(
             _ => "signin-code-wrong",
         });
     };
-    // The panel of agents shows another code from now on.
+    // The panel of agents now shows a new code.
     story.tell_agents_changed();
     let now = story.world().now();
     let until = now
@@ -253,7 +254,7 @@ fn allow(
     code.ok_or("signin-busy")
 }
 
-/// Gives a client the credential that the person allowed.
+/// Gives a client the credential that the person approved.
 async fn token(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
@@ -283,7 +284,7 @@ async fn token(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes
     }
 }
 
-/// Whether a client that fetches a token is the one that asked for it.
+/// Whether the client that fetches a token is the one that requested it.
 fn is_theirs(request: &AuthorizationRequest, params: &Params, base: &str) -> bool {
     let verifier = params.get("code_verifier").unwrap_or_default();
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -315,7 +316,7 @@ fn issue(endpoint: &Endpoint, allowance: &Allowance) -> Result<Value, Failure> {
     }))
 }
 
-/// Ends a credential that its client does not need any more (RFC 7009).
+/// Revokes a credential that its client no longer needs (RFC 7009).
 async fn revoke(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
@@ -327,12 +328,12 @@ async fn revoke(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Byte
     {
         return refusal("temporarily_unavailable", &failure.report().message);
     }
-    // A token that is none is as good as revoked.
+    // An invalid token counts as revoked.
     StatusCode::OK.into_response()
 }
 
-/// Refuses requests under a name that is not this computer's (a rebound one), and those of pages from
-/// elsewhere.
+/// Rejects requests with a foreign host name (DNS rebinding), and those from pages of other
+/// origins.
 fn from_elsewhere(headers: &HeaderMap) -> Option<Response> {
     let host = base(headers);
     let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
@@ -363,7 +364,7 @@ fn refused(refusal: &Refusal, language: Language, base: &str) -> Response {
     }
 }
 
-/// An error as the protocol says it.
+/// An error in the protocol's format.
 fn refusal(error: &str, why: &str) -> Response {
     let told = json!({ "error": error, "error_description": why });
     (StatusCode::BAD_REQUEST, unkept(Json(told))).into_response()
@@ -382,7 +383,8 @@ fn unkept<T>(answer: T) -> ([(HeaderName, &'static str); 1], T) {
     ([(CACHE_CONTROL, "no-store")], answer)
 }
 
-/// A page that loads nothing, stands in no frame, and sends its form here and on to `target`.
+/// A page that loads nothing, cannot be framed, and may submit its form only here and on to
+/// `target`.
 fn shown(page: String, target: &str) -> Response {
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' {target}; \
@@ -397,7 +399,7 @@ fn shown(page: String, target: &str) -> Response {
     response
 }
 
-/// The address of the protocol, which a token is for.
+/// The address of the protocol, which tokens are issued for.
 fn resource(base: &str) -> String {
     format!("{base}{PATH}")
 }

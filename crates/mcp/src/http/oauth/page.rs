@@ -1,5 +1,5 @@
-//! The page on which a person says what a client may do: who asks, how far it may go and for how long, and
-//! the field for the code. It runs no script.
+//! The page on which a person decides what a client may do: the client's name, its level and
+//! lifetime, and the field for the code. It runs no script.
 
 use ::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -10,7 +10,7 @@ use super::{AUTHORIZE, LIFETIMES, SCOPES, shown};
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page for one request. Its first button is what Enter presses.
+/// The page for one request. Enter activates its first button.
 pub(super) struct Page<'a> {
     request: &'a AuthorizationRequest,
     language: Language,
@@ -22,7 +22,7 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(request: &'a AuthorizationRequest, language: Language) -> Self {
-        // Most clients ask for every scope there is: then the person's review is the default.
+        // Most clients request every available scope: then review is the default.
         let mut wanted = request.scope.split(' ').filter(|it| SCOPES.contains(it));
         let level = match request.scope.contains("draft") {
             true => "draft",
@@ -38,7 +38,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// With what the person filled in before.
+    /// With the values that the person entered before.
     pub(super) fn filled(mut self, params: &Params) -> Self {
         let fields = [
             ("name", &mut self.name),
@@ -53,14 +53,14 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// With what was wrong with it.
+    /// With a message about a problem.
     pub(super) fn problem(mut self, id: &'static str) -> Self {
         self.problem = Some(id);
         self
     }
 
     pub(super) fn response(&self) -> Response {
-        // A browser follows the answer to the client only where the page allows it.
+        // A browser follows the redirect to the client only if the page allows it.
         let target = self.request.redirect.splitn(4, '/').take(3);
         let target = target.collect::<Vec<_>>().join("/");
         let status = match self.problem {
@@ -133,7 +133,7 @@ impl<'a> Page<'a> {
         std::format!("<option value=\"{minutes}\"{selected}>{said}</option>")
     }
 
-    /// The request, for the answer to it.
+    /// The request as hidden fields of the form.
     fn hidden(&self) -> String {
         let request = self.request;
         let mut fields = vec![
@@ -157,7 +157,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A page that only says something.
+/// A page with only a message.
 pub(super) fn notice(message: &str, language: Language) -> String {
     let title = escaped(&format(language, "signin-refused", &[]));
     document(
@@ -166,7 +166,7 @@ pub(super) fn notice(message: &str, language: Language) -> String {
     )
 }
 
-/// A page. Without its policy for referrers, a browser would not say that its form comes from here.
+/// A page. Without its referrer policy, a browser would not send the origin of its form.
 fn document(content: &str, language: Language) -> String {
     std::format!(
         "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
@@ -177,7 +177,7 @@ fn document(content: &str, language: Language) -> String {
     )
 }
 
-/// Somebody's words as text of a page.
+/// Untrusted text escaped for a page.
 fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for letter in words.chars() {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_client_says_of_itself_is_text() {
+    fn a_clients_name_is_escaped() {
         let request = request("<img src=x onerror=alert(1)>");
         for language in Language::all() {
             let html = Page::of(&request, language).html();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_filled_in_stays_when_something_was_wrong() {
+    fn keeps_entered_values_after_a_problem() {
         let request = request("Pen");
         let params = Params::read(b"name=quill&level=read&minutes=1440").unwrap_or_default();
         let page = Page::of(&request, Language::ENGLISH).filled(&params);

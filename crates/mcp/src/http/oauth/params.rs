@@ -1,5 +1,5 @@
-//! The parameters of a request to sign in, and what is wrong with them. Where it is not certain who asked,
-//! nothing goes back to an address that somebody wrote.
+//! Parameters of a request to sign in, and their validation. If the client is not certain, nothing
+//! is sent to an address from the request.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use form_urlencoded::{Serializer, parse};
 
 use super::client::ClientId;
 
-/// The most characters of what a client wants back as it gave it.
+/// The longest state value that a client wants returned, in characters.
 const MAX_STATE: usize = 1024;
 
 /// Parameters of a query or a form, each at most once.
@@ -33,19 +33,19 @@ impl Params {
     }
 }
 
-/// Why a request to sign in goes no further.
+/// Why a request to sign in is rejected.
 #[derive(Debug, PartialEq)]
 pub(super) enum Refusal {
-    /// The person reads this message; nothing is sent anywhere.
+    /// Shown to the person; nothing is sent anywhere.
     Page(&'static str),
-    /// The client hears of this error.
+    /// Sent to the client.
     Client {
         request: Box<AuthorizationRequest>,
         error: &'static str,
     },
 }
 
-/// A request to sign in whose client and address are known.
+/// A request to sign in whose client and redirect address are valid.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AuthorizationRequest {
     pub(super) client_id: String,
@@ -99,12 +99,12 @@ impl AuthorizationRequest {
         Err(Refusal::Client { request, error })
     }
 
-    /// The address that tells the client of an error.
+    /// The redirect address that reports an error to the client.
     pub(super) fn refused(&self, error: &str, base: &str) -> String {
         self.answered(&[("error", error)], base)
     }
 
-    /// The address that tells the client an answer, with what it wants back and who answers (RFC 9207).
+    /// The redirect address with an answer, the client's state and the issuer (RFC 9207).
     pub(super) fn answered(&self, answer: &[(&str, &str)], base: &str) -> String {
         let mut query = Serializer::new(String::new());
         query.extend_pairs(answer);
@@ -121,7 +121,7 @@ impl AuthorizationRequest {
     }
 }
 
-/// Whether a token for this resource is one for the protocol here.
+/// Whether a token for this resource is meant for the protocol here.
 pub(super) fn is_resource(resource: &str, base: &str) -> bool {
     let wanted = resource.trim_end_matches('/');
     wanted == super::resource(base) || wanted == base
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_goes_back_with_the_state_and_who_answers() {
+    fn an_answer_contains_the_state_and_the_issuer() {
         let request = asked(("scope", "read")).unwrap();
         assert_eq!(
             request.answered(&[("code", "c")], BASE),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_to_whom_it_may_be_told() {
+    fn reports_errors_to_the_client_only_if_its_address_is_valid() {
         for (name, value, page) in [
             ("client_id", "client.x", "signin-client-unknown"),
             (

@@ -1,6 +1,6 @@
-//! Reading for continuity as a job: what is asked about a scene, and what of a reply was really
-//! noticed there. A quotation that does not stand in its text is not taken. Keeping what was noticed
-//! is in `run`; which passages were read before is in `read_before`.
+//! Reading for continuity as a job: the question about a scene, and the verified observations in
+//! the reply. A quotation that does not occur in its text is rejected. Storing them is in `keep`;
+//! the passages that come before a scene are in `read_before`.
 
 mod read_before;
 
@@ -20,25 +20,25 @@ use crate::story_context::named_nodes;
 pub(super) use read_before::ReadBefore;
 
 const TASK: &str = include_str!("continuity.md");
-/// The passages of earlier scenes take at most this many tokens.
+/// The token limit for passages of earlier scenes.
 const EARLIER_TOKENS: u64 = 4_000;
-/// What is known of people and places takes at most this many tokens.
+/// The token limit for what is known about characters and places.
 const KNOWN_TOKENS: u64 = 2_000;
-/// How much of the text of a person or a place is shown, in characters.
+/// How much of the text of a character or place is shown, in characters.
 const KNOWN_TEXT: usize = 500;
-/// How many promises are shown, the oldest first.
+/// How many promises are shown, oldest first.
 const MOST_PROMISES: usize = 40;
-/// About how many tokens a reply has.
+/// The approximate length of a reply, in tokens.
 const REPLY_TOKENS: u64 = 200;
-/// The longest sentence that is taken, in characters.
+/// The longest accepted sentence, in characters.
 const SAYS_CHARS: usize = 500;
 
-/// What a reply about a scene is checked against.
+/// The data to check a reply about a scene with.
 #[derive(Debug)]
 pub(super) struct Material {
     /// The scenes whose passages were shown, by title, with their texts.
     earlier: Vec<(NodeId, String, String)>,
-    /// The ids of the promises that were shown.
+    /// The ids of the shown promises.
     promises: HashSet<String>,
 }
 
@@ -137,7 +137,7 @@ fn quoted_whole(text: &str) -> String {
     crate::prompt::json_string(text)
 }
 
-/// What is known of the people and places that a scene names: attributes, what they are by now, and
+/// What is known about the characters and places that a scene names: attributes, current facts, and
 /// the beginning of their texts.
 fn known(view: &View, graph: &Story, scene: &Node) -> Result<String, StoreError> {
     let mut lines = String::new();
@@ -182,7 +182,7 @@ fn known(view: &View, graph: &Story, scene: &Node) -> Result<String, StoreError>
     Ok(lines)
 }
 
-/// The promises that are open in the scenes before, and what was noticed in the scene itself.
+/// The open promises of the scenes before, and the findings of the scene itself.
 fn kept(
     view: &View,
     before: &HashSet<NodeId>,
@@ -232,7 +232,7 @@ struct ReplyItem {
 }
 
 impl Material {
-    /// What of a reply was really noticed in a text.
+    /// The observations in a reply that the text confirms.
     pub(super) fn read_reply(&self, text: &str, reply: &str) -> Reading {
         let reply = match object_in(reply).map(serde_json::from_str::<Reply>) {
             Some(Ok(reply)) => reply,
@@ -316,7 +316,7 @@ fn said(given: &str) -> String {
     given.trim().chars().take(SAYS_CHARS).collect()
 }
 
-/// A quotation that stands once in a text.
+/// A quotation that occurs once in a text.
 fn quote_once(text: &str, quote: &str, place: &str) -> Result<String, String> {
     let quote = quote.trim();
     match (quote.is_empty(), text.matches(quote).count()) {
@@ -331,7 +331,7 @@ fn quote_once(text: &str, quote: &str, place: &str) -> Result<String, String> {
     }
 }
 
-/// The JSON object in a reply that may have words around it.
+/// The JSON object in a reply that may have text around it.
 fn object_in(reply: &str) -> Option<&str> {
     let (start, end) = (reply.find('{')?, reply.rfind('}')?);
     (start < end).then(|| &reply[start..=end])
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_noticed_has_quotations_that_stand_in_their_texts() {
+    fn every_observation_has_a_quotation_from_its_text() {
         let reply = r#"Here: {"contradictions": [
             {"quote": "eyes were green", "scene": "morning", "other_quote": "eyes were blue", "says": "Green or blue?"},
             {"quote": "Her eyes", "scene": null, "other_quote": null, "says": "The bible says brown."}],
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_found_in_a_text_is_left_out_and_told() {
+    fn reports_and_omits_quotations_that_are_not_in_the_text() {
         let reply = r#"{"contradictions": [
             {"quote": "eyes were grey", "says": "x"},
             {"quote": "eyes were green", "scene": "Noon", "other_quote": "x", "says": "x"}],

@@ -1,5 +1,5 @@
-//! What a reader may have read before a scene: of all scenes on the ways that lead there, the
-//! passages that are about the same things. Pure.
+//! What a reader may have read before a scene: passages about the same subjects in all scenes on
+//! the paths that lead to it. Pure.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -10,23 +10,24 @@ use model::{NodeId, Story};
 use crate::context::estimate;
 use crate::tool_choice::story_terms;
 
-/// A term that more than this part of the passages contain tells nothing.
+/// A term that a larger share of the passages contains is ignored.
 const MAX_SHARE: f64 = 0.25;
-/// In a story with fewer passages every term counts.
+/// In a story with fewer passages, every term counts.
 const MIN_PASSAGES_FOR_SHARE: usize = 12;
-/// How much of a passage's weight does not depend on its length: a long one shares terms by chance.
+/// The share of a passage's weight that does not depend on its length: a long one shares terms by
+/// chance.
 const LENGTH_FREE: f64 = 0.6;
 /// The longest passage, in characters; a longer paragraph is divided.
 const PASSAGE_CHARS: usize = 600;
 /// The tokens around a passage in a request.
 const PASSAGE_OVERHEAD: u64 = 3;
 
-/// The passages of a story and what they are about, indexed.
+/// The passages of a story, indexed by their terms.
 pub(crate) struct ReadBefore {
     story: Story,
-    /// The scenes by their place in the reading order.
+    /// The positions of the scenes in the reading order.
     order: HashMap<NodeId, usize>,
-    /// The scenes that lead to each.
+    /// The scenes that lead to each scene.
     into: HashMap<NodeId, Vec<NodeId>>,
     passages: Vec<Passage>,
     /// The passages of each scene, in order.
@@ -82,7 +83,7 @@ impl ReadBefore {
         }
     }
 
-    /// The scenes on the ways that lead to a scene; where none leads there, those before it in the
+    /// The scenes on the paths that lead to a scene; if no path does, those before it in the
     /// reading order.
     pub(crate) fn before(&self, scene: NodeId) -> HashSet<NodeId> {
         let mut found: HashSet<NodeId> = HashSet::new();
@@ -104,9 +105,9 @@ impl ReadBefore {
         found
     }
 
-    /// The passages before a scene that are about the same things as its text, by scene in reading
-    /// order, within some tokens. Each sentence of the text has its turn, so that one with a single
-    /// seldom word is not outvoted by many with common ones.
+    /// The passages before a scene that share subjects with its text, by scene in reading order,
+    /// within a token limit. Each sentence of the text takes its turn, so that one with a single
+    /// rare word is not outvoted by many with common ones.
     pub(crate) fn about(
         &self,
         scene: NodeId,
@@ -143,7 +144,7 @@ impl ReadBefore {
         titled.collect()
     }
 
-    /// The passages of some scenes that share words with a sentence, the most alike first.
+    /// The passages of some scenes that share words with a sentence, most similar first.
     fn like(&self, sentence: &str, scenes: &HashSet<NodeId>) -> Vec<usize> {
         let mut scores: HashMap<usize, f64> = HashMap::new();
         let all = self.passages.len();
@@ -155,7 +156,7 @@ impl ReadBefore {
             if all >= MIN_PASSAGES_FOR_SHARE && share > MAX_SHARE {
                 continue;
             }
-            // Squared: what is seldom says more than many words that are not.
+            // Squared, because a rare word says more than many common ones.
             let weight = (1.0 + all as f64 / places.len() as f64).ln().powi(2);
             for &at in places {
                 if scenes.contains(&self.passages[at].scene) {
@@ -174,7 +175,7 @@ impl ReadBefore {
         ranked.into_iter().map(|it| it.0).collect()
     }
 
-    /// The nodes that lead straight to a scene and have a text, in reading order, with the ends of
+    /// The nodes with a text that link directly to a scene, in reading order, with the ends of
     /// their texts.
     pub(crate) fn last_words(&self, scene: NodeId) -> Vec<(NodeId, &str, &str)> {
         let mut before = self.into.get(&scene).cloned().unwrap_or_default();
@@ -188,13 +189,13 @@ impl ReadBefore {
         ends.collect()
     }
 
-    /// The text of a scene when the job began.
+    /// The text of a scene when the job started.
     pub(crate) fn text(&self, scene: NodeId) -> &str {
         self.story.nodes.get(&scene).map_or("", |it| it.prose())
     }
 }
 
-/// A text in paragraphs, long ones in sentences put together.
+/// Divides a text into paragraphs, and long ones into groups of sentences.
 fn divided(text: &str) -> Vec<&str> {
     let mut passages = Vec::new();
     for paragraph in text.split('\n').map(str::trim).filter(|it| !it.is_empty()) {
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_sentences_in_every_script() {
+    fn finds_sentences_in_every_script() {
         assert_eq!(
             sentences("One. Two!\n三。四"),
             ["One.", "Two!", "三。", "四"]
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_divided_into_paragraphs_and_long_ones_at_sentences() {
+    fn divides_a_text_into_paragraphs_and_long_ones_at_sentences() {
         assert_eq!(divided("One.\n\nTwo. Three.\n"), ["One.", "Two. Three."]);
         let long = "她的眼睛是蓝色的。".repeat(100);
         let parts = divided(&long);

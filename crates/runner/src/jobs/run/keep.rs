@@ -1,6 +1,6 @@
-//! Keeping what came of a node of a job: texts and pictures in the job's draft, findings and summaries
-//! in the story at once. All through the same tools that everybody has, so that a quotation, a
-//! version or a picture is checked there and nowhere else.
+//! Stores the result for a node of a job: texts and pictures in the job's draft, findings and
+//! summaries directly in the story. Uses the ordinary tools, so that a quotation, a version or a
+//! picture is checked in one place only.
 
 use capability::{Caller, Code, Registry, ToolError};
 use model::NodeId;
@@ -25,19 +25,19 @@ const ADD: &str = "add_finding";
 const ADVANCE: &str = "advance_promise";
 const CLOSE: &str = "close_finding";
 
-/// The tools that a job of this sort writes with.
+/// The tools that a job for this task writes with.
 pub(super) fn tools_of(task: JobTask) -> &'static [&'static str] {
     match task {
         JobTask::Rewrite | JobTask::Names => &[WRITE],
         JobTask::Translate => &[TRANSLATE],
         JobTask::Portraits => &[PAINT],
         JobTask::Continuity => &[ADD, ADVANCE, CLOSE],
-        // A summary is no change of the story; who may not write in it has no use for the job either.
+        // A summary does not change the story, but a caller who may not write needs no such job.
         JobTask::Summaries => &["write_summary"],
     }
 }
 
-/// Generates the picture of a node and keeps it.
+/// Generates and stores the picture of a node.
 pub(super) async fn paint(
     registry: &Registry,
     writer: &Caller,
@@ -50,7 +50,7 @@ pub(super) async fn paint(
     match output.error {
         None => Ok(()),
         Some(error) => Err(Failed {
-            // A key, an account, a service: others would fail likewise.
+            // Others would fail likewise: the cause is the key, the account or the service.
             for_all: matches!(
                 error.code,
                 Code::Unavailable | Code::PermissionDenied | Code::Cancelled
@@ -69,7 +69,7 @@ fn call_of(name: &str, args: Value) -> ToolCall {
 }
 
 impl Run {
-    /// Keeps what a reply says.
+    /// Stores the result of a reply.
     pub(super) async fn keep(
         &mut self,
         node: NodeId,
@@ -112,7 +112,7 @@ impl Run {
         })
     }
 
-    /// Keeps what was noticed in a scene, but for what is known already.
+    /// Stores what was noticed in a scene, except what is already known.
     async fn note(&mut self, task: &NodeTask, noticed: Noticed) -> Result<NodeState, ToolError> {
         let (mut kept, mut failed) = (0, noticed.left_out);
         for item in noticed.items {
@@ -134,7 +134,7 @@ impl Run {
         })
     }
 
-    /// Whether the same was noticed at these passages before, from either side, whatever became of it.
+    /// Whether the same was noticed at these passages before, from either side, whatever its state.
     fn is_known(&self, task: &NodeTask, item: &Notice) -> Result<bool, StoreError> {
         let (kind, quote, other) = match item {
             Notice::Contradiction { quote, other, .. } => ("contradiction", quote, other.as_ref()),
@@ -183,7 +183,7 @@ fn translation_of(task: &NodeTask, parts: Vec<(String, String)>) -> Value {
     args
 }
 
-/// Whether a passage and a quotation share a place in a text.
+/// Whether a passage and a quotation overlap in a text.
 fn overlaps(passage: &QuotedPassage, node: NodeId, text: &str, quote: &str) -> bool {
     let places = passage.find_in(text).zip(text.find(quote));
     passage.node == node
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_passage_is_known_where_it_shares_words_with_a_quotation() {
+    fn a_passage_is_known_if_it_overlaps_a_quotation() {
         let node = NodeId(Uuid::nil());
         let text = "Her eyes were green. Her eyes were tired.";
         let passage = QuotedPassage::of(node, text, 4..19);
