@@ -89,6 +89,11 @@ pub(crate) fn follow_link(
     Ok(done.unless_empty())
 }
 
+/// Whether a choice is a link in the text of the node that it leaves.
+pub(crate) fn is_in_text(node: &Node, choice: &ProseChoice) -> bool {
+    choices_of(node, node.prose()).contains(choice)
+}
+
 /// A choice, by the title it leads to and its words.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ChoiceRef {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
-use crate::shared::prose_links::{InText, follow_link};
+use crate::shared::prose_links::{InText, follow_link, is_in_text};
 use crate::validate;
 
 /// A link as answers show it.
@@ -78,6 +78,18 @@ pub(super) async fn link(
     let effect = checked_effect(&caller, input.effect.as_deref())?.flatten();
     cx.edit(move |edit| {
         let siblings = edit.edges_from(from.id)?;
+        let same = siblings.iter().find(|it| is_link(it, &to, &label));
+        if let Some(Edge { id, record, .. }) = same
+            && is_in_text(&edit.node(from.id)?, &ProseChoice::new(&to.title, &label))
+        {
+            // Writing the text has made it: the caller may not know, and means this link.
+            let mut record = record.clone();
+            record.condition = condition.or(record.condition);
+            record.effect = effect.or(record.effect);
+            record.once = input.once.unwrap_or(record.once);
+            edit.set_edge(*id, &record)?;
+            return move_to_order(edit, &record, *id, input.order);
+        }
         reject_duplicate("/to", &siblings, (&from, &to), &label)?;
         let order = next_order(&siblings);
         let record = EdgeRecord {
@@ -262,6 +274,11 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
     .await
 }
 
+/// Whether a link leads to a node with a label.
+fn is_link(edge: &Edge, to: &Node, label: &str) -> bool {
+    edge.record.to == to.id && edge.record.label == label
+}
+
 /// Rejects a second link with the same ends and label.
 fn reject_duplicate(
     path: &str,
@@ -269,8 +286,7 @@ fn reject_duplicate(
     (from, to): (&Node, &Node),
     label: &str,
 ) -> Result<(), ToolError> {
-    let is_same = |it: &Edge| it.record.to == to.id && it.record.label == label;
-    if !siblings.iter().any(is_same) {
+    if !siblings.iter().any(|it| is_link(it, to, label)) {
         return Ok(());
     }
     let (from, to) = (from.title.clone(), to.title.clone());

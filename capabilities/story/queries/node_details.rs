@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use capability::{ToolContext, ToolError, View};
-use model::contents::{Attributes, KV};
+use model::contents::{ALIAS_KEYS, Attributes, KV};
 use model::{Layout, Node, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

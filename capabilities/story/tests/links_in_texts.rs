@@ -150,3 +150,26 @@ async fn a_node_created_after_another_gets_the_label_from_its_text() {
     assert_eq!(links(&harness).await, [link("Hall", "Go in")]);
     assert_eq!(text(&harness).await, "Stone.\n\n[[Go in->Hall]]");
 }
+
+#[tokio::test]
+async fn linking_what_the_text_links_already_takes_that_link() {
+    let harness = TestHarness::new();
+    harness.node("Gate", "scene").await;
+    harness
+        .ok(
+            "write_text",
+            json!({ "node": "Gate", "text": "Cold. [[Go in->Hall]]" }),
+        )
+        .await;
+    harness.node("Hall", "scene").await;
+    let link = json!({ "from": "Gate", "to": "Hall", "label": "Go in" });
+    let linked = harness.ok("link_nodes", link).await;
+    let ruled = json!({ "from": "Gate", "to": "Hall", "label": "Go in", "condition": "gold >= 5" });
+    let ruled = harness.ok("link_nodes", ruled).await;
+    assert_eq!(ruled["edge"], linked["edge"]);
+    assert_eq!(ruled["condition"], "gold >= 5");
+    let map = harness.ok("read_map", json!({})).await;
+    assert_eq!(map["edges"].as_array().unwrap().len(), 1);
+    let text = harness.ok("read_text", json!({ "node": "Gate" })).await;
+    assert_eq!(text["text"], "Cold. [[Go in->Hall]]");
+}

@@ -13,16 +13,12 @@ use capability::{
     Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
     ToolAgentOutput, ToolError, ToolServices, ToolSpec,
 };
-use llm::{ImageModel, LanguageModel};
-use messages::Language;
+use llm::LanguageModel;
 use model::conversation::ToolCall;
 use model::{FixedWorld, ThreadId, TurnId, World};
-use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
-use runner::{
-    CommandOutcome, FindModel, Instruction, MemoryRefresh, Runner, SendError, ToolChoice,
-    TurnLimits, TurnOutcome,
-};
-use store::{OpenOptions, Store, StoreError};
+use runner::context::{ContextStrategy, SlidingWindow, Strategy, StrategyError};
+use runner::{CommandOutcome, Instruction, MemoryRefresh, Runner, SendError, TurnOutcome};
+use store::{Store, StoreError};
 use tokio::sync::broadcast;
 
 pub use self::options::{AssistantOptions, StudioOptions};
@@ -31,7 +27,7 @@ pub(crate) use self::window_sample::WindowSample;
 use crate::agents::{SignInCode, WritingClients};
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
-use crate::settings::{Environment, Keys, Settings, SettingsError};
+use crate::settings::SettingsError;
 use crate::{Failure, Participants};
 
 /// The method that generates pictures: it needs approval only if a picture costs money.

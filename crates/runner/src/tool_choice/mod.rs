@@ -24,6 +24,8 @@ use crate::{ASSISTANT, lock};
 
 /// The tool that searches for others; shown only if some are hidden.
 pub(crate) const FIND_TOOLS: &str = "find_tools";
+/// The most tools of a request: no service for models takes fewer.
+pub(crate) const MAX_TOOLS_OF_A_REQUEST: usize = 128;
 /// How many tools a search returns.
 pub(crate) const SEARCH_LIMIT: usize = 8;
 /// How many of the tools that best fit the instruction come before those of the open node.
@@ -62,6 +64,8 @@ pub(crate) struct SelectionInput<'a> {
     pub(crate) before: &'a [String],
     /// The estimated tokens that the tools may take.
     pub(crate) available_tokens: u64,
+    /// The most tools that the request may hold.
+    pub(crate) max_tools: usize,
     /// Whether the turn writes to a draft.
     pub(crate) in_draft: bool,
 }
@@ -88,21 +92,28 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
     let narrowed = |choice, tools: Vec<ToolDefinition>| ToolSelection {
         choice,
         narrowed: (choice != wanted.choice).then(|| {
-            format!(
-                "all {} tools take about {needed} tokens and this model's window has room for \
-                 {available_tokens}; {} shown instead",
-                all.len(),
-                match choice {
-                    ToolChoice::Fitting => format!("the {} that fit are", tools.len()),
-                    _ => "project_cli, which reaches all of them, is".to_owned(),
-                }
-            )
+            let count = all.len();
+            let why = match needed <= available_tokens {
+                true => format!(
+                    "a request holds {} of all {count} tools at most",
+                    wanted.max_tools
+                ),
+                false => format!(
+                    "all {count} tools take about {needed} tokens and this model's window has room \
+                     for {available_tokens}"
+                ),
+            };
+            let shown = match choice {
+                ToolChoice::Fitting => format!("the {} that fit are", tools.len()),
+                _ => "project_cli, which reaches all of them, is".to_owned(),
+            };
+            format!("{why}; {shown} shown instead")
         }),
         tools,
     };
     let shows_all = wanted.choice == ToolChoice::All
         || wanted.choice == ToolChoice::Fitting && needed <= FITTING_TOKENS;
-    if shows_all && needed <= available_tokens {
+    if shows_all && needed <= available_tokens && all.len() <= wanted.max_tools {
         return narrowed(wanted.choice, all.clone());
     }
     if wanted.choice != ToolChoice::ProjectCli
