@@ -72,7 +72,7 @@ agents-end-of = Zugang von { $name } beenden
 
 agents-add = Hereinlassen
 agents-name = Name
-agents-name-hint = Diesen Namen zeigt der Verlauf der Geschichte.
+agents-name-hint = Buchstaben, Ziffern und - _ . : ohne Leerzeichen. Diesen Namen zeigt der Verlauf der Geschichte.
 agents-methods = Nur diese Werkzeuge
 agents-methods-hint = Zum Beispiel: kv.read, text.write. Leer erlaubt alle Werkzeuge.
 agents-lifetime = Wie lange?

@@ -149,7 +149,7 @@ assistant-part-play = Spieleinstellungen
 assistant-part-style_guide = Stilvorgaben
 assistant-part-alternatives = Varianten
 assistant-part-findings = Anmerkungen
-assistant-part-facts = Tatsachen
+assistant-part-facts = Veränderungen
 assistant-part-summary = Zusammenfassung
 
 assistant-field-title = Titel

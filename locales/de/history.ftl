@@ -48,7 +48,7 @@ history-parts-story = Einstellungen der Geschichte
 history-parts-style_guide = Stilvorgaben
 history-parts-alternatives = Varianten
 history-parts-findings = Anmerkungen
-history-parts-facts = Tatsachen
+history-parts-facts = Veränderungen
 history-parts-summary = Zusammenfassung
 
 history-deleted-card = eine gelöschte Karte

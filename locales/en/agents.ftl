@@ -72,7 +72,7 @@ agents-end-of = End { $name }’s access
 
 agents-add = Let in
 agents-name = Name
-agents-name-hint = The story’s history shows this name.
+agents-name-hint = Letters, digits and - _ . : without spaces. The story’s history shows this name.
 agents-methods = Only these tools
 agents-methods-hint = For example: kv.read, text.write. Leave it empty to allow every tool.
 agents-lifetime = For how long?

@@ -155,7 +155,7 @@ assistant-part-play = play settings
 assistant-part-style_guide = style guide
 assistant-part-alternatives = alternatives
 assistant-part-findings = findings
-assistant-part-facts = facts
+assistant-part-facts = changes along the story
 assistant-part-summary = summary
 
 assistant-field-title = Title

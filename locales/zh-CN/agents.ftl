@@ -60,7 +60,7 @@ agents-end-of = 收回 { $name } 的权限
 
 agents-add = 允许加入
 agents-name = 名称
-agents-name-hint = 故事的历史中会显示这个名称。
+agents-name-hint = 可用字母、数字和 - _ . :，不含空格。故事的历史中会显示这个名称。
 agents-methods = 只用这些工具
 agents-methods-hint = 例如：kv.read、text.write。留空表示全部工具。
 agents-lifetime = 有效多久？

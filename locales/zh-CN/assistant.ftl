@@ -146,7 +146,7 @@ assistant-part-play = 试玩设置
 assistant-part-style_guide = 写作规范
 assistant-part-alternatives = 备选
 assistant-part-findings = 疑点
-assistant-part-facts = 事实
+assistant-part-facts = 剧情变化
 assistant-part-summary = 摘要
 
 assistant-field-title = 标题

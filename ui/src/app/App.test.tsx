@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { useSelection } from '../document'
 import { useNotices, usePreferences, useWorkspace } from '../state'
@@ -45,6 +45,19 @@ const writes = (bridge: FakeBridge) =>
   bridge.calls.map((it) => it.name).filter((it) => !LOOKS.includes(it))
 
 describe('opening', () => {
+  it('can be left while it takes long', async () => {
+    const bridge = new FakeBridge()
+    bridge.call = () => new Promise(() => undefined)
+    const leave = vi.fn()
+    act(() => useWorkspace.setState({ windowContext: { program: {}, leave } } as never))
+    render(<App bridge={bridge} />)
+    screen.getByRole('progressbar', { name: 'Opening the story…' })
+    await userEvent.click(screen.getByRole('button', { name: 'All stories' }))
+    expect(leave).toHaveBeenCalledOnce()
+    cleanup()
+    act(() => useWorkspace.setState({ windowContext: undefined }))
+  })
+
   it('shows the error and opens on retry', async () => {
     const bridge = new FakeBridge()
     const works = bridge.call.bind(bridge)

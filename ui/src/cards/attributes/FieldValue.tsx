@@ -77,6 +77,7 @@ function DateValue({ field, value, label, onValue }: FieldValueProps & { label: 
     <input
       type="date"
       className={styles.date}
+      data-empty={hand.value === '' || undefined}
       aria-label={label}
       value={hand.value}
       onChange={(event) => hand.type(event.target.value)}

@@ -17,8 +17,8 @@ import { CredentialRow } from './CredentialRow'
 import { ParticipantRow } from './ParticipantRow'
 import { Traffic } from './Traffic'
 
-/** Runs one piece of work at a time; tells why it failed. */
-export type Run = (work: () => Promise<unknown>) => Promise<void>
+/** Runs one piece of work at a time; shows why it failed, and answers whether it was done. */
+export type Run = (work: () => Promise<unknown>) => Promise<boolean>
 
 export function AgentsPanel() {
   const { t } = useTranslation()
@@ -28,17 +28,22 @@ export function AgentsPanel() {
   const run: Run = async (work) => {
     setRunning(true)
     setFault(undefined)
+    let done = true
     try {
       await work()
     } catch (error) {
       setFault(toErrorReport(error))
+      done = false
     }
     await read()
     setRunning(false)
+    return done
   }
   return (
     <Panel title={t('agents-title')}>
-      <ErrorMessage report={fault ?? unread} />
+      <div className={styles.fault}>
+        <ErrorMessage report={fault ?? unread} />
+      </div>
       {agents && <Opened {...{ agents, run, running }} />}
     </Panel>
   )
@@ -145,9 +150,7 @@ function Opened({ agents, run, running }: OpenedProps) {
         </ul>
         <CredentialForm
           disabled={running}
-          onAdd={(wanted) =>
-            void run(async () => setMade(await call('add_agent_credential', wanted)))
-          }
+          onAdd={(wanted) => run(async () => setMade(await call('add_agent_credential', wanted)))}
         />
       </Section>
     </>

@@ -17,7 +17,8 @@ export interface CredentialRequest {
 
 interface CredentialFormProps {
   disabled: boolean
-  onAdd: (wanted: CredentialRequest) => void
+  /** Whether it was issued; what was refused stays in the form. */
+  onAdd: (wanted: CredentialRequest) => Promise<boolean>
 }
 
 export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
@@ -28,14 +29,18 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
   const [spend, setSpend] = useState(false)
   const [methods, setMethods] = useState('')
   const [minutes, setMinutes] = useState<number>(LIFETIMES[1])
-  const add = (event: FormEvent) => {
+  const add = async (event: FormEvent) => {
     event.preventDefault()
     const words = methods.split(/[\s,，、]+/).filter((it) => it !== '')
-    onAdd({ name: name.trim(), human, level, spend, methods: words, minutes })
-    setName('')
+    const wanted = { name: name.trim(), human, level, spend, methods: words, minutes }
+    if (await onAdd(wanted)) setName('')
   }
   return (
-    <form className={styles.form} aria-label={t('agents-add')} onSubmit={add}>
+    <form
+      className={styles.form}
+      aria-label={t('agents-add')}
+      onSubmit={(event) => void add(event)}
+    >
       <Field label={t('agents-name')} note={t('agents-name-hint')}>
         {(ids) => (
           <TextInput

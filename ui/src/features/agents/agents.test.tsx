@@ -193,3 +193,16 @@ test('an error is shown with its reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Open to agents' }))
   await screen.findByRole('alert')
 })
+
+test('a name that is refused stays in the form, to be mended', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://127.0.0.1:7780/env/ferry'
+  delete tools.add_agent_credential
+  const { user } = await renderWithStory(<AgentsPanel />, { tools })
+  const form = within(await screen.findByRole('form', { name: 'Let in' }))
+  const name = form.getByLabelText<HTMLInputElement>('Name')
+  await user.type(name, 'a reader')
+  await user.click(form.getByRole('button', { name: 'Let in' }))
+  await screen.findByRole('alert')
+  expect(name.value).toBe('a reader')
+})

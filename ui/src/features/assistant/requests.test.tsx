@@ -45,15 +45,18 @@ it('rejects too many cards with a message', async () => {
   expect(sent('send_message')).toHaveLength(1)
 })
 
-it('warns before sending that the built-in assistant sees no pictures', async () => {
+it('warns before sending that a model sees no pictures, the built-in assistant among them', async () => {
   const { user } = await openAssistant()
   act(() => useConversation.setState({ pictures: ['aa11'] }))
   expect(screen.queryByText(/can’t see pictures/)).toBeNull()
   const windowContext = { program: {}, settings: { model: 'builtin' } }
   act(() => useWorkspace.setState({ windowContext } as never))
   screen.getByText(/can’t see pictures/)
+  const unseeing = { model: 'work:tiny', sees_pictures: false }
+  act(() => useWorkspace.setState({ windowContext: { program: {}, settings: unseeing } } as never))
+  screen.getByText(/^work:tiny won’t be shown pictures/)
   await user.click(screen.getByRole('button', { name: 'Remove picture 1' }))
-  expect(screen.queryByText(/can’t see pictures/)).toBeNull()
+  expect(screen.queryByText(/won’t be shown pictures/)).toBeNull()
   act(() => useWorkspace.setState({ windowContext: undefined }))
 })
 
@@ -178,4 +181,23 @@ it('shows many successful calls as one line that can be expanded', async () => {
   const [first] = screen.getAllByRole('group', { name: 'Create card' })
   expect(first?.textContent).toMatch(/^Create cardCabin 1newShow/)
   expect((await axe.run(container)).violations).toEqual([])
+})
+
+it('leads to the cards that it made, and only once it is done', async () => {
+  const { bridge, field, user } = await openAssistant()
+  await user.type(field, 'two cabins{Enter}')
+  const made = (node: string, capability: string, number: number) => ({
+    node,
+    title: node,
+    capability,
+    version: { number },
+  })
+  const wrote = [made('n02', 'node', 1), made('n05', 'text', 1), made('n11', 'node', 4)]
+  const base = { tool_name: 'create_node', tool_call_id: 'a', tool_call_args: {} }
+  const output = { ...base, status: 'success', wrote }
+  act(() => bridge.emit({ type: 'tool_answered', turn: 't1', output } as never))
+  expect(screen.queryByRole('button', { name: 'Show on the map' })).toBeNull()
+  await act(async () => bridge.end())
+  await user.click(screen.getByRole('button', { name: 'Show on the map' }))
+  expect([...useSelection.getState().nodes]).toEqual(['n02'])
 })

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
 import { Bible } from './Bible'
 
 beforeAll(() => {
@@ -18,7 +19,10 @@ beforeAll(() => {
     get: () => 900,
   })
 })
-beforeEach(() => useSelection.getState().clear())
+beforeEach(() => {
+  useSelection.getState().clear()
+  useWorkspace.getState().setColumns({ left: [], right: [] }, [])
+})
 
 const cell = (name: string) => screen.findByRole('textbox', { name })
 
@@ -199,4 +203,15 @@ test('a column without a header must be named before anything is written', async
     false,
   )
   expect(await a11yViolations()).toEqual([])
+})
+
+test('selected rows are deleted in one place: the panel of the selection, or the bar without it', async () => {
+  useWorkspace.getState().setColumns({ left: [], right: ['inspector'] }, [])
+  await renderWithStory(<Bible />)
+  await cell('Mara Lindqvist: Age')
+  act(() => useSelection.getState().select(['n11', 'n12']))
+  const bulk = within(screen.getByRole('form', { name: '2 rows selected' }))
+  expect(bulk.queryByRole('button', { name: 'Delete' })).toBeNull()
+  act(() => useWorkspace.getState().setColumns({ left: [], right: [] }, []))
+  bulk.getByRole('button', { name: 'Delete' })
 })

@@ -141,3 +141,20 @@ test('pictures are painted for the characters, by the built-in painter too', asy
   await user.click(screen.getByRole('button', { name: 'Start' }))
   expect(calls('run_job')).toEqual([{ task: 'portraits', kind: 'character' }])
 })
+
+test('a job that is done before its progress is shown can be reviewed at once', async () => {
+  const done = { ...job, written: 4, unchanged: 0, waiting: 0 }
+  let isDone = false
+  const drafts = fakes(() => []).list_drafts as FakeTool
+  const tools: Record<string, FakeTool> = {
+    ...fakes(() => (isDone ? [done] : [{ ...job, draft: 'd0' }])),
+    list_drafts: (asked) => (isDone ? drafts(asked) : { count: 0, drafts: [] }),
+    run_job: () => {
+      isDone = true
+      return done
+    },
+  }
+  const { user } = await renderWithStory(<JobsPanel />, { tools })
+  await user.click(await screen.findByRole('button', { name: 'Resume' }))
+  await screen.findByRole('button', { name: 'Review 4 texts' })
+})

@@ -34,19 +34,20 @@ export function useJobRuns(): readonly Progress[] {
 
 /** The jobs, read again as they get on. */
 export function useJobs() {
-  const { data, fault, reread } = useReading('list_jobs', {})
+  const { data, fault, reread: rereadJobs } = useReading('list_jobs', {})
   const drafts = useReading('list_drafts', {})
   const progress = useJobRuns().map((it) => `${it.run} ${it.done}`)
   const state = progress.join()
   const rereadDrafts = drafts.reread
+  // Both: a job that is done before its progress was shown has a draft that nobody has read of.
+  const reread = useCallback(async () => {
+    await Promise.all([rereadJobs(), rereadDrafts()])
+  }, [rereadJobs, rereadDrafts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a job has got on
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void reread()
-      void rereadDrafts()
-    }, REST)
+    const timer = setTimeout(() => void reread(), REST)
     return () => clearTimeout(timer)
-  }, [reread, rereadDrafts, state])
+  }, [reread, state])
   const waiting = new Set(drafts.data?.drafts.map((it) => it.draft))
   return { jobs: data?.jobs, fault, reread, waiting }
 }

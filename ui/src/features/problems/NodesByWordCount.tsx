@@ -36,6 +36,7 @@ export function NodesByWordCount({ scroller, beside }: NodesByWordCountProps) {
     overscan: 8,
   })
   const most = nodes[0]?.words ?? 1
+  if (nodes.length === 0) return null
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>

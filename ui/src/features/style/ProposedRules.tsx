@@ -38,8 +38,9 @@ export function ProposedRules({ onAccepted }: ProposedRulesProps) {
             <span className={styles.rule}>{it.rule}</span>
             <details className={styles.because}>
               <summary>{t('style-proposed-because', { count: it.because.length })}</summary>
-              {it.because.map((one) => (
-                <p key={`${one.node} ${one.before}`}>
+              {it.because.map((one, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same words may have been changed twice
+                <p key={at}>
                   <del>{one.before}</del> <ins>{one.after}</ins>
                 </p>
               ))}

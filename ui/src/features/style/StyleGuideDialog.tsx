@@ -13,7 +13,9 @@ import styles from './style.module.css'
 type Guide = ToolOutput<'read_style_guide'>
 
 /** What a guide says in a line each. */
-const LINES = ['voice', 'tense', 'person', 'language', 'spelling'] as const
+const LINES = ['voice', 'person', 'tense', 'language', 'spelling'] as const
+/** Those that are a word or two; the others take a whole line. */
+const SHORT: ReadonlySet<string> = new Set(['tense', 'language'])
 /** The most characters the program keeps of a guide. */
 const MOST = 8000
 
@@ -85,16 +87,18 @@ function Form({ guide, close }: { guide: Guide; close: () => void }) {
       <form id="style-guide" className={styles.form} onSubmit={(event) => void save(event)}>
         <div className={styles.lines}>
           {LINES.map((it) => (
-            <Field key={it} label={t(`style-${it}`)}>
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  value={lines[it] ?? ''}
-                  placeholder={t(`style-${it}-hint`)}
-                  onChange={(event) => setLines({ ...lines, [it]: event.target.value })}
-                />
-              )}
-            </Field>
+            <div key={it} className={SHORT.has(it) ? undefined : styles.wholeLine}>
+              <Field label={t(`style-${it}`)}>
+                {(ids) => (
+                  <TextInput
+                    {...ids}
+                    value={lines[it] ?? ''}
+                    placeholder={t(`style-${it}-hint`)}
+                    onChange={(event) => setLines({ ...lines, [it]: event.target.value })}
+                  />
+                )}
+              </Field>
+            </div>
           ))}
         </div>
         <ListEditor

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { FIELD_TYPES, type Field, type FieldType } from '../../document'
-import { Button, ChipInput, IconButton, Select, TextInput } from '../../kit'
+import { Button, ChipInput, IconButton, Field as LabeledField, Select, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './fields.module.css'
 
@@ -129,24 +129,32 @@ function FieldLine(props: FieldLineProps) {
       )}
       {field.type === 'reference' && (
         <div className={styles.more}>
-          <Select
-            aria-label={t('tools-field-to', { name })}
-            value={field.to ?? ''}
-            choices={[
-              { value: '', label: t('tools-field-to-any') },
-              ...kinds.map((it) => ({ value: it, label: t.or(`inspector-kinds-${it}`, it) })),
-            ]}
-            onChoose={(to) => {
-              const { to: _, ...rest } = field
-              onChange(to === '' ? rest : { ...rest, to })
-            }}
-          />
-          <TextInput
-            aria-label={t('tools-field-inverse', { name })}
-            placeholder={t('tools-field-inverse-hint')}
-            value={field.inverse ?? ''}
-            onChange={(event) => onChange({ ...field, inverse: event.target.value })}
-          />
+          <LabeledField label={t('tools-field-to', { name })}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={field.to ?? ''}
+                choices={[
+                  { value: '', label: t('tools-field-to-any') },
+                  ...kinds.map((it) => ({ value: it, label: t.or(`inspector-kinds-${it}`, it) })),
+                ]}
+                onChoose={(to) => {
+                  const { to: _, ...rest } = field
+                  onChange(to === '' ? rest : { ...rest, to })
+                }}
+              />
+            )}
+          </LabeledField>
+          <LabeledField label={t('tools-field-inverse', { name })}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                placeholder={t('tools-field-inverse-hint')}
+                value={field.inverse ?? ''}
+                onChange={(event) => onChange({ ...field, inverse: event.target.value })}
+              />
+            )}
+          </LabeledField>
         </div>
       )}
     </li>

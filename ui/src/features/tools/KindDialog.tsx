@@ -29,7 +29,7 @@ function Shown({ kind }: { kind: string | undefined }) {
   const { call, running, fault } = useToolCall()
   const kindName = (it: string) => t.or(`inspector-kinds-${it}`, it)
   const [name, setName] = useState(kind === undefined ? '' : kindName(kind))
-  const list = useId()
+  const [list, form] = [useId(), useId()]
   const wanted = name.trim().toLowerCase()
   const kinds = Object.keys(mirror.kinds)
   // A kind is known by its name in the story and by that in the window.
@@ -69,12 +69,19 @@ function Shown({ kind }: { kind: string | undefined }) {
       })}
       note={t(kind === undefined ? 'tools-kind-note' : 'tools-kind-note-of')}
       closeLabel={t('tools-close')}
+      foot={
+        <Button variant="primary" form={form} type="submit" disabled={running || !name.trim()}>
+          {there ? t('tools-kind-change') : t('tools-kind-define')}
+        </Button>
+      }
     >
-      <form className={styles.kind} onSubmit={(event) => void define(event)}>
+      <form id={form} className={styles.kind} onSubmit={(event) => void define(event)}>
         {kind === undefined && (
           <Field
             label={t('tools-kind-name')}
-            note={there ? t('tools-kind-there', { name: there }) : t('tools-kind-name-note')}
+            note={
+              there ? t('tools-kind-there', { name: kindName(there) }) : t('tools-kind-name-note')
+            }
           >
             {(ids) => (
               <>
@@ -108,9 +115,6 @@ function Shown({ kind }: { kind: string | undefined }) {
         </fieldset>
         <FieldsEditor fields={fieldsNow} kinds={kinds} onChange={setFields} />
         <ErrorMessage report={fault} />
-        <Button type="submit" variant="primary" disabled={running || !name.trim()}>
-          {there ? t('tools-kind-change') : t('tools-kind-define')}
-        </Button>
       </form>
     </Dialog>
   )

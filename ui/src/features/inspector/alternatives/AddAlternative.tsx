@@ -9,6 +9,7 @@ import { ErrorMessage, useToolCall } from '../../../cards'
 import { Button, Field, TextArea, TextInput } from '../../../kit'
 import { prepareMessage } from '../../../state'
 import { useTranslation } from '../../../text'
+import rows from '../rows.module.css'
 import styles from './alternatives.module.css'
 
 interface AddAlternativeProps {
@@ -41,7 +42,7 @@ export function AddAlternative({ node, taken, onAdded }: AddAlternativeProps) {
     onAdded()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void add(event)}>
+    <form className={rows.form} onSubmit={(event) => void add(event)}>
       <Field
         label={t('inspector-alternatives-name')}
         {...(double ? { fault: t('inspector-alternatives-double', { name: name.trim() }) } : {})}
@@ -62,7 +63,7 @@ export function AddAlternative({ node, taken, onAdded }: AddAlternativeProps) {
         )}
       </Field>
       <ErrorMessage report={fault} />
-      <div className={styles.buttons}>
+      <div className={rows.buttons}>
         <Button type="submit" disabled={!ready}>
           {t(text.trim() ? 'inspector-alternatives-write' : 'inspector-alternatives-keep')}
         </Button>

@@ -7,6 +7,7 @@ import type { NodeDetails } from '../../../document'
 import { Button, IconButton } from '../../../kit'
 import { linksToText } from '../../../notation'
 import { useTranslation } from '../../../text'
+import rows from '../rows.module.css'
 import { Section } from '../Section'
 import { AddAlternative } from './AddAlternative'
 import styles from './alternatives.module.css'
@@ -55,9 +56,9 @@ export function Alternatives({ reading, listed, adding }: AlternativesProps) {
       }
     >
       {items.length > 0 && (
-        <ul className={styles.list} aria-label={t('inspector-alternatives-title')}>
+        <ul className={rows.list} aria-label={t('inspector-alternatives-title')}>
           {items.map((it) => (
-            <li key={it.name} className={styles.row}>
+            <li key={it.name} className={rows.item}>
               <div className={styles.head}>
                 <strong className={styles.name}>{it.name}</strong>
                 <Length shown={it} />

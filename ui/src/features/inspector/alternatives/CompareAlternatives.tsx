@@ -71,7 +71,9 @@ export function CompareAlternatives(props: CompareAlternativesProps) {
           return (
             <li key={name} className={styles.column} data-used={it.name === undefined || undefined}>
               <div className={styles.columnHead}>
-                <strong className={styles.name}>{label}</strong>
+                <strong className={styles.name} title={label}>
+                  {label}
+                </strong>
                 <Length shown={it} />
                 {it.name !== undefined && (
                   <span className={styles.tools}>

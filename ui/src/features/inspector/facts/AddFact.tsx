@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { type NodeDetails, useSession } from '../../../document'
-import { Button, TextInput } from '../../../kit'
+import { Button, Field, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { matchingTitles, nodesTitled } from '../findNodes'
-import styles from './facts.module.css'
+import rows from '../rows.module.css'
 
 interface AddFactProps {
   reading: NodeDetails
@@ -45,58 +45,64 @@ export function AddFact({ reading, known, onAdded }: AddFactProps) {
     onAdded()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void add(event)}>
-      <TextInput
-        inLine
-        aria-label={t('inspector-facts-key')}
-        placeholder={t('inspector-facts-key')}
-        list={keys}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
-      />
+    <form className={rows.form} onSubmit={(event) => void add(event)}>
+      <div className={rows.pair}>
+        <Field label={t('inspector-facts-key')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              list={keys}
+              value={key}
+              onChange={(event) => setKey(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('inspector-facts-new-value')}>
+          {(ids) => (
+            <TextInput {...ids} value={value} onChange={(event) => setValue(event.target.value)} />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={t('inspector-facts-scene')}
+        {...(isUnknown ? { fault: t('inspector-facts-no-scene', { title: scene.trim() }) } : {})}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            placeholder={t('inspector-facts-scene-hint')}
+            list={scenes}
+            value={scene}
+            onChange={(event) => setScene(event.target.value)}
+          />
+        )}
+      </Field>
+      {since && (
+        <Field label={t('inspector-facts-source', { title: since.title })}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={source}
+              onChange={(event) => setSource(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <datalist id={keys}>
         {[...new Set([...known, ...attributesOf(reading)])].map((it) => (
           <option key={it} value={it} />
         ))}
       </datalist>
-      <TextInput
-        inLine
-        aria-label={t('inspector-facts-new-value')}
-        placeholder={t('inspector-facts-new-value')}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <TextInput
-        inLine
-        aria-label={t('inspector-facts-scene')}
-        placeholder={t('inspector-facts-scene-hint')}
-        aria-invalid={isUnknown || undefined}
-        list={scenes}
-        value={scene}
-        onChange={(event) => setScene(event.target.value)}
-      />
       <datalist id={scenes}>
         {matchingTitles(mirror, scene).map((it) => (
           <option key={it} value={it} />
         ))}
       </datalist>
-      {since && (
-        <TextInput
-          inLine
-          aria-label={t('inspector-facts-source', { title: since.title })}
-          placeholder={t('inspector-facts-source', { title: since.title })}
-          value={source}
-          onChange={(event) => setSource(event.target.value)}
-        />
-      )}
-      <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={!ready}>
-        {t('inspector-facts-add')}
-      </Button>
-      {isUnknown && (
-        <span className={styles.note} role="status">
-          {t('inspector-facts-no-scene', { title: scene.trim() })}
-        </span>
-      )}
+      <div className={rows.buttons}>
+        <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={!ready}>
+          {t('inspector-facts-add')}
+        </Button>
+      </div>
       <ErrorMessage report={fault} />
     </form>
   )

@@ -14,7 +14,7 @@ import {
   useSelection,
   useSession,
 } from '../../../document'
-import { IconButton } from '../../../kit'
+import { AutoGrowTextArea, IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { Section } from '../Section'
 import { AddFact } from './AddFact'
@@ -147,8 +147,8 @@ function FactRow({ fact, onValue, onRemove }: FactRowProps) {
       ) : (
         <span className={styles.always}>{from}</span>
       )}
-      <input
-        className={styles.value}
+      <AutoGrowTextArea
+        fieldClassName={styles.value ?? ''}
         aria-label={t('inspector-facts-value', { key, from })}
         value={field.value}
         onChange={(event) => field.type(event.target.value)}

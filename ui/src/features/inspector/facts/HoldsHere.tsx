@@ -7,6 +7,7 @@ import type { ToolOutput } from '../../../bridge'
 import { useReading } from '../../../cards'
 import { useSelection } from '../../../document'
 import { useTranslation } from '../../../text'
+import rows from '../rows.module.css'
 import { Section } from '../Section'
 import styles from './facts.module.css'
 import { SourceQuote } from './SourceQuote'
@@ -22,13 +23,15 @@ export function HoldsHere({ node }: { node: string }) {
   if (facts.length === 0) return null
   return (
     <Section title={t('inspector-holds-title')} part="holds">
-      <ul className={styles.holds}>
+      <ul className={rows.list}>
         {facts.map((it) => (
-          <li key={`${it.of.id}/${it.key}`} className={styles.held}>
-            <button type="button" className={styles.of} onClick={() => goTo([it.of.id])}>
-              {it.of.title}
-            </button>
-            <span className={styles.key}>{it.key}</span>
+          <li key={`${it.of.id}/${it.key}`} className={rows.item}>
+            <div className={styles.heldOf}>
+              <button type="button" className={styles.of} onClick={() => goTo([it.of.id])}>
+                {it.of.title}
+              </button>
+              <span className={styles.key}>{it.key}</span>
+            </div>
             <HeldValues held={it} />
           </li>
         ))}
@@ -46,7 +49,7 @@ function HeldValues({ held }: { held: Holds }) {
         <span key={it.since?.id ?? ''} className={styles.heldValue}>
           <span>{it.value}</span>
           {it.since && (
-            <span className={styles.note}>
+            <span className={rows.note}>
               {t('inspector-holds-since', { title: it.since.title })}
             </span>
           )}
@@ -55,8 +58,8 @@ function HeldValues({ held }: { held: Holds }) {
       ))}
       {!certain && (
         <span className={styles.heldNotes}>
-          {or_unknown && <span className={styles.note}>{t('inspector-holds-unknown')}</span>}
-          <span className={styles.note}>{t('inspector-holds-depends')}</span>
+          {or_unknown && <span className={rows.note}>{t('inspector-holds-unknown')}</span>}
+          <span className={rows.note}>{t('inspector-holds-depends')}</span>
         </span>
       )}
     </span>

@@ -9,6 +9,7 @@ import type { ToolOutput } from '../../../bridge'
 import { DiffText, ErrorMessage, useReading, useToolCall } from '../../../cards'
 import { AutoGrowTextArea, Button, languageName } from '../../../kit'
 import { useTranslation } from '../../../text'
+import rows from '../rows.module.css'
 import { Section } from '../Section'
 import styles from './translations.module.css'
 
@@ -27,7 +28,7 @@ export function Translations({ node, onHistory }: TranslationsProps) {
   if (targets.length === 0) return null
   return (
     <Section title={t('inspector-translations-title')} part="translations">
-      <ul className={styles.languages}>
+      <ul className={rows.list}>
         {targets.map((it) => (
           <LanguageRow
             key={it}
@@ -57,7 +58,7 @@ function LanguageRow({ node, language, isOnly, onHistory }: LanguageRowProps) {
   const isOpen = asked ?? (isOnly && data?.version !== undefined)
   const name = languageName(language, shownIn)
   return (
-    <li className={styles.language}>
+    <li className={rows.item}>
       <div className={styles.head}>
         <button
           type="button"

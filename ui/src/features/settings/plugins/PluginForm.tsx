@@ -3,7 +3,7 @@
  * server and not the settings.
  */
 
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ToolInput } from '../../../bridge'
 import { Button, Field, isImeKey, Segmented, TextArea, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'
@@ -24,6 +24,9 @@ const lines = (text: string) => text.split('\n').filter((it) => it.trim() !== ''
 export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
   const { t } = useTranslation()
   const heading = useId()
+  const form = useRef<HTMLDivElement>(null)
+  // The button that opened it is gone, and the keyboard with it.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const [name, setName] = useState(plugin?.name ?? '')
   const [way, setWay] = useState<'command' | 'url'>(plugin?.url ? 'url' : 'command')
   const [command, setCommand] = useState(plugin?.command ?? '')
@@ -74,7 +77,13 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend in its own way
-    <div role="group" aria-labelledby={heading} className={styles.form} onKeyDown={onKeyDown}>
+    <div
+      ref={form}
+      role="group"
+      aria-labelledby={heading}
+      className={styles.form}
+      onKeyDown={onKeyDown}
+    >
       <h3 id={heading}>
         {plugin ? t('settings-plugins-change', { name: plugin.name }) : t('settings-plugins-add')}
       </h3>

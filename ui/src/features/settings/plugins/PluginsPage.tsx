@@ -19,6 +19,11 @@ export function PluginsPage({ program }: PluginsPageProps) {
   const { t } = useTranslation()
   const { plugins, fault, act } = usePlugins(program)
   const [edited, setEdited] = useState<Plugin | 'new'>()
+  const [wasEdited, setWasEdited] = useState(false)
+  const close = () => {
+    setEdited(undefined)
+    setWasEdited(true)
+  }
   return (
     <div className={styles.form}>
       <p className={styles.note}>{t('settings-plugins-note')}</p>
@@ -35,15 +40,17 @@ export function PluginsPage({ program }: PluginsPageProps) {
         <PluginForm
           key={edited === 'new' ? '' : edited.name}
           {...(edited === 'new' ? {} : { plugin: edited })}
-          onCancel={() => setEdited(undefined)}
+          onCancel={close}
           onSave={async (wanted) => {
-            if (await act('set_outside_server', wanted)) setEdited(undefined)
+            if (await act('set_outside_server', wanted)) close()
           }}
         />
       ) : (
         plugins && (
           <div>
-            <Button onClick={() => setEdited('new')}>{t('settings-plugins-add')}</Button>
+            <Button autoFocus={wasEdited} onClick={() => setEdited('new')}>
+              {t('settings-plugins-add')}
+            </Button>
           </div>
         )
       )}

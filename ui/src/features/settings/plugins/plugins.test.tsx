@@ -155,3 +155,14 @@ test('a plugin that ends by itself is shown so, in the language of the window', 
   await screen.findByText('插件“names”已退出，最后的输出是：no paper')
   setLanguage('en')
 })
+
+test('the keyboard goes into the form and back to the button that opens it', async () => {
+  const { user } = await open([])
+  const add = await screen.findByRole('button', { name: 'Add a plugin' })
+  expect(document.activeElement).not.toBe(add)
+  add.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Plugin name'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a plugin' }))
+})
