@@ -352,7 +352,7 @@ fn rejects_unreadable_and_unwritable_paths() {
     story.refuses(
         &["copy", STORY, "gone/a.story"],
         NOT_FOUND,
-        &["gone/a.story", "make the folder"],
+        &["gone/a.story", "create the folder"],
     );
     story.refuses(&["new", STORY], CONFLICT, &["demo.story already exists"]);
     story.refuses(

@@ -328,10 +328,8 @@ fn pictures_of_all_characters_wait_in_one_draft() {
         "book.story",
         "--node",
         "Ada",
-        "--k",
-        "Hair",
-        "--v",
-        "red",
+        "--items",
+        "Hair=red",
     ];
     harness.good(&hair);
     let more = [
@@ -395,10 +393,8 @@ fn names_are_corrected_by_the_names_of_the_story() {
         "book.story",
         "--node",
         "Ada",
-        "--k",
-        "Alias",
-        "--v",
-        "Addie",
+        "--items",
+        "Alias=Addie",
     ]);
     let text = [
         "write_text",

@@ -422,6 +422,21 @@ fn os_8_shows_matching_tools_and_keeps_found_ones() {
 }
 
 #[test]
+fn os_8_a_request_holds_no_more_tools_than_services_take() {
+    let service = FakeOpenAi::start([says("Hello.")]);
+    let harness = harness_with(&service, "tools = \"all\"");
+    harness.good(&["ask", "demo.story", "--node", HERO, "--json", "hello"]);
+    let shown = shown_names(&service.requests()[0]);
+    assert!(shown.len() <= 128, "{}", shown.len());
+    let everyday = ["write_text", "create_node", "update_node_kv"];
+    assert!(
+        everyday
+            .iter()
+            .all(|it| shown.iter().any(|shown| shown == it))
+    );
+}
+
+#[test]
 fn os_8_a_tool_search_says_how_to_continue_in_both_languages() {
     let find = |query: &str| calls(&[("find_tools", json!({ "query": query }))]);
     let service = FakeOpenAi::start([find("统计字数"), find("zzz"), says("No.")]);

@@ -178,60 +178,61 @@ async fn read_node_returns_all_that_the_window_shows() {
     check(
         &reading,
         &expect![[r#"
-        {
-          "id": "<id>",
-          "title": "Neo",
-          "kind": "character",
-          "layout": {
-            "x": 340.0,
-            "y": 180.0
-          },
-          "group": null,
-          "capabilities": [
-            {
-              "name": "kv",
-              "title": "KV",
-              "version": null,
-              "data": null
-            },
-            {
-              "name": "image",
-              "title": "Image",
-              "version": null,
-              "data": null
-            },
-            {
-              "name": "text",
-              "title": "Text",
-              "version": 1,
-              "data": {
-                "text": "Neo 读着《The truth》。"
-              }
-            }
-          ],
-          "outgoing": [],
-          "incoming": [
-            {
-              "edge": "<id>",
-              "node": {
-                "id": "<id>",
-                "title": "Wake up"
-              }
-            }
-          ],
-          "mentions": [
             {
               "id": "<id>",
-              "title": "The truth"
+              "title": "Neo",
+              "kind": "character",
+              "layout": {
+                "x": 340.0,
+                "y": 180.0
+              },
+              "group": null,
+              "capabilities": [
+                {
+                  "name": "kv",
+                  "title": "KV",
+                  "version": null,
+                  "data": null
+                },
+                {
+                  "name": "image",
+                  "title": "Image",
+                  "version": null,
+                  "data": null
+                },
+                {
+                  "name": "text",
+                  "title": "Text",
+                  "version": 1,
+                  "data": {
+                    "text": "Neo 读着《The truth》。"
+                  }
+                }
+              ],
+              "outgoing": [],
+              "incoming": [
+                {
+                  "edge": "<id>",
+                  "node": {
+                    "id": "<id>",
+                    "title": "Wake up"
+                  }
+                }
+              ],
+              "mentions": [
+                {
+                  "id": "<id>",
+                  "title": "The truth"
+                }
+              ],
+              "mentioned_by": [
+                {
+                  "id": "<id>",
+                  "title": "The truth"
+                }
+              ],
+              "related_from": []
             }
-          ],
-          "mentioned_by": [
-            {
-              "id": "<id>",
-              "title": "The truth"
-            }
-          ]
-        }
-    "#]],
+        "#]],
     );
 }

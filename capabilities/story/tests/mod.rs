@@ -461,23 +461,24 @@ async fn sets_title_start_and_custom_kinds_of_a_story() {
     check(
         &harness.ok("define_kind", args).await,
         &expect![[r#"
-        {
-          "kind": "Faction",
-          "capabilities": [
-            "kv",
-            "text"
-          ],
-          "version": 1,
-          "kinds": [
-            "Faction",
-            "character",
-            "group",
-            "note",
-            "place",
-            "scene"
-          ]
-        }
-    "#]],
+            {
+              "kind": "Faction",
+              "capabilities": [
+                "kv",
+                "text"
+              ],
+              "fields": [],
+              "version": 1,
+              "kinds": [
+                "Faction",
+                "character",
+                "group",
+                "note",
+                "place",
+                "scene"
+              ]
+            }
+        "#]],
     );
     let made = harness
         .ok(

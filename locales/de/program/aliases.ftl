@@ -884,7 +884,7 @@ aliases-run_job =
     alle Texte auf einmal ändern
     mit dem Auftrag weitermachen
 aliases-list_jobs =
-    wie weit ist die Übersetzung
+    wie weit ist der Auftrag
     was läuft noch
     welche Aufträge gibt es
     was ist zuletzt gescheitert

@@ -95,10 +95,6 @@ fn tool_schemas_avoid_unsupported_keywords() {
         refused(&tool.name, schema, DEPTH, &mut findings);
     }
     assert!(findings.is_empty(), "{findings:#?}");
-    assert!(
-        tools().len() <= 128,
-        "one vendor takes no more than 128 tools"
-    );
 }
 
 #[test]
