@@ -28,7 +28,6 @@ impl Capability for Examine {
         use Impact::Read;
         vec![
             Tool::new("check", "check_story", Read, check_story::check_story)
-                .everyday()
                 .hints(check_story::show),
             Tool::new("statistics", "story_statistics", Read, statistics::measure)
                 .verb("statistics"),

@@ -123,9 +123,7 @@ fn link_tools() -> Vec<Tool> {
 fn query_tools() -> Vec<Tool> {
     vec![
         Tool::new("find", "find_nodes", Read, find::find).everyday(),
-        Tool::new("outline", "outline", Read, outline::outline)
-            .everyday()
-            .verb("outline"),
+        Tool::new("outline", "outline", Read, outline::outline).verb("outline"),
         Tool::new("neighbors", "neighbors", Read, find::neighbors),
         Tool::new("paths", "find_paths", Read, paths::find),
         Tool::new("show", "show_node", Read, show::show)

@@ -63,7 +63,6 @@ fn undo_tools() -> Vec<Tool> {
     vec![
         Tool::with_caller("undo", "undo", Write, undo::undo)
             .not_in_drafts()
-            .everyday()
             .verb("undo")
             .hints(undo::show_undone),
         Tool::with_caller("redo", "redo", Write, undo::redo)

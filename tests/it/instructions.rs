@@ -194,7 +194,7 @@ fn a_scripted_model_carries_out_every_instruction_over_http() {
     }
 }
 
-/// The most tokens of tools in a request, and of all requests of a job in the mean.
+/// The most tokens of tools in a first request, and of all requests of a job in the mean.
 const MOST_TOOL_TOKENS: usize = 4_500;
 const MOST_JOB_TOKENS: usize = 13_500;
 
@@ -202,7 +202,13 @@ const MOST_JOB_TOKENS: usize = 13_500;
 #[track_caller]
 fn assert_light(set: &InstructionSet, requests: &[Value]) {
     let tokens = |it: &Value| it.to_string().len() / 3;
-    let tools = requests.iter().map(|it| tokens(&it["tools"])).max();
+    // Later ones hold the tools that were called or found as well.
+    let is_first = |it: &&Value| {
+        let messages = it["messages"].as_array().unwrap();
+        messages.iter().all(|it| it["role"] != "tool")
+    };
+    let first = requests.iter().filter(is_first);
+    let tools = first.map(|it| tokens(&it["tools"])).max();
     let tools = tools.unwrap_or_default();
     let whole: usize = requests.iter().map(tokens).sum();
     let of_a_job = whole / set.jobs().count();

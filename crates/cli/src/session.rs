@@ -142,7 +142,7 @@ impl Session {
         if let Some(folder) = folder.filter(|it| !it.is_dir()) {
             return Err(
                 Failure::not_found(format!("there is no folder {}", folder.display()))
-                    .hint("make it first, or choose another"),
+                    .hint("create it first, or choose another"),
             );
         }
         Ok(())

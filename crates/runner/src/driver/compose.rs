@@ -18,7 +18,7 @@ use crate::node_summaries::summary_of;
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
 use crate::story_context::{self, ContextQuery, NodeSelection, node_selection};
-use crate::tool_choice::{self, FIND_TOOLS, MAX_TOOLS_OF_A_REQUEST, SelectionInput, ToolSelection};
+use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
 use crate::turn::{ContextOverflow, Event, OverflowCause};
 use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent};
 
@@ -137,11 +137,7 @@ impl TurnDriver {
                 instruction: &self.instruction,
                 found: &found,
                 before: &before,
-                max_tools: match self.model.is_generative() {
-                    true => MAX_TOOLS_OF_A_REQUEST,
-                    // It is no service, and needs to see all.
-                    false => usize::MAX,
-                },
+                is_generative: self.model.is_generative(),
                 available_tokens: (limit / TOOLS_SHARE).min(beside / 3 * 2),
             },
         );

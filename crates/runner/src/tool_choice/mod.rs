@@ -28,14 +28,14 @@ pub(crate) const FIND_TOOLS: &str = "find_tools";
 pub(crate) const MAX_TOOLS_OF_A_REQUEST: usize = 128;
 /// How many tools a search returns.
 pub(crate) const SEARCH_LIMIT: usize = 8;
-/// How many of the tools that best fit the instruction come before those of the open node.
-const BEST_MATCHES: usize = 2;
+/// How many of the tools that best fit the instruction are shown whatever their size.
+const BEST_MATCHES: usize = 1;
 /// Tools are kept for a stable order only up to this number: models choose worse among many.
 const MAX_TOOLS: usize = 40;
 /// With fewer tools than this there is nothing to choose from.
 const MIN_TOOLS: usize = 4;
 /// Tools that merely fit the instruction are added up to this many tokens of all tools.
-const FITTING_TOKENS: u64 = 4300;
+const FITTING_TOKENS: u64 = 4_200;
 
 /// Which tools are shown to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -64,8 +64,9 @@ pub(crate) struct SelectionInput<'a> {
     pub(crate) before: &'a [String],
     /// The estimated tokens that the tools may take.
     pub(crate) available_tokens: u64,
-    /// The most tools that the request may hold.
-    pub(crate) max_tools: usize,
+    /// Whether a service reads them, and not the reader of plain commands, which needs to see all of
+    /// every tool.
+    pub(crate) is_generative: bool,
     /// Whether the turn writes to a draft.
     pub(crate) in_draft: bool,
 }
@@ -87,17 +88,18 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
     let mut all = findable(registry);
     all.retain(|it| it.works_in_drafts || !wanted.in_draft);
     let everyday: BTreeSet<usize> = (0..all.len()).filter(|at| all[*at].is_everyday).collect();
-    let all: Vec<_> = all.iter().map(|it| compact::definition(it)).collect();
+    let (max_tools, define): (_, fn(&ToolSpec) -> ToolDefinition) = match wanted.is_generative {
+        true => (MAX_TOOLS_OF_A_REQUEST, compact::definition),
+        false => (usize::MAX, ToolSpec::definition),
+    };
+    let all: Vec<_> = all.iter().map(|it| define(it)).collect();
     let (needed, available_tokens) = (estimate_tools(&all), wanted.available_tokens);
     let narrowed = |choice, tools: Vec<ToolDefinition>| ToolSelection {
         choice,
         narrowed: (choice != wanted.choice).then(|| {
             let count = all.len();
             let why = match needed <= available_tokens {
-                true => format!(
-                    "a request holds {} of all {count} tools at most",
-                    wanted.max_tools
-                ),
+                true => format!("a request holds {} of all {count} tools at most", max_tools),
                 false => format!(
                     "all {count} tools take about {needed} tokens and this model's window has room \
                      for {available_tokens}"
@@ -113,7 +115,7 @@ pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> 
     };
     let shows_all = wanted.choice == ToolChoice::All
         || wanted.choice == ToolChoice::Fitting && needed <= FITTING_TOKENS;
-    if shows_all && needed <= available_tokens && all.len() <= wanted.max_tools {
+    if shows_all && needed <= available_tokens && all.len() <= max_tools {
         return narrowed(wanted.choice, all.clone());
     }
     if wanted.choice != ToolChoice::ProjectCli

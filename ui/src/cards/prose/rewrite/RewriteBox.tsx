@@ -10,10 +10,10 @@ import { useTranslation } from '../../../text'
 import { ErrorMessage } from '../../ErrorMessage'
 import { NewWords } from './NewWords'
 import type { PassageText } from './passage'
+import { RewriteForm } from './RewriteForm'
 import styles from './rewrite.module.css'
+import { StreamingWords } from './StreamingWords'
 import { useRewriting } from './useRewriting'
-import { WishForm } from './WishForm'
-import { WordsComing } from './WordsComing'
 
 interface RewriteBoxProps {
   node: string
@@ -68,17 +68,17 @@ export function RewriteBox({ node, draft, passage, isThere, onTake, onLeave }: R
         />
       </header>
       <ErrorMessage report={fault} />
-      {state.is === 'choosing' && <WishForm isCaret={isCaret} onWish={ask} />}
-      {state.is === 'writing' && <WordsComing soFar={soFar} onStop={stop} />}
+      {state.is === 'choosing' && <RewriteForm isCaret={isCaret} onRequest={ask} />}
+      {state.is === 'writing' && <StreamingWords soFar={soFar} onStop={stop} />}
       {state.is === 'written' && (
         <NewWords
           key={state.answer.text}
           passage={text}
-          isBehind={state.wish.task === 'continue' || isCaret}
+          isBehind={state.request.task === 'continue' || isCaret}
           isThere={isThere}
           answer={state.answer}
           onTake={onTake}
-          onAnother={() => ask(state.wish)}
+          onAnother={() => ask(state.request)}
           onBack={stop}
         />
       )}

@@ -14,22 +14,22 @@ import { errorOf } from '../../useToolCall'
 export type RewriteTask = ToolInput<'rewrite_passage'>['task']
 export type Rewritten = ToolOutput<'rewrite_passage'>
 
-export interface Wish {
+export interface RewriteRequest {
   task: RewriteTask
   detail?: string
 }
 
 export type RewriteState =
   | { is: 'choosing' }
-  | { is: 'writing'; wish: Wish }
-  | { is: 'written'; wish: Wish; answer: Rewritten }
+  | { is: 'writing'; request: RewriteRequest }
+  | { is: 'written'; request: RewriteRequest; answer: Rewritten }
 
 export interface Rewriting {
   state: RewriteState
   /** What has come so far. */
   soFar: string
   fault: ErrorReport | undefined
-  ask: (wish: Wish) => void
+  ask: (request: RewriteRequest) => void
   /** Ends what is being written, or forgets what was. */
   stop: () => void
 }
@@ -63,22 +63,22 @@ export function useRewriting({ node, draft, passage, character }: Place): Rewrit
   useEffect(() => cancel, [cancel])
 
   const ask = useCallback(
-    (wish: Wish) => {
+    (request: RewriteRequest) => {
       cancel()
       const id = crypto.randomUUID()
-      const args = { node, passage, character, ...wish, unlike: [...earlier.current] }
+      const args = { node, passage, character, ...request, unlike: [...earlier.current] }
       // Whoever asks for words knows that a model writes them.
       const place = { id, confirmed: true, ...(draft === undefined ? {} : { draft }) }
       const answered = callTool(bridge, { name: 'rewrite_passage', args, ...place })
       asked.current = { id, answered }
       setFault(undefined)
-      setState({ is: 'writing', wish })
+      setState({ is: 'writing', request })
       const take = (failed: ErrorReport | undefined, answer?: Rewritten) => {
         if (asked.current?.id !== id) return
         asked.current = undefined
         setFault(failed)
         if (answer) earlier.current = [...earlier.current, answer.text]
-        setState(answer ? { is: 'written', wish, answer } : { is: 'choosing' })
+        setState(answer ? { is: 'written', request, answer } : { is: 'choosing' })
       }
       answered.then(
         (answer) => take(errorOf(answer), answer.result?.data),

@@ -56,7 +56,7 @@ interface ConversationStore extends Conversation {
   pictures: readonly string[]
   /** What waits for the turn that works now, oldest first. */
   queued: readonly Queued[]
-  /** Why the last wish came to nothing. */
+  /** Why the last instruction failed. */
   fault: ErrorReport | undefined
   reading: boolean
 }

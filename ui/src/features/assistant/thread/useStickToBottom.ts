@@ -31,7 +31,7 @@ export function useStickToBottom(rejoin: unknown): StickToBottom {
     return () => sized.disconnect()
   }, [])
   const onScroll = ({ currentTarget: at }: UIEvent<HTMLElement>) => {
-    // Content that grew leaves the end behind as well; only going up is the reader's wish.
+    // Content that grew leaves the end behind as well; the reader asks only for going up.
     const near = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR
     follows.current = near || (follows.current && at.scrollTop >= last.current)
     last.current = at.scrollTop

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, TextInput } from '../../../kit'
 import { type MessageId, useTranslation } from '../../../text'
 import styles from './rewrite.module.css'
-import type { RewriteTask, Wish } from './useRewriting'
+import type { RewriteRequest, RewriteTask } from './useRewriting'
 
 /** What needs to be said more exactly. */
 type Asking = 'tone' | 'translate'
@@ -14,13 +14,13 @@ const TASKS = ['rephrase', 'expand', 'shorten', 'tone', 'continue', 'translate']
 const TONES = ['warmer', 'colder', 'tenser', 'lighter', 'plainer', 'lyrical'] as const
 const LANGUAGES = ['en', 'zh', 'de', 'fr', 'es', 'ja'] as const
 
-interface WishFormProps {
+interface RewriteFormProps {
   /** Whether nothing is selected: then there is nothing to change. */
   isCaret: boolean
-  onWish: (wish: Wish) => void
+  onRequest: (request: RewriteRequest) => void
 }
 
-export function WishForm({ isCaret, onWish }: WishFormProps) {
+export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState<Asking>()
   const [words, setWords] = useState('')
@@ -31,12 +31,12 @@ export function WishForm({ isCaret, onWish }: WishFormProps) {
   const detail = words.trim()
   const begin = (task: RewriteTask) => {
     if ((task === 'tone' || task === 'translate') && detail === '') setAsking(task)
-    else onWish(detail === '' ? { task } : { task, detail })
+    else onRequest(detail === '' ? { task } : { task, detail })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (asking && detail !== '') onWish({ task: asking, detail })
-    else if (detail !== '') onWish({ task: isCaret ? 'continue' : 'own', detail })
+    if (asking && detail !== '') onRequest({ task: asking, detail })
+    else if (detail !== '') onRequest({ task: isCaret ? 'continue' : 'own', detail })
   }
   const names = new Intl.DisplayNames(language, { type: 'language' })
   const suggested =
@@ -45,7 +45,7 @@ export function WishForm({ isCaret, onWish }: WishFormProps) {
       : LANGUAGES.map((it) => names.of(it) ?? it)
   const label = t(asking ? `cards-rewrite-ask-${asking}` : 'cards-rewrite-own')
   return (
-    <form className={styles.wish} onSubmit={submit}>
+    <form className={styles.request} onSubmit={submit}>
       <div className={styles.line}>
         {asking && (
           <IconButton
@@ -69,7 +69,7 @@ export function WishForm({ isCaret, onWish }: WishFormProps) {
       <div className={styles.tasks}>
         {asking
           ? suggested.map((it) => (
-              <Button key={it} onClick={() => onWish({ task: asking, detail: it })}>
+              <Button key={it} onClick={() => onRequest({ task: asking, detail: it })}>
                 {it}
               </Button>
             ))

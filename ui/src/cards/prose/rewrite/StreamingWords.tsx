@@ -6,7 +6,7 @@ import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
 import styles from './rewrite.module.css'
 
-export function WordsComing({ soFar, onStop }: { soFar: string; onStop: () => void }) {
+export function StreamingWords({ soFar, onStop }: { soFar: string; onStop: () => void }) {
   const { t } = useTranslation()
   const words = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of what came is what one reads
