@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Dialog } from './Dialog'
 import { Menu } from './Menu'
 import { TooltipProvider } from './Tooltip'
@@ -48,4 +48,23 @@ it('and stays while Escape only leaves a composition', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy()
   fireEvent.keyDown(answer, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('and stays while Escape leaves a form within it', async () => {
+  const user = userEvent.setup()
+  const onClose = vi.fn()
+  render(
+    <TooltipProvider>
+      <Dialog open onClose={onClose} title="Settings" closeLabel="Close">
+        <div data-escape>
+          <input aria-label="Inner" />
+        </div>
+        <input aria-label="Outer" />
+      </Dialog>
+    </TooltipProvider>,
+  )
+  await user.type(screen.getByLabelText('Inner'), '{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await user.type(screen.getByLabelText('Outer'), '{Escape}')
+  expect(onClose).toHaveBeenCalled()
 })

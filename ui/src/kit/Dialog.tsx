@@ -37,6 +37,7 @@ export function Dialog({
           className={`${styles.dialog} ${wide ? styles.wide : ''}`}
           onOpenAutoFocus={begin}
           onCloseAutoFocus={end}
+          onEscapeKeyDown={keepForForm}
           {...(note === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <Primitive.Title className={styles.dialogTitle}>{title}</Primitive.Title>
@@ -52,6 +53,13 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** A form within a dialog that is itself left by Escape has `data-escape`; only it closes then. */
+function keepForForm(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-escape]')) {
+    event.preventDefault()
+  }
 }
 
 /** A dialog without a field focuses its content, not its close button, whose tooltip would open. */

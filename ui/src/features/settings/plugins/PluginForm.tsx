@@ -44,8 +44,9 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
     void onSave(wanted)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     if (isImeKey(event.nativeEvent)) return
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     save()
   }
@@ -82,6 +83,7 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
       role="group"
       aria-labelledby={heading}
       className={styles.form}
+      data-escape
       onKeyDown={onKeyDown}
     >
       <h3 id={heading}>
