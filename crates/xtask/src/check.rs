@@ -36,13 +36,14 @@ pub(crate) fn run_with_tests() -> Result<()> {
     page.map_err(|_| anyhow!("the page's checks ended early"))??;
     let program = program?;
     codegen::check(&codegen::listing_of(&program)?)?;
-    // No documentation has examples to run, and looking for them would parse each crate again.
-    shell::run(
-        cargo_with_lints()
-            .arg("test")
-            .args(WHOLE)
-            .args(["--lib", "--bins", "--tests"]),
-    )?;
+    // No documentation has examples to run, and looking for them would parse each crate again. One run
+    // shows every failure.
+    shell::run(cargo_with_lints().arg("test").args(WHOLE).args([
+        "--lib",
+        "--bins",
+        "--tests",
+        "--no-fail-fast",
+    ]))?;
     ui::drive(&[])?;
     native::drive(&native::program(native::PROGRAM, "debug"))
 }
