@@ -136,38 +136,49 @@ impl Peer {
         serde_json::from_str(&self.text().await).expect("the hub sends JSON")
     }
 
+    /// The next message that is wanted. Heartbeats come for ever, so the wait for all of them has one
+    /// end, not each of them its own.
+    pub(crate) async fn first(&mut self, what: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
+        let wanted = async {
+            loop {
+                let value = self.any().await;
+                if is_wanted(&value) {
+                    return value;
+                }
+            }
+        };
+        soon(what, wanted).await
+    }
+
     /// The next text that the hub passes on and does not write itself.
     pub(crate) async fn passed_text(&mut self) -> String {
-        loop {
-            let text = self.text().await;
-            if !text.contains(r#""sender":{"id":"hub","type":"hub"}"#) {
-                return text;
+        let passed = async {
+            loop {
+                let text = self.text().await;
+                if !text.contains(r#""sender":{"id":"hub","type":"hub"}"#) {
+                    return text;
+                }
             }
-        }
+        };
+        soon("a text that is passed on", passed).await
     }
 
     /// The next message that is no heartbeat, and no notice of who came or went.
     pub(crate) async fn next(&mut self) -> Value {
-        loop {
-            let value = self.any().await;
+        self.first("a message that is no notice", |value| {
             let is_notice = value["sender"]["type"] == "hub"
                 && ["client_joined", "client_left", "environment_online"]
                     .iter()
                     .any(|it| value["payload"]["event"] == *it);
-            if value["type"] != "heartbeat" && !is_notice {
-                return value;
-            }
-        }
+            value["type"] != "heartbeat" && !is_notice
+        })
+        .await
     }
 
     /// The next event of a name.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
-        loop {
-            let value = self.any().await;
-            if value["payload"]["event"] == name {
-                return value;
-            }
-        }
+        self.first(name, |value| value["payload"]["event"] == name)
+            .await
     }
 
     /// The next error.
@@ -180,15 +191,18 @@ impl Peer {
 
     /// Reads until the connection ends; gives the close code and its reason.
     pub(crate) async fn end(&mut self) -> (u16, String) {
-        loop {
-            match soon("the end", self.socket.next()).await {
-                Some(Ok(Message::Close(Some(frame)))) => {
-                    return (frame.code.into(), frame.reason.as_str().to_owned());
+        let end = async {
+            loop {
+                match self.socket.next().await {
+                    Some(Ok(Message::Close(Some(frame)))) => {
+                        return (frame.code.into(), frame.reason.as_str().to_owned());
+                    }
+                    Some(Ok(_)) => {}
+                    other => panic!("instead of a close frame there came {other:?}"),
                 }
-                Some(Ok(_)) => {}
-                other => panic!("instead of a close frame there came {other:?}"),
             }
-        }
+        };
+        soon("the end", end).await
     }
 
     /// Nothing more comes than what is asked for here: the hub answers in order, so a heartbeat that is
