@@ -37,6 +37,22 @@ fn tool_catalog_matches_the_snapshot() {
 }
 
 #[test]
+fn fields_hidden_from_models_are_optional_fields() {
+    for spec in specs_of(crate::ALL) {
+        let required = spec.schema["required"].as_array();
+        let required: Vec<_> = required.into_iter().flatten().collect();
+        for field in spec.hidden_fields {
+            assert!(
+                spec.schema["properties"].get(field).is_some()
+                    && !required.contains(&&(*field).into()),
+                "{}: {field}",
+                spec.name
+            );
+        }
+    }
+}
+
+#[test]
 fn registers_every_capability() {
     TestHarness::new();
 }

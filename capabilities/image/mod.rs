@@ -59,6 +59,7 @@ impl Capability for Image {
         vec![
             Tool::new("generate", "generate_image", Impact::Spend, generate)
                 .everyday()
+                .hide_from_models(&["seed"])
                 .time_limit(GENERATION_TIMEOUT)
                 .hints(show_picture),
             Tool::new("add", "add_image", Impact::Write, upload::add)

@@ -39,9 +39,9 @@ pub(super) struct Linked {
     pub(super) in_text: Option<InText>,
 }
 
-/// Link one node to another. In interactive fiction a link is a choice: its label is what the
-/// reader is offered. Two nodes may be linked more than once, with different labels. Where the text
-/// offers its choices as `[[label->title]]`, the link is added there too.
+/// Link one node to another. A link is a choice: its label is what the reader is offered. Two nodes
+/// may be linked more than once, with different labels. Where the text offers its choices as
+/// `[[label->title]]`, the link is added there too.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Link {
     /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
@@ -53,7 +53,7 @@ pub(super) struct Link {
     label: Option<String>,
     /// When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`,
     /// or `otherwise()` for a fallback when no other choice is available. Defaults to always.
-    /// Variables need no declaration; an unset variable reads as 0, false or an empty text.
+    /// An unset variable reads as 0, false or an empty text.
     condition: Option<String>,
     /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
     /// nothing when left out.
@@ -106,9 +106,8 @@ pub(super) async fn link(
     .await
 }
 
-/// Update a link: change its target, label, condition or effect, whether it can be taken only once,
-/// or its place among the choices. Give at least one change. `from`, `to` and `label` identify the
-/// link.
+/// Update a link: change its target, label, condition, effect or place among the choices. `from`, `to`
+/// and `label` identify the link.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct UpdateLink {
     /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
@@ -122,17 +121,16 @@ pub(super) struct UpdateLink {
     new_to: Option<String>,
     /// The new label; empty for a plain link.
     new_label: Option<String>,
-    /// The new condition, for instance `has_key and gold >= 5`; empty to offer it always.
+    /// The new condition; empty to offer it always.
     condition: Option<String>,
-    /// The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none.
+    /// The new effect; empty for none.
     effect: Option<String>,
     /// Whether the choice can be taken only once.
     once: Option<bool>,
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
-    /// Whether to reverse the link, with its label, condition and effect: it then leaves the node
-    /// it led to. Defaults to false.
+    /// Whether to reverse the link: it then leaves the node it led to. Defaults to false.
     reverse: Option<bool>,
 }
 

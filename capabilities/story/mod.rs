@@ -54,6 +54,7 @@ fn node_tools() -> Vec<Tool> {
     vec![
         Tool::new("create", "create_node", Write, nodes::create)
             .everyday()
+            .hide_from_models(&["x", "y"])
             .hints(nodes::show_created),
         Tool::new("rename", "rename_node", Write, rename::rename)
             .everyday()
@@ -114,7 +115,6 @@ fn link_tools() -> Vec<Tool> {
             .formerly("relabel", "relabel_link")
             .hints(links::show_link),
         Tool::new("remove_link", "remove_link", Write, links::unlink)
-            .everyday()
             .formerly("unlink", "unlink_nodes"),
     ]
 }

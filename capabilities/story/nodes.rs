@@ -33,9 +33,8 @@ pub(super) struct Create {
     /// The node to link from: its title, or the first or last characters of its id. The new node is
     /// not linked when left out.
     after: Option<String>,
-    /// Insert the new node into the link that leads from `after` to this node: that link then leads
-    /// to the new node, and a plain one from there to this node, in the texts too. Give a title, or
-    /// the first or last characters of an id.
+    /// Insert the new node into the link that leads from `after` to this node, its title
+    /// or id.
     before: Option<String>,
     /// What the reader chooses to get there: the label of the link from `after`. With `before`, the
     /// label of the existing link, needed only if several lead from the one node to the other.

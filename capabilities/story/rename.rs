@@ -31,13 +31,13 @@ pub(super) struct Rename {
     /// edited.
     node: Option<String>,
     /// Whether to update links in texts, conditions and effects that use the old title. Defaults to
-    /// true; with false they are only listed. Undo reverts everything together.
+    /// true; with false they are only listed.
     rewrite_links: Option<bool>,
     /// Whether to also replace the old title in running text, where it occurs as whole words with
     /// the same capitalization. Defaults to false. Texts with macros stay as they are.
     rewrite_mentions: Option<bool>,
-    /// The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still
-    /// mean this node. The old title is not kept when left out.
+    /// The attribute in which to keep the old title, for instance `Aliases`. It is not kept when left
+    /// out.
     alias_key: Option<String>,
 }
 

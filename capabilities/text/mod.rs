@@ -49,6 +49,8 @@ impl Capability for Text {
         vec![
             Tool::new("write", "write_text", Impact::Write, write)
                 .everyday()
+                // Dispatch compares what the model has read.
+                .hide_from_models(&["expected"])
                 .hints(show_prose),
             Tool::new("replace", "replace_text", Impact::Write, replace)
                 .everyday()
@@ -56,7 +58,9 @@ impl Capability for Text {
             Tool::new("append", "append_text", Impact::Write, append)
                 .everyday()
                 .hints(show_prose),
-            Tool::new("read", "read_text", Impact::Read, read::read).everyday(),
+            Tool::new("read", "read_text", Impact::Read, read::read)
+                .everyday()
+                .hide_from_models(&["from_character", "to_character"]),
             Tool::new(
                 "read_several",
                 "read_texts",

@@ -147,6 +147,7 @@ mod tests {
             output_schema: None,
             time_limit: std::time::Duration::ZERO,
             is_everyday: false,
+            hidden_fields: &[],
             works_in_drafts: true,
         }
     }

@@ -193,6 +193,7 @@ fn other(name: &str, description: String, aliases: Aliases, fields: &[(&str, &st
         output_schema: None,
         time_limit: Duration::from_secs(30),
         is_everyday: false,
+        hidden_fields: &[],
         works_in_drafts: true,
     }
 }

@@ -2102,7 +2102,7 @@ export interface ToolMap {
       kind?: string
       /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
       after?: string
-      /** Insert the new node into the link that leads from `after` to this node: that link then leads to the new node, and a plain one from there to this node, in the texts too. Give a title, or the first or last characters of an id. */
+      /** Insert the new node into the link that leads from `after` to this node, its title or id. */
       before?: string
       /** What the reader chooses to get there: the label of the link from `after`. With `before`, the label of the existing link, needed only if several lead from the one node to the other. */
       label?: string
@@ -2136,11 +2136,11 @@ export interface ToolMap {
       title: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
-      /** Whether to update links in texts, conditions and effects that use the old title. Defaults to true; with false they are only listed. Undo reverts everything together. */
+      /** Whether to update links in texts, conditions and effects that use the old title. Defaults to true; with false they are only listed. */
       rewrite_links?: boolean
       /** Whether to also replace the old title in running text, where it occurs as whole words with the same capitalization. Defaults to false. Texts with macros stay as they are. */
       rewrite_mentions?: boolean
-      /** The attribute that keeps the old title, for instance `Aliases`, so that texts that use it still mean this node. The old title is not kept when left out. */
+      /** The attribute in which to keep the old title, for instance `Aliases`. It is not kept when left out. */
       alias_key?: string
     }
     output: {
@@ -2460,7 +2460,7 @@ export interface ToolMap {
       to: string
       /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
       label?: string
-      /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. Variables need no declaration; an unset variable reads as 0, false or an empty text. */
+      /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. An unset variable reads as 0, false or an empty text. */
       condition?: string
       /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
       effect?: string
@@ -2498,15 +2498,15 @@ export interface ToolMap {
       new_to?: string
       /** The new label; empty for a plain link. */
       new_label?: string
-      /** The new condition, for instance `has_key and gold >= 5`; empty to offer it always. */
+      /** The new condition; empty to offer it always. */
       condition?: string
-      /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
+      /** The new effect; empty for none. */
       effect?: string
       /** Whether the choice can be taken only once. */
       once?: boolean
       /** The new place among the links that leave the node, 1 for the first. */
       order?: number
-      /** Whether to reverse the link, with its label, condition and effect: it then leaves the node it led to. Defaults to false. */
+      /** Whether to reverse the link: it then leaves the node it led to. Defaults to false. */
       reverse?: boolean
     }
     output: {

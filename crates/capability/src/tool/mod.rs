@@ -97,6 +97,10 @@ pub struct ToolSpec {
     /// Whether everyday work needs it: models are shown it without having to search for it.
     #[serde(skip)]
     pub is_everyday: bool,
+    /// Optional fields of its input that models are not shown, because writing seldom needs them. The
+    /// registry takes them from everybody.
+    #[serde(skip)]
+    pub hidden_fields: &'static [&'static str],
     /// Whether it can do anything in a call that writes to a draft.
     #[serde(skip)]
     pub works_in_drafts: bool,
@@ -222,6 +226,7 @@ impl<T: Target> Tool<T> {
             output_schema: Some(schema::of_output::<O>()),
             time_limit: TIME_LIMIT,
             is_everyday: false,
+            hidden_fields: &[],
             works_in_drafts: true,
         }
     }
@@ -253,6 +258,7 @@ impl<T: Target> Tool<T> {
             output_schema: None,
             time_limit: TIME_LIMIT,
             is_everyday: false,
+            hidden_fields: &[],
             works_in_drafts: true,
         };
         Self::of_spec(spec, erase(run))
@@ -310,6 +316,12 @@ impl<T: Target> Tool<T> {
     /// Shows it to models from the beginning, because everyday work needs it.
     pub fn everyday(mut self) -> Self {
         self.spec_mut().is_everyday = true;
+        self
+    }
+
+    /// Does not show models these optional fields of its input.
+    pub fn hide_from_models(mut self, fields: &'static [&'static str]) -> Self {
+        self.spec_mut().hidden_fields = fields;
         self
     }
 

@@ -173,6 +173,7 @@ mod tests {
             output_schema: None,
             time_limit: Duration::ZERO,
             is_everyday: false,
+            hidden_fields: &[],
             works_in_drafts: true,
         }
     }

@@ -49,6 +49,7 @@ fn paint() -> ToolSpec {
         output_schema: None,
         time_limit: std::time::Duration::from_secs(30),
         is_everyday: false,
+        hidden_fields: &[],
         works_in_drafts: true,
     }
 }

@@ -167,14 +167,14 @@ fn made_here(format: StoryFormat, count: usize) -> Vec<Bundle> {
 
 #[test]
 fn stories_made_here_play_in_sugarcube_as_here() {
-    let passages = check_plays_the_same(&made_here(StoryFormat::SugarCube, 5), (2, 8));
-    assert!(passages > 20, "{passages}");
+    let passages = check_plays_the_same(&made_here(StoryFormat::SugarCube, 12), (3, 8));
+    assert!(passages > 100, "{passages}");
 }
 
 #[test]
 fn stories_made_here_play_in_harlowe_as_here() {
-    let passages = check_plays_the_same(&made_here(StoryFormat::Harlowe, 5), (2, 8));
-    assert!(passages > 20, "{passages}");
+    let passages = check_plays_the_same(&made_here(StoryFormat::Harlowe, 12), (3, 8));
+    assert!(passages > 100, "{passages}");
 }
 
 fn read(format: &str, twee: &str) -> Bundle {

@@ -106,7 +106,7 @@ fn rules_round_trip_in_every_story_format() {
     for format in FORMATS {
         let mut runner = TestRunner::deterministic();
         let (mut written, mut steps, mut ruled) = (0, 0, 0);
-        for _ in 0..600 {
+        for _ in 0..700 {
             let mut story = playable(&mut runner);
             format.choose(&mut story, "twee").unwrap();
             let bundle = Bundle::new(story);
@@ -130,7 +130,7 @@ fn rules_round_trip_in_every_story_format() {
             }
         }
         assert!(
-            written >= 25 && steps > 250 && ruled >= 20,
+            written >= 25 && steps > 250 && ruled > 25,
             "{format:?}: {written} stories, {steps} steps, {ruled} conditions"
         );
     }

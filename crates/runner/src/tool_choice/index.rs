@@ -20,7 +20,7 @@ const FIELDS: [(f64, f64); 5] = [(1.0, 0.3), (2.0, 0.0), (1.0, 0.5), (1.0, 0.5),
 /// BM25's `k1`: how quickly repeated terms lose weight.
 const K1: f64 = 1.2;
 /// The weight of the best alias.
-const ALIAS: f64 = 1.6;
+const ALIAS: f64 = 1.3;
 
 /// A searchable index of tools.
 pub struct ToolIndex {
@@ -234,6 +234,7 @@ mod tests {
             output_schema: None,
             time_limit: Duration::ZERO,
             is_everyday: false,
+            hidden_fields: &[],
             works_in_drafts: true,
         }
     }
