@@ -120,7 +120,7 @@ pub(crate) fn join(folder: &Path, hub: &str) -> Result<()> {
         let joined = joined.await?;
         say(&json!({ "address": hub }))?;
         wait_for_end().await?;
-        joined.leave();
+        joined.leave().await;
         studio.close()?;
         Ok(())
     })

@@ -109,7 +109,7 @@ pub(super) async fn join(session: &Session, matches: &ArgMatches) -> Result<u8, 
                 .hint("another program may have joined as the same environment"))
         }
     };
-    joined.leave();
+    joined.leave().await;
     studio.close()?;
     ended
 }

@@ -186,7 +186,7 @@ pub(super) async fn join(
             () = joined.closed() => false,
             () = owner.lost() => false,
         };
-        joined.leave();
+        joined.leave().await;
         owner.release().await;
         studio.close()?;
         if is_told_to_stop {

@@ -71,6 +71,8 @@ impl OwnHub {
         let at = |port| HubOptions {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             access: access.clone(),
+            // One thread routes far more than a story can commit, and wakes no second one.
+            threads: 1,
             ..options()
         };
         let hub = match port {
@@ -78,7 +80,9 @@ impl OwnHub {
             None => bind(at(DEFAULT_PORT)).or_else(|_| bind(at(0)))?,
         };
         let confirmation = prepare(&hub).await?;
-        let joined = StoryEnvironment::join(
+        // On the hub's own thread, so that an action waits for no other thread than the one that
+        // commits it. What computes for long is on threads of its own anyway.
+        let joining = StoryEnvironment::join(
             studio,
             JoinOptions {
                 hub: hub.in_process(),
@@ -90,7 +94,9 @@ impl OwnHub {
                 confirmation,
             },
         );
-        let environment = joined.await.map_err(|error| cannot_join(&error))?;
+        let joined = hub.runtime().spawn(joining).await;
+        let joined = joined.map_err(|_| Failure::panicked())?;
+        let environment = joined.map_err(|error| cannot_join(&error))?;
         Ok(Self { environment, hub })
     }
 }
@@ -106,7 +112,7 @@ impl StoryHub for OwnHub {
     }
 
     async fn close(self: Box<Self>) {
-        self.environment.leave();
+        self.environment.leave().await;
         self.hub.shutdown().await;
     }
 }

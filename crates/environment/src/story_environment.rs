@@ -15,6 +15,7 @@ use star::{
 };
 use tokio::sync::{Mutex, broadcast};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::authority::{Authorities, Authority, NoAuthority};
 use crate::events;
@@ -24,6 +25,8 @@ use crate::work::{self, Queues};
 
 /// How often the list of credentials is looked at for those that ended.
 const CREDENTIAL_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+/// How long actions under way may take to end when the story leaves.
+const LEAVING: Duration = Duration::from_secs(2);
 
 /// How a story joins a hub.
 pub struct JoinOptions {
@@ -72,6 +75,8 @@ pub(crate) struct Shared {
     /// Held while a message is added to the thread.
     pub(crate) posting: Mutex<()>,
     pub(crate) stop: CancellationToken,
+    /// The tasks of this environment.
+    pub(crate) tasks: TaskTracker,
     pub(crate) confirmation: Option<Arc<dyn Confirmation>>,
     everybody_hears: bool,
 }
@@ -103,13 +108,15 @@ impl StoryEnvironment {
             posting: Mutex::default(),
             confirmation: options.confirmation,
             stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
             studio,
         });
         let tools = tools::registry(Arc::clone(&shared)).expect("a test registers them");
         let queues = Queues::new(tools);
-        tokio::spawn(listen(Arc::clone(&shared), queues));
-        tokio::spawn(events::publish(Arc::clone(&shared), events, number));
-        tokio::spawn(end_connections(Arc::clone(&shared), disconnections));
+        let tasks = shared.tasks.clone();
+        tasks.spawn(listen(Arc::clone(&shared), queues));
+        tasks.spawn(events::publish(Arc::clone(&shared), events, number));
+        tasks.spawn(end_connections(Arc::clone(&shared), disconnections));
         Ok(Self { shared })
     }
 
@@ -124,9 +131,17 @@ impl StoryEnvironment {
         self.shared.stop.cancelled().await;
     }
 
-    /// Leaves the hub. Actions under way are cancelled.
-    pub fn leave(self) {
-        drop(self);
+    /// Leaves the hub. Actions under way are cancelled, and have ended when this returns, unless one
+    /// takes longer than two seconds to notice it.
+    pub async fn leave(self) {
+        self.shared.close();
+        self.shared.tasks.close();
+        if tokio::time::timeout(LEAVING, self.shared.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!("an action did not end when the story left its hub");
+        }
     }
 }
 
@@ -238,12 +253,12 @@ async fn handle(shared: &Arc<Shared>, queues: &mut Queues, incoming: Incoming) {
         Incoming::Connected { .. } => {
             shared.sessions.clear();
             shared.studio.participants().clear();
-            tokio::spawn(refresh(Arc::clone(shared)));
+            shared.tasks.spawn(refresh(Arc::clone(shared)));
         }
         // The hub's own events were left out: who came and went is not known.
         Incoming::Gap(gap) if gap.sender.kind == ClientType::HUB => {
             shared.sessions.clear();
-            tokio::spawn(refresh(Arc::clone(shared)));
+            shared.tasks.spawn(refresh(Arc::clone(shared)));
         }
         Incoming::Disconnected { why } => {
             tracing::warn!(why, "the connection to the hub is lost");

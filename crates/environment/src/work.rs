@@ -47,7 +47,8 @@ impl Queues {
         let key = (sender.kind.as_str().to_owned(), sender.id.clone());
         let queue = self.all.entry(key).or_insert_with(|| {
             let (queue, waiting) = mpsc::channel(MAX_WAITING);
-            tokio::spawn(work(Arc::clone(shared), Arc::clone(&self.tools), waiting));
+            let tools = Arc::clone(&self.tools);
+            shared.tasks.spawn(work(Arc::clone(shared), tools, waiting));
             queue
         });
         queue.try_send(request).map_err(|error| match error {

@@ -50,6 +50,7 @@ pub struct Hub {
 pub struct RunningHub {
     hub: Arc<Hub>,
     address: SocketAddr,
+    runtime: tokio::runtime::Handle,
     ended: Option<oneshot::Receiver<()>>,
 }
 
@@ -107,6 +108,7 @@ impl Hub {
             .enable_all()
             .build()
             .map_err(BindError::Threads)?;
+        let handle = runtime.handle().clone();
         let listening = {
             let _inside = runtime.enter();
             socket.listen(BACKLOG)
@@ -148,6 +150,7 @@ impl Hub {
         Ok(RunningHub {
             hub,
             address,
+            runtime: handle,
             ended: Some(ended),
         })
     }
@@ -209,6 +212,12 @@ impl RunningHub {
     /// The hub for clients of this process, which need no socket.
     pub fn in_process(&self) -> HubAddress {
         HubAddress::InProcess(Arc::new(InProcess(Arc::downgrade(&self.hub))))
+    }
+
+    /// The hub's threads, for a client of this process that belongs to the hub alone: no message
+    /// between the two then waits for another thread. Its tasks must have ended before the hub stops.
+    pub fn runtime(&self) -> &tokio::runtime::Handle {
+        &self.runtime
     }
 
     /// What a connection to other hubs works with.
