@@ -116,7 +116,10 @@ pub(crate) fn on_window_event(window: &Window, event: &WindowEvent) {
 /// Where a person was working when the program ended: each story in a window, the newest in the
 /// first, whose page asks for it itself.
 pub(crate) fn open_initial(app: &AppHandle) -> tauri::Result<()> {
-    let named = files_from_args(std::env::args().skip(1), None);
+    // A path that is not UTF-8 is shown as well as it can be; the file is then reported as missing.
+    let words = std::env::args_os().skip(1);
+    let words = words.map(|it| it.to_string_lossy().into_owned());
+    let named = files_from_args(words, None);
     open(app, &named)?;
     let left = app.state::<WindowRegistry>().workspace().left_open();
     let others = left.iter().skip(1).filter(|_| named.is_empty());

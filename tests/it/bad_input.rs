@@ -342,6 +342,8 @@ fn rejects_unreadable_and_unwritable_paths() {
         NOT_FOUND,
         &["gone/a.json", "create it first"],
     );
+    let ran = harness.run(&export("gone/a.json"));
+    assert!(!ran.err.contains(".tmp"), "{}", ran.err);
     let over = ["export", STORY, "--output", STORY, "--force"];
     story.refuses(&over, INVALID, &["over the story itself", "--output"]);
     story.refuses(
@@ -380,6 +382,61 @@ fn rejects_unreadable_and_unwritable_paths() {
         ["demo.story", "folder", "kept.json"],
         "no file was made on the way"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn rejects_arguments_that_are_not_text() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let story = UnchangedStory::sample();
+    let not_utf8 = std::ffi::OsStr::from_bytes(b"caf\xe9");
+    for words in [
+        &["update_node_kv", STORY, "--node"][..],
+        &["create_node", STORY, "--title"],
+        &["ask", STORY],
+    ] {
+        let mut command = story.harness.command(words);
+        let ran = TestHarness::run_command(command.arg(not_utf8));
+        assert_refused(&ran, words, INVALID, &["UTF-8"]);
+        assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    }
+    assert_eq!(story.harness.data(&["history", STORY]), story.history);
+}
+
+#[test]
+fn rejects_numbers_that_no_place_on_the_map_can_have() {
+    let story = UnchangedStory::sample();
+    for x in ["1e999", "-1e999", "inf", "NaN"] {
+        let at = format!("--x={x}");
+        story.refuses(
+            &["create_node", STORY, "--title", "A", &at],
+            INVALID,
+            &["x"],
+        );
+        let input = format!(r#"{{"title":"A","x":{x},"y":0}}"#);
+        story.refuses_input(
+            &["create_node", STORY, "--input", "-"],
+            input.as_bytes(),
+            INVALID,
+            &["number"],
+        );
+    }
+}
+
+#[test]
+fn names_as_long_as_the_system_allows_are_taken_or_refused_with_the_reason() {
+    let harness = TestHarness::empty();
+    let with_length = |bytes: usize| format!("{}.story", "x".repeat(bytes - ".story".len()));
+    // SQLite's own files beside the story have longer names.
+    for length in [255, 256, 400] {
+        let name = with_length(length);
+        let ran = harness.run(&["new", &name]);
+        assert_refused(&ran, &["new"], INVALID, &["too long"]);
+    }
+    assert_eq!(fs::read_dir(harness.path("")).unwrap().count(), 0);
+    let name = with_length(240);
+    harness.good(&["new", &name]);
+    harness.good(&["create_node", &name, "--title", "A"]);
 }
 
 #[test]

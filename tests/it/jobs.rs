@@ -311,6 +311,21 @@ fn summaries_are_kept_until_the_text_changes_and_stand_in_for_it() {
         (&json!(1), &json!(2)),
         "only the stale one"
     );
+    // What a person wrote stands before a model's summary, so none is asked for even by name.
+    let named = [
+        "plan_job",
+        "book.story",
+        "--task",
+        "summaries",
+        "--nodes",
+        "Night",
+    ];
+    let refused = harness.run(&named);
+    assert!(
+        refused.err.contains("written by a person") && refused.err.contains("write_summary"),
+        "{}",
+        refused.err
+    );
     harness.good(&["undo", "book.story"]);
     let listed = harness.data(&["list_summaries", "book.story"]);
     assert_eq!(

@@ -91,10 +91,12 @@ impl TestHarness {
 
     /// Runs it to its end.
     pub(crate) fn run(&self, words: &[&str]) -> ProgramOutput {
-        finish(
-            self.command(words).spawn().expect("the program starts"),
-            &[],
-        )
+        Self::run_command(&mut self.command(words))
+    }
+
+    /// Runs a command of [`Self::command`] to its end.
+    pub(crate) fn run_command(command: &mut Command) -> ProgramOutput {
+        finish(command.spawn().expect("the program starts"), &[])
     }
 
     /// Runs it to its end with this standard input.

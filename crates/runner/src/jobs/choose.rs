@@ -16,6 +16,8 @@ pub(super) struct Chosen {
     pub(super) empty: usize,
     /// How many already have the job's result.
     pub(super) done: usize,
+    /// How many of these have a summary that a person wrote.
+    pub(super) own: usize,
 }
 
 impl Chosen {
@@ -27,6 +29,10 @@ impl Chosen {
         }
         match self.done {
             0 => ToolError::not_found("none of these nodes has a text").hint("widen the selection"),
+            done if done == self.own => ToolError::not_found(
+                "all of these summaries were written by a person",
+            )
+            .hint("write_summary with an empty text removes one, and then a model can write it"),
             _ => ToolError::not_found("all of these nodes have it already")
                 .hint("name the nodes in `nodes` to have it made anew"),
         }
@@ -53,6 +59,7 @@ pub(super) fn chosen(
         nodes: Vec::new(),
         empty: 0,
         done: 0,
+        own: 0,
     };
     for id in selection.resolve(view)? {
         let Some(node) = view.node(id)? else { continue };
@@ -63,12 +70,17 @@ pub(super) fn chosen(
             chosen.empty += 1;
             continue;
         }
-        let has_summary = || -> Result<bool, ToolError> {
-            let summary = summary_of(store, &node)?;
-            // What somebody wrote themselves is never written over.
-            Ok(summary.is_some_and(|it| !it.is_stale || it.model.is_none()))
+        let summary = match task {
+            JobTask::Summaries => summary_of(store, &node)?,
+            _ => None,
         };
-        let is_done = task.is_done(&node) || task == JobTask::Summaries && has_summary()?;
+        // A person's own summary stands before a model's, so nobody would see one.
+        if summary.as_ref().is_some_and(|it| it.model.is_none()) {
+            chosen.done += 1;
+            chosen.own += 1;
+            continue;
+        }
+        let is_done = task.is_done(&node) || summary.is_some_and(|it| !it.is_stale);
         match is_done && !is_named {
             true => chosen.done += 1,
             false => chosen.nodes.push(id),
@@ -96,6 +108,7 @@ fn to_translate(
     Ok(Chosen {
         done: count.map_or(0, |it| it - nodes.len()),
         empty: 0,
+        own: 0,
         nodes,
     })
 }
