@@ -313,8 +313,9 @@ fn summaries_are_kept_until_the_text_changes_and_stand_in_for_it() {
     );
     // What a person wrote stands before a model's summary, so none is asked for even by name.
     let named = [
-        "plan_job",
+        "run_job",
         "book.story",
+        "--yes",
         "--task",
         "summaries",
         "--nodes",

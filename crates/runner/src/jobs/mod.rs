@@ -126,7 +126,10 @@ async fn plan(runner: Runner, cx: ToolContext, input: Plan) -> Result<Planned, T
     let instruction = checked_instruction(task, input.instruction.as_deref())?;
     let model = runner.model();
     let store = runner.store()?;
-    let Chosen { nodes, empty, done } = chosen(&store, &cx, task, language, &input.selection)?;
+    let chosen = chosen(&store, &cx, task, language, &input.selection)?;
+    let Chosen {
+        nodes, empty, done, ..
+    } = chosen;
     let mut planned = Planned {
         model: match task.asks_language_model() {
             true => model.name(),

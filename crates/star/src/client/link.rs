@@ -120,7 +120,12 @@ impl Link {
                 }
                 text = self.to_send.recv(), if first.is_none() => match text {
                     None => return Ended::Stopped,
-                    Some(text) => self.send(&mut session.connection, text).await,
+                    Some(text) => {
+                        // Others that are about to send, such as an outcome and the event of its
+                        // change, do so now, so that all go out with one flush.
+                        tokio::task::yield_now().await;
+                        self.send(&mut session.connection, text).await
+                    }
                 },
                 () = sleep_until(repeat_at.unwrap_or(last_received)), if repeat_at.is_some() => {
                     session.repeat_at = None;
