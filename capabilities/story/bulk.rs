@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::map_layout::moves::group_members;
+use super::map_layout::moves::GroupMembers;
 use super::story_settings::kind_named;
 use crate::answer::{NodeRef, hints, message};
 use crate::titles::FreeTitles;
@@ -171,9 +171,10 @@ pub(super) async fn duplicate(
 fn with_group_members(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     let mut all: Vec<NodeId> = Vec::new();
     let apart = nodes.iter().copied().collect();
+    let members = GroupMembers::of(graph);
     for &id in nodes {
         all.push(id);
-        all.extend(group_members(graph, id, &apart));
+        all.extend(members.within(id, &apart));
     }
     all
 }
