@@ -1,6 +1,6 @@
 //! Several nodes at once, each tool as one step: remove, set the kind, duplicate.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::map_layout::moves::group_members;
+use super::map_layout::moves::GroupMembers;
 use super::story_settings::kind_named;
 use crate::answer::{NodeRef, hints, message};
 use crate::titles::FreeTitles;
@@ -91,8 +91,9 @@ pub(super) async fn set_kinds(
     .await
 }
 
-/// The offset of copies from their originals, if no position is given.
-const COPY_OFFSET: f64 = 48.0;
+/// The offset of copies from their originals, if no position is given: the same that the window
+/// pastes at. Repeated until no node begins there, because one that is exactly covered seems gone.
+const COPY_OFFSET: f64 = 24.0;
 
 /// Copy nodes with their data and the links among them, as one step. The members of a group are
 /// copied with it. The copies keep their relative positions, and get titles that no other node has:
@@ -138,8 +139,9 @@ pub(super) async fn duplicate(
         .iter()
         .map(|it| it.layout.y)
         .fold(f64::INFINITY, f64::min);
-    let x = validate::coordinate("/x", input.x.unwrap_or(left + COPY_OFFSET))?;
-    let y = validate::coordinate("/y", input.y.unwrap_or(top + COPY_OFFSET))?;
+    let offset = free_offset(&graph, &originals);
+    let x = validate::coordinate("/x", input.x.unwrap_or(left + offset))?;
+    let y = validate::coordinate("/y", input.y.unwrap_or(top + offset))?;
     cx.edit(move |edit| {
         let mut copies = HashMap::new();
         let mut titles = FreeTitles::of(&graph);
@@ -167,13 +169,33 @@ pub(super) async fn duplicate(
     .await
 }
 
+/// The first offset to the right and down at which no copy begins exactly where a node does.
+fn free_offset(graph: &Story, originals: &[Node]) -> f64 {
+    let corner = |x: f64, y: f64| (x.to_bits(), y.to_bits());
+    let taken: HashSet<_> = graph
+        .nodes
+        .values()
+        .map(|it| corner(it.layout.x, it.layout.y))
+        .collect();
+    let is_free = |&offset: &f64| {
+        originals
+            .iter()
+            .all(|it| !taken.contains(&corner(it.layout.x + offset, it.layout.y + offset)))
+    };
+    // Each node can cover one of the offsets of each original, so there is a free one.
+    std::iter::successors(Some(COPY_OFFSET), |it| Some(it + COPY_OFFSET))
+        .find(is_free)
+        .unwrap_or(COPY_OFFSET)
+}
+
 /// The nodes and everything their groups contain, without duplicates.
 fn with_group_members(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     let mut all: Vec<NodeId> = Vec::new();
     let apart = nodes.iter().copied().collect();
+    let members = GroupMembers::of(graph);
     for &id in nodes {
         all.push(id);
-        all.extend(group_members(graph, id, &apart));
+        all.extend(members.within(id, &apart));
     }
     all
 }

@@ -21,8 +21,14 @@ use crate::validate;
 /// The capabilities whose data may name a node by its title.
 const REFERENCING_CAPABILITIES: [&str; 3] = [TEXT, PLAY, KV];
 
+/// The kinds whose title is the name of whom or what they are about.
+const NAMED_KINDS: [&str; 2] = ["character", "place"];
+/// The keys, in lower case, under which such a name is also stored; the window knows the same.
+const NAME_KEYS: [&str; 5] = ["name", "姓名", "名字", "名称", "姓名/名称"];
+
 /// Rename a node. References to its title are updated: links in texts (`[[The hall]]`, macros),
-/// conditions and effects, and fields that name it. Its other attributes and text stay unchanged.
+/// conditions and effects, and fields that name it. Its text and attributes stay unchanged, except
+/// that the attribute `Name` of a character or place follows if it was the old title.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rename {
     /// The new title.
@@ -124,6 +130,9 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
                 count += rewrite_mentions(edit, it.node, &node.title, &title)?;
             }
             rewritten_mentions = Some(count);
+        }
+        if NAMED_KINDS.contains(&&*record.kind) {
+            rename_attributes(edit, node.id, &node.title, &title)?;
         }
         if let Some(key) = &alias_key {
             add_alias(edit, node.id, key, &node.title)?;
@@ -255,6 +264,31 @@ fn add_alias(edit: &mut Edit<'_>, id: NodeId, key: &str, name: &str) -> Result<(
         None => attributes.items.push(Attribute::new(key, name)),
     }
     set(edit, &node, &attributes)
+}
+
+/// Gives the attributes that hold the name of a node its new title, where they hold its old one: two
+/// names of one person would contradict.
+fn rename_attributes(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    old: &str,
+    new: &str,
+) -> Result<(), ToolError> {
+    let node = edit.node(id)?;
+    let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
+    let same = |it: &Attribute| {
+        NAME_KEYS.contains(&&*it.k.trim().to_lowercase())
+            && it.v.trim().to_lowercase() == old.trim().to_lowercase()
+    };
+    let mut changed = false;
+    for it in attributes.items.iter_mut().filter(|it| same(it)) {
+        new.clone_into(&mut it.v);
+        changed = true;
+    }
+    match changed {
+        true => set(edit, &node, &attributes),
+        false => Ok(()),
+    }
 }
 
 /// Replaces a title wherever a node and the edges that leave it name it; returns the number of

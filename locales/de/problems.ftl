@@ -2,9 +2,8 @@
 
 problems-title = Probleme
 problems-badge = { $count ->
-    [0] Keine Probleme
-    [one] { $count } Problem
-   *[other] { $count } Probleme
+    [one] { $count } Problem stört beim Lesen
+   *[other] { $count } Probleme stören beim Lesen
   }
 problems-checking = Geschichte wird geprüft …
 problems-failed = Die Geschichte konnte nicht geprüft werden
@@ -23,6 +22,7 @@ problems-severity-warning = Warnung
 problems-severity-note = Hinweis
 problems-severity-hint = Unfertig
 
+problems-severities-breaking = Stört beim Lesen
 problems-severities-error = Fehler
 problems-severities-warning = Warnungen
 problems-severities-note = Hinweise

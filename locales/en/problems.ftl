@@ -2,9 +2,8 @@
 
 problems-title = Problems
 problems-badge = { $count ->
-    [0] No problems
-    [one] { $count } problem
-   *[other] { $count } problems
+    [one] { $count } problem affects readers
+   *[other] { $count } problems affect readers
   }
 problems-checking = Checking the story…
 problems-failed = Couldn’t check the story
@@ -23,6 +22,7 @@ problems-severity-warning = Warning
 problems-severity-note = Note
 problems-severity-hint = Unfinished
 
+problems-severities-breaking = Affects readers
 problems-severities-error = Errors
 problems-severities-warning = Warnings
 problems-severities-note = Notes

@@ -1,10 +1,7 @@
 ### Words of the check and of the figures. What was found, why it matters and what a fix does (problems-says, -why, -mends) the program says in English itself.
 
 problems-title = 问题
-problems-badge = { $count ->
-    [0] 没有问题
-   *[other] { $count } 个问题
-  }
+problems-badge = { $count } 个问题影响阅读
 problems-checking = 正在检查故事…
 problems-failed = 无法检查故事
 problems-none = 没有发现问题
@@ -19,6 +16,7 @@ problems-severity-warning = 警告
 problems-severity-note = 提示
 problems-severity-hint = 未完成
 
+problems-severities-breaking = 影响阅读
 problems-severities-error = 错误
 problems-severities-warning = 警告
 problems-severities-note = 提示

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::fit::fit_one;
 use super::groups::{enclosing_groups, outermost};
 use super::lanes;
-use super::moves::{group_members, move_with_members};
+use super::moves::{GroupMembers, move_with_members};
 use crate::answer::NodeRef;
 use crate::validate;
 
@@ -128,21 +128,14 @@ pub(super) fn place(
     graph: &Story,
     corners: &[(NodeId, f64, f64)],
 ) -> Result<usize, ToolError> {
-    let groups: HashSet<_> = graph
-        .nodes
-        .values()
-        .filter_map(|it| it.layout.parent)
-        .collect();
+    let members = GroupMembers::of(graph);
     let mut moved = 0;
     for &(id, x, y) in corners {
         let now = edit.node(id)?.layout;
         if (now.x, now.y) == (x, y) {
             continue;
         }
-        let held = match groups.contains(&id) {
-            true => group_members(graph, id, &HashSet::new()),
-            false => Vec::new(),
-        };
+        let held = members.within(id, &HashSet::new());
         move_with_members(edit, id, &Layout { x, y, ..now }, &held)?;
         moved += 1;
     }

@@ -130,6 +130,23 @@ async fn copies_a_group_with_its_members_and_inner_links() {
 }
 
 #[tokio::test]
+async fn a_copy_lies_beside_its_original_and_beside_other_copies() {
+    let harness = harbor().await;
+    for _ in 0..2 {
+        let args = json!({ "nodes": ["Storm"] });
+        harness.ok("duplicate_nodes", args).await;
+    }
+    let map = map(&harness).await;
+    let place = |title| {
+        let node = titled(&map, title)[0];
+        (node["x"].as_f64().unwrap(), node["y"].as_f64().unwrap())
+    };
+    let (x, y) = place("Storm");
+    assert_eq!(place("Storm 2"), (x + 24.0, y + 24.0));
+    assert_eq!(place("Storm 3"), (x + 48.0, y + 48.0));
+}
+
+#[tokio::test]
 async fn removing_several_nodes_is_one_undo_step() {
     let harness = harbor().await;
     let removed = harness

@@ -62,3 +62,31 @@ async fn renaming_adds_the_old_title_to_the_aliases() {
         json!([{ "k": "aliases", "v": "The One, Neo" }])
     );
 }
+
+#[tokio::test]
+async fn the_name_of_a_character_follows_its_title_and_other_attributes_do_not() {
+    let harness = TestHarness::new();
+    harness.node("Thomas", "character").await;
+    harness.node("Pier", "scene").await;
+    for (node, name) in [("Thomas", "thomas"), ("Pier", "Pier")] {
+        let items = json!([{ "k": "Name", "v": name }, { "k": "Says", "v": name }]);
+        let args = json!({ "node": node, "items": items });
+        harness.ok("update_node_kv", args).await;
+    }
+    let before = harness.changes();
+    let named = async |old: &str, new: &str| {
+        let args = json!({ "node": old, "title": new });
+        harness.ok("rename_node", args).await;
+        let read = harness.ok("read_node_kv", json!({ "node": new })).await;
+        read["items"].clone()
+    };
+    assert_eq!(
+        named("Thomas", "Neo").await,
+        json!([{ "k": "Name", "v": "Neo" }, { "k": "Says", "v": "thomas" }])
+    );
+    assert_eq!(
+        named("Pier", "Quay").await,
+        json!([{ "k": "Name", "v": "Pier" }, { "k": "Says", "v": "Pier" }])
+    );
+    assert_eq!(harness.changes(), before + 2, "one commit each");
+}

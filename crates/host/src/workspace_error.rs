@@ -13,6 +13,8 @@ model::messages! {
         StoryUnlisted { story: String } = "there is no story {story:?} on the list",
         FileUnpicked { path: String } = "{path} was not picked in this window",
         NoHub {} = "this program cannot open a story to agents",
+        AgentNameLength { name: String, least: usize, most: usize } = "{name:?} is no name of an agent: it has {least} to {most} characters",
+        AgentNameCharacter { name: String, character: String } = "{name:?} is no name of an agent: {character:?} is not allowed; use letters, digits, '-', '_', '.' or ':'",
         NoCommand { name: String } = "there is no command /{name}",
         LineUnread { usage: String } = "the line cannot be read; it is written: {usage}",
         ServerMisnamed { name: String } = "{name:?} is no name for an MCP server",

@@ -1,5 +1,7 @@
 //! Ids of clients and environments: 3 to 50 characters of a declared alphabet (SP-1).
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -25,6 +27,9 @@ pub enum BadId {
 }
 
 impl Id {
+    /// How many characters an id has.
+    pub const LENGTH: RangeInclusive<usize> = MIN..=MAX;
+
     /// Checks a text.
     ///
     /// # Errors
@@ -42,7 +47,7 @@ impl Id {
     pub fn check(text: &str) -> Result<(), BadId> {
         let foreign = |it: &char| !it.is_alphanumeric() && !matches!(it, '-' | '_' | '.' | ':');
         let count = text.chars().count();
-        if !(MIN..=MAX).contains(&count) {
+        if !Self::LENGTH.contains(&count) {
             return Err(BadId::Length(count));
         }
         match text.chars().find(foreign) {

@@ -1458,6 +1458,7 @@ export interface Messages {
   'problems-says-unreadable_effect': 'at' | 'link' | 'source'
   'problems-says-unreadable_enter': 'at' | 'source' | 'title'
   'problems-says-used_up': 'count' | 'title'
+  'problems-severities-breaking': never
   'problems-severities-continuity': never
   'problems-severities-error': never
   'problems-severities-hint': never
@@ -1495,6 +1496,8 @@ export interface Messages {
   'refusals-address_other': never
   'refusals-address_unread': never
   'refusals-after_itself': 'title'
+  'refusals-agent_name_character': 'character' | 'name'
+  'refusals-agent_name_length': 'least' | 'most' | 'name'
   'refusals-altered': 'number'
   'refusals-archive_compression_ratio': 'path' | 'times'
   'refusals-archive_damaged': 'detail'

@@ -33,6 +33,25 @@ export function Field({ label, note, fault, children }: FieldProps) {
   )
 }
 
+interface LabeledGroupProps {
+  label: string
+  note?: string
+  children: ReactNode
+}
+
+/** Controls that name themselves to screen readers, with a label and a note that are seen. */
+export function LabeledGroup({ label, note, children }: LabeledGroupProps) {
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
+      <div>{children}</div>
+      {note && <span className={styles.note}>{note}</span>}
+    </div>
+  )
+}
+
 interface TextInputProps extends ComponentProps<'input'> {
   /** Smaller, and as wide as its line has room: one of several beside one another. */
   inLine?: boolean

@@ -23,14 +23,14 @@ use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use star::credential::{Claims, CredentialError, SigningKey};
-use star::{ClientType, Id};
+use star::{BadId, ClientType, Id};
 use uuid::Uuid;
 
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
-use crate::Failure;
+use crate::{Failure, WorkspaceError};
 
 /// The environment variable that holds a credential for a hub.
 pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
@@ -312,9 +312,8 @@ impl Agents {
         title: &str,
         wanted: Credential,
     ) -> Result<(Credential, SecretString), Failure> {
-        Id::check(&wanted.client).map_err(|bad| {
-            Failure::invalid(format!("{:?} is no name of an agent: {bad}", wanted.client))
-        })?;
+        Id::check(&wanted.client)
+            .map_err(|bad| Failure::invalid(misnamed(&wanted.client, &bad)))?;
         let environment = self.environment(title, None)?;
         let secret = file::change(&self.path, |file| {
             let key = signing_key(file)?;
@@ -399,6 +398,22 @@ impl Agents {
     /// The file cannot be written.
     pub fn public_key(&self) -> Result<String, Failure> {
         file::change(&self.path, |file| Ok(signing_key(file)?.public().to_text()))
+    }
+}
+
+/// Why a client cannot have this name, for a person who chose it.
+fn misnamed(name: &str, bad: &BadId) -> WorkspaceError {
+    let name = name.to_owned();
+    match bad {
+        BadId::Length(_) => WorkspaceError::AgentNameLength {
+            name,
+            least: *Id::LENGTH.start(),
+            most: *Id::LENGTH.end(),
+        },
+        BadId::Character(character) => WorkspaceError::AgentNameCharacter {
+            name,
+            character: character.to_string(),
+        },
     }
 }
 

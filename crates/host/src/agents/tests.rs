@@ -45,6 +45,22 @@ fn at_13_a_credential_is_valid_for_one_environment_and_one_client() {
 }
 
 #[test]
+fn a_refused_name_says_why_as_a_message_with_an_id() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    let said = |name| {
+        let refused = agents.issue("T", wanted(&world, name, Level::Read));
+        refused.unwrap_err().report().said.clone().unwrap()
+    };
+    let parts = serde_json::json!({ "name": "ab", "least": 3, "most": 50 });
+    assert_eq!(said("ab")["what"], "agent_name_length");
+    assert_eq!(said("ab")["parts"], parts);
+    let parts = serde_json::json!({ "name": "a reader", "character": " " });
+    assert_eq!(said("a reader")["what"], "agent_name_character");
+    assert_eq!(said("a reader")["parts"], parts);
+}
+
+#[test]
 fn a_new_credential_replaces_the_old_one_and_a_revoked_one_stays_revoked() {
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));

@@ -255,7 +255,7 @@ function duplicate(call: FakeCall) {
   const originals = named(call)
   const left = Math.min(...originals.map((it) => it.x))
   const top = Math.min(...originals.map((it) => it.y))
-  const [x, y] = [number(call.args.x) ?? left + 48, number(call.args.y) ?? top + 48]
+  const [x, y] = [number(call.args.x) ?? left + 24, number(call.args.y) ?? top + 24]
   const ids = new Map(originals.map((it) => [it.id, freshId('n')]))
   for (const it of originals) {
     const id = ids.get(it.id) ?? ''

@@ -1,7 +1,7 @@
 /** Issues a credential for an agent or a person: name, permissions, spending, methods, expiry. */
 
 import { type FormEvent, useState } from 'react'
-import { Button, Field, Segmented, Select, TextInput } from '../../kit'
+import { Button, Field, LabeledGroup, Segmented, Select, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import { LEVELS, type Level, LIFETIMES } from './agents'
 import styles from './agents.module.css'
@@ -51,22 +51,25 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
           />
         )}
       </Field>
-      <Segmented
-        label={t('agents-kind')}
-        value={human ? 'human' : 'agent'}
-        choices={[
-          { value: 'agent', label: t('agents-kind-agent') },
-          { value: 'human', label: t('agents-kind-human') },
-        ]}
-        onChange={(value) => setHuman(value === 'human')}
-      />
-      <Segmented
-        label={t('agents-level')}
-        value={level}
-        choices={LEVELS.map((value) => ({ value, label: t(`agents-level-${value}`) }))}
-        onChange={setLevel}
-      />
-      <p className={styles.quiet}>{t(`agents-level-${level}-hint`)}</p>
+      <LabeledGroup label={t('agents-kind')}>
+        <Segmented
+          label={t('agents-kind')}
+          value={human ? 'human' : 'agent'}
+          choices={[
+            { value: 'agent', label: t('agents-kind-agent') },
+            { value: 'human', label: t('agents-kind-human') },
+          ]}
+          onChange={(value) => setHuman(value === 'human')}
+        />
+      </LabeledGroup>
+      <LabeledGroup label={t('agents-level')} note={t(`agents-level-${level}-hint`)}>
+        <Segmented
+          label={t('agents-level')}
+          value={level}
+          choices={LEVELS.map((value) => ({ value, label: t(`agents-level-${value}`) }))}
+          onChange={setLevel}
+        />
+      </LabeledGroup>
       <label className={styles.check}>
         <input
           type="checkbox"

@@ -206,3 +206,15 @@ test('a name that is refused stays in the form, to be mended', async () => {
   await screen.findByRole('alert')
   expect(name.value).toBe('a reader')
 })
+
+test('rows of choices have labels that are seen', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://127.0.0.1:7780/env/ferry'
+  const { user } = await renderWithStory(<AgentsPanel />, { tools })
+  const form = within(await screen.findByRole('form', { name: 'Let in' }))
+  form.getByText('Who is it for?')
+  form.getByText('What may it do?')
+  form.getByText('Its changes wait in a draft until you accept them.')
+  await user.click(form.getByRole('radio', { name: 'Write' }))
+  form.getByText('Changes the story directly. You can undo all of it.')
+})

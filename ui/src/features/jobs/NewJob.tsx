@@ -11,7 +11,16 @@ import {
 } from '../../bridge'
 import { ErrorMessage, useReading } from '../../cards'
 import { descendantsOf, useRevision, useSelection, useSession } from '../../document'
-import { Button, Field, languageName, Segmented, Select, TextArea, TextInput } from '../../kit'
+import {
+  Button,
+  Field,
+  LabeledGroup,
+  languageName,
+  Segmented,
+  Select,
+  TextArea,
+  TextInput,
+} from '../../kit'
 import { useJobRequest } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './jobs.module.css'
@@ -128,20 +137,22 @@ export function NewJob({ onStart }: NewJobProps) {
           />
         )}
       </Field>
-      <Segmented
-        label={t('jobs-scope')}
-        value={scope}
-        choices={[
-          { value: 'selection', label: t('jobs-scope-selection', { count: selected.length }) },
-          {
-            value: 'all',
-            label: t(task === 'portraits' ? 'jobs-scope-characters' : 'jobs-scope-scenes', {
-              count: all,
-            }),
-          },
-        ]}
-        onChange={setChosen}
-      />
+      <LabeledGroup label={t('jobs-scope')}>
+        <Segmented
+          label={t('jobs-scope')}
+          value={scope}
+          choices={[
+            { value: 'selection', label: t('jobs-scope-selection', { count: selected.length }) },
+            {
+              value: 'all',
+              label: t(task === 'portraits' ? 'jobs-scope-characters' : 'jobs-scope-scenes', {
+                count: all,
+              }),
+            },
+          ]}
+          onChange={setChosen}
+        />
+      </LabeledGroup>
       {count === 0 && (
         <p className={styles.quiet}>
           {t(

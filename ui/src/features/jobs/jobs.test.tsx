@@ -61,6 +61,7 @@ test('the estimate is shown before a job starts, for the selection or all scenes
   screen.getByText('1 card has no text and is left out.')
   expect(calls('plan_job').at(-1)?.nodes).toEqual(['n01', 'n02', 'n11', 'n12', 'n13'])
   expect(await a11yViolations()).toEqual([])
+  screen.getByText('Which cards')
   await user.click(screen.getByRole('radio', { name: 'All scenes (11)' }))
   await user.type(screen.getByRole('textbox', { name: 'Stop at a cost of' }), '0.5')
   await user.click(start)

@@ -1,6 +1,6 @@
 /**
- * The number of problems that break reading, always visible; unfinished work is not counted. Opens
- * the list.
+ * The number of problems that affect readers, always visible; the list that it opens shows them
+ * first, under the same words.
  */
 
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -10,6 +10,7 @@ import { isPanelShown, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
+import { breakingOf } from './rows'
 
 export function ProblemsBadge() {
   const { t } = useTranslation()
@@ -18,7 +19,7 @@ export function ProblemsBadge() {
   const open = useWorkspace((it) => isPanelShown(it, 'problems'))
   const [action] = useActions(['problems'])
   if (!report || !action) return null
-  const count = report.findings.filter((it) => it.breaks_reading).length
+  const count = breakingOf(report).length
   const Icon = count > 0 ? TriangleAlert : CircleCheck
   const label = count > 0 ? t('problems-badge', { count }) : t('problems-title')
   return (

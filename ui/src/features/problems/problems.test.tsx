@@ -37,11 +37,12 @@ function report(
     ...it,
   })) as Finding[]
   const count = whole.length
+  const of = (severity: string) => whole.filter((it) => it.severity === severity).length
   const counts = {
-    errors: 0,
-    warnings: count,
-    notes: 0,
-    hints: 0,
+    errors: of('error'),
+    warnings: of('warning'),
+    notes: of('note'),
+    hints: of('hint'),
     pages: 0,
     reached: 0,
     computed: 0,
@@ -102,8 +103,25 @@ describe('problems', () => {
       { kind: 'unreadable_condition', severity: 'error', breaks_reading: true },
       { kind: 'used_up', breaks_reading: true },
     ])
-    expect(screen.getByRole('button', { name: '2 problems' }).textContent).toBe('2')
+    expect(screen.getByRole('button', { name: '2 problems affect readers' }).textContent).toBe('2')
     expect([...useFindings.getState().byNode.keys()]).toEqual(['n1', 'n2'])
+  })
+
+  it('that the badge counts are listed first, under its words, and once', () => {
+    show()
+    report([
+      { kind: 'dead_end' },
+      { kind: 'used_up', breaks_reading: true },
+      { kind: 'unreadable_condition', severity: 'error', breaks_reading: true },
+      { kind: 'empty', severity: 'hint' },
+    ])
+    const headings = screen.getAllByRole('heading', { level: 3 })
+    expect(headings.map((it) => it.textContent)).toEqual([
+      'Affects readers 2',
+      'Warnings 1',
+      'Unfinished work 1',
+    ])
+    expect(screen.getAllByRole('listitem').length).toBe(7)
   })
 
   it('show the program’s text in English, and translations in other languages', async () => {

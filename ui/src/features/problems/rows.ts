@@ -1,6 +1,6 @@
 /**
- * The rows of the list of problems: findings at passages, the check's findings, waived ones last.
- * Pure.
+ * The rows of the list of problems: first what the badge counts, then findings at passages, the
+ * check's other findings, waived ones last. Pure.
  */
 
 import type { ToolOutput } from '../../bridge'
@@ -9,7 +9,7 @@ import type { Finding, Report, Severity } from './report'
 /** What somebody noticed at a passage, as `list_findings` tells it. */
 export type PassageFinding = ToolOutput<'list_findings'>['findings'][number]
 
-export type Heading = Severity | 'continuity' | 'waived'
+export type Heading = Severity | 'breaking' | 'continuity' | 'waived'
 
 /** A heading, a finding, or what is said below them. */
 export type Row =
@@ -24,8 +24,9 @@ export function rowsOf(report: Report | undefined, passages: readonly PassageFin
   const open = passages.filter((it) => it.state !== 'waived')
   const waived = passages.filter((it) => it.state === 'waived')
   return [
+    ...(report ? breakingRows(report) : []),
     ...passageRows('continuity', open),
-    ...(report ? checkRows(report) : []),
+    ...(report ? otherRows(report) : []),
     ...passageRows('waived', waived),
   ]
 }
@@ -36,7 +37,19 @@ function passageRows(heading: Heading, passages: readonly PassageFinding[]): Row
   return [{ key: heading, heading, count: passages.length }, ...rows]
 }
 
-function checkRows({ findings, count, ...counts }: Report): Row[] {
+/** What stops readers or keeps something from them: what the badge counts. */
+export function breakingOf({ findings }: Report): Finding[] {
+  return findings.filter((it) => it.breaks_reading)
+}
+
+function breakingRows(report: Report): Row[] {
+  const breaking = breakingOf(report)
+  if (breaking.length === 0) return []
+  const heading: Row = { key: 'breaking', heading: 'breaking', count: breaking.length }
+  return [heading, ...breaking.map((finding) => ({ key: keyOf(finding), finding }))]
+}
+
+function otherRows({ findings, count, ...counts }: Report): Row[] {
   const all = {
     error: counts.errors,
     warning: counts.warnings,
@@ -44,9 +57,11 @@ function checkRows({ findings, count, ...counts }: Report): Row[] {
     hint: counts.hints,
   }
   const rows = SEVERITIES.flatMap((severity): Row[] => {
-    const these = findings.filter((it) => it.severity === severity)
+    const ofSeverity = findings.filter((it) => it.severity === severity)
+    const these = ofSeverity.filter((it) => !it.breaks_reading)
     if (these.length === 0) return []
-    const heading = { key: severity, heading: severity, count: all[severity] }
+    const elsewhere = ofSeverity.length - these.length
+    const heading = { key: severity, heading: severity, count: all[severity] - elsewhere }
     return [heading, ...these.map((finding) => ({ key: keyOf(finding), finding }))]
   })
   const more = count - findings.length

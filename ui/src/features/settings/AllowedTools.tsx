@@ -4,11 +4,10 @@
 
 import { useEffect, useState } from 'react'
 import { type Bridge, callData, type ToolInput } from '../../bridge'
-import { Button } from '../../kit'
+import { Button, LabeledGroup } from '../../kit'
 import { reportError } from '../../state'
 import { useTranslation } from '../../text'
 import { currentToolName } from '../../text/formerTools'
-import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 
 interface AllowedToolsProps {

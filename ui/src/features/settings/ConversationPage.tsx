@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import type { Program } from '../../bridge'
-import { Segmented } from '../../kit'
+import { LabeledGroup, Segmented } from '../../kit'
 import { useTranslation } from '../../text'
 import { AllowedTools } from './AllowedTools'
-import { LabeledGroup } from './LabeledGroup'
 import { SettingFields } from './SettingFields'
 import { StrategyFields } from './StrategyFields'
 import styles from './settings.module.css'

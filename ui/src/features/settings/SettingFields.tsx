@@ -6,9 +6,8 @@
 
 import type { ReactNode } from 'react'
 import { type SettingField, settingFields } from '../../generated/settings'
-import { Field, Segmented, Select, TextInput } from '../../kit'
+import { Field, LabeledGroup, Segmented, Select, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
-import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 
 type Value = string | number | boolean

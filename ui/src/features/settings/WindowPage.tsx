@@ -1,10 +1,9 @@
 /** The appearance of the window, and the person's name in the history. */
 
 import type { Program, ProgramSettings } from '../../bridge'
-import { Field, Segmented, Select } from '../../kit'
+import { Field, LabeledGroup, Segmented, Select } from '../../kit'
 import { usePreferences } from '../../state'
 import { LANGUAGES, useTranslation } from '../../text'
-import { LabeledGroup } from './LabeledGroup'
 import { type OwnFieldProps, SettingFields } from './SettingFields'
 import styles from './settings.module.css'
 import type { ChangeForm, SettingsForm } from './settingsForm'

@@ -1,9 +1,8 @@
 /** The appearance of prose and what the editor does automatically; changes apply at once. */
 
 import { FONTS, MEASURES, SIZES, useWriting } from '../../cards'
-import { Field, Segmented, Select, TextInput } from '../../kit'
+import { Field, LabeledGroup, Segmented, Select, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
-import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 
 /** Languages whose spelling browsers commonly check. */
