@@ -418,7 +418,7 @@ fn rejects_numbers_that_no_place_on_the_map_can_have() {
             &["create_node", STORY, "--input", "-"],
             input.as_bytes(),
             INVALID,
-            &["number"],
+            &["standard input"],
         );
     }
 }

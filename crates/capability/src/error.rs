@@ -1,6 +1,7 @@
 //! ToolError: why a call failed, as reported by a tool. Enter through [`ToolError::new`] and its
 //! shorthands. Not here: what the dispatcher adds for the caller (`error_report.rs`).
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use model::LocalizedMessage;
@@ -143,6 +144,9 @@ fn said_of(error: &StoreError) -> Option<ToolFailure> {
 
 fn code_of(error: &StoreError) -> Code {
     match error {
+        StoreError::Io { source, .. } if source.kind() == ErrorKind::InvalidFilename => {
+            Code::InvalidActionInput
+        }
         StoreError::InvalidData { .. }
         | StoreError::DanglingReference { .. }
         | StoreError::TooLarge { .. }
@@ -172,6 +176,7 @@ fn code_of(error: &StoreError) -> Code {
 
 fn hint_of(error: &StoreError) -> Option<&'static str> {
     match error {
+        StoreError::Io { source, .. } if source.kind() == ErrorKind::InvalidFilename => None,
         StoreError::Conflict { .. } => {
             Some("read what is adopted now, then decide whether to write over it")
         }

@@ -24,6 +24,7 @@ use crate::export::{Choices, UniqueNames, with_number_suffix};
 use crate::scripting::{DeclaredVariables, VariableTypes, Variables};
 use markup::kept_data::{self, set_text};
 use markup::links::{LinkKind, Target};
+use markup::parallel_map;
 use markup::passage::{PassageReader, PassageText, RuledLink};
 
 /// A story with its rules in its texts, and the rules that could not be written.
@@ -81,7 +82,9 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
     let mut changed = base.clone().into_owned();
     let mut differs = has_marks;
     if let Some(dialect) = dialect {
-        for (index, node) in base.nodes.values().enumerate() {
+        // Without rules no text changes.
+        let nodes = base.nodes.values().enumerate().filter(|_| has_rules);
+        for (index, node) in nodes {
             if let Some(text) = writer.text(dialect, index, node)
                 && let Some(node) = changed.nodes.get_mut(&node.id)
             {
@@ -100,10 +103,13 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
             }
         }
     }
-    writer.compare(dialect, form, &changed, &mut written);
-    if differs {
-        written.story = Cow::Owned(changed);
-    }
+    let result = if differs {
+        Cow::Owned(changed)
+    } else {
+        written.story.clone()
+    };
+    writer.compare(dialect, form, differs.then_some(&*result), &mut written);
+    written.story = result;
     written
 }
 
@@ -323,25 +329,33 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
             && self.plan.owner(name) == Some(to)
     }
 
-    /// Collects the rules that the texts express differently than the story.
+    /// Collects the rules that the texts express differently than the story; `changed` is the story
+    /// with its new texts, if there are any.
     fn compare(
         &self,
         dialect: Option<Dialect>,
         form: &'static str,
-        story: &Story,
+        changed: Option<&Story>,
         out: &mut WrittenRules<'_>,
     ) {
-        let plan = ExportPlan::of(story, form);
-        let settings = settings_of(story, form).unwrap_or_default();
-        let texts = Texts::of(story, form, &plan, format_of(&settings));
-        for (index, node) in self.story.nodes.values().enumerate() {
+        let new_texts = changed.map(|story| {
+            let plan = ExportPlan::of(story, form);
+            let settings = settings_of(story, form).unwrap_or_default();
+            Texts::of(story, form, &plan, format_of(&settings))
+        });
+        let story = changed.unwrap_or(self.story);
+        let texts = new_texts.as_ref().unwrap_or(self.texts);
+        let nodes: Vec<_> = self.story.nodes.values().enumerate().collect();
+        let read = parallel_map("writing nodes", nodes, |(index, node)| {
             let code = kept_header(node, form).is_some_and(|it| is_code(&it));
             let text = story
                 .nodes
                 .get(&node.id)
                 .map_or("", |it| kept_data::text_of(it));
             let (links, enter) = texts.links(index, text);
-            let links = markup::passage::merged(links);
+            (node, code, markup::passage::merged(links), enter)
+        });
+        for (index, (node, code, links, enter)) in read.into_iter().enumerate() {
             let same_rule = |ours: Option<&str>, theirs: Option<&str>, is_effect: bool| {
                 let canonical = |it: &str| self.canonical(dialect, index, it, is_effect);
                 let theirs_here = || theirs.map(|it| canonical(&renamed(it, is_effect)));

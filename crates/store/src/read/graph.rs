@@ -375,9 +375,14 @@ pub(super) fn with_draft(
         conn,
         draft: Some(draft),
     };
+    // A draft consists mostly of texts, which are no part of the graph.
     let mut pieces: Vec<_> = snapshot::draft_overrides(&version_view)?
         .into_iter()
+        .filter(|(slot, _)| GRAPH_PARTS.contains(&&*slot.capability))
         .collect();
+    if pieces.is_empty() {
+        return Ok(Arc::clone(story));
+    }
     pieces.sort_by_key(|(_, row)| *row);
     let mut story = Story::clone(story);
     for (slot, _) in pieces {
