@@ -175,6 +175,15 @@ proptest! {
     }
 
     #[test]
+    fn numbers_are_rounded_once(one in -1e12..1e12) {
+        let once = Value::number(one);
+        let Value::Number(it) = once else {
+            return Err(TestCaseError::fail("not a number"));
+        };
+        prop_assert_eq!(Value::number(it), once);
+    }
+
+    #[test]
     fn numbers_stay_finite_and_bounded(one in any::<f64>(), other in any::<f64>()) {
         let (one, other) = (Value::number(one), Value::number(other));
         for operator in [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide] {

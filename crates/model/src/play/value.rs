@@ -40,11 +40,12 @@ impl Value {
             return Self::Number(0.0);
         }
         let it = it.clamp(-MAX_NUMBER, MAX_NUMBER);
-        let whole = it.trunc() == it;
-        let kept = if whole {
-            it
-        } else {
-            (it.abs() * STEPS + 0.5).floor() / STEPS * it.signum()
+        let steps = it.abs() * STEPS;
+        // Of a large number `steps` is not exact, and rounding it again would move it on.
+        let is_rounded = steps.floor() / STEPS == it.abs() || steps.ceil() / STEPS == it.abs();
+        let kept = match it.trunc() == it || is_rounded {
+            true => it,
+            false => (steps + 0.5).floor() / STEPS * it.signum(),
         };
         // Adding zero turns negative zero into zero.
         Self::Number(kept + 0.0)

@@ -12,7 +12,13 @@ function numberOf(it) {
   if (Number.isNaN(it)) return 0;
   const bounded = Math.min(Math.max(it, -MAX_NUMBER), MAX_NUMBER);
   if (Math.trunc(bounded) === bounded) return bounded + 0;
-  return (Math.floor(Math.abs(bounded) * STEPS + 0.5) / STEPS) * Math.sign(bounded) + 0;
+  const steps = Math.abs(bounded) * STEPS;
+  // Of a large number the steps are not exact, and rounding them again would move it on.
+  const isRounded = [Math.floor(steps), Math.ceil(steps)].some(
+    (whole) => whole / STEPS === Math.abs(bounded),
+  );
+  if (isRounded) return bounded;
+  return (Math.floor(steps + 0.5) / STEPS) * Math.sign(bounded) + 0;
 }
 
 function textOf(it) {
