@@ -119,6 +119,15 @@ test('a scene is moved in the order of reading, by pointer and by keyboard, each
     ])
       bare.command('link_nodes', all[0], '--from', from, '--to', to)
     await entry(page, 'Four').waitFor()
+    // The links arrive after the scenes and may move their rows.
+    let before = ''
+    await until('the outline at rest', async () => {
+      const rows = [entry(page, 'Four'), entry(page, 'Two')].map((it) => it.boundingBox())
+      const now = JSON.stringify(await Promise.all(rows))
+      const isAtRest = now === before
+      before = now
+      return isAtRest
+    })
     // Onto the upper edge of the second row: between the first and it.
     await entry(page, 'Four').hover()
     const [from, to] = [
