@@ -76,8 +76,8 @@ impl Stage {
         let (name, deed) = match words.as_slice() {
             [name, "at", path, deed @ ..] => {
                 if !self.peers.contains_key(*name) {
-                    // Who sends at once is connected first: until its heartbeat, the hub may say of
-                    // messages to it that nobody is there.
+                    // A sender waits for its first heartbeat: until then the hub may refuse messages
+                    // to it, because it does not count as connected.
                     let peer = if *deed == ["sends"] {
                         Peer::join(&self.hub, path).await
                     } else {

@@ -136,8 +136,8 @@ impl Peer {
         serde_json::from_str(&self.text().await).expect("the hub sends JSON")
     }
 
-    /// The next message that is wanted. Heartbeats come for ever, so the wait for all of them has one
-    /// end, not each of them its own.
+    /// The next matching message. One time limit covers the whole wait: heartbeats never stop, so a
+    /// limit for each message would never expire.
     pub(crate) async fn first(&mut self, what: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
         let wanted = async {
             loop {

@@ -74,7 +74,7 @@ pub(super) fn chosen(
             JobTask::Summaries => summary_of(store, &node)?,
             _ => None,
         };
-        // A person's own summary stands before a model's, so nobody would see one.
+        // A person's summary is shown instead of a model's, so a new one would never be seen.
         if summary.as_ref().is_some_and(|it| it.model.is_none()) {
             chosen.done += 1;
             chosen.own += 1;
