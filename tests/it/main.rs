@@ -32,6 +32,7 @@ mod open_to_agents;
 mod os;
 mod outside_http;
 mod outside_servers;
+mod outside_sign_in;
 mod pictures;
 mod plugins;
 mod providers;

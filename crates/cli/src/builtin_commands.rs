@@ -14,7 +14,10 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
             "import", "export", "picture", "copy", "check", "compact", "formats",
         ],
     ),
-    ("Settings", &["models", "key", "tools"]),
+    (
+        "Settings",
+        &["models", "key", "sign-in", "sign-out", "tools"],
+    ),
     ("Agents", &["hub", "join", "agents", "mcp", "acp"]),
     ("Programs", &["credential", "project_cli"]),
 ];
@@ -294,6 +297,12 @@ fn settings() -> Vec<Command> {
             .value_name("PROVIDER")
             .help("openai, or another")
     };
+    let server = || {
+        Arg::new("name")
+            .required(true)
+            .value_name("SERVER")
+            .help("Its name in the settings: NAME of [mcp.NAME]")
+    };
     let key = Command::new("key")
         .about("Manage the keys of model services")
         .subcommand_required(true)
@@ -327,6 +336,12 @@ fn settings() -> Vec<Command> {
             .group(ArgGroup::new("asked").args(["provider", "try"]))
             .mut_arg("base-url", |it| it.requires("asked")),
         key,
+        Command::new("sign-in")
+            .about("Sign in to an MCP server of the settings, in the browser")
+            .arg(server()),
+        Command::new("sign-out")
+            .about("Sign out of an MCP server; its tokens are deleted here")
+            .arg(server()),
         Command::new("tools")
             .about("List all tools for a story")
             .arg(file().required(false))

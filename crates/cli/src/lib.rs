@@ -32,6 +32,7 @@ mod restricted;
 mod serve;
 mod service;
 mod session;
+mod sign_in;
 mod stop;
 mod terminal;
 mod tools;
@@ -110,6 +111,8 @@ async fn run(
         "credential" => credential::run(&session, matches),
         "project_cli" => restricted::run(&session, matches),
         "key" => keys::run(&session, matches).await,
+        "sign-in" => sign_in::run(&session, matches).await,
+        "sign-out" => sign_in::end(&session, matches).await,
         _ => tools::run(&session, specs, (name, matches)).await,
     }
 }

@@ -20,6 +20,7 @@ mod outside_agents;
 mod outside_tools;
 mod participants;
 mod server_failure;
+mod server_sign_in;
 pub mod settings;
 mod story_hub;
 mod studio;
@@ -43,6 +44,7 @@ pub use outside_tools::{
 };
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use server_failure::ServerFailure;
+pub use server_sign_in::{SavedSignIn, SignIn};
 pub use story_hub::{Counted, HubLauncher, HubTraffic, StoryHub};
 pub use studio::{
     AssistantOptions, ImportedFile, OpenError, Studio, StudioOptions, discard, import_args,

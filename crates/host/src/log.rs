@@ -7,8 +7,8 @@ use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::settings::Environment;
 
-/// This transport logs what an MCP server sent back, which may contain our key.
-const REPEATS_ANSWERS: &str = "rmcp::transport";
+/// These parts of a library log what an MCP server sent back, which may contain our key or token.
+const REPEATS_ANSWERS: [&str; 2] = ["rmcp::service", "rmcp::transport"];
 
 /// Writes the log to standard error, filtered by `STORYTELLER_LOG`: `info`, `runner=debug`, … It
 /// never contains keys.
@@ -17,7 +17,8 @@ pub fn log(environment: &Environment) {
         return;
     };
     let filter = EnvFilter::try_new(filter_text).unwrap_or_else(|_| EnvFilter::new("info"));
-    let tells = filter_fn(|it| !it.target().starts_with(REPEATS_ANSWERS));
+    let repeats = |target: &str| REPEATS_ANSWERS.iter().any(|it| target.starts_with(it));
+    let tells = filter_fn(move |it| !repeats(it.target()));
     let started = tracing_subscriber::registry()
         .with(filter)
         .with(tells)

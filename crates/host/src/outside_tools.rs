@@ -5,13 +5,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use capability::ErrorReport;
+use capability::{ErrorReport, ToolError};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Environment, Keys, Settings};
-use crate::{Failure, Studio};
+use crate::{Failure, SavedSignIn, SignIn, Studio};
 
 /// A server of another program, as it is in `settings.toml` under `[mcp.NAME]`. Its tools join those
 /// of the story as a capability of that name.
@@ -33,6 +33,9 @@ pub struct OutsideServer {
     /// The provider's name under which the key for this address is kept: `storyteller key set NAME`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub key: String,
+    /// Whether a person has signed in to this address; the tokens are kept like a key.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub signed_in: bool,
     /// The only tools to take from it; all if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<String>>,
@@ -115,15 +118,24 @@ pub struct ServerToStart {
     pub settings: OutsideServer,
     /// The key for its address, if it has one.
     pub key: Option<SecretString>,
+    /// Where the tokens of a sign-in to its address are kept.
+    pub sign_in: SavedSignIn,
     /// The whole environment of its process.
     pub environment: BTreeMap<String, String>,
 }
 
 /// Provides tools of MCP servers.
+#[async_trait]
 pub trait OutsideTools: Send + Sync {
     /// Starts servers for a story; their tools are added as soon as a server has listed them. The
     /// servers stop when the returned value is dropped.
     fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers>;
+
+    /// Begins to sign a person in to a server at an address.
+    ///
+    /// # Errors
+    /// The server does not answer, or offers no way to sign in.
+    async fn sign_in(&self, server: ServerToStart) -> Result<SignIn, ToolError>;
 }
 
 /// Servers that run for a story, until this is dropped.
@@ -206,21 +218,33 @@ pub fn servers_to_start(
     environment: &Environment,
 ) -> Result<Vec<ServerToStart>, Failure> {
     let in_use = settings.mcp.iter().filter(|(_, it)| !it.off);
-    let prepared = in_use.map(|(name, server)| {
-        let key = match server.key.as_str() {
-            "" => None,
-            provider => keys.find(provider)?.map(|it| it.secret),
-        };
-        let mut environment = passed_on(environment);
-        environment.extend(server.env.clone());
-        Ok(ServerToStart {
-            name: name.clone(),
-            settings: server.clone(),
-            key,
-            environment,
-        })
-    });
-    prepared.collect()
+    in_use
+        .map(|(name, server)| server_to_start(name, server, keys, environment))
+        .collect()
+}
+
+/// The same for one server.
+pub(crate) fn server_to_start(
+    name: &str,
+    server: &OutsideServer,
+    keys: &Keys,
+    environment: &Environment,
+) -> Result<ServerToStart, Failure> {
+    // Who is signed in sends no key beside the tokens.
+    let key = match server.key.as_str() {
+        "" => None,
+        _ if server.signed_in => None,
+        provider => keys.find(provider)?.map(|it| it.secret),
+    };
+    let mut environment = passed_on(environment);
+    environment.extend(server.env.clone());
+    Ok(ServerToStart {
+        name: name.to_owned(),
+        settings: server.clone(),
+        key,
+        sign_in: SavedSignIn::new(name, &server.url, keys),
+        environment,
+    })
 }
 
 #[cfg(test)]

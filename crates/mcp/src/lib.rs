@@ -22,6 +22,7 @@ mod stdio;
 mod subscriptions;
 mod tool_set;
 mod tools;
+mod web_page;
 
 pub use self::given_tools::{ToolSource, serve_tools};
 pub use self::identity::{Admission, DEFAULT_NAME};

@@ -28,3 +28,7 @@ signin-busy = Zu viele Programme melden sich an. Warte eine Minute und versuche 
 signin-misread = Diese Anfrage ist nicht lesbar. Beginne die Anmeldung im Programm noch einmal.
 signin-client-unknown = Das Programm, das dich hierher geschickt hat, ist nicht angemeldet. Beginne die Anmeldung im Programm noch einmal.
 signin-address-unknown = Das Programm will die Antwort an eine Adresse, die es nicht angemeldet hat. Es wurde nichts gesendet.
+signin-server-done = Du bist angemeldet
+signin-server-done-note = Du kannst diese Seite schließen und zu Storyteller zurückkehren.
+signin-server-failed = Die Anmeldung ist fehlgeschlagen. Storyteller nennt den Grund. Du kannst diese Seite schließen.
+signin-server-foreign = Diese Seite gehört zu keiner Anmeldung, auf die Storyteller wartet. Beginne in Storyteller von vorn.

@@ -1,4 +1,4 @@
-### The page on which a person lets a program sign in.
+### The page on which a person lets a program sign in, and the page after signing in to a server of another program.
 
 signin-title = { $client } asks for your story
 signin-nameless = A program on this computer
@@ -28,3 +28,7 @@ signin-busy = Too many programs are signing in. Wait a minute and try again.
 signin-misread = This request can’t be read. Start signing in again from the program.
 signin-client-unknown = The program that sent you here isn’t registered. Start signing in again from the program.
 signin-address-unknown = The program wants the answer at an address it didn’t register. Nothing was sent.
+signin-server-done = You are signed in
+signin-server-done-note = You can close this page and go back to Storyteller.
+signin-server-failed = You are not signed in. Storyteller says why. You can close this page.
+signin-server-foreign = This page does not belong to a sign-in that Storyteller is waiting for. Start again in Storyteller.

@@ -28,3 +28,7 @@ signin-busy = 正在登录的程序太多。请等一分钟再试。
 signin-misread = 无法读取这个请求。请从那个程序重新登录。
 signin-client-unknown = 让你来这里的程序没有登记。请从那个程序重新登录。
 signin-address-unknown = 那个程序要求把答复发到没有登记的地址。什么都没有发送。
+signin-server-done = 登录成功
+signin-server-done-note = 可以关闭此页面，回到 Storyteller。
+signin-server-failed = 没有登录成功，原因见 Storyteller。可以关闭此页面。
+signin-server-foreign = Storyteller 没有在等待这次登录。请在 Storyteller 里重新开始。

@@ -62,25 +62,7 @@ impl TestServer {
 
     /// Sends a request with `bearer`; returns status and body.
     pub(crate) fn send(&self, request: &str, bearer: &str, body: &Value) -> (u16, String) {
-        let body = body.to_string();
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        let head = format!(
-            "{request} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\
-             Authorization: Bearer {bearer}\r\n\r\n",
-            self.port,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).expect("it reads");
-        // A server that refuses early may close the connection before it has read everything.
-        let _ = stream.write_all(body.as_bytes());
-        let mut response = String::new();
-        stream
-            .read_to_string(&mut response)
-            .expect("it answers in UTF-8");
-        let status = response.split(' ').nth(1).and_then(|it| it.parse().ok());
-        let body = response.split_once("\r\n\r\n").expect("an answer").1;
-        (status.expect("a status"), body.to_owned())
+        send(self.port, request, bearer, body)
     }
 
     /// Follows a stream of events.
@@ -109,6 +91,32 @@ impl TestServer {
         let (status, body) = self.send(request, &self.token, body);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
+}
+
+/// Sends a request with `bearer` to a server of this computer; returns status and body.
+pub(crate) fn send(port: u16, request: &str, bearer: &str, body: &Value) -> (u16, String) {
+    // A server that ignores what a request says may end the connection before it is read.
+    let body = match body {
+        Value::Null => String::new(),
+        body => body.to_string(),
+    };
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    let head = format!(
+        "{request} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\
+         Authorization: Bearer {bearer}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).expect("it reads");
+    // A server that refuses early may close the connection before it has read everything.
+    let _ = stream.write_all(body.as_bytes());
+    let mut response = String::new();
+    stream
+        .read_to_string(&mut response)
+        .expect("it answers in UTF-8");
+    let status = response.split(' ').nth(1).and_then(|it| it.parse().ok());
+    let body = response.split_once("\r\n\r\n").expect("an answer").1;
+    (status.expect("a status"), body.to_owned())
 }
 
 /// A stream of events.

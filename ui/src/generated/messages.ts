@@ -1702,6 +1702,12 @@ export interface Messages {
   'refusals-server_offline': 'server'
   'refusals-server_program_missing': 'command' | 'server'
   'refusals-server_refused': 'server' | 'words'
+  'refusals-server_sign_in_denied': 'server'
+  'refusals-server_sign_in_failed': 'server' | 'why'
+  'refusals-server_sign_in_late': 'minutes' | 'server'
+  'refusals-server_sign_in_needed': 'server'
+  'refusals-server_sign_in_none': 'server'
+  'refusals-server_sign_in_unused': never
   'refusals-server_silent': 'server'
   'refusals-server_tool_changed': 'tool'
   'refusals-server_tool_failed': 'server' | 'words'
@@ -1916,6 +1922,16 @@ export interface Messages {
   'settings-plugins-restart': never
   'settings-plugins-restart-of': 'name'
   'settings-plugins-save': never
+  'settings-plugins-signin': never
+  'settings-plugins-signin-cancel-of': 'name'
+  'settings-plugins-signin-copy': never
+  'settings-plugins-signin-copy-of': 'name'
+  'settings-plugins-signin-done': never
+  'settings-plugins-signin-needed': never
+  'settings-plugins-signin-of': 'name'
+  'settings-plugins-signin-waiting': never
+  'settings-plugins-signout': never
+  'settings-plugins-signout-of': 'name'
   'settings-plugins-start': never
   'settings-plugins-start-of': 'name'
   'settings-plugins-stop': never

@@ -137,6 +137,8 @@ export type OutsideServer = {
   url?: string
   /** The provider's name under which the key for this address is kept: `storyteller key set NAME`. */
   key?: string
+  /** Whether a person has signed in to this address; the tokens are kept like a key. */
+  signed_in?: boolean
   /** The only tools to take from it; all if left out. */
   tools?: Array<string>
   /** How many seconds it may take to start, and to answer; 20 and 120 if left out. */
@@ -290,6 +292,8 @@ export type OutsideServerView = {
   url: string
   /** Where its key is kept; null where it has none. */
   key: string | null
+  /** Whether a person is signed in to it. */
+  sign_in: SignInView
   /** How many seconds it may take; null where it is as usual. */
   seconds: number | null
   /** What it does now. */
@@ -299,6 +303,19 @@ export type OutsideServerView = {
   /** Its tools, as it told them last. */
   tools: Array<OutsideToolView>
 }
+
+/** Whether a person is signed in to a server. */
+export type SignInView = {
+  /** How far it is. */
+  state: SignInState
+  /** The page on which the person signs in, while that is waited for. */
+  address?: string
+  /** Why the last attempt failed. */
+  why?: ErrorReport
+}
+
+/** Whether a person is signed in. */
+export type SignInState = 'none' | 'needed' | 'waiting' | 'signed_in'
 
 /** What a server does. */
 export type PhaseName = 'starting' | 'running' | 'failed' | 'stopped' | 'waiting'
@@ -914,6 +931,26 @@ export interface WorkspaceToolMap {
     }
   }
   stop_outside_server: {
+    input: {
+      /** Its name. */
+      name: string
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  sign_in_to_server: {
+    input: {
+      /** Its name. */
+      name: string
+      /** Whether to open the page in the browser of this computer. Defaults to true; the answer contains its address in any case. */
+      open?: boolean
+    }
+    output: {
+      servers: Array<OutsideServerView>
+    }
+  }
+  sign_out_of_server: {
     input: {
       /** Its name. */
       name: string

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use capability::Code;
 use llm::LanguageModel;
 
-use super::{Workspace, lock_recovering};
+use super::{Workspace, WorkspaceOptions, lock_recovering};
 use crate::agents::Agents;
 use crate::settings::Settings;
 use crate::{
-    Failure, HubLauncher, HubTraffic, OutsideAgents, OutsideTools, RunningServers, ServerToStart,
-    StoryHub, Studio, WorkspaceError, servers_to_start,
+    Failure, HubLauncher, HubTraffic, OutsideAgents, OutsideServer, OutsideTools, RunningServers,
+    ServerToStart, StoryHub, Studio, WorkspaceError, servers_to_start,
 };
 
 impl Workspace {
@@ -61,6 +61,18 @@ impl Workspace {
     pub(super) fn servers_to_start(&self) -> Result<Vec<ServerToStart>, Failure> {
         let options = &self.0.options;
         servers_to_start(&self.settings()?, &options.keys, &options.environment)
+    }
+
+    /// One MCP server with these settings.
+    pub(super) fn server_to_start(
+        &self,
+        name: &str,
+        server: &OutsideServer,
+    ) -> Result<ServerToStart, Failure> {
+        let WorkspaceOptions {
+            keys, environment, ..
+        } = &self.0.options;
+        crate::outside_tools::server_to_start(name, server, keys, environment)
     }
 
     /// The credentials of an open story.

@@ -13,6 +13,7 @@ mod preferences;
 mod preview;
 mod recent;
 mod sample;
+mod server_sign_in;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,8 @@ pub use self::outside_servers::{
 pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
+use self::server_sign_in::Attempt;
+pub use self::server_sign_in::{SignInState, SignInView};
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
 use crate::{AssistantOptions, ImportedFile, RealWorld, Studio, StudioOptions, models};
 use crate::{
@@ -78,6 +81,8 @@ struct Inner {
     /// Provides tools of MCP servers, if this program can.
     outside_tools: OnceLock<Arc<dyn OutsideTools>>,
     outside_agents: OnceLock<Arc<dyn OutsideAgents>>,
+    /// Sign-ins to MCP servers that are waited for, or failed, by the server's name.
+    sign_ins: Mutex<BTreeMap<String, Attempt>>,
 }
 
 /// An open story and the windows that work on it.
@@ -124,6 +129,7 @@ impl Workspace {
             hub_launcher: OnceLock::new(),
             outside_tools: OnceLock::new(),
             outside_agents: OnceLock::new(),
+            sign_ins: Mutex::default(),
         }))
     }
 
@@ -157,6 +163,7 @@ impl Workspace {
             hub_launcher: OnceLock::new(),
             outside_tools: OnceLock::new(),
             outside_agents: OnceLock::new(),
+            sign_ins: Mutex::default(),
         }));
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);

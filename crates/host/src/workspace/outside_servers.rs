@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+use super::server_sign_in::SignInView;
 use super::{Workspace, lock_recovering};
 use crate::settings::{PersistError, Settings};
 use crate::{
@@ -32,6 +33,8 @@ pub struct OutsideServerView {
     pub url: String,
     /// Where its key is kept; null where it has none.
     pub key: Option<String>,
+    /// Whether a person is signed in to it.
+    pub sign_in: SignInView,
     /// How many seconds it may take; null where it is as usual.
     pub seconds: Option<u64>,
     /// What it does now.
@@ -141,8 +144,12 @@ impl Workspace {
                 check_goes_safely(&after.url)?;
                 workspace.0.options.keys.save(&own_key, key)?;
                 after.key.clone_from(&own_key);
+                after.signed_in = false;
             } else if loses_key {
                 workspace.0.options.keys.remove(&own_key)?;
+            }
+            if before.signed_in && !after.signed_in {
+                workspace.saved_sign_in(&name, &before.url).remove()?;
             }
             settings.mcp.insert(name, after);
             workspace.keep_servers(&settings)
@@ -161,6 +168,10 @@ impl Workspace {
             if gone.key == key_name(&name) {
                 workspace.0.options.keys.remove(&gone.key)?;
             }
+            if gone.signed_in {
+                workspace.saved_sign_in(&name, &gone.url).remove()?;
+            }
+            lock_recovering(&workspace.0.sign_ins).remove(&name);
             workspace.keep_servers(&settings)
         })
         .await
@@ -181,14 +192,18 @@ impl Workspace {
             let was_off = std::mem::replace(&mut server.off, !runs);
             workspace.keep_servers(&settings)?;
             if runs && !was_off {
-                let open = lock_recovering(&workspace.0.open);
-                open.values()
-                    .filter_map(|it| it.servers.as_ref())
-                    .for_each(|it| it.restart(&name));
+                workspace.restart_server(&name);
             }
             workspace.server_views()
         })
         .await
+    }
+
+    /// Restarts a server in every open story.
+    pub(super) fn restart_server(&self, name: &str) {
+        let open = lock_recovering(&self.0.open);
+        let servers = open.values().filter_map(|it| it.servers.as_ref());
+        servers.for_each(|it| it.restart(name));
     }
 
     /// Stores a decision about a tool of a server.
@@ -231,7 +246,10 @@ impl Workspace {
     }
 
     /// Saves the settings and applies them to every open story.
-    fn keep_servers(&self, settings: &Settings) -> Result<Vec<OutsideServerView>, Failure> {
+    pub(super) fn keep_servers(
+        &self,
+        settings: &Settings,
+    ) -> Result<Vec<OutsideServerView>, Failure> {
         let Some(folder) = &self.0.config else {
             return Err(Failure::invalid(PersistError::SettingsFolderNone {})
                 .hint("name one in the environment variable STORYTELLER_CONFIG"));
@@ -271,6 +289,7 @@ impl Workspace {
                 Some(ServerPhase::Running) => (PhaseName::Running, None),
                 Some(ServerPhase::Failed(why)) => (PhaseName::Failed, Some(why.clone())),
             };
+            let sign_in = self.sign_in_view(&name, &server, why.as_deref());
             let tools = state.unwrap_or_default().tools.into_iter();
             Ok(OutsideServerView {
                 tools: tools.map(|it| tool_view(&name, &server, it)).collect(),
@@ -281,6 +300,7 @@ impl Workspace {
                 seconds: server.seconds,
                 name,
                 key,
+                sign_in,
                 phase,
                 why,
             })
@@ -394,6 +414,8 @@ fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideSer
     if place.is_none() || place_of(&before.url).ok() != place {
         after.key.clear();
     }
+    // A sign-in counts for the whole address, which an authorization server knows the client by.
+    after.signed_in &= before.url == after.url;
     Ok(after)
 }
 
@@ -415,7 +437,7 @@ fn place_of(url: &str) -> Result<String, Failure> {
 }
 
 /// A key is sent only over an encrypted connection or within this computer.
-fn check_goes_safely(url: &str) -> Result<(), Failure> {
+pub(super) fn check_goes_safely(url: &str) -> Result<(), Failure> {
     let uri: Uri = url.parse().unwrap_or_default();
     let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
     let is_here = host == "localhost"
@@ -462,7 +484,7 @@ fn no_way() -> Failure {
         .hint("give the command that starts it, or its address, not both")
 }
 
-fn no_server(name: &str) -> Failure {
+pub(super) fn no_server(name: &str) -> Failure {
     let name = name.to_owned();
     Failure::not_found(WorkspaceError::ServerNone { name })
         .hint("list_outside_servers names those there are")

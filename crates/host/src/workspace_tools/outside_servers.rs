@@ -34,6 +34,8 @@ impl Capability<Workspace> for OutsideServers {
             new_tool(("remove", "remove_outside_server"), Write, remove),
             new_tool(("start", "start_outside_server"), Write, start),
             new_tool(("stop", "stop_outside_server"), Write, stop),
+            new_tool(("sign_in", "sign_in_to_server"), Write, sign_in),
+            new_tool(("sign_out", "sign_out_of_server"), Write, sign_out),
             new_tool(("judge", "set_outside_tool"), Write, judge),
         ]
     }
@@ -130,6 +132,45 @@ struct Stop {
 
 async fn stop(cx: ToolContext<Workspace>, _: Caller, input: Stop) -> Result<Servers, ToolError> {
     let servers = cx.target().run_outside_server(input.name, false).await?;
+    Ok(Servers { servers })
+}
+
+/// Sign in to an MCP server at an address, on a page of its own in the browser. list_outside_servers
+/// tells when that is done; its tokens are kept like a key.
+#[derive(Deserialize, JsonSchema)]
+struct SignIn {
+    /// Its name.
+    name: String,
+    /// Whether to open the page in the browser of this computer. Defaults to true; the answer
+    /// contains its address in any case.
+    open: Option<bool>,
+}
+
+async fn sign_in(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: SignIn,
+) -> Result<Servers, ToolError> {
+    let opens_browser = input.open.unwrap_or(true);
+    let begun = cx.target().sign_in_to_server(input.name, opens_browser);
+    Ok(Servers {
+        servers: begun.await?,
+    })
+}
+
+/// Sign out of an MCP server, or stop waiting for a sign-in; its tokens are deleted here.
+#[derive(Deserialize, JsonSchema)]
+struct SignOut {
+    /// Its name.
+    name: String,
+}
+
+async fn sign_out(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: SignOut,
+) -> Result<Servers, ToolError> {
+    let servers = cx.target().sign_out_of_server(input.name).await?;
     Ok(Servers { servers })
 }
 

@@ -12,6 +12,7 @@ use rmcp::model::{
     CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation, PaginatedRequestParams,
 };
 use rmcp::service::{NotificationContext, Peer, RunningService};
+use rmcp::transport::auth::AuthClient;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 use rmcp::{ClientHandler, RoleClient, ServiceError, ServiceExt as _};
@@ -25,6 +26,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::failures::Failures;
 use super::last_words::LastWords;
+use super::sign_in::{self, TokenStore};
 use super::{answer, schema};
 
 /// The time limit for a server to start and list its tools, in seconds.
@@ -49,6 +51,8 @@ pub(super) type Trouble = Option<ToolError>;
 /// A server, whether or not it is running.
 pub(super) struct Connection {
     server: Arc<ServerToStart>,
+    /// The tokens of a server that a person is signed in to.
+    tokens: TokenStore,
     /// Counts how often the server reported that its tools changed.
     changed: watch::Sender<u64>,
     state: Mutex<State>,
@@ -71,6 +75,11 @@ struct Running {
     task: JoinHandle<()>,
 }
 
+/// The time limit for a server to start.
+pub(super) fn start_limit(server: &ServerToStart) -> Duration {
+    Duration::from_secs(server.settings.seconds.unwrap_or(START_SECONDS))
+}
+
 /// Receives a server's own notifications; only changes of its tools count.
 struct Listener(watch::Sender<u64>);
 
@@ -88,6 +97,7 @@ impl ClientHandler for Listener {
 impl Connection {
     pub(super) fn new(server: ServerToStart, changed: watch::Sender<u64>) -> Self {
         Self {
+            tokens: TokenStore::new(server.sign_in.clone()),
             server: Arc::new(server),
             changed,
             state: Mutex::new(State::Idle),
@@ -112,11 +122,11 @@ impl Connection {
     }
 
     fn start_limit(&self) -> Duration {
-        Duration::from_secs(self.server.settings.seconds.unwrap_or(START_SECONDS))
+        start_limit(&self.server)
     }
 
     fn failures(&self) -> Failures<'_> {
-        Failures(&self.server)
+        Failures::of(&self.server).with_tokens(&self.tokens)
     }
 
     /// Its current problem, each time that changes.
@@ -227,6 +237,11 @@ impl Connection {
                     Err(error) => Err(error),
                 }
             }
+            true if self.server.settings.signed_in => {
+                let transport = self.signed_in_transport().await?;
+                let serving = listener.serve_with_ct(transport, stop.child_token());
+                serving.await.map(|running| (running, None))
+            }
             true => {
                 let serving = listener.serve_with_ct(self.transport(), stop.child_token());
                 serving.await.map(|running| (running, None))
@@ -262,7 +277,7 @@ impl Connection {
                 Some(words) => words.line().await,
                 None => String::new(),
             };
-            trouble.send_replace(Some(Failures(&server).ended(&words)));
+            trouble.send_replace(Some(Failures::of(&server).ended(&words)));
         });
         let stop = stop.drop_guard();
         Running { peer, stop, task }
@@ -277,6 +292,21 @@ impl Connection {
         // Encryption needs a provider; an installed one is kept.
         let _ = rustls::crypto::ring::default_provider().install_default();
         StreamableHttpClientTransport::from_config(config)
+    }
+
+    /// The same with the tokens of a person who is signed in; expired ones are refreshed.
+    async fn signed_in_transport(
+        &self,
+    ) -> Result<StreamableHttpClientTransport<AuthClient<reqwest::Client>>, ToolError> {
+        let mut manager = sign_in::manager(&self.server, self.tokens.clone()).await?;
+        let is_known = manager.initialize_from_store().await;
+        if !is_known.map_err(|it| self.failures().of_sign_in(&it))? {
+            return Err(self.failures().sign_in_needed());
+        }
+        let client = AuthClient::new(reqwest::Client::new(), manager);
+        let url = self.server.settings.url.as_str();
+        let config = StreamableHttpClientTransportConfig::with_uri(url);
+        Ok(StreamableHttpClientTransport::with_client(client, config))
     }
 
     fn spawn(&self) -> Result<(TokioChildProcess, LastWords), ToolError> {

@@ -8,11 +8,13 @@ use capability::{Code, ToolError};
 use host::{ServerFailure, ServerToStart};
 use rmcp::ServiceError;
 use rmcp::service::ClientInitializeError;
+use rmcp::transport::auth::AuthError;
 use rmcp::transport::streamable_http_client::StreamableHttpError;
 use secrecy::ExposeSecret as _;
 use serde_json::Value;
 
 use super::plain;
+use super::sign_in::TokenStore;
 
 /// The longest text of a server, in characters.
 const MAX_WORDS: usize = 500;
@@ -20,16 +22,31 @@ const MAX_WORDS: usize = 500;
 const SHORTEST_SECRET: usize = 8;
 
 /// The failures of one server.
-pub(super) struct Failures<'a>(pub(super) &'a ServerToStart);
+pub(super) struct Failures<'a> {
+    server: &'a ServerToStart,
+    /// Where its tokens are, if a person is signed in.
+    tokens: Option<&'a TokenStore>,
+}
 
-impl Failures<'_> {
+impl<'a> Failures<'a> {
+    pub(super) fn of(server: &'a ServerToStart) -> Self {
+        let tokens = None;
+        Self { server, tokens }
+    }
+
+    /// The same of a server that is sent these tokens.
+    pub(super) fn with_tokens(mut self, tokens: &'a TokenStore) -> Self {
+        self.tokens = Some(tokens);
+        self
+    }
+
     fn server(&self) -> String {
-        self.0.name.clone()
+        self.server.name.clone()
     }
 
     /// Its program cannot be started.
     pub(super) fn unstarted(&self, error: &std::io::Error) -> ToolError {
-        let (server, command) = (self.server(), self.0.settings.command.clone());
+        let (server, command) = (self.server(), self.server.settings.command.clone());
         let failure = match error.kind() {
             ErrorKind::NotFound => ServerFailure::ServerProgramMissing { server, command },
             _ => ServerFailure::ServerUnstarted {
@@ -92,11 +109,61 @@ impl Failures<'_> {
         })
     }
 
+    /// Nobody is signed in, or no longer.
+    pub(super) fn sign_in_needed(&self) -> ToolError {
+        let server = self.server();
+        unavailable(ServerFailure::ServerSignInNeeded { server })
+            .hint("sign in to it: sign_in_to_server")
+    }
+
+    /// The server does not say where people sign in.
+    pub(super) fn sign_in_none(&self) -> ToolError {
+        let server = self.server();
+        unavailable(ServerFailure::ServerSignInNone { server })
+            .hint("if it needs a key, give it one in its settings")
+    }
+
+    /// The person, or the server, decided against it.
+    pub(super) fn sign_in_denied(&self) -> ToolError {
+        let server = self.server();
+        unavailable(ServerFailure::ServerSignInDenied { server })
+    }
+
+    /// The person did not return in time.
+    pub(super) fn sign_in_late(&self, minutes: u64) -> ToolError {
+        let server = self.server();
+        unavailable(ServerFailure::ServerSignInLate { server, minutes }).hint("begin again")
+    }
+
+    /// Signing in failed for this reason.
+    pub(super) fn sign_in_failed(&self, why: &str) -> ToolError {
+        let (server, why) = (self.server(), self.words(why));
+        unavailable(ServerFailure::ServerSignInFailed { server, why }).hint("begin again")
+    }
+
+    /// The same for an error of the library, or using a saved sign-in failed.
+    pub(super) fn of_sign_in(&self, error: &AuthError) -> ToolError {
+        match error {
+            AuthError::AuthorizationRequired => self.sign_in_needed(),
+            AuthError::NoAuthorizationSupport => self.sign_in_none(),
+            AuthError::DiscoveryRequestFailed { .. } | AuthError::HttpError(_) => {
+                let server = self.server();
+                unavailable(ServerFailure::ServerOffline { server })
+                    .hint("look at its address in the settings")
+            }
+            other => self.sign_in_failed(&other.to_string()),
+        }
+    }
+
     fn transport(&self, error: &(dyn Error + 'static)) -> ServerFailure {
         let server = self.server();
         let mut next = Some(error);
         while let Some(error) = next {
             match error.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+                // It says so in a way that names where people sign in; a wrong key is something else.
+                Some(StreamableHttpError::AuthRequired(_)) if self.server.key.is_none() => {
+                    return ServerFailure::ServerSignInNeeded { server };
+                }
                 Some(StreamableHttpError::AuthRequired(_)) => {
                     return ServerFailure::ServerUnauthorized { server };
                 }
@@ -123,23 +190,26 @@ impl Failures<'_> {
         words.trim().chars().take(MAX_WORDS).collect()
     }
 
-    fn secrets(&self) -> impl Iterator<Item = &str> {
-        let key = self.0.key.iter().map(|it| it.expose_secret());
-        let variables = self.0.settings.env.values().map(String::as_str);
-        key.chain(variables)
+    fn secrets(&self) -> impl Iterator<Item = String> {
+        let tokens = self.tokens.map(TokenStore::secrets).unwrap_or_default();
+        let key = self.server.key.iter().chain(&tokens);
+        let key: Vec<String> = key.map(|it| it.expose_secret().to_owned()).collect();
+        let variables = self.server.settings.env.values().cloned();
+        key.into_iter()
+            .chain(variables)
             .filter(|it| it.len() >= SHORTEST_SECRET)
     }
 
     /// Text without the server's secrets.
     pub(super) fn without_secrets(&self, words: &str) -> String {
         self.secrets()
-            .fold(words.to_owned(), |words, it| words.replace(it, "…"))
+            .fold(words.to_owned(), |words, it| words.replace(&it, "…"))
     }
 
     /// An answer without its secrets: what a model reads may go anywhere.
     pub(super) fn data_without_secrets(&self, data: Value) -> Value {
         let words = data.to_string();
-        match self.secrets().any(|it| words.contains(it)) {
+        match self.secrets().any(|it| words.contains(&it)) {
             true => serde_json::from_str(&self.without_secrets(&words)).unwrap_or(Value::Null),
             false => data,
         }
@@ -154,7 +224,8 @@ fn unavailable(failure: ServerFailure) -> ToolError {
 mod tests {
     use std::collections::BTreeMap;
 
-    use host::OutsideServer;
+    use host::settings::Keys;
+    use host::{OutsideServer, SavedSignIn};
     use secrecy::SecretString;
     use serde_json::json;
 
@@ -168,6 +239,7 @@ mod tests {
                 ..OutsideServer::default()
             },
             key: Some(SecretString::from("sk-very-secret")),
+            sign_in: SavedSignIn::new("notes", "", &Keys::none()),
             environment: BTreeMap::new(),
         }
     }
@@ -175,7 +247,7 @@ mod tests {
     #[test]
     fn last_output_of_a_server_is_reported_without_secrets_and_control_sequences() {
         let server = server();
-        let failures = Failures(&server);
+        let failures = Failures::of(&server);
         let ended = failures.ended("\u{1b}[2Jno module for t-very-secret\n");
         assert_eq!(
             ended.said,
@@ -192,7 +264,7 @@ mod tests {
     fn answers_contain_no_secrets() {
         let server = server();
         let data = json!({ "text": "I know sk-very-secret" });
-        let answer = Failures(&server).data_without_secrets(data);
+        let answer = Failures::of(&server).data_without_secrets(data);
         assert_eq!(answer, json!({ "text": "I know …" }));
     }
 }

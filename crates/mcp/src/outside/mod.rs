@@ -12,19 +12,22 @@ mod failures;
 mod last_words;
 mod plain;
 mod schema;
+mod sign_in;
 mod supervisor;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use host::{OutsideTools, RunningServers, ServerPhase, ServerState, ServerToStart, Studio};
+use capability::ToolError;
+use host::{OutsideTools, RunningServers, ServerPhase, ServerState, ServerToStart, SignIn, Studio};
 
 use self::supervisor::Supervisor;
 
 /// Starts servers for stories.
 pub struct Servers;
 
+#[async_trait]
 impl OutsideTools for Servers {
     fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers> {
         let running = Running {
@@ -33,6 +36,11 @@ impl OutsideTools for Servers {
         };
         running.update(servers);
         Box::new(running)
+    }
+
+    async fn sign_in(&self, server: ServerToStart) -> Result<SignIn, ToolError> {
+        let limit = connection::start_limit(&server);
+        sign_in::begin(server, limit).await
     }
 }
 

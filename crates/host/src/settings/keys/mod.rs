@@ -2,6 +2,7 @@
 //! else can read. Never in an argument, never in a message.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
@@ -311,6 +312,20 @@ impl Keys {
             }
         }
         Ok(places)
+    }
+
+    /// Excludes every other program that locks the keys, until the returned file is dropped. `None`
+    /// where there is no folder for the file.
+    pub(crate) fn lock(&self) -> std::io::Result<Option<File>> {
+        let Some(path) = &self.file else {
+            return Ok(None);
+        };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let file = File::create(path.with_extension("lock"))?;
+        file.lock()?;
+        Ok(Some(file))
     }
 
     /// The names in the file, for a list; a key chain cannot be listed.

@@ -15,13 +15,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use ::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, LOCATION, ORIGIN,
-};
+use ::http::header::{LOCATION, ORIGIN};
 use ::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, RawQuery, State};
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use base64::Engine as _;
@@ -39,6 +37,7 @@ use self::client::ClientId;
 use self::page::Page;
 use self::params::{AuthorizationRequest, Params, Refusal};
 use super::{Endpoint, PATH, base};
+use crate::web_page::{self, language, shown, unkept};
 
 pub(super) const AUTHORIZE: &str = "/oauth/authorize";
 const TOKEN: &str = "/oauth/token";
@@ -344,20 +343,11 @@ fn from_elsewhere(headers: &HeaderMap) -> Option<Response> {
     })
 }
 
-/// The language of the person's browser.
-fn language(headers: &HeaderMap) -> Language {
-    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
-    let tags = wanted.unwrap_or_default().split(',');
-    let tags = tags.filter_map(|it| it.split(';').next());
-    tags.filter_map(|it| Language::for_tag(it.trim()))
-        .next()
-        .unwrap_or(Language::ENGLISH)
-}
-
 fn refused(refusal: &Refusal, language: Language, base: &str) -> Response {
     match refusal {
         Refusal::Page(id) => {
-            let page = page::notice(&messages::format(language, id, &[]), language);
+            let message = messages::format(language, id, &[]);
+            let page = web_page::notice("signin-refused", &message, language);
             (StatusCode::BAD_REQUEST, shown(page, "'self'")).into_response()
         }
         Refusal::Client { request, error } => redirect(&request.refused(error, base)),
@@ -376,26 +366,6 @@ fn redirect(location: &str) -> Response {
     };
     let mut response = unkept(StatusCode::SEE_OTHER).into_response();
     response.headers_mut().insert(LOCATION, location);
-    response
-}
-
-fn unkept<T>(answer: T) -> ([(HeaderName, &'static str); 1], T) {
-    ([(CACHE_CONTROL, "no-store")], answer)
-}
-
-/// A page that loads nothing, cannot be framed, and may submit its form only here and on to
-/// `target`.
-fn shown(page: String, target: &str) -> Response {
-    let policy = format!(
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' {target}; \
-         frame-ancestors 'none'; base-uri 'none'"
-    );
-    let mut response = unkept(Html(page)).into_response();
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        response
-            .headers_mut()
-            .insert(CONTENT_SECURITY_POLICY, policy);
-    }
     response
 }
 

@@ -6,9 +6,8 @@ use axum::response::{IntoResponse as _, Response};
 use messages::{Argument, Language, format};
 
 use super::params::{AuthorizationRequest, Params};
-use super::{AUTHORIZE, LIFETIMES, SCOPES, shown};
-
-const STYLE: &str = include_str!("page.css");
+use super::{AUTHORIZE, LIFETIMES, SCOPES};
+use crate::web_page::{document, escaped, shown};
 
 /// The page for one request. Enter activates its first button.
 pub(super) struct Page<'a> {
@@ -155,42 +154,6 @@ impl<'a> Page<'a> {
         };
         fields.into_iter().map(field).collect()
     }
-}
-
-/// A page with only a message.
-pub(super) fn notice(message: &str, language: Language) -> String {
-    let title = escaped(&format(language, "signin-refused", &[]));
-    document(
-        &std::format!("<h1>{title}</h1><p>{}</p>", escaped(message)),
-        language,
-    )
-}
-
-/// A page. Without its referrer policy, a browser would not send the origin of its form.
-fn document(content: &str, language: Language) -> String {
-    std::format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"referrer\" content=\"same-origin\"><title>Storyteller</title><style>{STYLE}</style></head>\
-         <body><main>{content}</main></body></html>",
-        language.code()
-    )
-}
-
-/// Untrusted text escaped for a page.
-fn escaped(words: &str) -> String {
-    let mut escaped = String::with_capacity(words.len());
-    for letter in words.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../text'
 import { useErrorText } from '../../../text/errorText'
 import styles from '../settings.module.css'
 import own from './plugins.module.css'
+import { SignIn } from './SignIn'
 import type { Plugin, PluginTool, usePlugins } from './usePlugins'
 
 const PERMISSIONS = ['allow', 'ask', 'refuse'] as const
@@ -22,19 +23,21 @@ export function PluginRow({ plugin, act, onEdit }: PluginRowProps) {
   const [sure, setSure] = useState(false)
   const { name, phase } = plugin
   const isOff = phase === 'stopped'
+  const asksToSignIn = plugin.sign_in.state === 'needed' || plugin.sign_in.state === 'waiting'
   const start = phase === 'failed' ? 'restart' : 'start'
   return (
     <li className={own.plugin}>
       <div className={styles.trial}>
         <strong>{name}</strong>
-        <span className={phase === 'failed' ? styles.bad : styles.note}>
-          {t(`settings-plugins-phases-${phase}`)}
+        <span className={phase === 'failed' && !asksToSignIn ? styles.bad : styles.note}>
+          {t(asksToSignIn ? 'settings-plugins-signin-needed' : `settings-plugins-phases-${phase}`)}
         </span>
       </div>
-      {plugin.why && <p className={styles.bad}>{wordsOf(plugin.why).words}</p>}
+      {plugin.why && !asksToSignIn && <p className={styles.bad}>{wordsOf(plugin.why).words}</p>}
       <p className={styles.note}>{plugin.url || [plugin.command, ...plugin.args].join(' ')}</p>
+      <SignIn plugin={plugin} act={act} />
       <div className={styles.trial}>
-        {(isOff || phase === 'failed') && (
+        {(isOff || (phase === 'failed' && !asksToSignIn)) && (
           <Button
             aria-label={t(`settings-plugins-${start}-of`, { name })}
             onClick={() => void act('start_outside_server', { name })}

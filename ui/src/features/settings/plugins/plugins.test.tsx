@@ -19,6 +19,7 @@ const names = (): Plugin => ({
   env: ['SEED'],
   url: '',
   key: null,
+  sign_in: { state: 'none' },
   seconds: null,
   phase: 'running',
   tools: [
@@ -157,6 +158,52 @@ test('a plugin that ends by itself is shown so, in the language of the window', 
   setLanguage('zh-CN')
   await screen.findByText('插件“names”已退出，最后的输出是：no paper')
   setLanguage('en')
+})
+
+test('a person signs in to a server in the browser, cancels, and signs out', async () => {
+  const needed = {
+    code: 'UNAVAILABLE',
+    message: 'the MCP server notes asks you to sign in',
+    said: { what: 'server_sign_in_needed', parts: { server: 'notes' } },
+  } as const
+  const notes: Plugin = {
+    ...names(),
+    name: 'notes',
+    command: '',
+    args: [],
+    url: 'https://notes.example/mcp',
+    phase: 'failed',
+    why: needed,
+    tools: [],
+    sign_in: { state: 'needed' },
+  }
+  const { user, of, state } = await open([notes])
+  await screen.findByText('Sign in to use it')
+  // It is not broken: nothing is red, and trying again would not help.
+  expect(screen.queryByText('Not working')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again: notes' })).toBeNull()
+  const address = 'https://notes.example/authorize?client_id=1'
+  state.plugins = [{ ...notes, sign_in: { state: 'waiting', address } }]
+  await user.click(screen.getByRole('button', { name: 'Sign in: notes' }))
+  expect(of('sign_in_to_server')).toEqual([{ name: 'notes' }])
+  await screen.findByText('Sign in on the page that opened in your browser.')
+  await user.click(screen.getByRole('button', { name: 'Copy the address of the page: notes' }))
+  expect(await navigator.clipboard.readText()).toBe(address)
+  expect(await a11yViolations()).toEqual([])
+  const denied = {
+    code: 'UNAVAILABLE',
+    message: 'you were not signed in to the MCP server notes: it was denied there',
+    said: { what: 'server_sign_in_denied', parts: { server: 'notes' } },
+  } as const
+  state.plugins = [{ ...notes, sign_in: { state: 'needed', why: denied } }]
+  await user.click(screen.getByRole('button', { name: 'Don’t sign in: notes' }))
+  await screen.findByText('you were not signed in to the MCP server notes: it was denied there')
+  const { why: _, ...running } = notes
+  state.plugins = [{ ...running, phase: 'running', sign_in: { state: 'signed_in' } }]
+  await user.click(screen.getByRole('button', { name: 'Sign in: notes' }))
+  await screen.findByText('You’re signed in.')
+  await user.click(screen.getByRole('button', { name: 'Sign out: notes' }))
+  expect(of('sign_out_of_server')).toEqual([{ name: 'notes' }, { name: 'notes' }])
 })
 
 test('the keyboard goes into the form and back to the button that opens it', async () => {

@@ -25,6 +25,8 @@ type Doing =
   | 'start_outside_server'
   | 'stop_outside_server'
   | 'set_outside_tool'
+  | 'sign_in_to_server'
+  | 'sign_out_of_server'
 
 export function usePlugins(program: Program) {
   const [plugins, setPlugins] = useState<readonly Plugin[]>()
@@ -47,7 +49,8 @@ export function usePlugins(program: Program) {
   useEffect(() => {
     void act('list_outside_servers', {})
   }, [act])
-  const isStarting = plugins?.some((it) => it.phase === 'starting') ?? false
+  const isStarting =
+    plugins?.some((it) => it.phase === 'starting' || it.sign_in.state === 'waiting') ?? false
   const isEmpty = plugins === undefined || plugins.length === 0
   useEffect(() => {
     if (isEmpty) return
