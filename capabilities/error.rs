@@ -24,6 +24,8 @@ model::messages! {
         PictureOther {} = "the file is not a PNG, JPEG or WebP picture",
         PictureWide { millions: u64 } = "the picture has more than {millions} million pixels",
         PictureDamaged { kind: String, why: String } = "the {kind} file is damaged: {why}",
+        PictureUnnamed {} = "no picture is given, or two are",
+        PictureUnknown { hash: String } = "the story has no picture {hash}",
         PictureNone { title: String } = "{title:?} has no picture",
         NothingToChange {} = "there is nothing to change",
         TitleTwice { title: String } = "{title:?} would be created twice",

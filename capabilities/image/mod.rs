@@ -63,6 +63,7 @@ impl Capability for Image {
                 .time_limit(GENERATION_TIMEOUT)
                 .hints(show_picture),
             Tool::new("add", "add_image", Impact::Write, upload::add)
+                .hide_from_models(&["content"])
                 .time_limit(INSPECTION_TIMEOUT)
                 .hints(show_picture),
             Tool::new("remove", "remove_image", Impact::Write, upload::remove)

@@ -25,17 +25,22 @@ use crate::validate;
 const MAX_FILE_BYTES: usize = 12 << 20;
 /// The most pixels, so that decoding a picture does not exhaust the memory.
 const MAX_PIXELS: u64 = 40_000_000;
+/// The fewest characters of a hash that name a picture.
+const MIN_HASH: usize = 8;
 /// The origin of an uploaded picture, as stored in its data.
 const ORIGIN: &str = "own file";
 
-/// Add an image file to a node. It becomes the node's image; earlier images are kept as versions.
-/// The picture itself is not changed; metadata in the file (location, time, camera, names) is
-/// removed.
+/// Add a picture to a node: one that a person attached or a tool answered with, or an image file. It
+/// becomes the node's image; earlier images are kept as versions. The picture itself is not changed;
+/// metadata in the file (location, time, camera, names) is removed.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Add {
     /// The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal
     /// `@portrait.png` reads the file.
-    content: String,
+    content: Option<String>,
+    /// A picture that is in the story already, by its hash or at least the first 8 characters of it.
+    /// Give either this or `content`.
+    picture: Option<String>,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.
     node: Option<String>,
@@ -61,8 +66,9 @@ struct PictureInfo {
 pub(super) async fn add(cx: ToolContext, input: Add) -> Result<Added, ToolError> {
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let prompt = checked_description(input.description.as_deref())?;
+    let source = Source::of(&cx, input.picture.as_deref(), input.content)?;
     let (bytes, seen) = run_in_background(move || {
-        let bytes = decoded(&input.content)?;
+        let bytes = source.bytes()?;
         let seen = inspect(&bytes)?;
         let plain = metadata::strip(seen.mime, &bytes)
             .ok_or_else(|| damaged(seen.mime, "its parts cannot be told apart"))?;
@@ -91,6 +97,54 @@ pub(super) async fn add(cx: ToolContext, input: Add) -> Result<Added, ToolError>
         })
     })
     .await
+}
+
+/// Where the bytes come from.
+enum Source {
+    Stored(Vec<u8>),
+    Encoded(String),
+}
+
+impl Source {
+    fn of(
+        cx: &ToolContext,
+        picture: Option<&str>,
+        content: Option<String>,
+    ) -> Result<Self, ToolError> {
+        match (picture, content) {
+            (Some(picture), None) => stored(cx, picture).map(Self::Stored),
+            (None, Some(content)) => Ok(Self::Encoded(content)),
+            _ => Err(invalid_content(CapabilityError::PictureUnnamed {})
+                .hint("give either picture or content")),
+        }
+    }
+
+    fn bytes(self) -> Result<Vec<u8>, ToolError> {
+        match self {
+            Self::Stored(bytes) => Ok(bytes),
+            Self::Encoded(content) => decoded(&content),
+        }
+    }
+}
+
+/// The bytes of a picture that the story has.
+fn stored(cx: &ToolContext, hash: &str) -> Result<Vec<u8>, ToolError> {
+    let hash = hash.trim().trim_end_matches('…');
+    let unknown = || {
+        let hash = validate::shorten_for_message(hash);
+        let mut error = ToolError::not_found(CapabilityError::PictureUnknown { hash });
+        error.path = Some("/picture".to_owned());
+        error.hint("answers name a picture as `asset`; messages say which one is attached")
+    };
+    let named = match hash.len() {
+        MIN_HASH.. => cx.story().assets_starting_with(hash)?,
+        _ => Vec::new(),
+    };
+    let [id] = named[..] else {
+        return Err(unknown());
+    };
+    let found = cx.story().asset(id)?;
+    Ok(found.ok_or_else(unknown)?.bytes)
 }
 
 fn checked_description(given: Option<&str>) -> Result<String, ToolError> {

@@ -31,6 +31,7 @@ mod mcp_sign_in;
 mod open_to_agents;
 mod os;
 mod outside_http;
+mod outside_resources;
 mod outside_servers;
 mod outside_sign_in;
 mod pictures;

@@ -62,6 +62,10 @@ fn at_13_a_client_signs_in_with_what_the_person_chose_and_gives_it_back() {
         (&json!("write"), &json!(3600), &json!("Bearer"))
     );
     assert_eq!(seen["made"]["node"]["title"], "Fog", "{seen}");
+    // It lasts a day, in secrets of an hour that the client renews.
+    assert_eq!(seen["isNew"], true, "{seen}");
+    assert_eq!(seen["later"]["node"]["title"], "Rain", "{seen}");
+    assert_eq!(seen["usedAgain"]["error"], "invalid_grant", "{seen}");
     assert_eq!(seen["replayed"]["error"], "invalid_grant", "{seen}");
     assert_eq!(
         (&seen["revoked"], &seen["after"]),

@@ -121,7 +121,9 @@ fn os_3_attached_images_are_sent_or_described() {
         pictures(first),
         [("user".to_owned(), format!("data:image/png;base64,{PIXEL}"))]
     );
-    assert!(last_words(first).contains("what is this?"));
+    // The hash is told, so that a tool can be given the picture.
+    let words = last_words(first);
+    assert!(words.contains("what is this?") && words.contains("attached picture: "));
 
     let row = harness.data(&["thread_history", "demo.story"])["messages"][0].clone();
     assert_eq!(row["content"], "what is this?", "content is text");
@@ -141,7 +143,7 @@ fn os_3_attached_images_are_sent_or_described() {
     harness.good(&[&send[..], &[&hash]].concat());
     let sent = last_words(&service.requests()[1]);
     assert!(
-        sent.contains("attached a picture") && sent.contains("takes no pictures"),
+        sent.contains("attached picture: ") && sent.contains("takes no pictures"),
         "{sent}"
     );
 

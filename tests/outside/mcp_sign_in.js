@@ -8,7 +8,11 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import {
+  discoverAuthorizationServerMetadata,
+  refreshAuthorization,
+  UnauthorizedError,
+} from '@modelcontextprotocol/sdk/client/auth.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { chromium } from 'playwright-core'
 
@@ -113,6 +117,7 @@ const forged = await fetch(kept.address, {
   redirect: 'manual',
 })
 let answer = answered()
+await page.getByLabel(/^For how long/).selectOption('1440')
 await page.getByRole('textbox', { name: /^Code/ }).fill(code)
 await page.getByRole('textbox', { name: /^Code/ }).press('Enter')
 const allowed = await answer
@@ -135,6 +140,17 @@ const again = await fetch(
   }),
 )
 const replayed = { status: again.status, ...(await again.json()) }
+// The client renews its token, and uses the new one.
+const renewed = await refreshAuthorization(origin, {
+  metadata: await discoverAuthorizationServerMetadata(origin),
+  clientInformation: kept.client,
+  refreshToken: kept.tokens.refresh_token,
+  resource: new URL(url),
+})
+const [former, usedUp] = [kept.tokens.access_token, kept.tokens.refresh_token]
+kept.tokens = renewed
+const third = await connect()
+const later = await third.client.callTool({ name: 'create_node', arguments: { title: 'Rain' } })
 // The client gives its access back.
 const revoked = await fetch(`${origin}/oauth/revoke`, form({ token: kept.tokens.access_token }))
 const after = await fetch(url, {
@@ -142,6 +158,15 @@ const after = await fetch(url, {
   headers: { Authorization: `Bearer ${kept.tokens.access_token}` },
   body: '{}',
 })
+// What renewed it once renews nothing.
+const usedAgain = await fetch(
+  `${origin}/oauth/token`,
+  form({
+    grant_type: 'refresh_token',
+    refresh_token: usedUp,
+    client_id: kept.client.client_id,
+  }),
+)
 // The person says no.
 answer = answered()
 await chinese.getByRole('button', { name: '不允许' }).click()
@@ -159,6 +184,9 @@ console.log(
     state: allowed.get('state'),
     iss: allowed.get('iss'),
     tokens: { ...kept.tokens, access_token: kept.tokens.access_token.length },
+    isNew: kept.tokens.access_token !== former && kept.tokens.refresh_token !== usedUp,
+    later: later.structuredContent,
+    usedAgain: await usedAgain.json(),
     made: made.structuredContent,
     replayed,
     revoked: revoked.status,
@@ -168,6 +196,7 @@ console.log(
   }),
 )
 await second.client.close().catch(() => {})
+await third.client.close().catch(() => {})
 await browser.close()
 listener.close()
 listener.closeAllConnections()

@@ -118,7 +118,7 @@ impl Session {
     pub(super) async fn start_outside_tools(
         &self,
         studio: &Studio,
-    ) -> Result<Box<dyn RunningServers>, Failure> {
+    ) -> Result<Arc<dyn RunningServers>, Failure> {
         let servers = host::servers_to_start(&self.settings, &self.keys, &self.environment)?;
         let running = ::mcp::outside::Servers.start(studio, servers);
         running.ready().await;

@@ -3,6 +3,7 @@
 //! crate `mcp` has one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use capability::{ErrorReport, ToolError};
@@ -11,7 +12,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Environment, Keys, Settings};
-use crate::{Failure, SavedSignIn, SignIn, Studio};
+use crate::{Failure, OutsideResource, SavedSignIn, SignIn, Studio};
 
 /// A server of another program, as it is in `settings.toml` under `[mcp.NAME]`. Its tools join those
 /// of the story as a capability of that name.
@@ -129,7 +130,7 @@ pub struct ServerToStart {
 pub trait OutsideTools: Send + Sync {
     /// Starts servers for a story; their tools are added as soon as a server has listed them. The
     /// servers stop when the returned value is dropped.
-    fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers>;
+    fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Arc<dyn RunningServers>;
 
     /// Begins to sign a person in to a server at an address.
     ///
@@ -161,6 +162,8 @@ pub struct ServerState {
     pub phase: ServerPhase,
     /// The tools it listed last, including those that are not used.
     pub tools: Vec<ListedTool>,
+    /// The resources it listed last.
+    pub resources: Arc<[OutsideResource]>,
 }
 
 /// The phase of a server.

@@ -7,6 +7,7 @@ model::messages! {
         ServerMisconfigured { server: String } = "an MCP server cannot be named {server:?}, or has the name of tools of Storyteller",
         ServerProgramMissing { server: String, command: String } = "the MCP server {server} cannot be started: there is no program {command}",
         ServerUnstarted { server: String, command: String, why: String } = "the MCP server {server} cannot be started: {command}: {why}",
+        ServerStopped { server: String } = "there is no running MCP server {server:?}",
         ServerSilent { server: String } = "the MCP server {server} does not answer",
         ServerOffline { server: String } = "the MCP server {server} cannot be reached at its address",
         ServerUnauthorized { server: String } = "the MCP server {server} asks for another key",
@@ -21,6 +22,7 @@ model::messages! {
         ServerBrokeOff { server: String } = "the MCP server {server} broke off",
         ServerRefused { server: String, words: String } = "the MCP server {server} refused: {words}",
         ServerToolFailed { server: String, words: String } = "the MCP server {server} could not do it: {words}",
+        ServerResourceTextless { server: String, uri: String } = "{uri} of the MCP server {server} has no text",
         ServerToolsUnusable { server: String, why: String } = "the tools of the MCP server {server} cannot be used: {why}",
     }
 }

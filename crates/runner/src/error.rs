@@ -12,6 +12,8 @@ model::messages! {
         InstructionLong { size: usize, most: usize } = "the instruction is too long ({size} bytes, at most {most}); put a long text in a scene and name the scene",
         AttachedMany { count: usize, most: usize } = "{count} pictures are too many for one message; attach at most {most}",
         AttachedOther {} = "the attachment is not a picture",
+        PinnedMany { most: usize } = "{most} resources are pinned already",
+        ResourceServerNone { server: String } = "there is no running MCP server {server:?}",
         AttachedUnfit {} = "a picture cannot be attached",
         AttachedGone {} = "the story has no such picture",
         AtWork {} = "the assistant is still working in this thread",

@@ -180,11 +180,25 @@ pub struct TokenSizes {
     pub limit: u64,
 }
 
+/// A resource by its server and its address there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ResourceRef {
+    /// The name of its server in the settings.
+    pub server: String,
+    /// Its address on that server.
+    pub uri: String,
+    /// Its title when it was pinned.
+    pub title: String,
+}
+
 /// One piece of the story, and why it is shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextItem {
     /// The node; `None` for the path to the open node.
     pub node: Option<NodeId>,
+    /// The resource of another program, in place of a node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resource: Option<ResourceRef>,
     /// Its title.
     pub title: String,
     /// The reason: `pinned`, `named in the instruction`, …

@@ -11,6 +11,7 @@ mod error;
 mod events;
 mod jobs;
 mod node_summaries;
+mod outside_resources;
 mod prompt;
 mod request;
 mod rewrite;
@@ -28,7 +29,10 @@ pub use approval::{AnsweredByTool, name_as_described};
 pub use command::CommandOutcome;
 pub use context::{FindModel, LightModel, Memory, StrategyContext};
 pub use error::AssistantError;
-pub use events::{Autonomy, ContextItem, Instruction, TokenSizes, TurnEvent, TurnOutcome};
+pub use events::{
+    Autonomy, ContextItem, Instruction, ResourceRef, TokenSizes, TurnEvent, TurnOutcome,
+};
+pub use outside_resources::{OutsideResource, OutsideResources};
 pub use request::{RequestSnapshot, SnapshotMessage, SnapshotTool};
 pub use runner::{Runner, WeakRunner};
 pub use send_error::SendError;

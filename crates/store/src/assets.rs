@@ -36,3 +36,19 @@ pub(crate) fn asset(conn: &Connection, id: AssetId) -> Result<Option<Asset>, Sto
     }
     Ok(found)
 }
+
+/// The ids that begin with these hexadecimal digits: at most two, which is enough to know whether
+/// they name one.
+pub(crate) fn starting_with(conn: &Connection, digits: &str) -> Result<Vec<AssetId>, StoreError> {
+    let bound = |filler: &str| -> Option<AssetId> {
+        let missing = 64_usize.checked_sub(digits.len())?;
+        format!("{digits}{}", filler.repeat(missing)).parse().ok()
+    };
+    let (Some(first), Some(last)) = (bound("0"), bound("f")) else {
+        return Ok(Vec::new());
+    };
+    let mut statement =
+        conn.prepare_cached("SELECT hash FROM asset WHERE hash BETWEEN ?1 AND ?2 LIMIT 2")?;
+    let found = statement.query_map([first.0, last.0], |row| columns::hash(row, 0))?;
+    Ok(found.collect::<Result<_, _>>()?)
+}

@@ -843,6 +843,14 @@ aliases-set_node_context =
     an den Kontext heften
     das nie senden
     vom Kontext ausschließen
+aliases-list_resources =
+    Dokumente der Erweiterungen
+    was lässt sich aus einer Erweiterung anheften
+    MCP-Ressourcen
+aliases-set_resource_context =
+    dieses Dokument immer mitschicken
+    Dokument einer Erweiterung anheften
+    Ressource anheften
 aliases-read_context_strategy =
     welche Strategie ist eingestellt
     wie wird die Unterhaltung behalten
@@ -1044,6 +1052,14 @@ aliases-start_outside_server =
 aliases-stop_outside_server =
     Erweiterung anhalten
     MCP-Server abschalten
+aliases-sign_in_to_server =
+    bei einer Erweiterung anmelden
+    in einen MCP-Server einloggen
+    mein Konto verbinden
+aliases-sign_out_of_server =
+    bei einer Erweiterung abmelden
+    aus einem MCP-Server ausloggen
+    Anmeldung vergessen
 aliases-set_outside_tool =
     Werkzeug einer Erweiterung erlauben
     Werkzeug einer Erweiterung verbieten

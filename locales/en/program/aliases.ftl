@@ -920,6 +920,14 @@ aliases-set_node_context =
     pin to the context
     never send this
     exclude from the context
+aliases-list_resources =
+    documents of plugins
+    what can be pinned from a plugin
+    MCP resources
+aliases-set_resource_context =
+    always show this document
+    pin a document of a plugin
+    pin a resource
 aliases-read_context_strategy =
     which strategy is set
     how is the conversation kept
@@ -1122,6 +1130,14 @@ aliases-start_outside_server =
 aliases-stop_outside_server =
     stop a plugin
     turn an MCP server off
+aliases-sign_in_to_server =
+    sign in to a plugin
+    log in to an MCP server
+    connect my account
+aliases-sign_out_of_server =
+    sign out of a plugin
+    log out of an MCP server
+    forget the login
 aliases-set_outside_tool =
     allow a tool of a plugin
     refuse a tool of a plugin

@@ -926,6 +926,14 @@ aliases-set_node_context =
     总是带上
     不要发给模型
     排除节点
+aliases-list_resources =
+    插件的资料
+    插件有哪些资料可以固定
+    MCP 资源
+aliases-set_resource_context =
+    总是带上这份资料
+    固定插件的资料
+    固定资源
 aliases-read_context_strategy =
     用的什么上下文策略
     现在怎么记忆对话
@@ -1126,6 +1134,14 @@ aliases-start_outside_server =
 aliases-stop_outside_server =
     停止插件
     停用 MCP 服务器
+aliases-sign_in_to_server =
+    登录插件
+    登录 MCP 服务器
+    连接我的账号
+aliases-sign_out_of_server =
+    退出插件登录
+    退出 MCP 服务器
+    删除登录信息
 aliases-set_outside_tool =
     允许插件的工具
     禁用插件的工具

@@ -348,6 +348,8 @@ export interface Messages {
   'assistant-context-part-system': never
   'assistant-context-part-tools': never
   'assistant-context-pin': 'title'
+  'assistant-context-plugins': never
+  'assistant-context-plugins-note': never
   'assistant-context-reading': never
   'assistant-context-reason-as': 'alias' | 'reason'
   'assistant-context-reason-follows-from-here': never
@@ -366,6 +368,7 @@ export interface Messages {
   'assistant-context-tokens': 'count'
   'assistant-context-unnamed': never
   'assistant-context-unpin': 'title'
+  'assistant-context-unpin-resource': 'title'
   'assistant-context-unshown': never
   'assistant-copied-address': never
   'assistant-details': never
@@ -1675,10 +1678,13 @@ export interface Messages {
   'refusals-picture_large': 'megabytes'
   'refusals-picture_none': 'title'
   'refusals-picture_other': never
+  'refusals-picture_unknown': 'hash'
+  'refusals-picture_unnamed': never
   'refusals-picture_wide': 'millions'
   'refusals-piece_gone': 'draft' | 'piece'
   'refusals-piece_refused': 'why' | 'words'
   'refusals-piece_without_past': never
+  'refusals-pinned_many': 'most'
   'refusals-place_of_its_own': never
   'refusals-po_damaged': never
   'refusals-program_fell': never
@@ -1686,6 +1692,7 @@ export interface Messages {
   'refusals-question_gone': never
   'refusals-read_only': never
   'refusals-removes_many': 'count' | 'of'
+  'refusals-resource_server_none': 'server'
   'refusals-same_passage': never
   'refusals-search_long': 'most'
   'refusals-server_address_open': never
@@ -1702,6 +1709,7 @@ export interface Messages {
   'refusals-server_offline': 'server'
   'refusals-server_program_missing': 'command' | 'server'
   'refusals-server_refused': 'server' | 'words'
+  'refusals-server_resource_textless': 'server' | 'uri'
   'refusals-server_sign_in_denied': 'server'
   'refusals-server_sign_in_failed': 'server' | 'why'
   'refusals-server_sign_in_late': 'minutes' | 'server'
@@ -1709,6 +1717,7 @@ export interface Messages {
   'refusals-server_sign_in_none': 'server'
   'refusals-server_sign_in_unused': never
   'refusals-server_silent': 'server'
+  'refusals-server_stopped': 'server'
   'refusals-server_tool_changed': 'tool'
   'refusals-server_tool_failed': 'server' | 'words'
   'refusals-server_tool_none': 'server' | 'tool'
@@ -2092,6 +2101,7 @@ export interface Messages {
   'tools-did-list_images': never
   'tools-did-list_jobs': never
   'tools-did-list_proposed_rules': never
+  'tools-did-list_resources': never
   'tools-did-list_snapshots': never
   'tools-did-list_steps': never
   'tools-did-list_summaries': never
@@ -2149,6 +2159,7 @@ export interface Messages {
   'tools-did-set_node_context': never
   'tools-did-set_node_kind': never
   'tools-did-set_node_kinds': never
+  'tools-did-set_resource_context': never
   'tools-did-set_start': never
   'tools-did-set_story_languages': never
   'tools-did-set_tag_color': never
@@ -2285,6 +2296,7 @@ export interface Messages {
   'tools-fields-parts': never
   'tools-fields-passage': never
   'tools-fields-person': never
+  'tools-fields-picture': never
   'tools-fields-pictures': never
   'tools-fields-places': never
   'tools-fields-plugin_id': never
@@ -2302,6 +2314,7 @@ export interface Messages {
   'tools-fields-samples': never
   'tools-fields-says': never
   'tools-fields-seed': never
+  'tools-fields-server': never
   'tools-fields-show': never
   'tools-fields-since': never
   'tools-fields-single_file': never
@@ -2336,6 +2349,7 @@ export interface Messages {
   'tools-fields-turn': never
   'tools-fields-type': never
   'tools-fields-unlike': never
+  'tools-fields-uri': never
   'tools-fields-v': never
   'tools-fields-value': never
   'tools-fields-version': never

@@ -1401,6 +1401,8 @@ export type SnapshotTool = {
 export type ContextItem = {
   /** The node; `None` for the path to the open node. */
   node: string | null
+  /** The resource of another program, in place of a node. */
+  resource?: ResourceRef
   /** Its title. */
   title: string
   /** The reason: `pinned`, `named in the instruction`, … */
@@ -1411,6 +1413,16 @@ export type ContextItem = {
   shown: boolean
   /** The text shown. */
   text: string
+}
+
+/** A resource by its server and its address there. */
+export type ResourceRef = {
+  /** The name of its server in the settings. */
+  server: string
+  /** Its address on that server. */
+  uri: string
+  /** Its title when it was pinned. */
+  title: string
 }
 
 /** A message as it was sent. */
@@ -1447,6 +1459,20 @@ export type BackgroundUsage = {
 
 /** When a node is shown. */
 export type How = 'pin' | 'exclude' | 'auto'
+
+/** A resource that another program offers. */
+export type OutsideResource = {
+  /** The name of its server in the settings. */
+  server: string
+  /** Its address on that server. */
+  uri: string
+  /** Its title. Somebody else's words. */
+  title: string
+  /** What it is, as its server describes it. */
+  description?: string
+  /** Its media type, if its server says so. */
+  mime?: string
+}
 
 export type FoundTool = {
   name: string
@@ -1868,7 +1894,9 @@ export interface ToolMap {
   add_image: {
     input: {
       /** The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal `@portrait.png` reads the file. */
-      content: string
+      content?: string
+      /** A picture that is in the story already, by its hash or at least the first 8 characters of it. Give either this or `content`. */
+      picture?: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
       /** What the picture shows, for search and for people who cannot see it. */
@@ -3994,6 +4022,8 @@ export interface ToolMap {
       messages: Array<SnapshotMessage>
       pinned: Array<string>
       excluded: Array<string>
+      /** The resources of other programs that are pinned now. */
+      resources: Array<ResourceRef>
       /** What the strategy's work after turns took so far in this conversation, in tokens of its light model. */
       background: BackgroundUsage
     }
@@ -4010,6 +4040,30 @@ export interface ToolMap {
     output: {
       /** The node's title. */
       node: string
+      rule: How
+      /** The conversation it holds for; null: all of the story. */
+      thread: string | null
+    }
+  }
+  list_resources: {
+    input: Record<string, never>
+    output: {
+      resources: Array<OutsideResource>
+    }
+  }
+  set_resource_context: {
+    input: {
+      /** The name of the server. */
+      server: string
+      /** The resource, by its address on the server. */
+      uri: string
+      /** Pin it, exclude it, or leave it to what holds for the whole story. */
+      rule: 'pin' | 'exclude' | 'auto'
+      /** Only in this conversation, by its id or the first or last characters of it. Defaults to all conversations of the story. */
+      thread?: string
+    }
+    output: {
+      resource: ResourceRef
       rule: How
       /** The conversation it holds for; null: all of the story. */
       thread: string | null

@@ -1,6 +1,7 @@
 //! The file of a story's agents: read whole, changed under a lock, replaced in one step, and never
 //! readable by others.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
@@ -9,8 +10,10 @@ use std::time::SystemTime;
 
 use capability::Code;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::Credential;
+use super::refresh::RefreshHashes;
 use crate::Failure;
 
 /// What the file holds.
@@ -25,6 +28,9 @@ pub(super) struct AgentsFile {
     /// The credentials, the oldest first.
     #[serde(default)]
     pub(super) credentials: Vec<Credential>,
+    /// What renews the secrets of credentials, by the credential's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) refresh: BTreeMap<Uuid, RefreshHashes>,
 }
 
 /// The file as last read, because it is read for each action: it is parsed again only after the

@@ -9,6 +9,7 @@
 
 mod drafts;
 mod file;
+mod refresh;
 mod requests;
 mod sign_in;
 mod undo;
@@ -28,6 +29,7 @@ use uuid::Uuid;
 
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
+pub use self::refresh::RenewableSecret;
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
 use crate::{Failure, WorkspaceError};

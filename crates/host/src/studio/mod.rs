@@ -7,7 +7,7 @@ mod window_sample;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use capability::{
     Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
@@ -17,7 +17,9 @@ use llm::LanguageModel;
 use model::conversation::ToolCall;
 use model::{FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextStrategy, SlidingWindow, Strategy, StrategyError};
-use runner::{CommandOutcome, Instruction, MemoryRefresh, Runner, SendError, TurnOutcome};
+use runner::{
+    CommandOutcome, Instruction, MemoryRefresh, OutsideResources, Runner, SendError, TurnOutcome,
+};
 use store::{Store, StoreError};
 use tokio::sync::broadcast;
 
@@ -227,6 +229,11 @@ impl Studio {
     /// Registers a context strategy from outside (CM-6).
     pub fn register(&self, strategy: Strategy) {
         self.runner.register(strategy);
+    }
+
+    /// Sets where pinned resources of other programs are read, for as long as it exists.
+    pub fn set_outside_resources(&self, resources: Weak<dyn OutsideResources>) {
+        self.runner.set_outside_resources(resources);
     }
 
     /// Closes turns that a crash left open in any conversation, without running anything again;

@@ -50,7 +50,7 @@ impl Workspace {
     pub(super) fn start_outside_tools(
         &self,
         studio: &Studio,
-    ) -> Result<Option<Box<dyn RunningServers>>, Failure> {
+    ) -> Result<Option<Arc<dyn RunningServers>>, Failure> {
         let Some(outside) = self.0.outside_tools.get() else {
             return Ok(None);
         };

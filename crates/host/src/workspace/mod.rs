@@ -92,7 +92,7 @@ struct OpenStory {
     /// The hub, while the story is open to agents; dropped before the story is closed.
     hub: Option<Box<dyn StoryHub>>,
     /// The MCP servers whose tools it has; they stop when this is dropped.
-    servers: Option<Box<dyn RunningServers>>,
+    servers: Option<Arc<dyn RunningServers>>,
 }
 
 impl OpenStory {

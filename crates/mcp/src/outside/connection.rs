@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capability::ToolError;
-use host::ServerToStart;
+use host::{OutsideResource, ServerToStart};
 use rmcp::model::{
-    CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation, PaginatedRequestParams,
+    CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation,
+    PaginatedRequestParams, ReadResourceRequestParams, Tool,
 };
 use rmcp::service::{NotificationContext, Peer, RunningService};
 use rmcp::transport::auth::AuthClient;
@@ -24,10 +25,12 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::answer::Answer;
 use super::failures::Failures;
 use super::last_words::LastWords;
+use super::resources::MAX_RESOURCES;
 use super::sign_in::{self, TokenStore};
-use super::{answer, schema};
+use super::{answer, resources, schema};
 
 /// The time limit for a server to start and list its tools, in seconds.
 const START_SECONDS: u64 = 20;
@@ -53,12 +56,14 @@ pub(super) struct Connection {
     server: Arc<ServerToStart>,
     /// The tokens of a server that a person is signed in to.
     tokens: TokenStore,
-    /// Counts how often the server reported that its tools changed.
+    /// Counts how often the server reported that its tools or resources changed.
     changed: watch::Sender<u64>,
     state: Mutex<State>,
     trouble: watch::Sender<Trouble>,
     /// The tools it listed last.
     listed: watch::Sender<Arc<[OutsideTool]>>,
+    /// The resources it listed last.
+    resources: watch::Sender<Arc<[OutsideResource]>>,
 }
 
 enum State {
@@ -80,7 +85,7 @@ pub(super) fn start_limit(server: &ServerToStart) -> Duration {
     Duration::from_secs(server.settings.seconds.unwrap_or(START_SECONDS))
 }
 
-/// Receives a server's own notifications; only changes of its tools count.
+/// Receives a server's own notifications; only changes of its lists count.
 struct Listener(watch::Sender<u64>);
 
 impl ClientHandler for Listener {
@@ -90,6 +95,10 @@ impl ClientHandler for Listener {
     }
 
     async fn on_tool_list_changed(&self, _context: NotificationContext<RoleClient>) {
+        self.0.send_modify(|it| *it += 1);
+    }
+
+    async fn on_resource_list_changed(&self, _context: NotificationContext<RoleClient>) {
         self.0.send_modify(|it| *it += 1);
     }
 }
@@ -103,6 +112,7 @@ impl Connection {
             state: Mutex::new(State::Idle),
             trouble: watch::Sender::new(None),
             listed: watch::Sender::new(Arc::new([])),
+            resources: watch::Sender::new(Arc::new([])),
         }
     }
 
@@ -139,19 +149,24 @@ impl Connection {
         Arc::clone(&self.listed.borrow())
     }
 
-    /// Requests its tools now.
+    /// The resources it listed last.
+    pub(super) fn resources(&self) -> Arc<[OutsideResource]> {
+        Arc::clone(&self.resources.borrow())
+    }
+
+    /// Requests its tools now, and its resources.
     pub(super) async fn tools(&self) -> Result<Arc<[OutsideTool]>, ToolError> {
         let listing = async {
             let peer = self.peer().await?;
-            let (mut tools, mut cursor) = (Vec::new(), None);
-            for _ in 0..MAX_PAGES {
-                let request = PaginatedRequestParams::default().with_cursor(cursor);
-                let page = self.heard(peer.list_tools(Some(request)).await)?;
-                tools.extend(page.tools);
-                cursor = page.next_cursor;
-                if cursor.is_none() {
-                    break;
-                }
+            let info = peer.peer_info();
+            let offers = info.map(|it| it.capabilities.clone()).unwrap_or_default();
+            // A server that only offers resources need not know the request.
+            let tools = match offers.tools.is_none() && offers.resources.is_some() {
+                true => Vec::new(),
+                false => self.list_tools(&peer).await?,
+            };
+            if offers.resources.is_some() {
+                self.list_resources(&peer).await;
             }
             Ok::<_, ToolError>(tools)
         };
@@ -170,8 +185,54 @@ impl Connection {
         Ok(tools)
     }
 
+    async fn list_tools(&self, peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ToolError> {
+        let (mut tools, mut cursor) = (Vec::new(), None);
+        for _ in 0..MAX_PAGES {
+            let request = PaginatedRequestParams::default().with_cursor(cursor);
+            let page = self.heard(peer.list_tools(Some(request)).await)?;
+            tools.extend(page.tools);
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        Ok(tools)
+    }
+
+    /// Lists its resources. Its tools can be used even if this fails.
+    async fn list_resources(&self, peer: &Peer<RoleClient>) {
+        let (mut listed, mut cursor) = (Vec::new(), None);
+        for _ in 0..MAX_PAGES {
+            let request = PaginatedRequestParams::default().with_cursor(cursor);
+            let Ok(page) = self.heard(peer.list_resources(Some(request)).await) else {
+                break;
+            };
+            let found = page.resources.iter();
+            listed.extend(found.filter_map(|it| resources::listed(self.name(), it)));
+            cursor = page.next_cursor;
+            if cursor.is_none() || listed.len() >= MAX_RESOURCES {
+                break;
+            }
+        }
+        listed.truncate(MAX_RESOURCES);
+        self.resources.send_replace(listed.into());
+    }
+
+    /// Reads the text of a resource.
+    pub(super) async fn read(&self, uri: &str) -> Result<String, ToolError> {
+        let reading = async {
+            let peer = self.peer().await?;
+            let request = ReadResourceRequestParams::new(uri);
+            self.heard(peer.read_resource(request).await)
+        };
+        let read = timeout(self.start_limit(), reading).await;
+        let read = read.map_err(|_| self.failures().silent())??;
+        let text = resources::text(&read).ok_or_else(|| self.failures().without_text(uri))?;
+        Ok(self.failures().without_secrets(&text))
+    }
+
     /// Calls a tool by the server's name for it.
-    pub(super) async fn call(&self, tool: &str, input: Value) -> Result<Value, ToolError> {
+    pub(super) async fn call(&self, tool: &str, input: Value) -> Result<Answer, ToolError> {
         let peer = timeout(self.start_limit(), self.peer()).await;
         let peer = peer.map_err(|_| self.failures().silent())??;
         let arguments = input.as_object().cloned().unwrap_or_default();
@@ -180,8 +241,9 @@ impl Connection {
         if result.is_error == Some(true) {
             return Err(self.failures().of_tool(&answer::failure(&result)));
         }
-        let data = answer::data(self.name(), &result);
-        Ok(self.failures().data_without_secrets(data))
+        let mut answer = Answer::of(self.name(), &result);
+        answer.data = self.failures().data_without_secrets(answer.data);
+        Ok(answer)
     }
 
     /// Stops the server for good.

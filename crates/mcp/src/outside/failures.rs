@@ -109,6 +109,12 @@ impl<'a> Failures<'a> {
         })
     }
 
+    /// A resource holds nothing that can be read as text.
+    pub(super) fn without_text(&self, uri: &str) -> ToolError {
+        let (server, uri) = (self.server(), self.words(uri));
+        ToolError::not_found(ServerFailure::ServerResourceTextless { server, uri })
+    }
+
     /// Nobody is signed in, or no longer.
     pub(super) fn sign_in_needed(&self) -> ToolError {
         let server = self.server();

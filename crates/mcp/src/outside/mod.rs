@@ -11,16 +11,20 @@ mod connection;
 mod failures;
 mod last_words;
 mod plain;
+mod resources;
 mod schema;
 mod sign_in;
 mod supervisor;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use async_trait::async_trait;
 use capability::ToolError;
-use host::{OutsideTools, RunningServers, ServerPhase, ServerState, ServerToStart, SignIn, Studio};
+use host::{
+    OutsideResource, OutsideResources, OutsideTools, RunningServers, ServerFailure, ServerPhase,
+    ServerState, ServerToStart, SignIn, Studio,
+};
 
 use self::supervisor::Supervisor;
 
@@ -29,13 +33,15 @@ pub struct Servers;
 
 #[async_trait]
 impl OutsideTools for Servers {
-    fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Box<dyn RunningServers> {
-        let running = Running {
+    fn start(&self, studio: &Studio, servers: Vec<ServerToStart>) -> Arc<dyn RunningServers> {
+        let running = Arc::new(Running {
             studio: studio.clone(),
             supervisors: Mutex::default(),
-        };
+        });
         running.update(servers);
-        Box::new(running)
+        let resources: Weak<Running> = Arc::downgrade(&running);
+        studio.set_outside_resources(resources);
+        running
     }
 
     async fn sign_in(&self, server: ServerToStart) -> Result<SignIn, ToolError> {
@@ -64,6 +70,30 @@ impl Running {
         let former = supervisors.remove(&server.name).map(Supervisor::end);
         let name = server.name.clone();
         supervisors.insert(name, Supervisor::start(&self.studio, server, former));
+    }
+}
+
+#[async_trait]
+impl OutsideResources for Running {
+    fn list(&self) -> Vec<OutsideResource> {
+        let supervisors = self.supervisors();
+        let running = supervisors.values().filter(|it| !it.is_stopped());
+        let states = running.map(Supervisor::state);
+        let resources = states.flat_map(|it| it.borrow().resources.to_vec());
+        resources.collect()
+    }
+
+    async fn read(&self, server: &str, uri: &str) -> Result<String, ToolError> {
+        let connection = {
+            let supervisors = self.supervisors();
+            let running = supervisors.get(server).filter(|it| !it.is_stopped());
+            running.map(Supervisor::connection)
+        };
+        let connection = connection.ok_or_else(|| {
+            let server = server.to_owned();
+            ToolError::not_found(ServerFailure::ServerStopped { server })
+        })?;
+        connection.read(uri).await
     }
 }
 

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::answer;
 use super::connection::{Connection, OutsideTool, Trouble};
 
 /// The delay before retrying a server that did not start.
@@ -30,6 +31,7 @@ const MAX_TOOLS: usize = 128;
 pub(super) struct Supervisor {
     server: watch::Sender<ServerToStart>,
     state: watch::Receiver<ServerState>,
+    connection: Arc<Connection>,
     looked_at: Arc<Notify>,
     stop: CancellationToken,
     _stop_when_dropped: DropGuard,
@@ -45,6 +47,9 @@ impl Supervisor {
     ) -> Self {
         let stop = CancellationToken::new();
         let (state, listeners) = watch::channel(ServerState::default());
+        let changed = watch::Sender::new(0_u64);
+        let changes = changed.subscribe();
+        let connection = Arc::new(Connection::new(server.clone(), changed));
         let server = watch::Sender::new(server);
         let looked_at = Arc::new(Notify::new());
         let kept = Kept {
@@ -53,6 +58,7 @@ impl Supervisor {
             state,
             looked_at: Arc::clone(&looked_at),
             stop: stop.clone(),
+            connection: Arc::clone(&connection),
             taken: None,
         };
         let task = tokio::spawn(async move {
@@ -60,16 +66,22 @@ impl Supervisor {
                 // A former task that panicked has ended, too.
                 let _ = former.await;
             }
-            kept.run().await;
+            kept.run(changes).await;
         });
         Self {
             server,
             state: listeners,
+            connection,
             looked_at,
             _stop_when_dropped: stop.clone().drop_guard(),
             stop,
             task,
         }
+    }
+
+    /// The connection to it.
+    pub(super) fn connection(&self) -> Arc<Connection> {
+        Arc::clone(&self.connection)
     }
 
     /// Requests that it stops.
@@ -122,6 +134,7 @@ struct Kept {
     state: watch::Sender<ServerState>,
     looked_at: Arc<Notify>,
     stop: CancellationToken,
+    connection: Arc<Connection>,
     /// The tools in the story, and the settings they were added with.
     taken: Option<(Arc<[OutsideTool]>, OutsideServer)>,
 }
@@ -135,7 +148,7 @@ struct Events {
 }
 
 impl Kept {
-    async fn run(mut self) {
+    async fn run(mut self, changes: watch::Receiver<u64>) {
         let server = self.server.borrow_and_update().clone();
         let name = server.name.clone();
         let known = self.studio.registry().capabilities();
@@ -146,9 +159,7 @@ impl Kept {
             self.tell(ServerPhase::Failed(error.into()), None);
             return;
         }
-        let changed = watch::Sender::new(0_u64);
-        let changes = changed.subscribe();
-        let connection = Arc::new(Connection::new(server, changed));
+        let connection = Arc::clone(&self.connection);
         let trouble = connection.trouble();
         let mut events = Events { changes, trouble };
         loop {
@@ -271,6 +282,7 @@ impl Kept {
             state.phase = phase;
             if let Some(tools) = tools {
                 state.tools = tools.iter().take(MAX_TOOLS).map(listed).collect();
+                state.resources = self.connection.resources();
             }
         });
     }
@@ -341,11 +353,12 @@ fn made(
         tool.description.clone(),
         tool.schema.clone(),
         Impact::Spend,
-        move |_cx, input| {
+        move |cx, input| {
             let (connection, called) = (Arc::clone(&connection), called.clone());
-            async move { connection.call(&called, input).await }
+            async move { connection.call(&called, input).await?.kept(&cx).await }
         },
     )
+    .hints(answer::show_picture)
     .time_limit(limit)
 }
 

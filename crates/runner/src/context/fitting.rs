@@ -26,8 +26,14 @@ pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
     let Some(present) = turns.pop() else {
         return Vec::new();
     };
+    let steps = present.len();
     let mut present = present.to_vec();
     shorten(&mut present, limit);
+    // What leaving out steps saved is for the steps to come: earlier turns would only be shown until
+    // then, and each time they go, the beginning of the request changes.
+    if present.len() < steps {
+        return present;
+    }
     let mut left = limit.saturating_sub(cost(&present));
     let mut kept: Vec<Vec<ChatMessage>> = Vec::new();
     let mut cleared = false;

@@ -15,6 +15,7 @@ use crate::context::{
     account_of_turns, estimate, estimate_message, estimate_payload, estimate_tools, fit,
 };
 use crate::node_summaries::summary_of;
+use crate::outside_resources::{self, pinned_in, read_pinned};
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
 use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
 use crate::story_context::{self, ContextQuery, NodeSelection, node_selection};
@@ -150,8 +151,14 @@ impl TurnDriver {
                 available_tokens,
             )));
         }
-        let story = self.story_context(&view, &graph, &choices, limit, fixed)?;
-        let block = story_context::block(&story);
+        let mut story = self.pinned_resources(limit, fixed).await?;
+        let room = fixed + story.iter().map(|it| it.tokens).sum::<u64>();
+        let outside = outside_resources::block(&story);
+        let pieces = self.story_context(&view, &graph, &choices, limit, room)?;
+        story.extend(pieces);
+        let blocks = [story_context::block(&story), outside];
+        let block = blocks.iter().filter(|it| !it.is_empty());
+        let block = block.map(String::as_str).collect::<Vec<_>>().join("\n\n");
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
         let supports_vision = self.model.supports_vision();
         let for_pictures = match supports_vision {
@@ -190,6 +197,25 @@ impl TurnDriver {
         self.show(story, available_tokens, &chosen).await?;
         self.keep_order(&chosen, &before).await;
         Ok(None)
+    }
+
+    /// The pinned resources of other programs, read once in a turn.
+    async fn pinned_resources(
+        &mut self,
+        limit: u64,
+        fixed: u64,
+    ) -> Result<Vec<ContextItem>, StoreError> {
+        if self.pinned.is_none() {
+            let pinned = pinned_in(self.store(), self.turn.thread)?;
+            let reading = read_pinned(pinned, self.outside_resources.clone());
+            // A turn that is cancelled meanwhile goes on to its end without them.
+            self.pinned = self.caller.cancelled.run_until_cancelled(reading).await;
+        }
+        let budget = (limit / STORY_SHARE)
+            .min(STORY_MAX_TOKENS)
+            .min((limit - fixed) / 3);
+        let pinned = self.pinned.as_deref().unwrap_or_default();
+        Ok(outside_resources::pieces(pinned, budget))
     }
 
     /// The parts of the story that are shown beside the open node.

@@ -19,11 +19,14 @@ use model::{AssetId, DraftId};
 use store::{CommitMetadata, Receipt, SavedTurn, Store, StoreError};
 
 use crate::context::{ContextManager, estimate_payload};
+use crate::outside_resources::PinnedResource;
 use crate::request::token_count;
 use crate::running::{BackgroundTasks, TurnGuard};
 use crate::tool_choice::{FIND_TOOLS, ToolFinder};
 use crate::turn::{Effect, Event, Turn, TurnBudget};
-use crate::{ASSISTANT, Autonomy, Memory, ToolChoice, TurnEvent, TurnOutcome, title_of};
+use crate::{
+    ASSISTANT, Autonomy, Memory, OutsideResources, ToolChoice, TurnEvent, TurnOutcome, title_of,
+};
 
 /// The key under which a thread stores the tools it has found or called.
 const FOUND_TOOLS: &str = "found_tools";
@@ -57,6 +60,10 @@ pub(crate) struct TurnDriver {
     pub(crate) background: BackgroundTasks,
     /// Provider tokens per estimated token.
     pub(crate) ratio: f64,
+    /// Where pinned resources of other programs are read.
+    pub(crate) outside_resources: Option<Arc<dyn OutsideResources>>,
+    /// Those that are pinned, once they have been read for this turn.
+    pub(crate) pinned: Option<Vec<PinnedResource>>,
     /// The payload composed last; a retry sends it again.
     pub(crate) payload: Payload,
     /// What that request is about, as data.

@@ -127,6 +127,10 @@ pub(crate) fn show(
         let mut media = Vec::new();
         let mut words = String::new();
         for id in of(message) {
+            // The person named no picture by its hash; a tool that takes one has to be told it. Tool
+            // results say theirs.
+            let hash = &id.to_string()[..12];
+            words += &format!("\n\n[note from the program] attached picture: {hash}");
             if shown.contains(&id) {
                 continue;
             }
@@ -143,10 +147,7 @@ pub(crate) fn show(
                     Err(why) => why,
                 },
             };
-            words += &format!(
-                "\n\n[note from the program] the person attached a picture ({}…); it is not shown: {why_not}.",
-                &id.to_string()[..12]
-            );
+            words += &format!("; it is not shown: {why_not}.");
         }
         if message.role == Role::User {
             message.content += &words;

@@ -27,7 +27,8 @@ use crate::story_context::{NodeSelection, node_selection};
 use crate::tool_choice::ToolFinder;
 use crate::turn::{Turn, TurnBudget};
 use crate::{
-    FindModel, Instruction, Memory, Price, StrategyContext, TurnEvent, TurnOutcome, lock, title_of,
+    FindModel, Instruction, Memory, OutsideResources, Price, StrategyContext, TurnEvent,
+    TurnOutcome, lock, title_of,
 };
 use settings::RunnerSettings;
 
@@ -61,6 +62,8 @@ pub(crate) struct Inner {
     pub(crate) approvals: Arc<ApprovalQueue>,
     pub(crate) running: Arc<RunningTurns>,
     external_strategies: Mutex<Vec<Strategy>>,
+    /// Where pinned resources of other programs are read, while such programs run.
+    outside_resources: Mutex<Option<Weak<dyn OutsideResources>>>,
     /// The settings for the next turns.
     chosen: Mutex<RunnerSettings>,
     background: BackgroundTasks,
@@ -89,6 +92,7 @@ impl Runner {
             approvals: Arc::default(),
             running: Arc::default(),
             external_strategies: Mutex::default(),
+            outside_resources: Mutex::default(),
             chosen: Mutex::default(),
             background: BackgroundTasks::default(),
             refreshing: tokio::sync::Mutex::default(),
@@ -112,6 +116,18 @@ impl Runner {
     /// Registers an external strategy (CM-6); it overrides a built-in one with the same id.
     pub fn register(&self, strategy: Strategy) {
         lock(&self.inner.external_strategies).push(strategy);
+    }
+
+    /// Sets where resources of other programs are read, for as long as it exists.
+    pub fn set_outside_resources(&self, resources: Weak<dyn OutsideResources>) {
+        *lock(&self.inner.outside_resources) = Some(resources);
+    }
+
+    /// Where resources of other programs are read now.
+    pub(crate) fn outside_resources(&self) -> Option<Arc<dyn OutsideResources>> {
+        lock(&self.inner.outside_resources)
+            .as_ref()
+            .and_then(Weak::upgrade)
     }
 
     /// The strategy named in the settings, and the ids of all known strategies, the default first.
@@ -365,25 +381,7 @@ impl Runner {
             .into());
         }
         pictures::check(&store, &instruction.pictures)?;
-        let thread = match instruction.thread {
-            Some(id) => match store.thread(id)? {
-                Some(known) => known.id,
-                None => {
-                    return Err(StoreError::NotFound {
-                        what: MissingItem::ThreadGone {
-                            thread: id.to_string(),
-                        },
-                    }
-                    .into());
-                }
-            },
-            None => {
-                let title = title_of(&instruction.text);
-                let owner = person.principal.id.clone();
-                let begun = store.create_thread(&title, instruction.node, owner);
-                begun.await?.id
-            }
-        };
+        let thread = thread_for(&store, instruction, person).await?;
         let id = TurnId(registry.services().world.new_id());
         let running = &self.inner.running;
         let turn_guard = running
@@ -451,6 +449,8 @@ impl Runner {
             instruction: instruction.text.trim().to_owned(),
             pictures: instruction.pictures.clone(),
             message_id: instruction.message_id.clone(),
+            outside_resources: self.outside_resources(),
+            pinned: None,
             payload: Payload::default(),
             editing: None,
             turn_guard: Some(turn_guard),
@@ -464,4 +464,24 @@ fn removals_of(instruction: &str) -> Removals {
         true => Removals::wanted(),
         false => Removals::default(),
     }
+}
+
+/// The conversation of an instruction: the one it names, or a new one.
+async fn thread_for(
+    store: &Store,
+    instruction: &Instruction,
+    person: &Caller,
+) -> Result<ThreadId, SendError> {
+    let Some(id) = instruction.thread else {
+        let title = title_of(&instruction.text);
+        let owner = person.principal.id.clone();
+        let begun = store.create_thread(&title, instruction.node, owner);
+        return Ok(begun.await?.id);
+    };
+    let known = store.thread(id)?.ok_or_else(|| StoreError::NotFound {
+        what: MissingItem::ThreadGone {
+            thread: id.to_string(),
+        },
+    })?;
+    Ok(known.id)
 }

@@ -131,6 +131,7 @@ pub(crate) fn gather(
         if tokens <= left {
             pieces.push(ContextItem {
                 node: None,
+                resource: None,
                 title: "the way here".to_owned(),
                 reason: "the path so far".to_owned(),
                 tokens,
@@ -165,7 +166,8 @@ pub fn context_of(
 
 /// The pieces as one block of a payload; empty if there are none.
 pub(crate) fn block(pieces: &[ContextItem]) -> String {
-    let shown: Vec<_> = pieces.iter().filter(|it| it.shown).collect();
+    let shown = pieces.iter().filter(|it| it.shown && it.resource.is_none());
+    let shown: Vec<_> = shown.collect();
     if shown.is_empty() {
         return String::new();
     }
@@ -176,6 +178,7 @@ pub(crate) fn block(pieces: &[ContextItem]) -> String {
 fn not_shown(node: &Node, reason: String) -> ContextItem {
     ContextItem {
         node: Some(node.id),
+        resource: None,
         title: node.title.clone(),
         reason,
         tokens: 0,

@@ -13,15 +13,17 @@ use serde_json::{Value, json};
 use super::threads::thread_of;
 use crate::context::{BackgroundUsage, ContextStrategy};
 use crate::error::{AssistantError, parsed};
+use crate::outside_resources::{MAX_PINNED, RESOURCE_CHOICES, pinned_in, selection_at};
 use crate::request::{INDEX_KEY, RequestSnapshot, record_key};
 use crate::runner::STRATEGY;
 use crate::story_context::{CHOICES, NodeSelection};
 use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
-use crate::{ASSISTANT, Memory, Runner};
+use crate::{ASSISTANT, Memory, OutsideResource, ResourceRef, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_show, on_choose, on_read, on_strategy, on_find] =
         std::array::from_fn(|_| runner.clone());
+    let [on_resources, on_resource] = std::array::from_fn(|_| runner.clone());
     vec![
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
@@ -35,6 +37,20 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         )
         .formerly("choose_context", "choose_context")
         .formerly_parameter("how", "rule")
+        .hidden_from_models(),
+        Tool::new(
+            "resources",
+            "list_resources",
+            Impact::Read,
+            move |_, input| list_resources(on_resources.clone(), input),
+        )
+        .hidden_from_models(),
+        Tool::new(
+            "set_resource_context",
+            "set_resource_context",
+            Impact::Write,
+            move |_, input| choose_resource(on_resource.clone(), input),
+        )
         .hidden_from_models(),
         Tool::new(
             "strategy",
@@ -76,6 +92,8 @@ struct ContextReport {
     shown: RequestSnapshot,
     pinned: Vec<String>,
     excluded: Vec<String>,
+    /// The resources of other programs that are pinned now.
+    resources: Vec<ResourceRef>,
     /// What the strategy's work after turns took so far in this conversation, in tokens of its light
     /// model.
     background: BackgroundUsage,
@@ -118,6 +136,7 @@ async fn show(runner: Runner, input: Show) -> Result<ContextReport, ToolError> {
         shown,
         pinned: ids(choices.pinned),
         excluded: ids(choices.excluded),
+        resources: pinned_in(&store, thread)?,
         background: Memory::of(store, thread).work(),
     })
 }
@@ -182,6 +201,112 @@ async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<NodeCo
         rule: input.rule,
         thread,
     })
+}
+
+/// List the resources that running MCP servers offer: documents that can be pinned into the model's
+/// context.
+#[derive(Deserialize, JsonSchema)]
+struct ListResources {}
+
+#[derive(Serialize, JsonSchema)]
+struct Resources {
+    resources: Vec<OutsideResource>,
+}
+
+async fn list_resources(runner: Runner, _: ListResources) -> Result<Resources, ToolError> {
+    let resources = runner.outside_resources();
+    Ok(Resources {
+        resources: resources.map(|it| it.list()).unwrap_or_default(),
+    })
+}
+
+/// Set whether a resource of an MCP server is always included in the model's context. It is read anew
+/// in each turn; what it says is material for the model, never an instruction.
+#[derive(Deserialize, JsonSchema)]
+struct ChooseResource {
+    /// The name of the server.
+    server: String,
+    /// The resource, by its address on the server.
+    uri: String,
+    /// Pin it, exclude it, or leave it to what holds for the whole story.
+    rule: How,
+    /// Only in this conversation, by its id or the first or last characters of it. Defaults to all
+    /// conversations of the story.
+    #[serde(default)]
+    thread: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ResourceContext {
+    resource: ResourceRef,
+    rule: How,
+    /// The conversation it holds for; null: all of the story.
+    thread: Option<ThreadId>,
+}
+
+async fn choose_resource(
+    runner: Runner,
+    input: ChooseResource,
+) -> Result<ResourceContext, ToolError> {
+    let store = runner.store()?;
+    let thread = input
+        .thread
+        .as_deref()
+        .map(|it| thread_of(&runner, it))
+        .transpose()?;
+    let offered = runner.outside_resources().map(|it| it.list());
+    let mut offered = offered.into_iter().flatten();
+    let offered = offered.find(|it| it.server == input.server && it.uri == input.uri);
+    let mut choices = selection_at(&store, thread)?;
+    let title = offered.map_or_else(|| input.uri.clone(), |it| it.title);
+    let resource = ResourceRef {
+        server: input.server,
+        uri: input.uri,
+        title,
+    };
+    for chosen in [&mut choices.pinned, &mut choices.excluded] {
+        chosen.retain(|it| !it.is(&resource.server, &resource.uri));
+    }
+    match input.rule {
+        How::Pin => {
+            check_can_be_pinned(&runner, &resource, choices.pinned.len()).await?;
+            choices.pinned.push(resource.clone());
+        }
+        How::Exclude => choices.excluded.push(resource.clone()),
+        How::Auto => {}
+    }
+    store
+        .put_value(thread, RESOURCE_CHOICES, Some(json!(choices)))
+        .await?;
+    Ok(ResourceContext {
+        resource,
+        rule: input.rule,
+        thread,
+    })
+}
+
+/// Reads the resource once: a wrong address is told now, not in a turn.
+async fn check_can_be_pinned(
+    runner: &Runner,
+    resource: &ResourceRef,
+    pinned: usize,
+) -> Result<(), ToolError> {
+    if pinned >= MAX_PINNED {
+        let most = MAX_PINNED;
+        return Err(
+            ToolError::invalid("/uri", AssistantError::PinnedMany { most })
+                .hint("leave one of them out first"),
+        );
+    }
+    let resources = runner.outside_resources().ok_or_else(|| {
+        let server = resource.server.clone();
+        ToolError::not_found(AssistantError::ResourceServerNone { server })
+            .hint("list_resources names what can be pinned")
+    })?;
+    resources
+        .read(&resource.server, &resource.uri)
+        .await
+        .map(drop)
 }
 
 /// Read how conversations are fitted into the model's window: what is chosen for one conversation, for

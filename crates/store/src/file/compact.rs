@@ -86,9 +86,12 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
         let body = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
         named.extend(hashes(body));
     }
-    // Assets attached to a chat message have no version that refers to them.
-    let mut statement =
-        conn.prepare("SELECT metadata FROM message WHERE role = 'user' AND metadata <> '{}'")?;
+    // Pictures that a person attached to a message, or an outside tool answered with, have no version
+    // that refers to them.
+    let mut statement = conn.prepare(
+        "SELECT metadata FROM message WHERE role = 'user' AND metadata <> '{}' OR role = 'tool' \
+         AND json_extract(metadata, '$.tool_agent_output.result.data.pictures') IS NOT NULL",
+    )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let metadata = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;

@@ -369,6 +369,12 @@ impl View {
         self.read(|version_view| assets::asset(version_view.conn, id))
     }
 
+    /// The pictures and sounds whose id begins with these hexadecimal digits, at most two. Empty if
+    /// they are no such digits.
+    pub fn assets_starting_with(&self, digits: &str) -> Result<Vec<AssetId>, StoreError> {
+        self.read(|version_view| assets::starting_with(version_view.conn, digits))
+    }
+
     /// One read; it takes more than one statement only if a draft is applied.
     fn read<T>(
         &self,

@@ -252,3 +252,41 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
     assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
     assert!(store.view(None).asset(attached).unwrap().is_some());
 }
+
+#[tokio::test]
+async fn compaction_keeps_pictures_that_an_outside_tool_answered_with() {
+    let fixture = TestStore::new();
+    let store = fixture.store.clone();
+    let drawn = store
+        .write(|edit| {
+            edit.attach(b"left", "image/png")?;
+            edit.attach(b"drawn", "image/png")
+        })
+        .unwrap()
+        .value;
+    let thread = store
+        .create_thread("Pictures", None, model::PrincipalId::local())
+        .await
+        .unwrap()
+        .id;
+    let data = serde_json::json!({ "from": "draw", "pictures": [{ "asset": drawn }] });
+    let message = crate::NewMessage {
+        turn: model::TurnId(uuid::Uuid::nil()),
+        role: model::conversation::Role::Tool,
+        content: "{}".into(),
+        metadata: model::conversation::MessageMetadata {
+            tool_agent_output: Some(serde_json::json!({ "result": { "data": data } })),
+            ..Default::default()
+        },
+    };
+    store.append_messages(thread, vec![message]).await.unwrap();
+    assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
+    let view = store.view(None);
+    assert!(view.asset(drawn).unwrap().is_some());
+    let digits = drawn.to_string();
+    assert_eq!(view.assets_starting_with(&digits[..9]).unwrap(), [drawn]);
+    assert_eq!(view.assets_starting_with(&digits).unwrap(), [drawn]);
+    for none in ["g", "0123456789", &"0".repeat(65), "\u{1f426}"] {
+        assert_eq!(view.assets_starting_with(none).unwrap(), [], "{none}");
+    }
+}

@@ -24,7 +24,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use host::agents::{CodeCheck, Level, Lifetime, NewCredential, Permission};
+use host::agents::{CodeCheck, Level, Lifetime, NewCredential, Permission, RenewableSecret};
 use host::{Failure, Studio};
 use messages::Language;
 use model::Timestamp;
@@ -48,6 +48,8 @@ const METADATA_PATHS: [&str; 2] = [
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-authorization-server/mcp",
 ];
+/// How a client gets a token: with a code, and later with its refresh token.
+const GRANTS: [&str; 2] = ["authorization_code", "refresh_token"];
 /// The names of the scopes: the levels of a credential.
 pub(super) const SCOPES: [&str; 3] = ["read", "draft", "write"];
 /// How long a client may take to fetch its token after approval.
@@ -124,7 +126,7 @@ async fn metadata(headers: HeaderMap) -> Response {
         "scopes_supported": SCOPES,
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],
-        "grant_types_supported": ["authorization_code"],
+        "grant_types_supported": GRANTS,
         "code_challenge_methods_supported": ["S256"],
         "token_endpoint_auth_methods_supported": ["none"],
         "revocation_endpoint_auth_methods_supported": ["none"],
@@ -145,7 +147,7 @@ async fn register(headers: HeaderMap, body: Bytes) -> Response {
                 "client_name": client.name,
                 "redirect_uris": client.redirects,
                 "token_endpoint_auth_method": "none",
-                "grant_types": ["authorization_code"],
+                "grant_types": GRANTS,
                 "response_types": ["code"],
             });
             (StatusCode::CREATED, unkept(Json(told))).into_response()
@@ -263,7 +265,11 @@ async fn token(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes
     };
     match params.get("grant_type") {
         Some("authorization_code") => {}
-        Some(_) => return refusal("unsupported_grant_type", "only authorization_code is taken"),
+        Some("refresh_token") => return refreshed(&endpoint, &params, &base(&headers)),
+        Some(_) => {
+            let why = "only authorization_code and refresh_token are taken";
+            return refusal("unsupported_grant_type", why);
+        }
         None => return refusal("invalid_request", "grant_type is missing"),
     }
     let studios = endpoint.stories().unwrap_or_default();
@@ -298,7 +304,7 @@ fn is_theirs(request: &AuthorizationRequest, params: &Params, base: &str) -> boo
 
 fn issue(endpoint: &Endpoint, allowance: &Allowance) -> Result<Value, Failure> {
     let (studio, agents) = endpoint.open_again(&allowance.story)?;
-    let issued = agents.add(
+    let issued = agents.add_renewable(
         &studio,
         NewCredential {
             name: allowance.name.clone(),
@@ -307,12 +313,37 @@ fn issue(endpoint: &Endpoint, allowance: &Allowance) -> Result<Value, Failure> {
             lifetime: Lifetime::Minutes(allowance.minutes),
         },
     )?;
-    Ok(json!({
+    Ok(tokens(&issued))
+}
+
+fn tokens(issued: &RenewableSecret) -> Value {
+    let mut told = json!({
         "access_token": issued.secret.expose_secret(),
         "token_type": "Bearer",
-        "expires_in": allowance.minutes * 60,
-        "scope": allowance.level.as_str(),
-    }))
+        "expires_in": issued.seconds,
+        "scope": issued.credential.permission.level.as_str(),
+    });
+    if let Some(refresh) = issued.refresh_text() {
+        told["refresh_token"] = json!(refresh);
+    }
+    told
+}
+
+/// Gives a client the next token of its credential.
+fn refreshed(endpoint: &Endpoint, params: &Params, base: &str) -> Response {
+    let resource = params.get("resource");
+    if resource.is_some_and(|it| !params::is_resource(it, base)) {
+        return refusal("invalid_target", "the token is not for this address");
+    }
+    let token = params.get("refresh_token").unwrap_or_default();
+    let mut why = "no story is open here".to_owned();
+    for (studio, agents) in endpoint.stories().unwrap_or_default() {
+        match agents.renew(token, studio.world().now()) {
+            Ok(issued) => return unkept(Json(tokens(&issued))).into_response(),
+            Err(failure) => failure.report().message.clone_into(&mut why),
+        }
+    }
+    refusal("invalid_grant", &why)
 }
 
 /// Revokes a credential that its client no longer needs (RFC 7009).

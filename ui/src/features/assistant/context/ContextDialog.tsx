@@ -11,6 +11,7 @@ import type { Turn } from '../state/reduce'
 import { BackgroundWork } from './BackgroundWork'
 import styles from './Context.module.css'
 import { ContextPieces } from './ContextPieces'
+import { ContextResources } from './ContextResources'
 import { ContextTexts } from './ContextTexts'
 import { SizeBar } from './SizeBar'
 import { parseShownContext, type ShownContext } from './shownContext'
@@ -40,6 +41,7 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
         <div className={styles.panel}>
           <SizeBar sizes={shown.sizes} />
           <ContextPieces shown={shown} onChosen={reread} />
+          <ContextResources shown={shown} onChosen={reread} />
           <ContextTexts
             part="messages"
             texts={shown.messages.map((it) => ({

@@ -29,6 +29,20 @@ export interface StoryPiece {
   how: ContextChoice
 }
 
+/** A resource of a plugin: one that could be shown, or was. */
+export interface ResourcePiece {
+  server: string
+  uri: string
+  title: string
+  /** Whether it is always included from now on. */
+  pinned: boolean
+  tokens: number
+  /** As it was shown; empty where it was not. */
+  text: string
+  /** Why it was not shown although it is pinned. */
+  missing: string
+}
+
 export interface ShownText {
   key: string
   /** A tool's name, or who speaks. */
@@ -48,6 +62,8 @@ export interface ShownContext {
   tools: ShownText[]
   messages: ShownText[]
   story: StoryPiece[]
+  /** The resources of plugins that are pinned, or were shown. */
+  resources: ResourcePiece[]
   /** None where there was and is nothing to do. */
   background: Background | undefined
 }
@@ -70,7 +86,10 @@ export function parseShownContext(answer: unknown): ShownContext {
   const fields = (answer ?? {}) as Fields
   const pinned = new Set(texts(fields.pinned))
   const excluded = new Set(texts(fields.excluded))
-  const story = rows(fields.story).map((it, index) => pieceIn(it, index, pinned, excluded))
+  const pieces = rows(fields.story)
+  const story = pieces
+    .filter((it) => !it.resource)
+    .map((it, index) => pieceIn(it, index, pinned, excluded))
   // What was chosen beforehand and did not come up is listed too, so that it can be unchosen.
   const listed = new Set(story.map((it) => it.node))
   const others = [...pinned, ...excluded].filter((it) => !listed.has(it))
@@ -85,6 +104,7 @@ export function parseShownContext(answer: unknown): ShownContext {
     tools: toolsIn(fields.tools),
     messages: messagesIn(fields),
     background: backgroundIn(fields.background),
+    resources: shownResources(pieces, rows(fields.resources)),
     story: [...story, ...others.map((it) => absent(it, pinned.has(it) ? 'pin' : 'exclude'))],
   }
 }
@@ -104,6 +124,48 @@ function pieceIn(it: Fields, index: number, pinned: Set<string>, excluded: Set<s
     text: toLine(it.text),
     how: how as ContextChoice,
   }
+}
+
+function shownResources(pieces: Fields[], pinned: Fields[]): ResourcePiece[] {
+  const shown = pieces.flatMap((it) => {
+    if (!it.resource) return []
+    const { server, uri } = it.resource as Fields
+    const isShown = it.shown !== false
+    return {
+      ...namedResource({ server, uri, title: it.title }),
+      tokens: Number(it.tokens ?? 0),
+      text: isShown ? toLine(it.text) : '',
+      missing: isShown ? '' : toLine(it.reason),
+    }
+  })
+  return merged(
+    pinned.map((it) => ({ ...namedResource(it), pinned: true })),
+    shown,
+  )
+}
+
+/** What plugins offer now beside what was shown, the pinned ones first. */
+export function resourcesIn(shown: ShownContext, offered: unknown): ResourcePiece[] {
+  const now = rows(((offered ?? {}) as Fields).resources).map(namedResource)
+  const all = merged(shown.resources, now)
+  return [...all.filter((it) => it.pinned), ...all.filter((it) => !it.pinned)]
+}
+
+function namedResource({ server, uri, title }: Fields): ResourcePiece {
+  const empty = { pinned: false, tokens: 0, text: '', missing: '' }
+  return { server: toLine(server), uri: toLine(uri), title: toLine(title), ...empty }
+}
+
+/** Each resource once, with what either list tells of it. */
+function merged(one: ResourcePiece[], other: ResourcePiece[]): ResourcePiece[] {
+  const all = new Map(one.map((it) => [`${it.server} ${it.uri}`, it]))
+  for (const it of other) {
+    const key = `${it.server} ${it.uri}`
+    const known = all.get(key)
+    const told = known && it.text === '' && it.missing === '' ? known : it
+    all.set(key, { ...told, pinned: known?.pinned ?? it.pinned })
+  }
+  return [...all.values()]
 }
 
 function absent(node: string, how: ContextChoice): StoryPiece {
