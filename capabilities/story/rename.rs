@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
 use markup::{count_links_to, count_mentions, rename_mentions, retarget_links, retarget_links_in};
 use model::contents::{
-    Attribute, Attributes, Content, KV, Prose, TEXT, Translation, slot_language,
+    Attribute, Attributes, Content, KV, Prose, TEXT, Translation, is_name_key, is_named_kind,
+    slot_language,
 };
 use model::play::{PLAY, PlayRecord, with_renamed_title};
 use model::{Field, Kind, Node, NodeId, NodeRecord, Slot, Story, Subject, part};
@@ -20,11 +21,6 @@ use crate::validate;
 
 /// The capabilities whose data may name a node by its title.
 const REFERENCING_CAPABILITIES: [&str; 3] = [TEXT, PLAY, KV];
-
-/// The kinds whose title is the name of whom or what they are about.
-const NAMED_KINDS: [&str; 2] = ["character", "place"];
-/// The keys, in lower case, under which such a name is also stored; the window knows the same.
-const NAME_KEYS: [&str; 5] = ["name", "姓名", "名字", "名称", "姓名/名称"];
 
 /// Rename a node. References to its title are updated: links in texts (`[[The hall]]`, macros),
 /// conditions and effects, and fields that name it. Its text and attributes stay unchanged, except
@@ -131,7 +127,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
             }
             rewritten_mentions = Some(count);
         }
-        if NAMED_KINDS.contains(&&*record.kind) {
+        if is_named_kind(&record.kind) {
             rename_attributes(edit, node.id, &node.title, &title)?;
         }
         if let Some(key) = &alias_key {
@@ -277,8 +273,7 @@ fn rename_attributes(
     let node = edit.node(id)?;
     let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
     let same = |it: &Attribute| {
-        NAME_KEYS.contains(&&*it.k.trim().to_lowercase())
-            && it.v.trim().to_lowercase() == old.trim().to_lowercase()
+        is_name_key(&it.k) && it.v.trim().to_lowercase() == old.trim().to_lowercase()
     };
     let mut changed = false;
     for it in attributes.items.iter_mut().filter(|it| same(it)) {

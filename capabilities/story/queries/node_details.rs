@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use capability::{ToolContext, ToolError, View};
-use model::contents::{ALIAS_KEYS, Attributes, KV};
+use model::contents::{ALIAS_KEYS, Attributes, KV, is_named_kind};
 use model::{Layout, Node, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ use crate::validate;
 
 /// How many mentions are listed in each direction.
 const MAX_LISTED: usize = 50;
+/// The longest name that is proposed as a title, in characters.
+const MAX_NAME: usize = 200;
 /// How many hits are examined for nodes that mention this one.
 const MAX_CANDIDATES: usize = 400;
 
@@ -39,6 +41,9 @@ pub(in crate::story) struct NodeDetails {
     /// The group that holds it.
     group: Option<NodeRef>,
     capabilities: Vec<CapabilityData>,
+    /// The name that an attribute gives this character or place, if its title is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_name: Option<String>,
     #[serde(flatten)]
     links: Links,
     /// Nodes that its text names, in the story's order.
@@ -81,6 +86,7 @@ pub(in crate::story) async fn read(
         id: node.id,
         group: node.layout.parent.map(|it| NodeRef::find(&graph, it)),
         capabilities: capability_data(view, &graph, &node)?,
+        other_name: other_name(&node),
         links: Links::of(&graph, node.id),
         mentions: mentions(view, &graph, &node)?,
         mentioned_by: mentioned_by(view, &node)?,
@@ -89,6 +95,16 @@ pub(in crate::story) async fn read(
         kind: node.kind,
         layout: node.layout,
     })
+}
+
+/// The name that an attribute gives a character or place that is called otherwise, if it can be a
+/// title.
+fn other_name(node: &Node) -> Option<String> {
+    let data = node.data.get(KV).filter(|_| is_named_kind(&node.kind))?;
+    let name = Attributes::name_in(data)?;
+    let is_same = name.to_lowercase() == node.title.trim().to_lowercase();
+    let is_title = !name.is_empty() && !name.contains('\n') && name.chars().count() <= MAX_NAME;
+    (is_title && !is_same).then(|| name.to_owned())
 }
 
 fn capability_data(

@@ -366,7 +366,7 @@ fn reports_a_removed_link_still_in_the_text() {
     let mut story = read(&text);
     story.edges.clear();
     assert_eq!(changes(&text, &story), "");
-    expect!["The text still links there though the edge is gone, and is not rewritten: 1 link (Start → End)."].assert_eq(&losses(&story));
+    expect!["The text still links there though the link is gone, and is not rewritten: 1 link (Start → End)."].assert_eq(&losses(&story));
 }
 
 #[test]

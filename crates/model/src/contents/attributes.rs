@@ -30,6 +30,16 @@ const TAGS: [&str; 6] = ["tag", "tags", "标签", "標籤", "schlagwort", "schla
 /// What separates tags.
 const BETWEEN_TAGS: [char; 7] = [',', ';', '，', '；', '、', '\n', '\r'];
 
+/// The kinds of nodes whose title is the name of whom or what they are about.
+const NAMED_KINDS: [&str; 2] = ["character", "place"];
+/// The keys of attributes that hold such a name, in lower case.
+const NAME_KEYS: [&str; 5] = ["name", "姓名", "名字", "名称", "姓名/名称"];
+
+/// Whether the title of such a node is the name of whom or what it is about.
+pub fn is_named_kind(kind: &str) -> bool {
+    NAMED_KINDS.contains(&kind)
+}
+
 /// The keys of attributes that hold other names of a node, in lower case.
 pub const ALIAS_KEYS: [&str; 20] = [
     "name",
@@ -55,6 +65,11 @@ pub const ALIAS_KEYS: [&str; 20] = [
 ];
 /// What separates names.
 const BETWEEN_NAMES: [char; 8] = [',', ';', '/', '，', '；', '、', '\n', '\r'];
+
+/// Whether an attribute holds the name of whom or what its node is about.
+pub fn is_name_key(key: &str) -> bool {
+    NAME_KEYS.contains(&&*key.trim().to_lowercase())
+}
 
 fn is_tags_key(key: &str) -> bool {
     let key = key.trim().to_lowercase();
@@ -108,6 +123,12 @@ impl Attributes {
             }
         }
         Some(tags)
+    }
+
+    /// The name that stored data gives its node, where it has such an attribute.
+    pub fn name_in(data: &Value) -> Option<&str> {
+        let mut named = Self::pairs_in(data).filter(|(key, _)| is_name_key(key));
+        named.next().map(|(_, name)| name.trim())
     }
 
     /// The other names that stored data lists under one of [`ALIAS_KEYS`].

@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
-pub use attributes::{ALIAS_KEYS, Attribute, Attributes, KV};
+pub use attributes::{ALIAS_KEYS, Attribute, Attributes, KV, is_name_key, is_named_kind};
 pub use facts::{FACTS, Fact, Facts};
 pub use findings::{FINDINGS, Findings, PassageFinding, QuotedPassage};
 pub use picture::{IMAGE, Picture};

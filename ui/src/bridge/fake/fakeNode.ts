@@ -157,7 +157,9 @@ function reading(call: FakeCall, memory: VersionHistory) {
   })
   const others = [...call.story.nodes.values()].filter((it) => it.id !== node.id)
   const { x, y, color } = node
+  const name = node.kind === 'character' && node.items.find((it) => it.k === 'Name')?.v
   return {
+    ...(name && name !== node.title ? { other_name: name } : {}),
     ...named(node),
     kind: node.kind,
     layout: { x, y, ...(color ? { color } : {}) },

@@ -8,22 +8,7 @@ import { renameWith } from '../../services'
 import { useTranslation } from '../../text'
 import styles from './inspector.module.css'
 
-/** The keys under which a person's name is written down. */
-const NAMES = new Set(['name', '姓名', '名字', '名称', '姓名/名称'])
-/** The kinds whose card is called as what it is about. */
-const NAMED: readonly string[] = ['character', 'place']
-
 type Pair = { k: string; v: string }
-
-/** The name that an attribute gives, where the card is called otherwise. */
-function otherName(reading: NodeDetails): string | undefined {
-  if (!NAMED.includes(reading.kind)) return undefined
-  const name = pairsOf(reading)
-    .find((it) => NAMES.has(it.k.trim().toLowerCase()))
-    ?.v.trim()
-  const isSame = name?.toLowerCase() === reading.title.trim().toLowerCase()
-  return name && !isSame && !name.includes('\n') && name.length <= 200 ? name : undefined
-}
 
 function pairsOf({ capabilities }: NodeDetails): readonly Pair[] {
   const data = capabilities.find((it) => it.name === 'kv')?.data
@@ -35,7 +20,7 @@ export function NameOffer({ reading }: { reading: NodeDetails }) {
   const session = useSession()
   const { call, running, fault } = useToolCall()
   const [declined, setDeclined] = useState<string>()
-  const name = otherName(reading)
+  const name = reading.other_name
   if (name === undefined || name === declined) return null
   const rename = async () => {
     const { id: node } = reading
