@@ -93,9 +93,6 @@ async fn the_name_of_a_character_follows_its_title_and_other_attributes_do_not()
 
 #[tokio::test]
 async fn a_name_that_is_not_the_title_of_a_character_is_read_as_its_other_name() {
-    let harness = TestHarness::new();
-    harness.node("Thomas", "character").await;
-    harness.node("Pier", "scene").await;
     for (node, key, name, other) in [
         ("Thomas", "Name", "Neo", json!("Neo")),
         ("Thomas", "姓名", " 尼奥 ", json!("尼奥")),
@@ -104,6 +101,9 @@ async fn a_name_that_is_not_the_title_of_a_character_is_read_as_its_other_name()
         ("Thomas", "Name", "Two\nlines", json!(null)),
         ("Pier", "Name", "Quay", json!(null)),
     ] {
+        let harness = TestHarness::new();
+        harness.node("Thomas", "character").await;
+        harness.node("Pier", "scene").await;
         let items = json!([{ "k": key, "v": name }]);
         let args = json!({ "node": node, "items": items });
         harness.ok("update_node_kv", args).await;

@@ -2686,6 +2686,8 @@ export interface ToolMap {
       /** The group that holds it. */
       group: NodeRef | null
       capabilities: Array<CapabilityData>
+      /** The name that an attribute gives this character or place, if its title is another. */
+      other_name?: string
       outgoing: Array<LinkEnd>
       incoming: Array<LinkEnd>
       /** Nodes that its text names, in the story's order. */
