@@ -24,7 +24,7 @@ model::messages! {
         PictureOther {} = "the file is not a PNG, JPEG or WebP picture",
         PictureWide { millions: u64 } = "the picture has more than {millions} million pixels",
         PictureDamaged { kind: String, why: String } = "the {kind} file is damaged: {why}",
-        PictureUnnamed {} = "no picture is given, or two are",
+        PictureUnnamed {} = "exactly one picture has to be given",
         PictureUnknown { hash: String } = "the story has no picture {hash}",
         PictureNone { title: String } = "{title:?} has no picture",
         NothingToChange {} = "there is nothing to change",

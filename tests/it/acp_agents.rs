@@ -6,16 +6,13 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::support::cli::{ProgramOutput, TestHarness};
+use crate::support::outside::python;
 use crate::support::root;
 
 /// A folder with the sample story, and the scripted agent in the settings.
 fn harness() -> TestHarness {
     let harness = TestHarness::with_sample();
-    let python = root().join("target/outside/bin/python");
-    assert!(
-        python.exists(),
-        "target/outside is missing: run `cargo xtask test`, which installs it"
-    );
+    let python = python();
     let agent = root().join("tests/outside/acp_agent.py");
     let settings = format!(
         "model = \"acp:scripted\"\n[acp.scripted]\ncommand = {python:?}\nargs = [{agent:?}]\n\

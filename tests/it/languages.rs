@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, says};
+use crate::support::outside::python;
 use crate::support::root;
 
 const STORY: &str = "book.story";
@@ -132,12 +133,7 @@ fn a_job_translates_all_that_is_open_and_keeps_to_the_glossary() {
 
 /// Runs `tests/outside/translations.py` on a file.
 fn outside(harness: &TestHarness, what: &str, name: &str) -> String {
-    let python = root().join("target/outside/bin/python");
-    assert!(
-        python.exists(),
-        "target/outside is missing: run `cargo xtask test`, which installs it"
-    );
-    let ran = Command::new(python)
+    let ran = Command::new(python())
         .arg(root().join("tests/outside/translations.py"))
         .args([what, name])
         .current_dir(harness.path("."))

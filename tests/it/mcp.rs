@@ -6,6 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::support::cli::{RunningProgram, TestHarness};
+use crate::support::outside::python;
 use crate::support::root;
 use crate::support::server::TestServer;
 
@@ -16,18 +17,13 @@ fn seen_by(mut client: Command) -> Value {
     serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {errors}"))
 }
 
-fn python() -> Command {
-    let python = root().join("target/outside/bin/python");
-    assert!(
-        python.exists(),
-        "target/outside is missing: run `cargo xtask test`, which installs it"
-    );
-    let mut command = Command::new(python);
+fn in_python() -> Command {
+    let mut command = Command::new(python());
     command.arg(root().join("tests/outside/mcp_client.py"));
     command
 }
 
-fn typescript() -> Command {
+fn in_typescript() -> Command {
     let outside = root().join("tests/outside");
     assert!(
         outside
@@ -107,7 +103,7 @@ fn drafts(harness: &TestHarness) -> Value {
 fn the_python_client_works_over_standard_input_in_both_revisions() {
     for (mode, protocol) in [("auto", "2026-07-28"), ("legacy", "2025-11-25")] {
         let harness = TestHarness::with_sample();
-        let mut client = python();
+        let mut client = in_python();
         client.arg(mode);
         let seen = over_stdio(&harness, client, &["--as", "pen"]);
         assert_main_job(&seen, protocol);
@@ -123,7 +119,7 @@ fn the_python_client_works_over_http_in_both_revisions() {
         let harness = TestHarness::with_sample();
         let served = TestServer::start(&harness, "demo.story");
         let secret = secret(&harness, "pen", "write");
-        let mut client = python();
+        let mut client = in_python();
         client.arg(mode);
         assert_main_job(&over_http(&served, client, &secret), protocol);
         let history = harness.data(&["story_history", "demo.story", "--limit", "1"]);
@@ -135,7 +131,7 @@ fn the_python_client_works_over_http_in_both_revisions() {
 #[test]
 fn the_typescript_client_works_over_both_transports() {
     let harness = TestHarness::with_sample();
-    let seen = over_stdio(&harness, typescript(), &["--tools", "essential"]);
+    let seen = over_stdio(&harness, in_typescript(), &["--tools", "essential"]);
     let assert_seen = |seen: &Value| {
         assert_eq!(seen["made"]["node"]["title"], "Fog", "{seen}");
         assert_eq!(seen["updated"], "storyteller://node/Fog", "{seen}");
@@ -148,7 +144,7 @@ fn the_typescript_client_works_over_both_transports() {
     let harness = TestHarness::with_sample();
     let served = TestServer::start(&harness, "demo.story");
     let secret = secret(&harness, "pen", "draft");
-    assert_seen(&over_http(&served, typescript(), &secret));
+    assert_seen(&over_http(&served, in_typescript(), &secret));
 }
 
 #[test]
@@ -169,7 +165,7 @@ fn rejects_connections_without_a_credential_of_the_story() {
     assert_eq!((status, &metadata["resource"]), (200, &json!(resource)));
     // A credential that was ended is none any more.
     let secret = secret(&harness, "pen", "write");
-    let mut client = python();
+    let mut client = in_python();
     client.arg("auto");
     over_http(&served, client, &secret);
     harness.good(&["agents", "end", "demo.story", "pen"]);
@@ -312,7 +308,7 @@ fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
     let words = manifest["server"]["mcp_config"]["args"].as_array().unwrap();
     let words: Vec<&str> = words.iter().map(|it| it.as_str().unwrap()).collect();
     assert_eq!(words[..2], ["mcp", "${user_config.story}"]);
-    let mut client = python();
+    let mut client = in_python();
     client.arg("legacy");
     assert_main_job(&over_stdio(&harness, client, &words[2..]), "2025-11-25");
     assert_eq!(drafts(&harness)["drafts"][0]["title"], "desktop");

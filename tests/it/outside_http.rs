@@ -1,14 +1,13 @@
 //! A server of another program over HTTP, made with the official library: with a key, with a refused one,
 //! gone and back again. What it says to command the assistant stays data.
 
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::support::cli::{RunningProgram, TestHarness};
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
-use crate::support::root;
+use crate::support::outside::start_server;
 use crate::support::server::TestServer;
 
 /// Longer than anything here takes; a test that waits so long has failed.
@@ -17,21 +16,7 @@ const KEY: &str = "sk-of-the-notes";
 
 /// The server, on a port of its choice or on the given one; it ends with the test.
 fn start(port: &str, key: &str, more: &[&str]) -> (RunningProgram, String) {
-    let python = root().join("target/outside/bin/python");
-    assert!(
-        python.exists(),
-        "target/outside is missing: run `cargo xtask test`, which installs it"
-    );
-    let mut command = Command::new(python);
-    command
-        .arg(root().join("tests/outside/http_server.py"))
-        .args([port, key])
-        .args(more)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut server = RunningProgram::new(command);
-    let port = server.line().expect("its port");
-    (server, port)
+    start_server("http_server.py", &[&[port, key], more].concat())
 }
 
 fn ask(server: &TestServer, name: &str, args: Value) -> Value {

@@ -1,5 +1,5 @@
 //! What an outside server offers beside texts of tools: documents that a person pins into the
-//! context, and pictures that are laid onto a node. Neither gains any authority (AT-3).
+//! context, and pictures that are added to a node. Neither gains any authority (AT-3).
 
 use serde_json::{Value, json};
 
@@ -141,11 +141,14 @@ fn at_3_a_pinned_resource_is_shown_as_it_is_now_and_never_as_an_instruction() {
     let context = harness.data(&["show_context", "demo.story"]);
     let piece = &context["story"][0];
     assert_eq!(piece["shown"], false, "{piece}");
-    assert_ne!(piece["reason"], "pinned", "{piece}");
+    assert_eq!(
+        piece["missing"]["said"]["what"], "server_not_running",
+        "{piece}"
+    );
 }
 
 #[test]
-fn a_picture_of_an_outside_tool_is_laid_onto_a_node_by_its_hash() {
+fn a_picture_of_an_outside_tool_is_added_to_a_node_by_its_hash() {
     let draw = ("notes_draw", json!({ "subject": "the harbor" }));
     let (harness, _service) = story([]);
     let drawn = &call(&harness, std::slice::from_ref(&draw))[0];

@@ -1,12 +1,13 @@
 //! A server of another program at which a person signs in (OAuth 2.1): the official library's
 //! authorization server, and a person at a real browser.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::support::cli::{RunningProgram, TestHarness};
+use crate::support::outside::start_server;
 use crate::support::root;
 use crate::support::server::{TestServer, send};
 
@@ -18,19 +19,7 @@ const SIGN_IN: &str = "sign_in_server.py";
 
 /// A server of `tests/outside`; it ends with the test.
 fn start(script: &str, port: &str, word: &str) -> (RunningProgram, u16) {
-    let python = root().join("target/outside/bin/python");
-    assert!(
-        python.exists(),
-        "target/outside is missing: run `cargo xtask test`, which installs it"
-    );
-    let mut command = Command::new(python);
-    command
-        .arg(root().join("tests/outside").join(script))
-        .args([port, word])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut server = RunningProgram::new(command);
-    let port = server.line().expect("its port");
+    let (server, port) = start_server(script, &[port, word]);
     (server, port.parse().expect("a port"))
 }
 

@@ -43,7 +43,7 @@ pub use outside_tools::{
     ServerToStart, full_tool_name, is_server_name, plain_tool_name, servers_to_start,
 };
 pub use participants::{LastAction, Participant, ParticipantKey, Participants};
-pub use runner::{OutsideResource, OutsideResources};
+pub use runner::{OutsideResource, OutsideResources, server_not_running};
 pub use server_failure::ServerFailure;
 pub use server_sign_in::{SavedSignIn, SignIn};
 pub use story_hub::{Counted, HubLauncher, HubTraffic, StoryHub};

@@ -21,9 +21,9 @@ pub struct SavedSignIn {
     url: String,
 }
 
-/// What is kept, as one JSON object.
+/// The entry in the store of keys, as one JSON object.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedTokens {
     url: String,
     tokens: String,
 }
@@ -44,9 +44,9 @@ impl SavedSignIn {
     /// The store of keys cannot be read.
     pub fn load(&self) -> Result<Option<SecretString>, KeyError> {
         let found = self.keys.find(&self.name)?;
-        let kept = found.and_then(|it| serde_json::from_str(it.secret.expose_secret()).ok());
-        let kept = kept.filter(|it: &Kept| it.url == self.url);
-        Ok(kept.map(|it| SecretString::from(it.tokens)))
+        let saved = found.and_then(|it| serde_json::from_str(it.secret.expose_secret()).ok());
+        let saved = saved.filter(|it: &SavedTokens| it.url == self.url);
+        Ok(saved.map(|it| SecretString::from(it.tokens)))
     }
 
     /// Replaces the tokens.
@@ -54,9 +54,9 @@ impl SavedSignIn {
     /// # Errors
     /// The store of keys cannot be written.
     pub fn save(&self, tokens: &SecretString) -> Result<(), KeyError> {
-        let kept = serde_json::json!({ "url": self.url, "tokens": tokens.expose_secret() });
-        let kept = SecretString::from(kept.to_string());
-        self.keys.save(&self.name, &kept).map(drop)
+        let saved = serde_json::json!({ "url": self.url, "tokens": tokens.expose_secret() });
+        let saved = SecretString::from(saved.to_string());
+        self.keys.save(&self.name, &saved).map(drop)
     }
 
     /// Removes the tokens.
@@ -81,8 +81,8 @@ impl SavedSignIn {
 pub struct SignIn {
     /// The page on which the person signs in: `http` or `https`.
     pub address: String,
-    /// Completes when the tokens are saved, or with the reason why there are none. Nobody waits for
-    /// the person any longer once this is dropped.
+    /// Completes when the tokens are saved, or with the reason why there are none. Dropping it stops the
+    /// waiting.
     pub done: Pin<Box<dyn Future<Output = Result<(), ToolError>> + Send>>,
 }
 

@@ -24,7 +24,7 @@ model::messages! {
         ServerAddressUnfit {} = "this is no address of an MCP server",
         ServerAddressOpen {} = "a key is not sent over an address that others can read",
         ServerKeyUnused {} = "an MCP server that is a command takes no key",
-        ServerSignInUnused {} = "an MCP server that is a command asks nobody to sign in here",
+        ServerSignInUnused {} = "only an MCP server at an address can be signed in to",
         ServerVariableUnfit {} = "this is no variable of an environment",
         ServerToolNone { server: String, tool: String } = "{server} has no tool {tool:?} now",
         ServerToolChanged { tool: String } = "{tool} has changed its description",

@@ -2,7 +2,7 @@
 //! an outcome at the end. Plain values.
 
 use capability::{Question, ToolAgentOutput};
-use model::conversation::{Ending, TurnUsage};
+use model::conversation::{Ending, ErrorReport, TurnUsage};
 use model::{AssetId, DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -209,4 +209,7 @@ pub struct ContextItem {
     pub shown: bool,
     /// The text shown.
     pub text: String,
+    /// Why a pinned resource could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Box<ErrorReport>>,
 }

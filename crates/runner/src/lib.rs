@@ -32,7 +32,7 @@ pub use error::AssistantError;
 pub use events::{
     Autonomy, ContextItem, Instruction, ResourceRef, TokenSizes, TurnEvent, TurnOutcome,
 };
-pub use outside_resources::{OutsideResource, OutsideResources};
+pub use outside_resources::{OutsideResource, OutsideResources, server_not_running};
 pub use request::{RequestSnapshot, SnapshotMessage, SnapshotTool};
 pub use runner::{Runner, WeakRunner};
 pub use send_error::SendError;

@@ -3,27 +3,24 @@
 //! [`OutsideResources`].
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use capability::ToolError;
 use model::ThreadId;
+use model::conversation::ErrorReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Store, StoreError};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 use crate::context::estimate;
 use crate::prompt::json_string;
-use crate::{ContextItem, ResourceRef};
+use crate::{AssistantError, ContextItem, ResourceRef};
 
 /// The key under which a thread or story stores which resources are pinned and excluded.
 pub(crate) const RESOURCE_CHOICES: &str = "resource_choices";
 /// How many resources one list may hold.
 pub(crate) const MAX_PINNED: usize = 20;
-/// How long a turn waits for a resource.
-const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The lengths that a text is cut to, in characters, if it does not fit whole.
 const CUTS: [usize; 5] = [20_000, 8_000, 3_000, 800, 160];
 
@@ -53,10 +50,12 @@ pub trait OutsideResources: Send + Sync {
     /// Those that the running servers offer.
     fn list(&self) -> Vec<OutsideResource>;
 
-    /// The text of one, of bounded length and without control characters.
+    /// The text of one, of bounded length and without control characters. A turn waits for it, so it
+    /// takes no longer than ten seconds.
     ///
     /// # Errors
-    /// The server does not run, does not answer, or has no such resource with a text.
+    /// [`server_not_running`]; the server does not answer in time, or has no such resource with a
+    /// text.
     async fn read(&self, server: &str, uri: &str) -> Result<String, ToolError>;
 }
 
@@ -96,10 +95,17 @@ pub(crate) fn pinned_in(store: &Store, thread: ThreadId) -> Result<Vec<ResourceR
     Ok(all)
 }
 
+/// No server of this name runs.
+pub fn server_not_running(server: &str) -> ToolError {
+    let server = server.to_owned();
+    ToolError::not_found(AssistantError::ResourceServerNone { server })
+        .hint("list_resources names what can be pinned")
+}
+
 /// A pinned resource, and its text or why there is none now.
 pub(crate) struct PinnedResource {
     resource: ResourceRef,
-    text: Result<String, String>,
+    text: Result<String, Box<ErrorReport>>,
 }
 
 /// Reads pinned resources, all at once.
@@ -113,16 +119,11 @@ pub(crate) async fn read_pinned(
             break;
         };
         reading.spawn(async move {
-            let read = resources.read(&resource.server, &resource.uri);
-            let read = timeout(TIME_LIMIT, read).await;
-            let text = match read {
-                Ok(read) => read.map_err(|it| it.message),
-                Err(_) => Err(format!("{} does not answer", resource.server)),
-            };
-            (at, text)
+            let read = resources.read(&resource.server, &resource.uri).await;
+            (at, read.map_err(Box::from))
         });
     }
-    let not_running = |it: &ResourceRef| Err(format!("{} does not run", it.server));
+    let not_running = |it: &ResourceRef| Err(server_not_running(&it.server).into());
     let mut texts: Vec<_> = pinned.iter().map(not_running).collect();
     while let Some(read) = reading.join_next().await {
         if let Ok((at, text)) = read
@@ -152,9 +153,10 @@ pub(crate) fn pieces(pinned: &[PinnedResource], budget: u64) -> Vec<ContextItem>
             tokens: 0,
             shown: false,
             text: String::new(),
+            missing: None,
         };
         match text {
-            Err(why) => piece.reason = why.clone(),
+            Err(why) => piece.missing = Some(why.clone()),
             Ok(text) => {
                 let whole = std::iter::once(usize::MAX);
                 let forms = whole
@@ -208,7 +210,9 @@ mod tests {
                 uri: format!("note://{title}"),
                 title: title.to_owned(),
             },
-            text: text.map(str::to_owned).map_err(str::to_owned),
+            text: text
+                .map(str::to_owned)
+                .map_err(|it| server_not_running(it).into()),
         }
     }
 
@@ -219,12 +223,13 @@ mod tests {
         let pinned = [
             resource("Tide", Ok(evil)),
             resource("Long", Ok(&long)),
-            resource("Gone", Err("notes does not run")),
+            resource("Gone", Err("notes")),
         ];
         let made = pieces(&pinned, 2000);
         let shown: Vec<_> = made.iter().map(|it| it.shown).collect();
         assert_eq!(shown, [true, true, false]);
-        assert_eq!(made[2].reason, "notes does not run");
+        let missing = made[2].missing.as_ref().unwrap();
+        assert!(missing.message.contains("no running MCP server"));
         assert!(made[1].text.contains("(its beginning)"), "{}", made[1].text);
         let block = block(&made);
         assert!(estimate(&block) <= 2000, "{}", estimate(&block));
@@ -237,7 +242,7 @@ mod tests {
     #[test]
     fn without_pins_nothing_is_shown() {
         assert_eq!(block(&pieces(&[], 2000)), "");
-        let gone = [resource("Gone", Err("notes does not run"))];
+        let gone = [resource("Gone", Err("notes"))];
         assert_eq!(block(&pieces(&gone, 2000)), "");
     }
 }

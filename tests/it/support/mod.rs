@@ -8,6 +8,7 @@ pub(crate) mod continuity;
 pub(crate) mod counter;
 pub(crate) mod fake_openai;
 pub(crate) mod nats;
+pub(crate) mod outside;
 pub(crate) mod places;
 pub(crate) mod server;
 pub(crate) mod story_file;

@@ -64,35 +64,50 @@ impl Agents {
     pub fn renew(&self, token: &str, now: Timestamp) -> Result<RenewableSecret, Failure> {
         let refused = |message: &str| Failure::new(Code::PermissionDenied, message);
         let unknown = || refused("the refresh token is unknown or was used");
-        let id = token.split_once('.').ok_or_else(unknown)?.0;
-        let id: Uuid = id.parse().map_err(|_| unknown())?;
+        let id = credential_of(token).ok_or_else(unknown)?;
         let given = hash(token);
         file::change(&self.path, |file| {
-            let Some(known) = file.refresh.get(&id) else {
+            let known = file.refresh.get(&id).cloned();
+            let known = known.filter(|it| it.now == given || it.before.as_ref() == Some(&given));
+            let Some(known) = known else {
                 return Ok(Err(unknown()));
             };
-            let was_used = known.before.as_ref() == Some(&given);
-            let is_current = known.now == given;
             let mut all = file.credentials.iter_mut();
-            let found = all.find(|it| it.id == id && it.is_valid(now));
-            let Some(credential) = found else {
-                file.refresh.remove(&id);
+            let Some(credential) = all.find(|it| it.id == id && it.is_valid(now)) else {
                 return Ok(Err(refused("the credential is no longer valid")));
             };
-            match (is_current, was_used) {
-                (true, _) => {
-                    let credential = credential.clone();
-                    renewed(file, credential, now).map(Ok)
-                }
-                (false, true) => {
-                    credential.ended = Some(now);
-                    file.refresh.remove(&id);
-                    Ok(Err(unknown()))
-                }
-                (false, false) => Ok(Err(unknown())),
+            if known.now != given {
+                credential.ended = Some(now);
+                return Ok(Err(unknown()));
             }
+            let credential = credential.clone();
+            renewed(file, credential, now).map(Ok)
         })?
     }
+
+    /// The client of a current refresh token, to end its access when it gives the token back.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn client_of_refresh(
+        &self,
+        token: &str,
+        now: Timestamp,
+    ) -> Result<Option<String>, Failure> {
+        let file = self.last.read(&self.path)?;
+        let known = credential_of(token).and_then(|id| Some((id, file.refresh.get(&id)?)));
+        let Some((id, _)) = known.filter(|(_, it)| it.now == hash(token)) else {
+            return Ok(None);
+        };
+        let mut all = file.credentials.iter();
+        let found = all.find(|it| it.id == id && it.is_valid(now));
+        Ok(found.map(|it| it.client.clone()))
+    }
+}
+
+/// The credential that a refresh token names, whether or not it is right.
+fn credential_of(token: &str) -> Option<Uuid> {
+    token.split_once('.')?.0.parse().ok()
 }
 
 /// The next secret of a credential, and the next refresh token where one is needed.
@@ -101,7 +116,13 @@ fn renewed(
     credential: Credential,
     now: Timestamp,
 ) -> Result<RenewableSecret, Failure> {
-    let left = credential.until.duration_since(now).as_secs().max(0);
+    // Those of credentials that ended meanwhile renew nothing.
+    let is_valid = |id: &Uuid| {
+        let mut all = file.credentials.iter();
+        all.any(|it| it.id == *id && it.is_valid(now))
+    };
+    file.refresh.retain(|id, _| is_valid(id));
+    let left = credential.until.duration_since(now).as_secs();
     let left = u64::try_from(left).unwrap_or_default();
     let seconds = left.min(SECRET_SECONDS);
     let until = now
@@ -119,7 +140,7 @@ fn renewed(
             None
         }
         true => {
-            let token = token_of(credential.id)?;
+            let token = new_token(credential.id)?;
             let before = file.refresh.remove(&credential.id).map(|it| it.now);
             let now = hash(&token);
             file.refresh
@@ -135,7 +156,7 @@ fn renewed(
     })
 }
 
-fn token_of(credential: Uuid) -> Result<String, Failure> {
+fn new_token(credential: Uuid) -> Result<String, Failure> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)
         .map_err(|_| Failure::new(Code::Unavailable, "this system has no randomness"))?;
@@ -230,7 +251,15 @@ mod tests {
         );
         // Ended by the person: nothing is renewed.
         let ended = agents.add_renewable(&studio, wanted(1440)).ok().unwrap();
+        let token = ended.refresh_text().unwrap();
+        let client = |token: &str| agents.client_of_refresh(token, now).ok().unwrap();
+        assert_eq!(client(token).as_deref(), Some("quill"));
+        assert_eq!(client("no token"), None);
         agents.end_now(&studio, "quill").ok().unwrap();
-        assert!(agents.renew(ended.refresh_text().unwrap(), now).is_err());
+        assert!(agents.renew(token, now).is_err());
+        assert_eq!(client(token), None);
+        // What renews nothing any longer is not kept.
+        agents.add_renewable(&studio, wanted(1440)).ok().unwrap();
+        assert_eq!(file::read(&agents.path).ok().unwrap().refresh.len(), 1);
     }
 }

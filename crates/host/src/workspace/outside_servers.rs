@@ -151,6 +151,9 @@ impl Workspace {
             if before.signed_in && !after.signed_in {
                 workspace.saved_sign_in(&name, &before.url).remove()?;
             }
+            if before.url != after.url {
+                lock_recovering(&workspace.0.sign_ins).remove(&name);
+            }
             settings.mcp.insert(name, after);
             workspace.keep_servers(&settings)
         })

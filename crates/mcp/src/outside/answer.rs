@@ -1,5 +1,5 @@
-//! The answer of an outside tool, as data of bounded length. Its pictures are kept in the story, so
-//! that they can be shown and laid onto a node by their hash.
+//! The answer of an outside tool, as data of bounded length. Its pictures are stored in the story, so
+//! that they can be shown, and added to a node by their hash.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +14,7 @@ use super::plain;
 const MAX_CHARS: usize = 20_000;
 /// The largest structured data, in bytes.
 const MAX_BYTES: usize = 60_000;
-/// How many pictures of one answer are kept.
+/// How many pictures of one answer are stored.
 const MAX_PICTURES: usize = 4;
 /// The largest picture, in bytes: that of `add_image`.
 const MAX_PICTURE_BYTES: usize = 12 << 20;
@@ -89,19 +89,20 @@ impl Answer {
         Self { data, pictures }
     }
 
-    /// The data, with the pictures kept in the story: each by its hash, which `add_image` takes.
-    pub(super) async fn kept(self, cx: &ToolContext) -> Result<Value, ToolError> {
+    /// Stores the pictures in the story. Returns the data, which names each by its hash, as `add_image`
+    /// takes it.
+    pub(super) async fn store_pictures(self, cx: &ToolContext) -> Result<Value, ToolError> {
         let Self { mut data, pictures } = self;
         if pictures.is_empty() {
             return Ok(data);
         }
         cx.edit(move |edit| {
-            let mut kept = Vec::new();
+            let mut stored = Vec::new();
             for Picture { bytes, mime } in pictures {
                 let asset = edit.attach(&bytes, mime)?;
-                kept.push(json!({ "asset": asset, "mime": mime }));
+                stored.push(json!({ "asset": asset, "mime": mime }));
             }
-            data["pictures"] = json!(kept);
+            data["pictures"] = json!(stored);
             Ok(data)
         })
         .await

@@ -36,6 +36,8 @@ use super::{answer, resources, schema};
 const START_SECONDS: u64 = 20;
 /// The time limit for a call, in seconds.
 const CALL_SECONDS: u64 = 120;
+/// The time limit for reading a resource, in seconds: a turn waits for it.
+const READ_SECONDS: u64 = 10;
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 20;
 
@@ -225,7 +227,7 @@ impl Connection {
             let request = ReadResourceRequestParams::new(uri);
             self.heard(peer.read_resource(request).await)
         };
-        let read = timeout(self.start_limit(), reading).await;
+        let read = timeout(Duration::from_secs(READ_SECONDS), reading).await;
         let read = read.map_err(|_| self.failures().silent())??;
         let text = resources::text(&read).ok_or_else(|| self.failures().without_text(uri))?;
         Ok(self.failures().without_secrets(&text))

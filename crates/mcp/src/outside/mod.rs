@@ -22,8 +22,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use async_trait::async_trait;
 use capability::ToolError;
 use host::{
-    OutsideResource, OutsideResources, OutsideTools, RunningServers, ServerFailure, ServerPhase,
-    ServerState, ServerToStart, SignIn, Studio,
+    OutsideResource, OutsideResources, OutsideTools, RunningServers, ServerPhase, ServerState,
+    ServerToStart, SignIn, Studio, server_not_running,
 };
 
 use self::supervisor::Supervisor;
@@ -89,10 +89,7 @@ impl OutsideResources for Running {
             let running = supervisors.get(server).filter(|it| !it.is_stopped());
             running.map(Supervisor::connection)
         };
-        let connection = connection.ok_or_else(|| {
-            let server = server.to_owned();
-            ToolError::not_found(ServerFailure::ServerStopped { server })
-        })?;
+        let connection = connection.ok_or_else(|| server_not_running(server))?;
         connection.read(uri).await
     }
 }

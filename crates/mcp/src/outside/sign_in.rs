@@ -48,7 +48,7 @@ pub(super) async fn begin(server: ServerToStart, limit: Duration) -> Result<Sign
     let state = state.ok_or_else(|| failures.sign_in_none())?;
     let done = async move {
         let failures = Failures::of(&server);
-        let waiting = answered(&failures, &session, (listener, state));
+        let waiting = wait_for_return(&failures, &session, (listener, state));
         let ended = timeout(Duration::from_secs(MINUTES * 60), waiting).await;
         ended.unwrap_or_else(|_| Err(failures.sign_in_late(MINUTES)))
     };
@@ -66,7 +66,7 @@ async fn session(
     let mut manager = manager(server, TokenStore::new(server.sign_in.clone())).await?;
     let found = manager.resolve_metadata().await;
     let found = found.map_err(|it| failures.of_sign_in(&it))?;
-    // Addresses that nobody published are guesses: they would get what they do not ask for.
+    // Without published addresses the library guesses them: nothing is sent to a guess.
     if !found.source.is_discovered() {
         return Err(failures.sign_in_none());
     }
@@ -113,7 +113,7 @@ fn fields(query: &str) -> HashMap<String, String> {
 type Return = (HashMap<String, String>, oneshot::Sender<Result<(), ()>>);
 
 /// Serves the address that the browser returns to until it does, and saves the tokens.
-async fn answered(
+async fn wait_for_return(
     failures: &Failures<'_>,
     session: &AuthorizationSession,
     (listener, state): (TcpListener, String),
@@ -222,7 +222,7 @@ impl TokenStore {
         lock(&self.0.secrets).clone()
     }
 
-    fn keep(&self, credentials: Option<StoredCredentials>) {
+    fn remember(&self, credentials: Option<StoredCredentials>) {
         let tokens = credentials
             .as_ref()
             .and_then(|it| it.token_response.as_ref());
@@ -274,7 +274,7 @@ impl CredentialStore for TokenStore {
                 Ok(text.and_then(|it| serde_json::from_str(it.expose_secret()).ok()))
             })
             .await?;
-        self.keep(loaded.clone());
+        self.remember(loaded.clone());
         Ok(loaded)
     }
 
@@ -283,14 +283,14 @@ impl CredentialStore for TokenStore {
         let text = SecretString::from(text);
         self.blocking(move |saved| saved.save(&text).map_err(|it| unstored(&it)))
             .await?;
-        self.keep(Some(credentials));
+        self.remember(Some(credentials));
         Ok(())
     }
 
     async fn clear(&self) -> Result<(), AuthError> {
         self.blocking(|saved| saved.remove().map_err(|it| unstored(&it)))
             .await?;
-        self.keep(None);
+        self.remember(None);
         Ok(())
     }
 

@@ -355,7 +355,10 @@ fn made(
         Impact::Spend,
         move |cx, input| {
             let (connection, called) = (Arc::clone(&connection), called.clone());
-            async move { connection.call(&called, input).await?.kept(&cx).await }
+            async move {
+                let answer = connection.call(&called, input).await?;
+                answer.store_pictures(&cx).await
+            }
         },
     )
     .hints(answer::show_picture)

@@ -137,6 +137,7 @@ pub(crate) fn gather(
                 tokens,
                 shown: true,
                 text: way,
+                missing: None,
             });
         }
     }
@@ -184,6 +185,7 @@ fn not_shown(node: &Node, reason: String) -> ContextItem {
         tokens: 0,
         shown: false,
         text: String::new(),
+        missing: None,
     }
 }
 

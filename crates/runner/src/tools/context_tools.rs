@@ -18,7 +18,7 @@ use crate::request::{INDEX_KEY, RequestSnapshot, record_key};
 use crate::runner::STRATEGY;
 use crate::story_context::{CHOICES, NodeSelection};
 use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
-use crate::{ASSISTANT, Memory, OutsideResource, ResourceRef, Runner};
+use crate::{ASSISTANT, Memory, OutsideResource, ResourceRef, Runner, server_not_running};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_show, on_choose, on_read, on_strategy, on_find] =
@@ -141,6 +141,11 @@ async fn show(runner: Runner, input: Show) -> Result<ContextReport, ToolError> {
     })
 }
 
+/// Where a choice counts: in the conversation that is named, or in the whole story.
+fn place_of(runner: &Runner, thread: Option<&str>) -> Result<Option<ThreadId>, ToolError> {
+    thread.map(|it| thread_of(runner, it)).transpose()
+}
+
 /// Set whether a node is always included in the model's context, never, or when it fits the
 /// instruction. The node being edited is always included.
 #[derive(Deserialize, JsonSchema)]
@@ -178,11 +183,7 @@ struct NodeContext {
 
 async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<NodeContext, ToolError> {
     let store = runner.store()?;
-    let thread = input
-        .thread
-        .as_deref()
-        .map(|it| thread_of(&runner, it))
-        .transpose()?;
+    let thread = place_of(&runner, input.thread.as_deref())?;
     let node = cx.node(Some(&input.node))?;
     let kept = store.get_value(thread, CHOICES)?.unwrap_or_default();
     let mut choices: NodeSelection = serde_json::from_value(kept).unwrap_or_default();
@@ -249,11 +250,7 @@ async fn choose_resource(
     input: ChooseResource,
 ) -> Result<ResourceContext, ToolError> {
     let store = runner.store()?;
-    let thread = input
-        .thread
-        .as_deref()
-        .map(|it| thread_of(&runner, it))
-        .transpose()?;
+    let thread = place_of(&runner, input.thread.as_deref())?;
     let offered = runner.outside_resources().map(|it| it.list());
     let mut offered = offered.into_iter().flatten();
     let offered = offered.find(|it| it.server == input.server && it.uri == input.uri);
@@ -298,11 +295,8 @@ async fn check_can_be_pinned(
                 .hint("leave one of them out first"),
         );
     }
-    let resources = runner.outside_resources().ok_or_else(|| {
-        let server = resource.server.clone();
-        ToolError::not_found(AssistantError::ResourceServerNone { server })
-            .hint("list_resources names what can be pinned")
-    })?;
+    let resources = runner.outside_resources();
+    let resources = resources.ok_or_else(|| server_not_running(&resource.server))?;
     resources
         .read(&resource.server, &resource.uri)
         .await
@@ -374,11 +368,7 @@ struct ChosenStrategy {
 
 async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<ChosenStrategy, ToolError> {
     let store = runner.store()?;
-    let thread = input
-        .thread
-        .as_deref()
-        .map(|it| thread_of(&runner, it))
-        .transpose()?;
+    let thread = place_of(&runner, input.thread.as_deref())?;
     let Some(plugin_id) = input.plugin_id else {
         store.put_value(thread, STRATEGY, None).await?;
         return Ok(ChosenStrategy {

@@ -223,14 +223,16 @@ async fn asset_is_kept_while_a_version_refers_to_it() {
     assert!(store.view(None).asset(second).unwrap().is_some());
 }
 
-#[tokio::test]
-async fn compaction_keeps_pictures_that_a_person_attached() {
+/// A story with two pictures, of which a message of a conversation names the second.
+async fn with_pictures(
+    message: impl FnOnce(model::AssetId) -> crate::NewMessage,
+) -> (TestStore, model::AssetId) {
     let fixture = TestStore::new();
-    let store = fixture.store.clone();
-    let attached = store
+    let store = &fixture.store;
+    let named = store
         .write(|edit| {
             edit.attach(b"left", "image/png")?;
-            edit.attach(b"said", "image/png")
+            edit.attach(b"named", "image/png")
         })
         .unwrap()
         .value;
@@ -239,50 +241,43 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
         .await
         .unwrap()
         .id;
-    let message = crate::NewMessage {
+    let messages = vec![message(named)];
+    store.append_messages(thread, messages).await.unwrap();
+    assert_eq!(compact(store, 1).await, (0, 1), "one picture is dropped");
+    assert!(store.view(None).asset(named).unwrap().is_some());
+    (fixture, named)
+}
+
+#[tokio::test]
+async fn compaction_keeps_pictures_that_a_person_attached() {
+    with_pictures(|attached| crate::NewMessage {
         turn: model::TurnId(uuid::Uuid::nil()),
         role: model::conversation::Role::User,
         content: "look".into(),
         metadata: model::conversation::MessageMetadata {
-            more: [("pictures".to_owned(), serde_json::json!([attached]))].into(),
+            more: [("pictures".to_owned(), json!([attached]))].into(),
             ..Default::default()
         },
-    };
-    store.append_messages(thread, vec![message]).await.unwrap();
-    assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
-    assert!(store.view(None).asset(attached).unwrap().is_some());
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn compaction_keeps_pictures_that_an_outside_tool_answered_with() {
-    let fixture = TestStore::new();
-    let store = fixture.store.clone();
-    let drawn = store
-        .write(|edit| {
-            edit.attach(b"left", "image/png")?;
-            edit.attach(b"drawn", "image/png")
-        })
-        .unwrap()
-        .value;
-    let thread = store
-        .create_thread("Pictures", None, model::PrincipalId::local())
-        .await
-        .unwrap()
-        .id;
-    let data = serde_json::json!({ "from": "draw", "pictures": [{ "asset": drawn }] });
-    let message = crate::NewMessage {
-        turn: model::TurnId(uuid::Uuid::nil()),
-        role: model::conversation::Role::Tool,
-        content: "{}".into(),
-        metadata: model::conversation::MessageMetadata {
-            tool_agent_output: Some(serde_json::json!({ "result": { "data": data } })),
-            ..Default::default()
-        },
-    };
-    store.append_messages(thread, vec![message]).await.unwrap();
-    assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
-    let view = store.view(None);
-    assert!(view.asset(drawn).unwrap().is_some());
+    let (fixture, drawn) = with_pictures(|drawn| {
+        let data = json!({ "from": "draw", "pictures": [{ "asset": drawn }] });
+        crate::NewMessage {
+            turn: model::TurnId(uuid::Uuid::nil()),
+            role: model::conversation::Role::Tool,
+            content: "{}".into(),
+            metadata: model::conversation::MessageMetadata {
+                tool_agent_output: Some(json!({ "result": { "data": data } })),
+                ..Default::default()
+            },
+        }
+    })
+    .await;
+    let view = fixture.store.view(None);
     let digits = drawn.to_string();
     assert_eq!(view.assets_starting_with(&digits[..9]).unwrap(), [drawn]);
     assert_eq!(view.assets_starting_with(&digits).unwrap(), [drawn]);

@@ -346,17 +346,25 @@ fn refreshed(endpoint: &Endpoint, params: &Params, base: &str) -> Response {
     refusal("invalid_grant", &why)
 }
 
-/// Revokes a credential that its client no longer needs (RFC 7009).
+/// Revokes a credential that its client no longer needs (RFC 7009), by its secret or by its refresh
+/// token.
 async fn revoke(State(endpoint): State<Endpoint>, headers: HeaderMap, body: Bytes) -> Response {
     if let Some(refused) = from_elsewhere(&headers) {
         return refused;
     }
     let params = Params::read(&body).unwrap_or_default();
-    let secret = params.get("token").unwrap_or_default();
-    if let Ok((studio, agents, credential)) = endpoint.authenticate(secret)
-        && let Err(failure) = agents.end_now(&studio, &credential.client)
-    {
-        return refusal("temporarily_unavailable", &failure.report().message);
+    let token = params.get("token").unwrap_or_default();
+    for (studio, agents) in endpoint.stories().unwrap_or_default() {
+        let now = studio.world().now();
+        let client = match agents.authenticate(token, now) {
+            Ok(credential) => Some(credential.client),
+            Err(_) => agents.client_of_refresh(token, now).unwrap_or_default(),
+        };
+        if let Some(client) = client
+            && let Err(failure) = agents.end_now(&studio, &client)
+        {
+            return refusal("temporarily_unavailable", &failure.report().message);
+        }
     }
     // An invalid token counts as revoked.
     StatusCode::OK.into_response()

@@ -7,6 +7,7 @@ import { useSession } from '../../../document'
 import { IconButton } from '../../../kit'
 import { type Translate, useTranslation } from '../../../text'
 import styles from './Context.module.css'
+import { ContextRow } from './ContextRow'
 import { PartHead } from './PartHead'
 import type { ContextChoice, ShownContext, StoryPiece } from './shownContext'
 
@@ -69,29 +70,14 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
   const reason = piece.reason && reasonText(t, piece.reason)
   const toggle = (wanted: ContextChoice) =>
     node && void onChoose(node, how === wanted ? 'auto' : wanted)
-  const head = (
-    <>
-      <span className={styles.pieceTitle}>{title}</span>
-      <span className={styles.reason}>
-        {shown ? reason : `${reason} ${t('assistant-context-unshown')}`}
-      </span>
-    </>
-  )
   return (
-    <li className={styles.piece} data-how={how} data-shown={shown}>
-      {text ? (
-        <details className={styles.pieceText}>
-          <summary>{head}</summary>
-          <pre>{text}</pre>
-        </details>
-      ) : (
-        <div className={styles.pieceText}>{head}</div>
-      )}
-      <span className={styles.tokens}>
-        {tokens > 0 && t('assistant-context-tokens', { count: tokens })}
-      </span>
+    <ContextRow
+      title={title}
+      reason={shown ? reason : `${reason} ${t('assistant-context-unshown')}`}
+      {...{ tokens, text, shown, how }}
+    >
       {node && (
-        <span className={styles.choices}>
+        <>
           <IconButton
             label={t(how === 'pin' ? 'assistant-context-unpin' : 'assistant-context-pin', {
               title,
@@ -111,9 +97,9 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
             disabled={busy}
             onClick={() => toggle('exclude')}
           />
-        </span>
+        </>
       )}
-    </li>
+    </ContextRow>
   )
 }
 

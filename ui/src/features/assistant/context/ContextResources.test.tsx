@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { CallError, type ErrorReport } from '../../../bridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
 import { ContextResources } from './ContextResources'
 import { parseShownContext } from './shownContext'
@@ -57,6 +58,25 @@ test('what is pinned stands first with its text, and the others can be pinned', 
 })
 
 test('a pinned resource that could not be read says why', async () => {
-  await open({ reason: 'the MCP server notes has ended', shown: false })
+  const missing = {
+    code: 'UNAVAILABLE',
+    message: 'the MCP server notes has ended',
+    said: { what: 'server_ended', parts: { server: 'notes' } },
+  }
+  await open({ reason: 'pinned', shown: false, missing })
   await screen.findByText('notes: the MCP server notes has ended')
+})
+
+test('a pinned resource that did not fit says so, one pinned since says nothing', async () => {
+  await open({ reason: 'pinned', shown: false })
+  await screen.findByText('notes (didn’t fit)')
+  expect(screen.getAllByText('notes')).toHaveLength(1)
+})
+
+test('plugins that cannot be asked say why', async () => {
+  const error = { code: 'UNAVAILABLE', message: 'the list cannot be read' }
+  await renderWithStory(<ContextResources shown={parseShownContext({})} onChosen={() => {}} />, {
+    tools: { list_resources: () => Promise.reject(new CallError(error as ErrorReport)) },
+  })
+  await screen.findByText('the list cannot be read')
 })

@@ -2,12 +2,15 @@
 
 import { Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type ErrorReport, toErrorReport } from '../../../bridge'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { useSession } from '../../../document'
 import { IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
+import { useErrorText } from '../../../text/errorText'
 import styles from './Context.module.css'
-import { type ResourcePiece, resourcesIn, type ShownContext } from './shownContext'
+import { ContextRow } from './ContextRow'
+import { keyOf, type ResourcePiece, resourcesIn, type ShownContext } from './shownContext'
 
 interface ContextResourcesProps {
   shown: ShownContext
@@ -19,19 +22,19 @@ export function ContextResources({ shown, onChosen }: ContextResourcesProps) {
   const session = useSession()
   const { call, running, fault } = useToolCall()
   const [offered, setOffered] = useState<unknown>()
+  const [unlisted, setUnlisted] = useState<ErrorReport>()
   useEffect(() => {
     let left = false
     session.data('list_resources', {}).then(
       (answer) => !left && setOffered(answer),
-      // A program that offers none of this still tells what was shown.
-      () => undefined,
+      (error: unknown) => !left && setUnlisted(toErrorReport(error)),
     )
     return () => {
       left = true
     }
   }, [session])
   const resources = resourcesIn(shown, offered)
-  if (resources.length === 0) return null
+  if (resources.length === 0 && !unlisted) return null
 
   async function choose({ server, uri, pinned }: ResourcePiece) {
     const about = shown.thread ? { thread: shown.thread } : {}
@@ -42,15 +45,10 @@ export function ContextResources({ shown, onChosen }: ContextResourcesProps) {
     <section className={styles.section}>
       <h3 className={styles.partHead}>{t('assistant-context-plugins')}</h3>
       <p className={styles.quiet}>{t('assistant-context-plugins-note')}</p>
-      <ErrorMessage report={fault} />
+      <ErrorMessage report={fault ?? unlisted} />
       <ul className={styles.pieces} aria-label={t('assistant-context-plugins')}>
         {resources.map((it) => (
-          <Resource
-            key={`${it.server} ${it.uri}`}
-            resource={it}
-            busy={running}
-            onChoose={() => void choose(it)}
-          />
+          <Resource key={keyOf(it)} resource={it} busy={running} onChoose={() => void choose(it)} />
         ))}
       </ul>
     </section>
@@ -65,37 +63,29 @@ interface ResourceProps {
 
 function Resource({ resource, busy, onChoose }: ResourceProps) {
   const { t } = useTranslation()
-  const { server, title, pinned, tokens, text, missing } = resource
-  const head = (
-    <>
-      <span className={styles.pieceTitle}>{title}</span>
-      <span className={styles.reason}>{missing ? `${server}: ${missing}` : server}</span>
-    </>
-  )
+  const wordsOf = useErrorText()
+  const { server, title, pinned, tokens, text, shown, missing } = resource
+  const reason = missing
+    ? `${server}: ${wordsOf(missing).words}`
+    : shown
+      ? server
+      : `${server} ${t('assistant-context-unshown')}`
   return (
-    <li className={styles.piece} data-how={pinned ? 'pin' : 'auto'} data-shown={text !== ''}>
-      {text ? (
-        <details className={styles.pieceText}>
-          <summary>{head}</summary>
-          <pre>{text}</pre>
-        </details>
-      ) : (
-        <div className={styles.pieceText}>{head}</div>
-      )}
-      <span className={styles.tokens}>
-        {tokens > 0 && t('assistant-context-tokens', { count: tokens })}
-      </span>
-      <span className={styles.choices}>
-        <IconButton
-          label={t(pinned ? 'assistant-context-unpin-resource' : 'assistant-context-pin', {
-            title,
-          })}
-          icon={<Pin size={14} />}
-          pressed={pinned}
-          disabled={busy}
-          onClick={onChoose}
-        />
-      </span>
-    </li>
+    <ContextRow
+      title={title}
+      reason={reason}
+      {...{ tokens, text, shown }}
+      how={pinned ? 'pin' : 'auto'}
+    >
+      <IconButton
+        label={t(pinned ? 'assistant-context-unpin-resource' : 'assistant-context-pin', {
+          title,
+        })}
+        icon={<Pin size={14} />}
+        pressed={pinned}
+        disabled={busy}
+        onClick={onChoose}
+      />
+    </ContextRow>
   )
 }

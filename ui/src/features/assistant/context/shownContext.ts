@@ -1,6 +1,6 @@
 /** What a model was shown, parsed defensively from `show_context`. */
 
-import type { Sizes } from '../../../bridge'
+import type { ErrorReport, Sizes } from '../../../bridge'
 import { rows, toLine } from '../calls/resultFields'
 
 export type ContextPart = 'system' | 'tools' | 'story' | 'memory' | 'messages'
@@ -39,8 +39,10 @@ export interface ResourcePiece {
   tokens: number
   /** As it was shown; empty where it was not. */
   text: string
-  /** Why it was not shown although it is pinned. */
-  missing: string
+  /** False where it was read and did not fit. */
+  shown: boolean
+  /** Why it could not be read although it is pinned. */
+  missing: ErrorReport | undefined
 }
 
 export interface ShownText {
@@ -129,43 +131,43 @@ function pieceIn(it: Fields, index: number, pinned: Set<string>, excluded: Set<s
 function shownResources(pieces: Fields[], pinned: Fields[]): ResourcePiece[] {
   const shown = pieces.flatMap((it) => {
     if (!it.resource) return []
-    const { server, uri } = it.resource as Fields
     const isShown = it.shown !== false
+    const missing = (it.missing ?? undefined) as ErrorReport | undefined
     return {
-      ...namedResource({ server, uri, title: it.title }),
+      ...namedResource({ ...(it.resource as Fields), title: it.title }),
       tokens: Number(it.tokens ?? 0),
       text: isShown ? toLine(it.text) : '',
-      missing: isShown ? '' : toLine(it.reason),
+      shown: isShown,
+      missing,
     }
   })
-  return merged(
-    pinned.map((it) => ({ ...namedResource(it), pinned: true })),
-    shown,
-  )
+  const now = pinned.map(namedResource)
+  const isPinned = new Set(now.map(keyOf))
+  return unique([...shown, ...now]).map((it) => ({ ...it, pinned: isPinned.has(keyOf(it)) }))
 }
 
 /** What plugins offer now beside what was shown, the pinned ones first. */
 export function resourcesIn(shown: ShownContext, offered: unknown): ResourcePiece[] {
   const now = rows(((offered ?? {}) as Fields).resources).map(namedResource)
-  const all = merged(shown.resources, now)
+  const all = unique([...shown.resources, ...now])
   return [...all.filter((it) => it.pinned), ...all.filter((it) => !it.pinned)]
 }
 
 function namedResource({ server, uri, title }: Fields): ResourcePiece {
-  const empty = { pinned: false, tokens: 0, text: '', missing: '' }
-  return { server: toLine(server), uri: toLine(uri), title: toLine(title), ...empty }
+  const unread = { pinned: false, tokens: 0, text: '', shown: true, missing: undefined }
+  return { server: toLine(server), uri: toLine(uri), title: toLine(title), ...unread }
 }
 
-/** Each resource once, with what either list tells of it. */
-function merged(one: ResourcePiece[], other: ResourcePiece[]): ResourcePiece[] {
-  const all = new Map(one.map((it) => [`${it.server} ${it.uri}`, it]))
-  for (const it of other) {
-    const key = `${it.server} ${it.uri}`
-    const known = all.get(key)
-    const told = known && it.text === '' && it.missing === '' ? known : it
-    all.set(key, { ...told, pinned: known?.pinned ?? it.pinned })
-  }
+/** Each resource as the first of its kind tells of it. */
+function unique(resources: ResourcePiece[]): ResourcePiece[] {
+  const all = new Map<string, ResourcePiece>()
+  for (const it of resources) if (!all.has(keyOf(it))) all.set(keyOf(it), it)
   return [...all.values()]
+}
+
+/** What tells a resource from the others of all plugins. */
+export function keyOf({ server, uri }: ResourcePiece): string {
+  return `${server} ${uri}`
 }
 
 function absent(node: string, how: ContextChoice): StoryPiece {

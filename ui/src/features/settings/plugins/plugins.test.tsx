@@ -192,12 +192,12 @@ test('a person signs in to a server in the browser, cancels, and signs out', asy
   expect(await a11yViolations()).toEqual([])
   const denied = {
     code: 'UNAVAILABLE',
-    message: 'you were not signed in to the MCP server notes: it was denied there',
+    message: 'signing in to the MCP server notes was denied',
     said: { what: 'server_sign_in_denied', parts: { server: 'notes' } },
   } as const
   state.plugins = [{ ...notes, sign_in: { state: 'needed', why: denied } }]
   await user.click(screen.getByRole('button', { name: 'Don’t sign in: notes' }))
-  await screen.findByText('you were not signed in to the MCP server notes: it was denied there')
+  await screen.findByText('signing in to the MCP server notes was denied')
   const { why: _, ...running } = notes
   state.plugins = [{ ...running, phase: 'running', sign_in: { state: 'signed_in' } }]
   await user.click(screen.getByRole('button', { name: 'Sign in: notes' }))
