@@ -142,7 +142,7 @@ fn at_3_a_pinned_resource_is_shown_as_it_is_now_and_never_as_an_instruction() {
     let piece = &context["story"][0];
     assert_eq!(piece["shown"], false, "{piece}");
     assert_eq!(
-        piece["missing"]["said"]["what"], "server_not_running",
+        piece["missing"]["said"]["what"], "server_ended_saying",
         "{piece}"
     );
 }

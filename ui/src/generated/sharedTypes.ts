@@ -48,6 +48,47 @@ export type Impact = 'read' | 'write' | 'spend' | 'destroy'
 /** Which tools are shown to a model. */
 export type ToolChoice = 'all' | 'fitting' | 'project_cli'
 
+/** A failure as shown to the caller (AT-8). */
+export type ErrorReport = {
+  /** The code, for programs. */
+  code: Code
+  /** What was wrong. */
+  message: string
+  /** The capability's name, if the tool is known. */
+  module?: string
+  /** The tool's name in it. */
+  method?: string
+  /** Where in the arguments, as a JSON pointer. */
+  path?: string
+  /** What would have been valid. */
+  expected?: string
+  /** What was given, at most 200 characters. */
+  got?: string
+  /** What to do next. */
+  hint?: string
+  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
+  said?: MessageParts
+  /** The input schema, if the input did not fit it. */
+  input_schema?: unknown
+}
+
+/** Why a call failed, for programs. A code is added only if some interface acts on it. */
+export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
+
+/** The shape of a message id with its parts, as it is stored and sent. */
+export type MessageParts = {
+  /** The message id. */
+  what: string
+  /** Its parts: text or numbers. */
+  parts?: Record<string, unknown>
+  /** The file with the fault. */
+  file?: string
+  /** The line of the fault in the file, counting from 1. */
+  line?: number
+  /** The place of the fault in a condition or effect, in characters. */
+  at?: number
+}
+
 /** The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6). */
 export type ContextStrategy = {
   /** Always `plugin`. */
@@ -103,47 +144,6 @@ export type ToolResult = {
   data: unknown
   /** Arguments that were not of the schema's types, and what they were taken for. */
   understood?: Array<string>
-}
-
-/** A failure as shown to the caller (AT-8). */
-export type ErrorReport = {
-  /** The code, for programs. */
-  code: Code
-  /** What was wrong. */
-  message: string
-  /** The capability's name, if the tool is known. */
-  module?: string
-  /** The tool's name in it. */
-  method?: string
-  /** Where in the arguments, as a JSON pointer. */
-  path?: string
-  /** What would have been valid. */
-  expected?: string
-  /** What was given, at most 200 characters. */
-  got?: string
-  /** What to do next. */
-  hint?: string
-  /** The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an error in a file also its `file` and `line`. */
-  said?: MessageParts
-  /** The input schema, if the input did not fit it. */
-  input_schema?: unknown
-}
-
-/** Why a call failed, for programs. A code is added only if some interface acts on it. */
-export type Code = 'INVALID_ACTION_INPUT' | 'UNKNOWN_ACTION' | 'NOT_FOUND' | 'CONFLICT' | 'PERMISSION_DENIED' | 'REPEATED_CALL' | 'TOOL_DISABLED' | 'UNAVAILABLE' | 'CANCELLED' | 'INTERNAL'
-
-/** The shape of a message id with its parts, as it is stored and sent. */
-export type MessageParts = {
-  /** The message id. */
-  what: string
-  /** Its parts: text or numbers. */
-  parts?: Record<string, unknown>
-  /** The file with the fault. */
-  file?: string
-  /** The line of the fault in the file, counting from 1. */
-  line?: number
-  /** The place of the fault in a condition or effect, in characters. */
-  at?: number
 }
 
 /** Hints for displaying a result (AT-9); the only source of tool UI. */

@@ -3,7 +3,7 @@
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
-import type { ContextStrategy, Impact, ImportNotice, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice, VersionRef } from './sharedTypes'
+import type { ContextStrategy, ErrorReport, Impact, ImportNotice, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice, VersionRef } from './sharedTypes'
 
 export type { Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
 
@@ -1413,6 +1413,8 @@ export type ContextItem = {
   shown: boolean
   /** The text shown. */
   text: string
+  /** Why a pinned resource could not be read. */
+  missing?: ErrorReport
 }
 
 /** A resource by its server and its address there. */
