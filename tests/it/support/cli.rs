@@ -214,3 +214,17 @@ impl Drop for RunningProgram {
         let _ = self.child.wait();
     }
 }
+
+/// Asserts that a run ended with this status and an error that contains these texts.
+#[track_caller]
+pub(crate) fn assert_refused(ran: &ProgramOutput, words: &[&str], exit: i32, says: &[&str]) {
+    assert_eq!(ran.code, exit, "{words:?}\n{}", ran.err);
+    assert!(ran.err.contains("error: "), "{words:?}\n{}", ran.err);
+    for expected in says {
+        assert!(
+            ran.err.contains(expected),
+            "{words:?} does not say {expected:?}:\n{}",
+            ran.err
+        );
+    }
+}

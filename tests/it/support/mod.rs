@@ -5,6 +5,7 @@ pub(crate) mod canned_server;
 pub(crate) mod cli;
 pub(crate) mod context_words;
 pub(crate) mod continuity;
+pub(crate) mod conversation;
 pub(crate) mod counter;
 pub(crate) mod fake_openai;
 pub(crate) mod nats;

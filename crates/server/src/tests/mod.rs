@@ -1,0 +1,6 @@
+//! Tests of the server through real sockets.
+
+mod access;
+mod calls;
+mod questions;
+mod test_server;
