@@ -274,9 +274,10 @@ impl Store {
             .read_in_transaction(|conn| history::changes_since(conn, number, limit))
     }
 
-    /// The number of the newest change; 0 in a new story.
+    /// The number of the newest change; 0 in a new story. Does not wait until a large file has been
+    /// verified: what is read of the story after that number does.
     pub fn number(&self) -> Result<u64, StoreError> {
-        self.inner.file.readers.read(history::newest)
+        self.inner.file.readers.read_unverified(history::newest)
     }
 
     /// All changes from now on, in order, including those of other processes (within about a tenth

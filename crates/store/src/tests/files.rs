@@ -281,6 +281,8 @@ fn large_story_is_readable_before_it_is_verified() {
         );
     }
     assert!(store.read_only().unwrap().contains("altered outside"));
+    assert!(store.view(None).story().is_err());
+    assert_eq!(store.number().unwrap(), 4, "it is not kept back");
     store.close().unwrap();
     assert_eq!(fs::read(&path).unwrap(), before, "the file is unchanged");
 }
