@@ -17,17 +17,12 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let name = text(matches, "as").unwrap_or(DEFAULT_NAME);
     star::Id::check(name)
         .map_err(|bad| Failure::invalid(format!("{name:?} is no name of a client: {bad}")))?;
-    let admission = Admission::Process {
-        name: name.to_owned(),
-        permission: Permission {
-            spend: flag(matches, "spend"),
-            ..Permission::of(
-                text(matches, "grant")
-                    .and_then(Level::named)
-                    .unwrap_or(Level::Draft),
-            )
-        },
+    let level = text(matches, "grant").and_then(Level::named);
+    let permission = Permission {
+        spend: flag(matches, "spend"),
+        ..Permission::of(level.unwrap_or(Level::Draft))
     };
+    let admission = Admission::process(name, permission);
     let tools = text(matches, "tools").unwrap_or("all");
     let tools: ToolSet = tools.parse().map_err(|why: String| Failure::invalid(why))?;
     let studio = Studio::open(path(matches), session.options())?;

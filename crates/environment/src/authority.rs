@@ -4,11 +4,10 @@
 //! The hub has checked that the sender is who its connection belongs to, and tells with which
 //! credential it came. What that credential allows is read again for each action.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use capability::{Caller, Decision, Grant, Principal, ToolSpec};
-use host::agents::{Agents, Level, Permission};
+use host::agents::{Agents, GrantCache, Level, Permission};
 use host::{Failure, Studio};
 use model::{Author, Timestamp};
 use star::Address;
@@ -39,29 +38,15 @@ pub(crate) struct Authorities {
     agents: Agents,
     /// What clients may do that came without a credential of the story.
     guests: Option<Level>,
-    /// The grants made last, by credential; none for guests.
-    grants: Mutex<HashMap<Option<String>, GrantMade>>,
+    grants: GrantCache,
 }
-
-/// A grant, and what it was made from: it is made again where that differs.
-struct GrantMade {
-    permission: Permission,
-    until: Option<Timestamp>,
-    /// The registry's, whose tools it names.
-    revision: u64,
-    free: BTreeSet<String>,
-    grant: Arc<Grant>,
-}
-
-/// Grants that are remembered; with more credentials in use all are made anew.
-const MAX_GRANTS: usize = 1_000;
 
 impl Authorities {
     pub(crate) fn new(agents: Agents, guests: Option<Level>) -> Self {
         Self {
             agents,
             guests,
-            grants: Mutex::default(),
+            grants: GrantCache::default(),
         }
     }
 
@@ -90,49 +75,22 @@ impl Authorities {
     ) -> Result<Result<Authority, NoAuthority>, Failure> {
         let now = studio.world().now();
         let found = self.permission(sender, credential, now)?;
-        Ok(found.map(|(permission, until)| Authority {
-            level: permission.level,
-            until,
-            grant: self.grant(studio, credential, permission, until),
+        Ok(found.map(|(permission, until)| {
+            let valid = (&permission, until);
+            let grant =
+                self.grants
+                    .grant(studio, credential, valid, |permission, registry, free| {
+                        let mut grant = permission.grant(registry, free);
+                        tools::allow(&mut grant);
+                        grant
+                    });
+            let level = permission.level;
+            Authority {
+                level,
+                until,
+                grant,
+            }
         }))
-    }
-
-    fn grant(
-        &self,
-        studio: &Studio,
-        credential: Option<&str>,
-        permission: Permission,
-        until: Option<Timestamp>,
-    ) -> Arc<Grant> {
-        let registry = studio.registry();
-        let (revision, free) = (registry.revision(), studio.methods_without_cost());
-        let mut grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = credential.map(str::to_owned);
-        if let Some(made) = grants.get(&key)
-            && made.permission == permission
-            && (made.until, made.revision, &made.free) == (until, revision, &free)
-        {
-            return Arc::clone(&made.grant);
-        }
-        let mut grant = Grant {
-            story: Some(studio.store().story_id()),
-            expires: until,
-            ..permission.grant(registry, free.clone())
-        };
-        tools::allow(&mut grant);
-        let grant = Arc::new(grant);
-        let made = GrantMade {
-            permission,
-            until,
-            revision,
-            free,
-            grant: Arc::clone(&grant),
-        };
-        if grants.len() >= MAX_GRANTS {
-            grants.clear();
-        }
-        grants.insert(key, made);
-        grant
     }
 
     fn permission(

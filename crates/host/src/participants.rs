@@ -93,9 +93,13 @@ impl Participants {
     /// Requests that a participant's connection ends; returns whether it is connected.
     pub fn disconnect(&self, kind: &str, id: &str) -> bool {
         let key = (kind.to_owned(), id.to_owned());
-        let is_there = self.lock().contains_key(&key);
         // No listener: nothing is connected any more.
-        is_there && self.disconnect.send(key).is_ok()
+        self.is_connected(kind, id) && self.disconnect.send(key).is_ok()
+    }
+
+    /// Whether a participant is connected.
+    pub fn is_connected(&self, kind: &str, id: &str) -> bool {
+        self.lock().keys().any(|it| it.0 == kind && it.1 == id)
     }
 
     /// Requests of [`Self::disconnect`], for the interface that holds the connections.

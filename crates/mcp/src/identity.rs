@@ -2,8 +2,10 @@
 //! registry (OS-1, AT-3). What a client says about itself does not count: over standard input and
 //! output it is whoever the person started the program for, over HTTP whoever its credential names.
 
+use std::sync::Arc;
+
 use capability::{Caller, Decision, Grant, ToolSpec};
-use host::agents::{Agents, Credential, Level, Permission};
+use host::agents::{Agents, Credential, GrantCache, Level, Permission};
 use host::{Failure, Studio};
 use rmcp::model::Extensions;
 use star::ClientType;
@@ -12,14 +14,18 @@ use uuid::Uuid;
 /// The name in the history of a client that the person did not name.
 pub const DEFAULT_NAME: &str = "mcp";
 
-/// How clients are admitted.
+/// How clients are admitted. Cheap to clone.
 #[derive(Clone)]
-pub enum Admission {
+pub struct Admission {
+    who: Who,
+    grants: Arc<GrantCache>,
+}
+
+#[derive(Clone)]
+enum Who {
     /// The person of this computer started the program for one client.
     Process {
-        /// Its name in the history.
         name: String,
-        /// What it may do.
         permission: Permission,
     },
     /// Each comes with a credential of the story.
@@ -36,10 +42,29 @@ pub(crate) struct Client {
     kind: ClientType,
     name: String,
     level: Level,
-    grant: Grant,
+    grant: Arc<Grant>,
 }
 
 impl Admission {
+    /// One client, for which the person of this computer started the program: its name in the history
+    /// and what it may do.
+    pub fn process(name: impl Into<String>, permission: Permission) -> Self {
+        let name = name.into();
+        Self::of(Who::Process { name, permission })
+    }
+
+    /// Whoever comes with a credential of the story.
+    pub fn credentials(agents: Agents) -> Self {
+        Self::of(Who::Credentials(agents))
+    }
+
+    fn of(who: Who) -> Self {
+        Self {
+            who,
+            grants: Arc::default(),
+        }
+    }
+
     /// The client that sent a request, and what it may do now: a credential is read again each
     /// time.
     pub(crate) fn client(
@@ -47,28 +72,32 @@ impl Admission {
         studio: &Studio,
         extensions: &Extensions,
     ) -> Result<Client, Failure> {
-        let free = studio.methods_without_cost();
-        match self {
-            Self::Process { name, permission } => Ok(Client {
+        match &self.who {
+            Who::Process { name, permission } => Ok(Client {
                 kind: ClientType::AGENT,
                 name: name.clone(),
                 level: permission.level,
-                grant: permission.asking_grant(studio.registry(), free),
+                grant: self.grants.grant(
+                    studio,
+                    None,
+                    (permission, None),
+                    Permission::asking_grant,
+                ),
             }),
-            Self::Credentials(agents) => {
+            Who::Credentials(agents) => {
                 let refused = || {
                     let message = "the credential is no longer valid";
                     Failure::new(capability::Code::PermissionDenied, message)
                         .hint("ask the writer for a new one and connect again")
                 };
-                let id = credential_of(extensions).ok_or_else(refused)?;
-                let found = agents.find(&id.0.to_string())?;
+                let id = credential_of(extensions).ok_or_else(refused)?.0.to_string();
                 let now = studio.world().now();
+                let found = agents.find(&id)?;
                 let found = found.filter(|it| it.is_valid(now)).ok_or_else(refused)?;
-                let grant = Grant {
-                    expires: Some(found.until),
-                    ..found.permission.grant(studio.registry(), free)
-                };
+                let valid = (&found.permission, Some(found.until));
+                let grant = self
+                    .grants
+                    .grant(studio, Some(&id), valid, Permission::grant);
                 Ok(Client {
                     kind: found.role,
                     name: found.client,
@@ -78,12 +107,10 @@ impl Admission {
             }
         }
     }
-}
 
-impl Admission {
     /// Whether a client that was admitted before would still be.
     pub(crate) fn still_admits(&self, studio: &Studio, client: &Client) -> bool {
-        let Self::Credentials(agents) = self else {
+        let Who::Credentials(agents) = &self.who else {
             return true;
         };
         let now = studio.world().now();
@@ -117,15 +144,11 @@ impl Client {
     }
 
     /// The caller of one request of this session.
-    pub(crate) fn caller(&self, studio: &Studio, session: &str) -> Caller {
+    pub(crate) fn caller(&self, session: &str) -> Caller {
         let principal = host::agents::principal(&self.kind, &self.name);
-        let grant = Grant {
-            story: Some(studio.store().story_id()),
-            ..self.grant.clone()
-        };
         Caller {
             origin: Some(principal.id.to_string()),
-            ..Caller::new(principal, session, grant)
+            ..Caller::new(principal, session, Arc::clone(&self.grant))
         }
     }
 }

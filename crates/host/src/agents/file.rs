@@ -1,7 +1,7 @@
 //! The file of a story's agents: read whole, changed under a lock, replaced in one step, and never
 //! readable by others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use capability::Code;
+use model::Timestamp;
 use serde::{Deserialize, Serialize};
+use star::credential::{Claims, CredentialError, SigningKey};
 use uuid::Uuid;
 
 use super::Credential;
@@ -34,9 +36,19 @@ pub(super) struct AgentsFile {
 }
 
 /// The file as last read, because it is read for each action: it is parsed again only after the
-/// file was replaced.
+/// file was replaced, and each secret's signature is checked once until then.
 #[derive(Default)]
-pub(super) struct LastRead(Mutex<Option<(Stamp, Arc<AgentsFile>)>>);
+pub(super) struct LastRead(Mutex<Option<Known>>);
+
+/// What was read, and the claims of the secrets that were verified with its key, by their hash.
+struct Known {
+    stamp: Stamp,
+    file: Arc<AgentsFile>,
+    verified: HashMap<blake3::Hash, Claims>,
+}
+
+/// Verified secrets that are remembered; with more in use all are verified anew.
+const MAX_VERIFIED: usize = 1_000;
 
 /// Tells two files at the same path apart: each change creates a new file.
 #[derive(PartialEq, Eq)]
@@ -65,18 +77,55 @@ impl Stamp {
 impl LastRead {
     /// The file as it is now.
     pub(super) fn read(&self, path: &Path) -> Result<Arc<AgentsFile>, Failure> {
-        let stamp = Stamp::of(path);
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, file)) = &*last
-            && Some(known) == stamp.as_ref()
-        {
-            return Ok(Arc::clone(file));
-        }
-        // Taken before reading: a file that was replaced meanwhile is read again the next time.
-        let file = Arc::new(read(path)?);
-        *last = stamp.map(|it| (it, Arc::clone(&file)));
-        Ok(file)
+        refresh(&mut last, path)
     }
+
+    /// The file as it is now, and what a secret claims that its key signed, if it is valid at this
+    /// time.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(super) fn verify(
+        &self,
+        path: &Path,
+        secret: &str,
+        now: Timestamp,
+    ) -> Result<(Arc<AgentsFile>, Result<Claims, CredentialError>), Failure> {
+        let hash = blake3::hash(secret.as_bytes());
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = refresh(&mut last, path)?;
+        let known = last.as_ref().and_then(|it| it.verified.get(&hash));
+        if let Some(claims) = known.filter(|it| it.are_valid(now)) {
+            return Ok((file, Ok(claims.clone())));
+        }
+        let claims = SigningKey::from_text(&file.key)
+            .map_err(|_| CredentialError::Invalid)
+            .and_then(|key| key.public().verify(secret, now));
+        if let (Some(known), Ok(claims)) = (&mut *last, &claims) {
+            if known.verified.len() >= MAX_VERIFIED {
+                known.verified.clear();
+            }
+            known.verified.insert(hash, claims.clone());
+        }
+        Ok((file, claims))
+    }
+}
+
+/// Reads the file again if it was replaced.
+fn refresh(last: &mut Option<Known>, path: &Path) -> Result<Arc<AgentsFile>, Failure> {
+    let stamp = Stamp::of(path);
+    if let Some(known) = last.as_ref().filter(|it| Some(&it.stamp) == stamp.as_ref()) {
+        return Ok(Arc::clone(&known.file));
+    }
+    // Taken before reading: a file that was replaced meanwhile is read again the next time.
+    let file = Arc::new(read(path)?);
+    *last = stamp.map(|stamp| Known {
+        stamp,
+        file: Arc::clone(&file),
+        verified: HashMap::new(),
+    });
+    Ok(file)
 }
 
 /// Reads it; empty if it does not exist.

@@ -9,6 +9,7 @@
 
 mod drafts;
 mod file;
+mod grants;
 mod refresh;
 mod requests;
 mod sign_in;
@@ -29,6 +30,7 @@ use uuid::Uuid;
 
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
+pub use self::grants::GrantCache;
 pub use self::refresh::RenewableSecret;
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
@@ -233,13 +235,8 @@ impl Agents {
     /// # Errors
     /// The file cannot be read.
     pub fn find(&self, id: &str) -> Result<Option<Credential>, Failure> {
-        let Ok(id) = Uuid::parse_str(id) else {
-            return Ok(None);
-        };
         let file = self.last.read(&self.path)?;
-        // The newest is the most likely.
-        let mut all = file.credentials.iter().rev();
-        Ok(all.find(|it| it.id == id).cloned())
+        Ok(find(&file, id))
     }
 
     /// The list of credentials for another machine that may take over the story. It contains no
@@ -289,16 +286,12 @@ impl Agents {
                 .hint("`storyteller agents add FILE NAME` makes a credential")
         };
         let unknown = || refused("this is no credential of this story");
-        let file = self.last.read(&self.path)?;
-        let key = SigningKey::from_text(&file.key).map_err(|_| unknown())?;
-        let claims = key
-            .public()
-            .verify(secret, now)
-            .map_err(|error| match error {
-                CredentialError::Expired => refused("the credential is no longer valid"),
-                CredentialError::Invalid => unknown(),
-            })?;
-        match self.find(&claims.id)?.ok_or_else(unknown)? {
+        let (file, claims) = self.last.verify(&self.path, secret, now)?;
+        let claims = claims.map_err(|error| match error {
+            CredentialError::Expired => refused("the credential is no longer valid"),
+            CredentialError::Invalid => unknown(),
+        })?;
+        match find(&file, &claims.id).ok_or_else(unknown)? {
             valid if valid.is_valid(now) => Ok(valid),
             _ => Err(refused("the credential is no longer valid")),
         }
@@ -404,6 +397,14 @@ impl Agents {
 }
 
 /// Why a client cannot have this name, for a person who chose it.
+/// A credential by its id.
+fn find(file: &AgentsFile, id: &str) -> Option<Credential> {
+    let id = Uuid::parse_str(id).ok()?;
+    // The newest is the most likely.
+    let mut all = file.credentials.iter().rev();
+    all.find(|it| it.id == id).cloned()
+}
+
 fn misnamed(name: &str, bad: &BadId) -> WorkspaceError {
     let name = name.to_owned();
     match bad {

@@ -81,7 +81,11 @@ impl Agents {
             let message = "there is no folder to keep credentials in";
             Failure::new(Code::Unavailable, message).hint("set HOME, or STORYTELLER_CONFIG")
         })?;
-        Ok(Self::of(folder, studio.store().story_id()))
+        let agents = Self::of(folder, studio.store().story_id());
+        // The same for all callers, so that the file is parsed and secrets are verified once.
+        let known = studio.known_agents().get_or_init(|| agents.clone());
+        let is_same = known.path == agents.path;
+        Ok(if is_same { known.clone() } else { agents })
     }
 
     /// Issues a credential for a client of a story. It replaces an older one of the same client.

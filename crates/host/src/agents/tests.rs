@@ -101,6 +101,32 @@ fn a_new_credential_replaces_the_old_one_and_a_revoked_one_stays_revoked() {
 }
 
 #[test]
+fn a_secret_that_was_verified_before_is_checked_again() {
+    let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
+    let agents = Agents::of(folder.path(), StoryId(world.new_id()));
+    let made = agents.issue("T", wanted(&world, "reader", Level::Read));
+    let (credential, secret) = made.unwrap();
+    let now = world.now();
+    let is_admitted = |time| agents.authenticate(secret.expose_secret(), time).is_ok();
+    assert!(is_admitted(now) && is_admitted(now));
+    assert!(!is_admitted(credential.until));
+    // Another key in the file, as after the list was moved away and made anew.
+    let list = std::fs::read_to_string(agents.path.as_path()).unwrap();
+    let mut other: serde_json::Value = serde_json::from_str(&list).unwrap();
+    other["key"] = star::credential::SigningKey::generate()
+        .unwrap()
+        .to_text()
+        .into();
+    std::fs::write(agents.path.with_extension("new"), other.to_string()).unwrap();
+    std::fs::rename(agents.path.with_extension("new"), agents.path.as_path()).unwrap();
+    assert!(!is_admitted(now));
+    std::fs::write(agents.path.as_path(), list).unwrap();
+    assert!(is_admitted(now));
+    agents.end("reader", now).unwrap();
+    assert!(!is_admitted(now));
+}
+
+#[test]
 fn changes_the_expiry_of_a_credential() {
     let (folder, world) = (tempfile::tempdir().unwrap(), FixedWorld::default());
     let agents = Agents::of(folder.path(), StoryId(world.new_id()));

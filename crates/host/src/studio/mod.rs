@@ -7,7 +7,7 @@ mod window_sample;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use capability::{
     Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
@@ -26,7 +26,7 @@ use tokio::sync::broadcast;
 pub use self::options::{AssistantOptions, StudioOptions};
 pub use self::sample::{ImportedFile, discard, import_args};
 pub(crate) use self::window_sample::WindowSample;
-use crate::agents::{SignInCode, WritingClients};
+use crate::agents::{Agents, SignInCode, WritingClients};
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::SettingsError;
@@ -58,6 +58,7 @@ pub struct Studio {
     events: Events,
     participants: Participants,
     sign_in_code: Arc<SignInCode>,
+    agents: Arc<OnceLock<Agents>>,
     writing_clients: Arc<WritingClients>,
     options: StudioOptions,
     /// The temporary folder of a test's story.
@@ -174,6 +175,7 @@ impl Studio {
             events,
             participants,
             sign_in_code: Arc::default(),
+            agents: Arc::default(),
             writing_clients: Arc::default(),
             options,
             folder: None,
@@ -290,6 +292,11 @@ impl Studio {
     /// issued, changed or revoked.
     pub fn tell_agents_changed(&self) {
         self.events.publish(agents_changed());
+    }
+
+    /// Its credentials, once they were asked for.
+    pub(crate) fn known_agents(&self) -> &OnceLock<Agents> {
+        &self.agents
     }
 
     /// The story's title.

@@ -41,7 +41,7 @@ pub(crate) async fn call(
     let caller = Caller {
         cancelled: context.ct.clone(),
         approver: Arc::clone(&questions) as Arc<dyn capability::Approver>,
-        ..client.caller(studio, server.session())
+        ..client.caller(server.session())
     };
     let reports = progress::forward(studio, &context, call.id.clone());
     let seen = server.working(&client, &call.name);

@@ -9,12 +9,13 @@
 mod launcher;
 mod oauth;
 mod sessions;
+mod short_answer;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::http::header::{AUTHORIZATION, HOST, WWW_AUTHENTICATE};
-use ::http::{HeaderMap, HeaderValue, StatusCode};
+use ::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
@@ -156,7 +157,7 @@ impl StoryService {
             .with_allowed_origins(LOCAL_ORIGINS)
             .with_max_request_body_bytes(MAX_BYTES)
             .with_cancellation_token(stop.clone());
-        let admission = Admission::Credentials(agents);
+        let admission = Admission::credentials(agents);
         let make = move || {
             let (studio, admission) = (studio.clone(), admission.clone());
             Ok(StoryServer::new(
@@ -196,9 +197,14 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
     let id = CredentialId(credential.id);
     request.extensions_mut().insert(id);
     service.sessions.show(&studio, &credential);
+    let is_request = request.method() == Method::POST;
     let response = service.http.handle(request).await;
     service.sessions.note(response.headers(), &credential).await;
-    response.map(Body::new)
+    let response = response.map(Body::new);
+    match is_request {
+        true => short_answer::shortened(response).await,
+        false => response,
+    }
 }
 
 /// What a client needs to know to authenticate.

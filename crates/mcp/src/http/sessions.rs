@@ -84,12 +84,11 @@ impl Sessions {
 
     /// Shows a client as connected.
     pub(super) fn show(&self, studio: &Studio, credential: &Credential) {
-        let (kind, name) = key(credential);
+        let (kind, name) = (credential.role.as_str(), &credential.client);
         let participants = studio.participants();
-        let shown = participants.list();
-        if !shown.iter().any(|it| it.kind == kind && it.id == name) {
+        if !participants.is_connected(kind, name) {
             let level = Some(credential.permission.level);
-            participants.join(&kind, &name, level, studio.world().now());
+            participants.join(kind, name, level, studio.world().now());
         }
     }
 

@@ -152,7 +152,7 @@ pub(crate) async fn read(
     let answer = async |tool: &str, args: Value| {
         let caller = Caller {
             cancelled: cancelled.clone(),
-            ..client.caller(server.studio(), server.session())
+            ..client.caller(server.session())
         };
         answer_of(server.studio(), client, caller, tool, args).await
     };

@@ -22,7 +22,6 @@ use crate::{Admission, MAX_BYTES, ToolSet};
 ///
 /// # Errors
 /// The client did not start as the protocol requires, or the program itself failed.
-/// The client did not begin as the protocol says, or the program itself failed.
 pub async fn serve_stdio(
     studio: Studio,
     admission: Admission,

@@ -21,10 +21,7 @@ struct Client {
 impl Client {
     fn of(studio: &Studio, level: Level, tools: ToolSet) -> Self {
         let (here, there) = tokio::io::duplex(1 << 16);
-        let admission = Admission::Process {
-            name: "tester".to_owned(),
-            permission: Permission::of(level),
-        };
+        let admission = Admission::process("tester", Permission::of(level));
         let stop = CancellationToken::new();
         let served = tokio::spawn(serve(
             studio.clone(),

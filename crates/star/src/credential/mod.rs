@@ -39,6 +39,13 @@ pub struct Claims {
     pub grant: serde_json::Value,
 }
 
+impl Claims {
+    /// Whether a time is within their validity.
+    pub fn are_valid(&self, now: Timestamp) -> bool {
+        (self.from..self.until).contains(&now)
+    }
+}
+
 /// Why a text is not a valid credential.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CredentialError {
@@ -138,10 +145,10 @@ impl PublicKey {
         let token = PublicToken::verify(&self.0, &token, None, Some(PURPOSE)).map_err(invalid)?;
         let claims: Claims =
             serde_json::from_str(token.payload()).map_err(|_| CredentialError::Invalid)?;
-        if now < claims.from || now >= claims.until {
-            return Err(CredentialError::Expired);
+        match claims.are_valid(now) {
+            true => Ok(claims),
+            false => Err(CredentialError::Expired),
         }
-        Ok(claims)
     }
 }
 
