@@ -56,17 +56,22 @@ impl Agents {
     }
 
     /// Exchanges a refresh token for the next secret. A token that was used already ends the
-    /// credential: somebody else has it, or had it.
+    /// credential, of which the windows are told: somebody else has it, or had it.
     ///
     /// # Errors
     /// `PermissionDenied` if the token is unknown or was used, or the credential has ended; the file
     /// cannot be written.
-    pub fn renew(&self, token: &str, now: Timestamp) -> Result<RenewableSecret, Failure> {
+    pub fn renew(
+        &self,
+        studio: &Studio,
+        token: &str,
+        now: Timestamp,
+    ) -> Result<RenewableSecret, Failure> {
         let refused = |message: &str| Failure::new(Code::PermissionDenied, message);
         let unknown = || refused("the refresh token is unknown or was used");
         let id = credential_of(token).ok_or_else(unknown)?;
-        let given = hash(token);
-        file::change(&self.path, |file| {
+        let (given, mut has_ended) = (hash(token), false);
+        let renewal = file::change(&self.path, |file| {
             let known = file.refresh.get(&id).cloned();
             let known = known.filter(|it| it.now == given || it.before.as_ref() == Some(&given));
             let Some(known) = known else {
@@ -78,11 +83,16 @@ impl Agents {
             };
             if known.now != given {
                 credential.ended = Some(now);
+                has_ended = true;
                 return Ok(Err(unknown()));
             }
             let credential = credential.clone();
             renewed(file, credential, now).map(Ok)
-        })?
+        })?;
+        if has_ended {
+            studio.tell_agents_changed();
+        }
+        renewal
     }
 
     /// The client of a current refresh token, to end its access when it gives the token back.
@@ -215,7 +225,7 @@ mod tests {
 
         let at = later(now, 61);
         let second = agents
-            .renew(first.refresh_text().unwrap(), at)
+            .renew(&studio, first.refresh_text().unwrap(), at)
             .ok()
             .unwrap();
         assert_eq!(second.credential.id, first.credential.id);
@@ -223,13 +233,29 @@ mod tests {
         assert!(agents.authenticate(secret, later(now, 100)).is_ok());
         // A guess changes nothing.
         let guess = format!("{}.00", first.credential.id.simple());
-        assert!(agents.renew(&guess, at).is_err());
-        assert!(agents.renew("no token", at).is_err());
+        assert!(agents.renew(&studio, &guess, at).is_err());
+        assert!(agents.renew(&studio, "no token", at).is_err());
         assert!(agents.authenticate(secret, at).is_ok());
         // A token that was used is in somebody's hands.
-        assert!(agents.renew(first.refresh_text().unwrap(), at).is_err());
+        let mut events = studio.events();
+        assert!(
+            agents
+                .renew(&studio, first.refresh_text().unwrap(), at)
+                .is_err()
+        );
+        let told = async {
+            let changed = |it: &crate::Event| matches!(it.kind, crate::EventKind::AgentsChanged(_));
+            while !changed(&events.recv().await.unwrap()) {}
+        };
+        tokio::time::timeout(Duration::from_secs(60), told)
+            .await
+            .unwrap();
         assert!(agents.authenticate(secret, at).is_err());
-        assert!(agents.renew(second.refresh_text().unwrap(), at).is_err());
+        assert!(
+            agents
+                .renew(&studio, second.refresh_text().unwrap(), at)
+                .is_err()
+        );
     }
 
     #[tokio::test]
@@ -241,7 +267,7 @@ mod tests {
         let short = agents.add_renewable(&studio, wanted(30)).ok().unwrap();
         assert!(short.refresh.is_none() && short.seconds <= 1800);
         let day = agents.add_renewable(&studio, wanted(90)).ok().unwrap();
-        let last = agents.renew(day.refresh_text().unwrap(), later(now, 60));
+        let last = agents.renew(&studio, day.refresh_text().unwrap(), later(now, 60));
         let last = last.ok().unwrap();
         // The test's clock ticks.
         assert!(
@@ -256,7 +282,7 @@ mod tests {
         assert_eq!(client(token).as_deref(), Some("quill"));
         assert_eq!(client("no token"), None);
         agents.end_now(&studio, "quill").ok().unwrap();
-        assert!(agents.renew(token, now).is_err());
+        assert!(agents.renew(&studio, token, now).is_err());
         assert_eq!(client(token), None);
         // What renews nothing any longer is not kept.
         agents.add_renewable(&studio, wanted(1440)).ok().unwrap();

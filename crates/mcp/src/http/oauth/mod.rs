@@ -338,7 +338,7 @@ fn refreshed(endpoint: &Endpoint, params: &Params, base: &str) -> Response {
     let token = params.get("refresh_token").unwrap_or_default();
     let mut why = "no story is open here".to_owned();
     for (studio, agents) in endpoint.stories().unwrap_or_default() {
-        match agents.renew(token, studio.world().now()) {
+        match agents.renew(&studio, token, studio.world().now()) {
             Ok(issued) => return unkept(Json(tokens(&issued))).into_response(),
             Err(failure) => failure.report().message.clone_into(&mut why),
         }
