@@ -38,6 +38,13 @@ export function useRevision(): number {
   return useSyncExternalStore(subscribe, () => mirror.number)
 }
 
+/** Whether the story has no nodes at all. */
+export function useIsEmpty(): boolean {
+  const { mirror } = useSession()
+  const subscribe = useCallback((changed: () => void) => mirror.subscribe(changed), [mirror])
+  return useSyncExternalStore(subscribe, () => mirror.nodes.size === 0)
+}
+
 /** The draft shown over the story in this window, once it is loaded. */
 export function useDraft(): string | undefined {
   const session = useSession()

@@ -15,6 +15,7 @@ export {
 export {
   SessionProvider,
   useDraft,
+  useIsEmpty,
   useNode,
   useRevision,
   useSelection,

@@ -70,16 +70,23 @@ export function Menu({ lines, children }: { lines: MenuItem[]; children: ReactNo
   )
 }
 
-/** A context menu on its child; `lines` may depend on the position of the click. */
-export function ContextMenuArea({ lines, children }: { lines: MenuItem[]; children: ReactNode }) {
+/**
+ * A context menu on its child. `menu` renders its `ContextMenuItems`, only while it is open: it may
+ * read much, and may depend on the position of the click.
+ */
+export function ContextMenuArea({ menu, children }: { menu: ReactNode; children: ReactNode }) {
   return (
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className={styles.menu} collisionPadding={8}>
-          <MenuItems lines={lines} menu={ContextMenu} />
+          {menu}
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>
   )
+}
+
+export function ContextMenuItems({ lines }: { lines: MenuItem[] }) {
+  return <MenuItems lines={lines} menu={ContextMenu} />
 }

@@ -9,7 +9,7 @@ export { base64Of, chooseFiles, download, type PageFile, readFile } from './file
 export { isImeKey, stopImeKeys } from './inputMethod'
 export { formatKeys, Kbd } from './Kbd'
 export { COMMON_LANGUAGES, languageName } from './languageName'
-export { ContextMenuArea, Menu, type MenuEntry, type MenuItem } from './Menu'
+export { ContextMenuArea, ContextMenuItems, Menu, type MenuEntry, type MenuItem } from './Menu'
 export { onMenuKey } from './menuKey'
 export { styleNonce } from './nonce'
 export { Badge, Empty, Panel, PanelTitle } from './Panel'

@@ -173,6 +173,31 @@ describe('the pointer', () => {
   })
 })
 
+describe('the menu', () => {
+  it('reads the story only while it is open', async () => {
+    const { bridge, host, session } = await open()
+    // What kinds there are is read for the menu alone.
+    const { kinds } = session.mirror
+    const read = vi.fn(() => kinds)
+    Object.defineProperty(session.mirror, 'kinds', { get: read, set: () => {} })
+    const rename = async (title: string) => {
+      await bridge.callAs('program', { name: 'rename_node', args: { node: 'b', title } })
+      await waitFor(() => expect(session.mirror.nodes.get('b')?.title).toBe(title))
+    }
+    act(() => useSelection.getState().select(['a', 'b']))
+    await rename('First')
+    expect(read).not.toHaveBeenCalled()
+    fireEvent.contextMenu(host, { clientX: 150, clientY: 150 })
+    expect(await screen.findByRole('menuitem', { name: /^Duplicate/ })).toBeTruthy()
+    expect(read).toHaveBeenCalled()
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    read.mockClear()
+    await rename('Second')
+    expect(read).not.toHaveBeenCalled()
+  })
+})
+
 describe('the keyboard', () => {
   it('goes from card to card by arrows', async () => {
     const { host } = await open()

@@ -1,9 +1,9 @@
 /** The map: the drawn story, with inline fields and menus on top of it. */
 
 import { useEffect, useRef, useState } from 'react'
-import { isTyping, useContextMenu } from '../../actions'
+import { isTyping, SelectionMenu } from '../../actions'
 import { listen } from '../../canvas'
-import { useNode, useRevision, useSelection, useSession } from '../../document'
+import { useIsEmpty, useNode, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey } from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
@@ -32,8 +32,7 @@ export function StoryMap() {
   const [controller, setBoard] = useState<MapController>()
   const cardTexts = useCardTexts()
   const first = useRef(cardTexts)
-  const lines = useContextMenu()
-  useRevision()
+  const isEmpty = useIsEmpty()
 
   useEffect(() => {
     const element = host.current
@@ -67,7 +66,7 @@ export function StoryMap() {
 
   return (
     <div className={styles.map}>
-      <ContextMenuArea lines={lines}>
+      <ContextMenuArea menu={<SelectionMenu />}>
         <div
           ref={host}
           className={styles.host}
@@ -84,7 +83,7 @@ export function StoryMap() {
       </p>
       <Selected />
       <ConnectHint />
-      {session.mirror.nodes.size === 0 && <EmptyMap />}
+      {isEmpty && <EmptyMap />}
       {controller && <Breadcrumb controller={controller} />}
       <FilterBar />
       {controller && <OffscreenHints controller={controller} />}
@@ -102,6 +101,7 @@ export function StoryMap() {
 function Selected() {
   const { t } = useTranslation()
   const { mirror } = useSession()
+  useRevision()
   const node = useNode(useSelection((it) => it.focused))
   const edge = useSelection((it) => it.edge)
   const link = edge === undefined ? undefined : mirror.edges.get(edge)

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { isTyping, useContextMenu } from '../../actions'
+import { isTyping, SelectionMenu } from '../../actions'
 import { useRecentChanges, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey, rangeIncluding, useFrozenOrder } from '../../kit'
 import { focusPanel, reportError, useFindings } from '../../state'
@@ -55,7 +55,6 @@ export function Tree({ words }: TreeProps) {
   scrollTo.current = (index) => virtual.scrollToIndex(index)
   const { active, go, toggle } = useCursor(rows, scrollTo)
   const { drag, handlers } = useRowDrag(session, rows)
-  const menu = useContextMenu(() => setRenaming(rows[active]?.key))
   const showMenu = useRef<() => void>(() => {})
   showMenu.current = () => openMenu(box.current, `${id}-${active}`)
 
@@ -120,7 +119,7 @@ export function Tree({ words }: TreeProps) {
   const shown = items.some((it) => it.index === active)
   return (
     <>
-      <ContextMenuArea lines={menu}>
+      <ContextMenuArea menu={<SelectionMenu rename={() => setRenaming(rows[active]?.key)} />}>
         <div
           ref={box}
           className={styles.tree}

@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useActions } from '../../../actions'
 import { Minimap } from '../../../canvas'
-import { useRecentChanges, useRevision, useSession } from '../../../document'
+import { useIsEmpty, useRecentChanges } from '../../../document'
 import { IconButton, Tooltip } from '../../../kit'
 import { reviewMarks, useReview } from '../review/review'
 import styles from '../StoryMap.module.css'
@@ -13,11 +13,10 @@ import type { MapController } from '../scene/mapController'
 const SIZE = { width: 168, height: 112 }
 
 export function MapControls({ controller }: { controller: MapController }) {
-  const nodes = useSession().mirror.nodes.size
-  useRevision()
+  const isEmpty = useIsEmpty()
   return (
     <div className={styles.corner} data-corner>
-      {nodes > 0 && <Overview controller={controller} />}
+      {!isEmpty && <Overview controller={controller} />}
       <ZoomControl controller={controller} />
     </div>
   )

@@ -7,6 +7,7 @@ import {
   paletteColor,
   STATUSES,
   tagColor,
+  useIsEmpty,
   useNodeTags,
   useRevision,
   useSelection,
@@ -22,11 +23,10 @@ import { filteredNodes, type MapFilter, useMapFilter } from './mapFilter'
 
 export function FilterBar() {
   const { t } = useTranslation()
-  const { mirror } = useSession()
+  const isEmpty = useIsEmpty()
   const open = useMapFilter((it) => it.open)
   const setOpen = useMapFilter((it) => it.setOpen)
-  useRevision()
-  if (mirror.nodes.size === 0) return null
+  if (isEmpty) return null
   if (!open) {
     return (
       <div className={styles.closed}>
@@ -49,6 +49,7 @@ function Filter({ onClose }: { onClose: () => void }) {
   const filter = useMapFilter()
   const { tags, status } = useNodeTags()
   const selected = useSelection((it) => it.nodes)
+  useRevision()
   useMentioning()
   const nodes = [...mirror.nodes.values()]
   const passing = filteredNodes(mirror, selected)

@@ -3,14 +3,14 @@
 import { AlignStartVertical, FolderInput, Palette, Plus, Shapes } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSelection } from '../document'
-import type { MenuEntry, MenuItem } from '../kit'
+import { ContextMenuItems, type MenuEntry, type MenuItem } from '../kit'
 import { ALIGNMENTS } from '../state/workspace'
 import { useTranslation } from '../text'
 import { COLORS } from './allActions'
 import { useMoveToGroupActions } from './groupActions'
 import { useChangeKindActions, useNewNodeActions } from './kindActions'
+import styles from './SelectionMenu.module.css'
 import { type ReadyAction, useActions } from './useActions'
-import styles from './useContextMenu.module.css'
 
 const ON_NODES = [
   'rename',
@@ -73,9 +73,14 @@ const ON_BACKGROUND = [
 
 /**
  * What can be done with what is selected; with the story itself, where nothing is. `rename` is done in
- * place of the map's own renaming.
+ * place of the map's own renaming. The content of a `ContextMenuArea`: it reads the whole story, so it
+ * is rendered only while the menu is open.
  */
-export function useContextMenu(rename?: () => void): MenuItem[] {
+export function SelectionMenu({ rename }: { rename?: () => void }) {
+  return <ContextMenuItems lines={useSelectionLines(rename)} />
+}
+
+function useSelectionLines(rename?: () => void): MenuItem[] {
   const { t } = useTranslation()
   const count = useSelection((it) => it.nodes.size)
   const edge = useSelection((it) => it.edge)
