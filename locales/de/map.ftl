@@ -84,6 +84,9 @@ map-link-order = { $at } von { $of }
 map-link-earlier = Früher anbieten
 map-link-later = Später anbieten
 
+map-minimap-open = Minikarte zeigen
+map-minimap-close = Minikarte ausblenden
+
 map-filter-open = Karte filtern
 map-filter-close = Filter schließen
 map-filter-label = Filter der Karte

@@ -91,6 +91,9 @@ map-link-order = { $at } of { $of }
 map-link-earlier = Offer it earlier
 map-link-later = Offer it later
 
+map-minimap-open = Show the minimap
+map-minimap-close = Hide the minimap
+
 map-filter-open = Filter the map
 map-filter-close = Close the filter
 map-filter-label = Filter of the map

@@ -82,6 +82,9 @@ map-link-order = 第 { $at } 项，共 { $of } 项
 map-link-earlier = 上移选项
 map-link-later = 下移选项
 
+map-minimap-open = 显示小地图
+map-minimap-close = 收起小地图
+
 map-filter-open = 筛选地图
 map-filter-close = 关闭筛选
 map-filter-label = 地图筛选

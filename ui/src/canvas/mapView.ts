@@ -5,7 +5,6 @@
 
 import {
   type Camera,
-  fitted,
   interpolated,
   keptInView,
   panned,
@@ -274,11 +273,7 @@ export class MapView {
     this.#look(camera)
   }
 
-  /** Shows a complete rectangle, animated unless reduced motion is preferred. */
-  fit(rect: Rect, closest = 1): void {
-    this.fly(fitted(rect, this.#size, 56, closest))
-  }
-
+  /** Shows what a camera shows, animated unless reduced motion is preferred. */
   fly(to: Camera): void {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (still) {

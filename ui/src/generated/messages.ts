@@ -1250,6 +1250,8 @@ export interface Messages {
   'map-menu-kind': never
   'map-menu-newOf': never
   'map-menu-toGroup': never
+  'map-minimap-close': never
+  'map-minimap-open': never
   'map-missing-make': never
   'map-review-added': 'count'
   'map-review-adopt': never
@@ -1717,7 +1719,6 @@ export interface Messages {
   'refusals-server_sign_in_none': 'server'
   'refusals-server_sign_in_unused': never
   'refusals-server_silent': 'server'
-  'refusals-server_stopped': 'server'
   'refusals-server_tool_changed': 'tool'
   'refusals-server_tool_failed': 'server' | 'words'
   'refusals-server_tool_none': 'server' | 'tool'

@@ -24,6 +24,7 @@ import { ReviewBar } from './review/ReviewBar'
 import styles from './StoryMap.module.css'
 import { MapController } from './scene/mapController'
 import { useCardTexts } from './scene/useCardTexts'
+import { useFirstView } from './scene/useFirstView'
 
 export function StoryMap() {
   const session = useSession()
@@ -63,6 +64,7 @@ export function StoryMap() {
   }, [session])
 
   useEffect(() => controller?.setCardTexts(cardTexts), [controller, cardTexts])
+  useFirstView(controller)
 
   return (
     <div className={styles.map}>

@@ -15,7 +15,7 @@ export function Breadcrumb({ controller }: { controller: MapController }) {
   const path = pathToGroup(mirror.nodes, root)
   if (path.length === 0) return null
   return (
-    <nav className={styles.way} aria-label={t('map-way')}>
+    <nav className={styles.way} aria-label={t('map-way')} data-map-bar>
       <button type="button" onClick={() => controller.enter(undefined)}>
         {mirror.story.title || t('map-whole')}
       </button>

@@ -1,23 +1,37 @@
 /** The corner of the map: the minimap and the zoom. */
 
-import { Minus, Plus } from 'lucide-react'
+import { Map as MapIcon, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useActions } from '../../../actions'
 import { Minimap } from '../../../canvas'
 import { useIsEmpty, useRecentChanges } from '../../../document'
 import { IconButton, Tooltip } from '../../../kit'
+import { useTranslation } from '../../../text'
 import { reviewMarks, useReview } from '../review/review'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
+import { useIsSmallMap, useMinimapFold } from './minimapFold'
 
 const SIZE = { width: 168, height: 112 }
 
 export function MapControls({ controller }: { controller: MapController }) {
   const isEmpty = useIsEmpty()
+  const isSmall = useIsSmallMap(controller)
+  const isOpen = useMinimapFold((it) => it.isOpen)
+  const hasMinimap = !isEmpty && (!isSmall || isOpen)
   return (
-    <div className={styles.corner} data-corner>
-      {!isEmpty && <Overview controller={controller} />}
-      <ZoomControl controller={controller} />
+    <div
+      className={styles.corner}
+      data-corner
+      data-map-bar
+      data-minimap={hasMinimap || undefined}
+      data-small={isSmall || undefined}
+    >
+      {hasMinimap && <Overview controller={controller} />}
+      <div className={styles.zoom}>
+        {isSmall && !isEmpty && <MinimapToggle />}
+        <ZoomControl controller={controller} />
+      </div>
     </div>
   )
 }
@@ -84,6 +98,20 @@ function Overview({ controller }: { controller: MapController }) {
   return <canvas ref={canvas} className={styles.overview} style={SIZE} aria-hidden />
 }
 
+/** Unfolds the minimap of a small map, and folds it again. */
+function MinimapToggle() {
+  const { t } = useTranslation()
+  const { isOpen, toggle } = useMinimapFold()
+  return (
+    <IconButton
+      label={t(isOpen ? 'map-minimap-close' : 'map-minimap-open')}
+      icon={<MapIcon size={15} />}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    />
+  )
+}
+
 function ZoomControl({ controller }: { controller: MapController }) {
   const [zoomOut, zoomIn, fitAll] = useActions(['zoomOut', 'zoomIn', 'fitAll'])
   const percent = useSyncExternalStore(
@@ -92,7 +120,7 @@ function ZoomControl({ controller }: { controller: MapController }) {
   )
   if (!zoomOut || !zoomIn || !fitAll) return null
   return (
-    <div className={styles.zoom}>
+    <>
       <IconButton
         label={zoomOut.label}
         keys="-"
@@ -115,6 +143,6 @@ function ZoomControl({ controller }: { controller: MapController }) {
         icon={<Plus size={15} />}
         onClick={zoomIn.perform}
       />
-    </div>
+    </>
   )
 }

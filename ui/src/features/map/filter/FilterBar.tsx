@@ -29,7 +29,7 @@ export function FilterBar() {
   if (isEmpty) return null
   if (!open) {
     return (
-      <div className={styles.closed}>
+      <div className={styles.closed} data-map-bar>
         <IconButton
           label={t('map-filter-open')}
           icon={<ListFilter size={15} />}
@@ -89,7 +89,7 @@ function Filter({ onClose }: { onClose: () => void }) {
   const kinds = [...new Set(nodes.map((it) => it.kind))].filter((it) => it !== 'group')
   const characters = nodes.filter((it) => it.kind === 'character')
   return (
-    <section className={styles.bar} aria-label={t('map-filter-label')}>
+    <section className={styles.bar} aria-label={t('map-filter-label')} data-map-bar>
       <div className={styles.fields}>
         <input
           type="search"

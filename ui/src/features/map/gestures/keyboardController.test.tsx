@@ -166,7 +166,10 @@ describe('going to a card', () => {
 
   beforeEach(() => {
     const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
-    measured.mockReturnValue({ ...box, toJSON: () => box })
+    // The bars over the map take no room of it.
+    measured.mockImplementation(function (this: HTMLElement) {
+      return this.matches('[data-map-bar]') ? new DOMRect() : { ...box, toJSON: () => box }
+    })
   })
   afterEach(() => vi.restoreAllMocks())
 

@@ -6,6 +6,7 @@ import { center, intersects, visible } from '../../../canvas'
 import { highlightNodes, useRecentChanges, useSession } from '../../../document'
 import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
+import { frameOf } from '../scene/clearView'
 import type { MapController } from '../scene/mapController'
 import { type OffscreenHint, offscreenHints } from './hintPositions'
 
@@ -55,7 +56,8 @@ function useOffscreenHints(controller: MapController): OffscreenHint[] {
         .areasOf(lit.keys())
         .filter(({ area }) => !intersects(shown, area))
         .map(({ id, area }) => ({ id, at: controller.view.toScreen(center(area)) }))
-      setHints(offscreenHints(points, controller.view.size))
+      const { size, bars } = frameOf(controller.view)
+      setHints(offscreenHints(points, size, bars))
     }
     look()
     const stop = controller.watch(() => {

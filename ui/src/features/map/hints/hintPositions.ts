@@ -3,7 +3,7 @@
  * the view.
  */
 
-import type { Point } from '../../../canvas'
+import { contains, grown, type Point, type Rect, type Size } from '../../../canvas'
 
 export interface OffscreenHint {
   /** Where it stands. */
@@ -13,40 +13,21 @@ export interface OffscreenHint {
   nodes: string[]
 }
 
-interface Bounds {
-  width: number
-  height: number
-}
-
 /** From the border to a sign's middle. */
 const INSET = 26
 /** Signs nearer than this are one. */
 const APART = 64
-/** The corner with the small map is kept free. */
-const CORNER = { width: 196, height: 172 }
-/** A smaller map has no small map in its corner; as its styles say. */
-const WITH_CORNER = { width: 560, height: 420 }
 
-/** Whether something of an extent on the map, whose corner is at a point, lies under the small map. */
-export function isUnderCorner(
-  at: Point,
-  { width, height }: Bounds,
-  { size, camera: { zoom } }: { size: Bounds; camera: { zoom: number } },
-): boolean {
-  const hasCorner = size.width >= WITH_CORNER.width && size.height >= WITH_CORNER.height
-  const [right, bottom] = [at.x + width * zoom, at.y + height * zoom]
-  return hasCorner && right > size.width - CORNER.width && bottom > size.height - CORNER.height
-}
-
-/** The signs for points beyond the view; what is in it needs none. */
+/** The signs for points beyond the view, clear of the bars over it; what is in it needs none. */
 export function offscreenHints(
   points: Iterable<{ id: string; at: Point }>,
-  size: Bounds,
+  size: Size,
+  bars: readonly Rect[] = [],
 ): OffscreenHint[] {
   const hints: OffscreenHint[] = []
   for (const { id, at } of points) {
     if (at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height) continue
-    const place = onBorder(at, size)
+    const place = onBorder(at, size, bars)
     const near = hints.find((it) => Math.hypot(it.at.x - place.x, it.at.y - place.y) < APART)
     if (near) near.nodes.push(id)
     else hints.push({ at: place, angle: Math.atan2(at.y - place.y, at.x - place.x), nodes: [id] })
@@ -55,17 +36,19 @@ export function offscreenHints(
 }
 
 /** Where the way from the view's middle to a point leaves it. */
-function onBorder(at: Point, { width, height }: Bounds): Point {
+function onBorder(at: Point, { width, height }: Size, bars: readonly Rect[]): Point {
   const middle = { x: width / 2, y: height / 2 }
   const [dx, dy] = [at.x - middle.x, at.y - middle.y]
   const across = (width / 2 - INSET) / Math.max(1e-6, Math.abs(dx))
   const down = (height / 2 - INSET) / Math.max(1e-6, Math.abs(dy))
   const share = Math.min(1, across, down)
   const place = { x: middle.x + dx * share, y: middle.y + dy * share }
-  const [right, bottom] = [width - CORNER.width, height - CORNER.height]
-  if (place.x > right && place.y > bottom) {
-    if (across < down) place.y = bottom
-    else place.x = right
+  for (const bar of bars) {
+    const near = grown(bar, INSET)
+    if (!contains(near, place)) continue
+    // Along the border, to the side of the bar that is nearer to the view's middle.
+    if (across < down) place.y = place.y > middle.y ? near.y : near.y + near.height
+    else place.x = place.x > middle.x ? near.x : near.x + near.width
   }
   return place
 }

@@ -42,7 +42,7 @@ export function ReviewBar() {
     }
   }
   return (
-    <section className={styles.review} aria-label={t('map-review-label')} data-review>
+    <section className={styles.review} aria-label={t('map-review-label')} data-review data-map-bar>
       <Eye size={15} aria-hidden />
       <span className={styles.reviewText}>
         <strong>{t('map-review-label')}</strong> {counts.join(' · ')}

@@ -12,7 +12,6 @@ import {
   detailAt,
   grown,
   holds,
-  isSameShape,
   MapView,
   type Point,
   pointOn,
@@ -37,17 +36,18 @@ import {
 import { useMapFilter } from '../filter/mapFilter'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
-import { isUnderCorner } from '../hints/hintPositions'
 import { type NewCard, useInlineEdit } from '../inlineEdit/inlineEdit'
 import { useLinkField } from '../link/linkField'
 import { useReview, watchReview } from '../review/review'
 import { aligned } from './align'
+import { clearFit, frameOf, isUnderBar } from './clearView'
 import { freePosition } from './freePosition'
 import { watchMarks } from './marks'
 import { useOpenGroup } from './openGroup'
 import { mapOverlay, type OverlayExtra } from './overlay'
-import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
+import { centered, firstView, READING_ZOOM, saveCamera, savedCamera } from './savedCamera'
 import { CARD_GAP, CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
+import { updateMarks, updateScene } from './sceneUpdate'
 import { readTheme, watchTheme } from './theme'
 
 /** From this many cards on, everything is filled again at once. */
@@ -71,6 +71,8 @@ export class MapController implements MapCommands {
   #pointer: Point | undefined
   /** What was selected or brought into sight last: it stays there when the map's size changes. */
   #attended: Iterable<string> = useSelection.getState().nodes
+  /** The first view of the story, where the writer has none yet. */
+  #first: Camera | undefined
   readonly #links = new LinkNavigator()
   readonly #watchers = new Set<(sceneChanged: boolean) => void>()
   readonly #endings: (() => void)[]
@@ -105,7 +107,9 @@ export class MapController implements MapCommands {
       }),
     ]
     this.#fill()
-    showFirstView(this.view, session.mirror.story)
+    const saved = savedCamera(session.mirror.story.id)
+    if (saved) this.view.look(saved)
+    else this.#showFirstView()
   }
 
   destroy(): void {
@@ -113,6 +117,16 @@ export class MapController implements MapCommands {
     useConnecting.getState().connect(undefined)
     saveCamera(this.session.mirror.story.id, this.view.camera)
     this.view.destroy()
+  }
+
+  #showFirstView(): void {
+    this.#first = firstView(this.view, this.session.mirror.story.start)
+    if (this.#first) this.view.look(this.#first)
+  }
+
+  /** Fits the first view to the map's size and bars as they are now, if it is still shown. */
+  showFirstViewAgain(): void {
+    if (this.view.camera === this.#first) this.#showFirstView()
   }
 
   /** Hears when the view moved or, with `true`, when the scene changed. */
@@ -142,7 +156,7 @@ export class MapController implements MapCommands {
     this.#reshape()
     const extent = this.view.scene.extent()
     if (was) this.view.look(was.camera)
-    else if (extent) this.view.fit(extent)
+    else if (extent) this.#fit(extent)
   }
 
   /** Out of the shown group, into the one around it; returns whether there was a way out. */
@@ -229,14 +243,19 @@ export class MapController implements MapCommands {
     this.#take(touched)
   }
 
+  /** Shows a complete part of the map, with none of its cards under the bars in the corners. */
+  #fit(part: Rect): void {
+    this.view.fly(clearFit(part, frameOf(this.view)))
+  }
+
   fitAll(): void {
     const extent = this.view.scene.extent()
-    if (extent) this.view.fit(extent)
+    if (extent) this.#fit(extent)
   }
 
   fitSelection(): void {
     const around = bounds(this.#shapes(useSelection.getState().nodes))
-    if (around) this.view.fit(around)
+    if (around) this.#fit(around)
   }
 
   readonly zoom = (factor: number): void => this.view.zoom(factor)
@@ -264,11 +283,11 @@ export class MapController implements MapCommands {
     if (!around) return
     const { size, camera } = this.view
     const clear = grown(around, CLEAR / camera.zoom)
-    const isHidden = isUnderCorner(this.view.toScreen(around), around, this.view)
+    const isHidden = isUnderBar(around, camera, frameOf(this.view))
     if (zoom === camera.zoom && holds(this.#visible(), clear) && !isHidden) return
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
-    else this.view.fit(around)
+    else this.#fit(around)
   }
 
   startNode(from?: string, nodeKind?: string): void {
@@ -435,46 +454,18 @@ export class MapController implements MapCommands {
     const isCut = useCollapsed.getState().nodes.size > 0
     if (touched.whole || closed || isCut || touched.nodes.size > MANY) {
       this.view.update(this.#shaper.cards(), this.#shaper.links())
-    } else this.#update(touched)
+    } else updateScene(this.#drawn, touched)
     this.#paint()
     this.#tell(true)
   }
 
-  /** Draws again what a small change touches. */
-  #update(touched: MirrorDelta): void {
-    const { mirror } = this.session
-    const { scene } = this.view
-    const areas: Rect[] = []
-    for (const id of touched.nodes) {
-      const node = mirror.nodes.get(id)
-      const shown = node && this.#shaper.visibleNodeFor(id) === id
-      areas.push(...(shown ? scene.setCard(this.#shaper.card(node)) : scene.removeCard(id)))
-      const group = node?.parent === undefined ? undefined : mirror.nodes.get(node.parent)
-      const framed = group && !group.collapsed && this.#shaper.visibleNodeFor(group.id) === group.id
-      if (framed) areas.push(...scene.setCard(this.#shaper.card(group)))
-    }
-    for (const id of touched.edges) {
-      const edge = mirror.edges.get(id)
-      const link = edge && this.#shaper.link(edge)
-      areas.push(...(link ? scene.setLink(link) : scene.removeLink(id)))
-    }
-    this.view.changed(areas)
-  }
-
   /** Draws cards again whose signs may be others now. */
   #mark(nodes: Iterable<string>): void {
-    const { scene } = this.view
-    const areas: Rect[] = []
-    for (const id of new Set(nodes)) {
-      const node = this.session.mirror.nodes.get(id)
-      const shown = scene.cards.get(id)
-      if (!node || !shown) continue
-      const card = this.#shaper.card(node)
-      if (!isSameShape(shown, card)) {
-        areas.push(...scene.setCard(card))
-      }
-    }
-    if (areas.length > 0) this.view.changed(areas)
+    updateMarks(this.#drawn, nodes)
+  }
+
+  get #drawn() {
+    return { view: this.view, mirror: this.session.mirror, shaper: this.#shaper }
   }
 
   #looked(camera: Camera): void {

@@ -1,15 +1,15 @@
-/** The initial view of a story's map: where the writer was when it was last open. */
+/** The initial view of a story's map: where the writer was when it was last open; else the whole of it, or its beginning. */
 
 import {
   type Camera,
   center,
   detailAt,
-  fitted,
   type MapView,
   type Point,
   panned,
   type Size,
 } from '../../../canvas'
+import { clearFit, clearPan, frameOf } from './clearView'
 
 /** The zoom at which text is read: for a node gone to, and for the beginning of a large story. */
 export const READING_ZOOM = 0.6
@@ -38,7 +38,7 @@ function write(): void {
   waiting.clear()
 }
 
-function savedCamera(story: string): Camera | undefined {
+export function savedCamera(story: string): Camera | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key(story)) ?? 'null') as Partial<Camera> | null
     const numbers = [kept?.x, kept?.y, kept?.zoom]
@@ -57,15 +57,16 @@ function isWhole({ scene }: MapView, zoom: number): boolean {
   return detailAt(zoom) === 'full' || (scene.cards.size <= SMALL && zoom >= TITLES_READ_FROM)
 }
 
-/** Shows where the writer was; else the whole map; else its beginning, near enough to read. */
-export function showFirstView(view: MapView, story: { id: string; start: string | null }): void {
-  const saved = savedCamera(story.id)
+/** The whole map; where its titles could not be read then, its beginning, near enough to read. */
+export function firstView(view: MapView, start: string | null): Camera | undefined {
   const extent = view.scene.extent()
-  const start = story.start && view.scene.cards.get(story.start)
-  const { size } = view
-  if (saved) view.look(saved)
-  else if (!extent) return
-  else if (!start || isWhole(view, fitted(extent, size).zoom)) view.fit(extent)
+  if (!extent) return undefined
+  const frame = frameOf(view)
+  const whole = clearFit(extent, frame)
+  const first = view.scene.cards.get(start ?? '')
+  if (!first || isWhole(view, whole.zoom)) return whole
   // Stories go on to the right: the beginning stands a quarter of the way from the left.
-  else view.look(panned(centered(center(start), READING_ZOOM, size), -size.width / 4, 0))
+  const { size } = view
+  const beginning = panned(centered(center(first), READING_ZOOM, size), -size.width / 4, 0)
+  return clearPan(beginning, first, frame)
 }
