@@ -55,7 +55,7 @@ exchange-export-note = Die Geschichte bleibt, wie sie ist; die Datei ist eine Ko
 exchange-preparing = Datei wird erstellt …
 exchange-looking = Es wird geprüft, was dieses Format behält …
 exchange-losses = Was dieses Format nicht behält
-exchange-loss-of = { $words } ({ $count } { $unit })
+exchange-loss-of = { $words } ({ $unit })
 exchange-loss-of-story = { $words }
 exchange-loss-names = { $line }: { $names }{ $more }
 exchange-show-nodes = { $count ->
@@ -68,15 +68,50 @@ exchange-save = Datei speichern
 exchange-saved = Gespeichert: { $path }
 exchange-downloaded = Wird heruntergeladen: { $name }
 
-exchange-units-node = Karten
-exchange-units-edge = Verbindungen
-exchange-units-link = Links
-exchange-units-jump = Sprünge
-exchange-units-divert = Sprünge
-exchange-units-capability = Fähigkeiten
-exchange-units-kind = Arten
-exchange-units-setting = Einstellungen
-exchange-units-asset = Dateien
+exchange-units-node = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  }
+exchange-units-group = { $count ->
+    [one] { $count } Gruppe
+   *[other] { $count } Gruppen
+  }
+exchange-units-node_or_group = { $count ->
+    [one] { $count } Karte oder Gruppe
+   *[other] { $count } Karten und Gruppen
+  }
+exchange-units-edge = { $count ->
+    [one] { $count } Verbindung
+   *[other] { $count } Verbindungen
+  }
+exchange-units-link = { $count ->
+    [one] { $count } Link
+   *[other] { $count } Links
+  }
+exchange-units-jump = { $count ->
+    [one] { $count } Sprung
+   *[other] { $count } Sprünge
+  }
+exchange-units-divert = { $count ->
+    [one] { $count } Sprung
+   *[other] { $count } Sprünge
+  }
+exchange-units-capability = { $count ->
+    [one] { $count } Fähigkeit
+   *[other] { $count } Fähigkeiten
+  }
+exchange-units-kind = { $count ->
+    [one] { $count } Art
+   *[other] { $count } Arten
+  }
+exchange-units-setting = { $count ->
+    [one] { $count } Einstellung
+   *[other] { $count } Einstellungen
+  }
+exchange-units-asset = { $count ->
+    [one] { $count } Datei
+   *[other] { $count } Dateien
+  }
 
 exchange-intent = Wozu?
 exchange-intents-play = Spielen

@@ -58,7 +58,7 @@ exchange-export-note = Your story stays as it is; the file is a copy in another 
 exchange-preparing = Preparing the file…
 exchange-looking = Checking what this format keeps…
 exchange-losses = What this format can’t keep
-exchange-loss-of = { $words } ({ $count } { $unit })
+exchange-loss-of = { $words } ({ $unit })
 exchange-loss-of-story = { $words }
 exchange-loss-names = { $line }: { $names }{ $more }
 
@@ -71,6 +71,51 @@ exchange-lossless = This format keeps everything in the story.
 exchange-save = Save file
 exchange-saved = Saved: { $path }
 exchange-downloaded = Downloading: { $name }
+
+exchange-units-node = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  }
+exchange-units-group = { $count ->
+    [one] { $count } group
+   *[other] { $count } groups
+  }
+exchange-units-node_or_group = { $count ->
+    [one] { $count } card or group
+   *[other] { $count } cards and groups
+  }
+exchange-units-edge = { $count ->
+    [one] { $count } link
+   *[other] { $count } links
+  }
+exchange-units-link = { $count ->
+    [one] { $count } link
+   *[other] { $count } links
+  }
+exchange-units-jump = { $count ->
+    [one] { $count } jump
+   *[other] { $count } jumps
+  }
+exchange-units-divert = { $count ->
+    [one] { $count } divert
+   *[other] { $count } diverts
+  }
+exchange-units-capability = { $count ->
+    [one] { $count } kind of data
+   *[other] { $count } kinds of data
+  }
+exchange-units-kind = { $count ->
+    [one] { $count } kind
+   *[other] { $count } kinds
+  }
+exchange-units-setting = { $count ->
+    [one] { $count } setting
+   *[other] { $count } settings
+  }
+exchange-units-asset = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+  }
 
 exchange-intent = What for?
 exchange-intents-play = Play

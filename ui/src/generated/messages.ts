@@ -763,7 +763,7 @@ export interface Messages {
   'exchange-line': 'line'
   'exchange-looking': never
   'exchange-loss-names': 'line' | 'more' | 'names'
-  'exchange-loss-of': 'count' | 'unit' | 'words'
+  'exchange-loss-of': 'unit' | 'words'
   'exchange-loss-of-story': 'words'
   'exchange-losses': never
   'exchange-lossless': never
@@ -800,15 +800,17 @@ export interface Messages {
   'exchange-story-format': never
   'exchange-story-format-note': never
   'exchange-story-format-own': never
-  'exchange-units-asset': never
-  'exchange-units-capability': never
-  'exchange-units-divert': never
-  'exchange-units-edge': never
-  'exchange-units-jump': never
-  'exchange-units-kind': never
-  'exchange-units-link': never
-  'exchange-units-node': never
-  'exchange-units-setting': never
+  'exchange-units-asset': 'count'
+  'exchange-units-capability': 'count'
+  'exchange-units-divert': 'count'
+  'exchange-units-edge': 'count'
+  'exchange-units-group': 'count'
+  'exchange-units-jump': 'count'
+  'exchange-units-kind': 'count'
+  'exchange-units-link': 'count'
+  'exchange-units-node': 'count'
+  'exchange-units-node_or_group': 'count'
+  'exchange-units-setting': 'count'
   'exchange-warnings': never
   'exchange-with-history': never
   'faults-CANCELLED-hint': never

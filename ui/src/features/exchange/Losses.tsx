@@ -1,6 +1,6 @@
 /** What a format cannot hold: how many of what, with links to the nodes. */
 
-import { useSelection } from '../../document'
+import { type Mirror, useSelection, useSession } from '../../document'
 import { Button } from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
@@ -9,6 +9,7 @@ import type { Loss } from './formats'
 
 export function Losses({ losses }: { losses: readonly Loss[] }) {
   const { t } = useTranslation()
+  const { mirror } = useSession()
   const show = (nodes: readonly string[]) => {
     const { setDialog, setView } = useWorkspace.getState()
     setDialog(undefined)
@@ -21,15 +22,12 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
     // Which capability it is the program says in its own words alone.
     const [, capability = ''] = loss.message.match(/“([^”]+)”/) ?? []
     const name = t.or(`inspector-capabilities-${capability}`, capability)
-    if (!t.exists(`losses-${loss.what}`))
-      return loss.what === 'data'
-        ? loss.message.replace(`“${capability}”`, `“${name}”`)
-        : loss.message
-    const words = t.or(`losses-${loss.what}`, loss.message, { name })
+    const own = sentenceOf(loss).replace(`“${capability}”`, `“${name}”`)
+    const words = t.or(`losses-${loss.what}`, own, { name })
     if (loss.unit === 'story') return t('exchange-loss-of-story', { words })
-    const unit = t.or(`exchange-units-${loss.unit}`, '')
+    const unit = t.or(`exchange-units-${unitOf(loss, mirror)}`, '', { count: loss.count })
     const names = loss.names.join(t('exchange-comma'))
-    const line = t('exchange-loss-of', { count: loss.count, unit, words })
+    const line = t('exchange-loss-of', { unit, words })
     return names
       ? t('exchange-loss-names', { line, names, more: loss.count > loss.names.length ? '…' : '' })
       : line
@@ -59,4 +57,18 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
       </ul>
     </section>
   )
+}
+
+/** What the program says in English, without the count and the names that follow. */
+function sentenceOf({ message, count, unit }: Loss): string {
+  const end = unit === 'story' ? -1 : message.lastIndexOf(`: ${count} `)
+  return end < 0 ? message.replace(/\.$/, '') : message.slice(0, end)
+}
+
+/** What is counted. To the program a group is a node too; to a writer it is no card. */
+function unitOf({ unit, nodes }: Loss, mirror: Mirror): string {
+  if (unit !== 'node') return unit
+  const groups = nodes.filter((it) => mirror.nodes.get(it)?.kind === 'group').length
+  if (groups === 0) return 'node'
+  return groups === nodes.length ? 'group' : 'node_or_group'
 }

@@ -284,6 +284,36 @@ test('losses are shown in the window’s language, and link to their nodes', asy
   await act(() => setLanguage('en'))
 })
 
+test('losses count groups as groups, not as cards', async () => {
+  const loss = (what: string, nodes: string[], names: string[]) => {
+    const message = `Their ${what} is not written: ${nodes.length} nodes (${names.join(', ')}).`
+    return { what, count: nodes.length, unit: 'node', nodes, names, message }
+  }
+  const losses = [
+    loss('colors', ['g'], ['Act one']),
+    loss('sizes', ['n01', 'g'], ['A', 'Act one']),
+    loss('kinds', ['n01', 'n02'], ['A', 'B']),
+  ]
+  const base = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
+  const { session } = await renderWithStory(<ExportDialog />, {
+    tools: { ...tools, export_story: () => base },
+  })
+  const node = session.mirror.nodes.get('n01')
+  if (node) session.mirror.nodes.set('g', { ...node, id: 'g', kind: 'group' })
+  act(() => useWorkspace.getState().setDialog('export'))
+  await screen.findByText('Their colors is not written (1 group): Act one')
+  screen.getByText('Their sizes is not written (2 cards and groups): A, Act one')
+  screen.getByText('Their kinds is not written (2 cards): A, B')
+  for (const [language, words] of [
+    ['de', 'Ihre Farbe wird nicht geschrieben (1 Gruppe): Act one'],
+    ['zh', '它们的颜色不写入（1 个分组）：Act one'],
+  ] as const) {
+    await act(() => setLanguage(language))
+    await screen.findByText(words)
+  }
+  await act(() => setLanguage('en'))
+})
+
 test('import warnings are shown in the window’s language, with file and line', async () => {
   const warnings = [
     {
