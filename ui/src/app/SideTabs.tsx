@@ -1,6 +1,6 @@
 /**
  * The panels of one side as tabs: one at a time at full height; running ones stay mounted behind
- * it.
+ * it. Tabs for which there is no room are in the menu behind them.
  */
 
 import { Check, Ellipsis, PanelLeftDashed, PanelRightDashed, X } from 'lucide-react'
@@ -9,11 +9,11 @@ import { useRef } from 'react'
 import { Button, Menu, type MenuItem, PanelTitle, Tooltip } from '../kit'
 import { isPanelShown, type PanelRow, panelId, panelRows, type Side, useWorkspace } from '../state'
 import { useTranslation } from '../text'
+import { fittingTabs, useTabWidths } from './foldedTabs'
 import { PanelContent } from './PanelContent'
 import styles from './SideTabs.module.css'
 
 export function SideTabs({ side }: { side: Side }) {
-  const { t } = useTranslation()
   const ids = useWorkspace((it) => it.sides[side])
   const shown = useWorkspace((it) => it.shown[side])
   const rows = panelRows()
@@ -32,14 +32,7 @@ export function SideTabs({ side }: { side: Side }) {
   const { setPanel } = useWorkspace.getState()
   return (
     <Tabs.Root className={styles.side} value={shown} onValueChange={(id) => setPanel(id, true)}>
-      <div className={styles.bar}>
-        <Tabs.List className={styles.tabs} aria-label={t(`app-sides-${side}`)}>
-          {tabs.map((it) => (
-            <Tab key={it.id} row={it} />
-          ))}
-        </Tabs.List>
-        <TabsMenu side={side} rows={own} />
-      </div>
+      <TabBar side={side} rows={own} tabs={tabs} />
       <PanelTitle value={false}>
         {own.map((it) => (
           <Tabs.Content
@@ -58,32 +51,71 @@ export function SideTabs({ side }: { side: Side }) {
   )
 }
 
-function Tab({ row: { id, title, icon: Icon, shortcut } }: { row: PanelRow }) {
+interface TabBarProps {
+  side: Side
+  rows: readonly PanelRow[]
+  /** Those of the rows that are tabs where there is room. */
+  tabs: readonly PanelRow[]
+}
+
+function TabBar({ side, rows, tabs }: TabBarProps) {
+  const { t } = useTranslation()
+  const shown = useWorkspace((it) => it.shown[side])
+  const list = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLDivElement>(null)
+  const names = tabs.map((it) => t.or(it.title, it.id))
+  const { widths, room } = useTabWidths({ list, measure: ruler, key: names.join() })
+  const sized = tabs.map(({ id }, at) => ({ id, width: widths[at] ?? 0 }))
+  const fitting = fittingTabs(sized, room, shown)
+  return (
+    <div className={styles.bar}>
+      <Tabs.List ref={list} className={styles.tabs} aria-label={t(`app-sides-${side}`)}>
+        {tabs
+          .filter((it) => fitting.includes(it.id))
+          .map((it) => (
+            <Tab key={it.id} row={it} />
+          ))}
+      </Tabs.List>
+      <div ref={ruler} className={styles.ruler} aria-hidden>
+        {names.map((it) => (
+          <span key={it} className={styles.tab} data-name={it} />
+        ))}
+      </div>
+      <TabsMenu side={side} rows={rows} isInMenu={(it) => it.isRare || !fitting.includes(it.id)} />
+    </div>
+  )
+}
+
+function Tab({ row: { id, title, shortcut } }: { row: PanelRow }) {
   const { t } = useTranslation()
   const name = t.or(title, id)
   return (
     <Tooltip text={name} {...(shortcut === undefined ? {} : { keys: shortcut })}>
       <Tabs.Trigger value={id} className={styles.tab} aria-label={name}>
-        <Icon size={15} aria-hidden />
-        <span>{name}</span>
+        {name}
       </Tabs.Trigger>
     </Tooltip>
   )
 }
 
-/** Panels without a tab of their own, where the shown one stands, and closing. */
-function TabsMenu({ side, rows }: { side: Side; rows: readonly PanelRow[] }) {
+interface TabsMenuProps {
+  side: Side
+  rows: readonly PanelRow[]
+  isInMenu: (row: PanelRow) => boolean | undefined
+}
+
+/** Panels without a tab, where the shown one stands, and closing. */
+function TabsMenu({ side, rows, isInMenu }: TabsMenuProps) {
   const { t } = useTranslation()
   const shown = useWorkspace((it) => it.shown[side])
   const { setPanel, setSide, movePanel } = useWorkspace.getState()
-  const rare: MenuItem[] = rows
-    .filter((it) => it.isRare)
-    .map((it) => ({
-      id: it.id,
-      label: t.or(it.title, it.id),
-      icon: <Check size={14} aria-hidden opacity={it.id === shown ? 1 : 0} />,
-      perform: () => setPanel(it.id, true),
-    }))
+  const panels: MenuItem[] = rows.filter(isInMenu).map((it) => ({
+    id: it.id,
+    label: t.or(it.title, it.id),
+    icon: <Check size={14} aria-hidden opacity={it.id === shown ? 1 : 0} />,
+    perform: () => setPanel(it.id, true),
+    ...(it.shortcut === undefined ? {} : { keys: it.shortcut }),
+  }))
   const other: Side = side === 'left' ? 'right' : 'left'
   const Moved = other === 'left' ? PanelLeftDashed : PanelRightDashed
   const moves: MenuItem[] = rows
@@ -101,8 +133,8 @@ function TabsMenu({ side, rows }: { side: Side; rows: readonly PanelRow[] }) {
     perform: () => setSide(side, false),
   }
   const lines: MenuItem[] = [
-    ...rare,
-    ...(rare.length > 0 ? (['separator'] as const) : []),
+    ...panels,
+    ...(panels.length > 0 ? (['separator'] as const) : []),
     ...moves,
     close,
   ]
