@@ -8,7 +8,7 @@ import { drawShapes } from './draw'
 import type { DrawContext } from './drawContext'
 import { EdgeLayer } from './edgeLayer'
 import { bounds, type Curve, curveBounds, grown, holds, intersection, type Rect } from './geometry'
-import { LABEL } from './labels'
+import { LABEL_REACH } from './labelLayout'
 import { type Overlay, overlayBounds, paintOverlay } from './overlay'
 import { OverlayLayer } from './overlayLayer'
 import type { CardShape, LinkShape, Scene } from './scene'
@@ -148,7 +148,7 @@ export class DragLayer {
       .filter((it) => it !== undefined)
     const areas = [
       bounds(cards.map((it) => grown(it, Math.max(8, 26 / zoom)))),
-      bounds(curves.map((it) => grown(curveBounds(it), LABEL / 2))),
+      bounds(curves.map((it) => grown(curveBounds(it), LABEL_REACH))),
       overlayBounds(this.#scene, overlay, zoom),
     ]
     const all = bounds(areas.filter((it) => it !== undefined))

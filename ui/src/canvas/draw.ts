@@ -4,7 +4,8 @@ import { badgeLayout, drawBadges } from './badges'
 import { type DrawContext, FADED, font, isCardFaded, isLinkFaded, linesOf } from './drawContext'
 import { drawGroupTitles, drawTints } from './drawFar'
 import { type Curve, endOf, grown, pieces, type Rect } from './geometry'
-import { drawLabels, LABEL } from './labels'
+import { LABEL_REACH } from './labelLayout'
+import { drawLabels } from './labels'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './levelOfDetail'
 import { arrowHead } from './linkCurve'
 import type { CardShape, LinkShape, LinkStyle, Scene } from './scene'
@@ -40,11 +41,10 @@ export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: num
     drawGroupTitles(brush, groups, zoom)
     return
   }
-  // A label may extend beyond its link's area, and cards are on top of it if there is no other
-  // space.
+  // A label may extend beyond its link's area.
   if (zoom >= LABELS_FROM) {
-    brush.labels.fill(grown(area, 2 * LABEL))
-    drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL), zoom))
+    brush.labels.fill(grown(area, 2 * LABEL_REACH))
+    drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL_REACH), zoom))
   }
   drawCards(brush, cards, detail, zoom)
   drawGroupTitles(brush, groups, zoom)

@@ -85,7 +85,8 @@ describe('the labels of links', () => {
     const scene = new Scene()
     scene.load([card('a', 0, 0), card('b', 900, 0)], [link('a', 'b')])
     const [label] = boxes(scene).values()
-    expect(label).toMatchObject({ width: 150, height: 22, y: 55 })
+    expect(label).toMatchObject({ width: 150, height: 22 })
+    expect(label?.y).toBeCloseTo(55)
     expect(label?.x).toBeGreaterThan(236)
     expect(label?.x).toBeLessThan(260)
   })
@@ -104,17 +105,42 @@ describe('the labels of links', () => {
     expect(before.x).toBeLessThan(500)
   })
 
-  it('are narrowed rather than cover a card, and overlap as little as possible without space', () => {
+  it('are narrowed, or stand outside of a gap, rather than cover a card', () => {
     const near = (gap: number) => {
       const scene = new Scene()
       scene.load([card('a', 0, 0), card('b', 236 + gap, 0)], [link('a', 'b')])
-      return boxes(scene).get('ab')
+      return boxes(scene).get('ab') as Rect
     }
     expect(near(120)).toMatchObject({ width: 94 })
     expect(near(80)).toMatchObject({ width: 62 })
-    // All of the gap, with as little of the cards beside it as can be.
-    expect(near(20)?.x).toBeGreaterThan(190)
-    expect(near(20)?.x).toBeLessThan(236)
+    const outside = near(20)
+    expect(overlap([outside], [card('a', 0, 0), card('b', 256, 0)])).toBe(0)
+    // Above or below the gap, as near to it as can be.
+    expect(Math.abs(outside.x + outside.width / 2 - 246)).toBeLessThan(2)
+    expect(Math.abs(outside.y + outside.height / 2 - 66)).toBeLessThan(100)
+  })
+
+  it('are omitted where cards leave no space at all, until there is some', () => {
+    const scene = new Scene()
+    const rows = [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((row) => [
+      card(`l${row}`, 0, row * 140),
+      card(`r${row}`, 256, row * 140),
+    ])
+    scene.load(rows, [link('l0', 'r0')])
+    const places = new LabelLayout(scene, () => LONG)
+    expect(boxes(scene, places).size).toBe(0)
+    const stale = ['l1', 'r1'].flatMap((it) => scene.removeCard(it))
+    expect(places.changed(stale, EVERYWHERE)).toHaveLength(1)
+    const [label] = boxes(scene, places).values()
+    expect(label && overlap([label], scene.cards.values())).toBe(0)
+  })
+
+  it('keep a distance from cards if there is space', () => {
+    const scene = new Scene()
+    scene.load([card('a', 0, 0), card('b', 310, 0)], [link('a', 'b')])
+    const short = { rows: [''], sign: 0, width: 46, height: 22 }
+    const [label] = boxes(scene, new LabelLayout(scene, () => [short])).values()
+    expect(label?.x).toBeGreaterThanOrEqual(242)
   })
 
   it.each([

@@ -1,7 +1,9 @@
 /**
- * The positions of link labels: each on its own link near its source, where it covers no card, no
- * other label and no other link if there is enough space. Computed on first use and cached until the scene changes there, so that
- * drawing needs no search, and a label moves only for something new at its position.
+ * The positions of link labels: each on its own link near its source, where it covers no other label
+ * and no other link if there is enough space. It never covers a card: between cards that leave no
+ * space, it stands outside of the gap, or nowhere. Computed on first use and cached until the scene
+ * changes there, so that drawing needs no search, and a label moves only for something new at its
+ * position.
  */
 
 import RBush from 'rbush'
@@ -33,7 +35,7 @@ export interface LabelText extends Extent {
 }
 
 /** The largest that a label is written, in map units. */
-export const MAX_LABEL: Extent = { width: 173, height: 50 }
+const MAX_LABEL: Extent = { width: 173, height: 50 }
 
 /** The position of a label: its center, how far along its link that is, and its layout. */
 export interface LabelPosition {
@@ -46,17 +48,22 @@ interface PlacedLabel {
   id: string
   place: LabelPosition
   box: Rect
-  /** A candidate position. */
+  /** What may change the position. */
   reach: Rect
 }
+
+/** A label for which there is no space. */
+type OmittedLabel = Pick<PlacedLabel, 'id' | 'reach'> & { place?: undefined; box?: undefined }
 
 /** A label being placed. */
 interface LabelRequest {
   curve: Curve
   labelTexts: readonly LabelText[]
   side: number
+  /** What it must not cover. */
+  cards: readonly Rect[]
   /** What it is to cover as little as possible. */
-  taken: readonly Rect[]
+  labels: readonly Rect[]
   /** The other links, as straight pieces. */
   lines: readonly (readonly [Point, Point])[]
 }
@@ -67,8 +74,18 @@ const ASIDE = 5
 const APART = 2
 /** Overlaps within this many square map units count as equal. */
 const EVEN = 1
-/** A line through a label is as bad as so many square map units of a card or a label covered. */
+/** A line through a label is as bad as so many square map units of a label covered. */
 const CROSSED = 2
+/** A square map unit of a card covered is as bad as so many of a label. */
+const ON_CARD = 1000
+/** At this distance from a card a label looks separate; each square map unit nearer counts this much. */
+const CLEAR = 6
+const NEAR_CARD = 0.03
+/** How far from its link a label may be that has no space near it, and in which steps. */
+const AWAY = 170
+const AWAY_STEP = 10
+/** How far a label may reach beyond the area of its link. */
+export const LABEL_REACH = AWAY + MAX_LABEL.width / 2
 /** The candidate positions along a link, from near its source, where it is read, to its target. */
 const ALONG = Array.from({ length: 40 }, (_, it) => (it + 5) / 50)
 
@@ -88,7 +105,7 @@ class Boxes extends RBush<PlacedLabel> {
 export class LabelLayout {
   readonly #scene: Scene
   readonly #labelTexts: (link: LinkShape) => readonly LabelText[]
-  readonly #kept = new Map<string, PlacedLabel>()
+  readonly #kept = new Map<string, PlacedLabel | OmittedLabel>()
   readonly #boxes = new Boxes()
 
   /**
@@ -100,7 +117,7 @@ export class LabelLayout {
     this.#labelTexts = labelTexts
   }
 
-  /** The position of a link's label; undefined for a link without one, or without a curve. */
+  /** The position of a link's label; undefined for a link without one, a curve, or space for it. */
   of(link: LinkShape): LabelPosition | undefined {
     if (!this.#kept.has(link.id)) this.#place(link)
     return this.#kept.get(link.id)?.place
@@ -144,20 +161,20 @@ export class LabelLayout {
     const moved: Rect[] = []
     for (const id of links.keys()) {
       const [was, is] = [before.get(id), this.#kept.get(id)?.box]
-      if (was && is && was.x === is.x && was.y === is.y && was.width === is.width) continue
+      if (was?.x === is?.x && was?.y === is?.y && was?.width === is?.width) continue
       for (const box of [was, is]) if (box) moved.push(box)
     }
     return moved
   }
 
   /** Forgets the labels in some areas; returns where they were. */
-  #drop(areas: readonly Rect[]): Map<string, Rect> {
-    const dropped = new Map<string, Rect>()
+  #drop(areas: readonly Rect[]): Map<string, Rect | undefined> {
+    const dropped = new Map<string, Rect | undefined>()
     for (const [id, kept] of [...this.#kept]) {
       const isGone = !this.#scene.links.has(id)
       if (!isGone && !areas.some((it) => intersects(it, kept.reach))) continue
       this.#kept.delete(id)
-      this.#boxes.remove(kept)
+      if (kept.place) this.#boxes.remove(kept)
       dropped.set(id, kept.box)
     }
     return dropped
@@ -184,15 +201,29 @@ export class LabelLayout {
       const labelTexts = this.#labelTexts(it)
       if (!curve || labelTexts.length === 0 || this.#kept.has(it.id)) continue
       const side = sideOf(this.#scene.lane(it))
-      const reach = reachOf(curve, side)
-      const cards = this.#scene.cardsIn(reach).filter((it) => !it.isGroup)
-      const labels = this.#boxes.search(corners(reach)).map((it) => it.box)
-      const lines = this.#linesNear(it, reach)
-      const place = placeOn({ curve, labelTexts, side, taken: [...cards, ...labels], lines })
-      const kept = { id: it.id, place, box: boxAround(place.at, place.writing), reach }
-      this.#kept.set(it.id, kept)
-      this.#boxes.insert(kept)
+      const near = reachOf(curve, side)
+      const close = placeOn(this.#request(it, { curve, labelTexts, side }, near))
+      // Rarely needed, so that few labels depend on so wide an area.
+      const far = close ? undefined : grown(curveBounds(curve), LABEL_REACH)
+      const place = far ? placeAway(this.#request(it, { curve, labelTexts, side }, far)) : close
+      const reach = far ?? near
+      if (place) {
+        const kept = { id: it.id, place, box: boxAround(place.at, place.writing), reach }
+        this.#kept.set(it.id, kept)
+        this.#boxes.insert(kept)
+      } else this.#kept.set(it.id, { id: it.id, reach })
     }
+  }
+
+  /** A label with what is in the area in which it is placed. */
+  #request(
+    link: LinkShape,
+    label: Pick<LabelRequest, 'curve' | 'labelTexts' | 'side'>,
+    area: Rect,
+  ): LabelRequest {
+    const cards = this.#scene.cardsIn(area).filter((it) => !it.isGroup)
+    const labels = this.#boxes.search(corners(area)).map((it) => it.box)
+    return { ...label, cards, labels, lines: this.#linesNear(link, area) }
   }
 
   /** The other links in an area. */
@@ -229,33 +260,53 @@ function reachOf(curve: Curve, side: number): Rect {
 }
 
 /**
- * The first position along a curve that covers nothing; else the one that covers least.
+ * The first position along a curve that covers nothing; else the one that covers least, but none that
+ * covers a card.
  */
-function placeOn({ curve, labelTexts, side, taken, lines }: LabelRequest): LabelPosition {
+function placeOn(request: LabelRequest): LabelPosition | undefined {
+  const { curve, side } = request
+  const ways = side === 0 ? [onCurve, nextToCurve(curve)] : [besideCurve(curve, side)]
+  return bestPlace(request, [...ways, offCurve], ALONG)
+}
+
+/** The nearest position away from a curve that covers nothing, from the middle of the curve. */
+function placeAway(request: LabelRequest): LabelPosition | undefined {
+  const ways: Offsets[] = []
+  for (let by = AWAY_STEP; by <= AWAY; by += AWAY_STEP) ways.push(() => aside(by, by))
+  return bestPlace(request, ways, [0.5])
+}
+
+function bestPlace(
+  { curve, labelTexts, cards, labels, lines }: LabelRequest,
+  ways: readonly Offsets[],
+  places: readonly number[],
+): LabelPosition | undefined {
   let best: LabelPosition | undefined
   let least = Number.POSITIVE_INFINITY
-  const ways = side === 0 ? [onCurve, nextToCurve(curve)] : [besideCurve(curve, side)]
-  for (const offsetsOf of [...ways, offCurve]) {
+  for (const offsetsOf of ways) {
     for (const writing of labelTexts) {
       const offsets = offsetsOf(writing)
-      for (const along of ALONG) {
+      for (const along of places) {
         const on = pointOn(curve, along)
         for (const off of offsets) {
           const at = { x: on.x + off.x, y: on.y + off.y }
-          const box = grown(boxAround(at, writing), APART)
-          let covered = covering(box, taken)
-          if (covered >= least - EVEN) continue
-          for (const [a, b] of lines) if (meets(box, a, b)) covered += CROSSED
-          if (covered === 0) return { at, along, writing }
-          if (covered < least - EVEN) {
-            least = covered
+          const bare = boxAround(at, writing)
+          const box = grown(bare, APART)
+          let cost = ON_CARD * covering(bare, cards) + covering(box, labels)
+          if (cost >= least - EVEN) continue
+          cost += NEAR_CARD * covering(grown(bare, CLEAR), cards)
+          for (const [a, b] of lines) if (meets(box, a, b)) cost += CROSSED
+          if (cost === 0) return { at, along, writing }
+          if (cost < least - EVEN) {
+            least = cost
             best = { at, along, writing }
           }
         }
       }
     }
   }
-  return best as LabelPosition
+  const isOnCard = best && covering(boxAround(best.at, best.writing), cards) > EVEN
+  return isOnCard ? undefined : best
 }
 
 /** Whether a straight line runs through a box. */
@@ -275,8 +326,10 @@ const HERE: Point = { x: 0, y: 0 }
 const onCurve: Offsets = () => [HERE]
 
 /** Among parallel links not in the middle of the label, and its link still runs into it. */
-const offCurve: Offsets = ({ width, height }) => {
-  const [x, y] = [0.4 * width, 0.4 * height]
+const offCurve: Offsets = ({ width, height }) => aside(0.4 * width, 0.4 * height)
+
+/** Below, above, right and left. */
+function aside(x: number, y: number): Point[] {
   return [
     { x: 0, y },
     { x: 0, y: -y },

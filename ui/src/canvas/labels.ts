@@ -5,12 +5,11 @@
 
 import { type DrawContext, FADED, font, isLinkFaded, linesOf, oneLine } from './drawContext'
 import type { Point } from './geometry'
-import { type LabelPosition, type LabelText, MAX_LABEL } from './labelLayout'
+import type { LabelPosition, LabelText } from './labelLayout'
 import type { LinkShape } from './scene'
 import { isRightToLeft } from './text'
 
-/** The widest label, and the widest text of one. */
-export const LABEL = MAX_LABEL.width
+/** The widest text of a label. */
 const TEXT = 148
 /** Narrower layouts, if there is not enough space; the last fits between two cards side by side. */
 const NARROWER = [
