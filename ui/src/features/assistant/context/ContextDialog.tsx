@@ -25,7 +25,8 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
   const { t } = useTranslation()
   const { shown, fault, reread } = useShown(turn)
   const strategy = shown?.strategy && t.or(`settings-strategies-${shown.strategy}`, shown.strategy)
-  const about = shown && [shown.model, strategy].filter(Boolean).join(' · ')
+  const model = shown?.model.startsWith('builtin') ? t('assistant-model-builtin') : shown?.model
+  const about = [model, strategy].filter(Boolean).join(' · ')
   return (
     <Dialog
       open

@@ -65,7 +65,7 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
   const title =
     (node && mirror.nodes.get(node)?.title) ||
     (piece.title
-      ? t.or(`assistant-context-title_of-${piece.title}`, piece.title)
+      ? t.or(`assistant-context-title_of-${piece.title.replaceAll(' ', '-')}`, piece.title)
       : t('assistant-context-unnamed'))
   const reason = piece.reason && reasonText(t, piece.reason)
   const toggle = (wanted: ContextChoice) =>

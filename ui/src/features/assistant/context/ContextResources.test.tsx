@@ -70,7 +70,7 @@ test('a pinned resource that could not be read says why', async () => {
 test('a pinned resource that did not fit says so, one pinned since says nothing', async () => {
   await open({ reason: 'pinned', shown: false })
   await screen.findByText('notes (didn’t fit)')
-  expect(screen.getAllByText('notes')).toHaveLength(1)
+  expect(await screen.findAllByText('notes')).toHaveLength(1)
 })
 
 test('plugins that cannot be asked say why', async () => {
