@@ -38,6 +38,16 @@ async function look(page, name) {
   assert.deepEqual(await violations(page), [], name)
 }
 
+/** Goes through the tabs of a dialog, which stay where they are whatever they show. */
+async function tabsStay(dialog) {
+  const places = []
+  for (const tab of await dialog.getByRole('tab').all()) {
+    await tab.click()
+    places.push((await tab.boundingBox()).y)
+  }
+  assert.equal(new Set(places).size, 1, places.join())
+}
+
 for (const colors of ['light', 'dark']) {
   screenTest(`welcome and an empty story, ${colors}`, { colors }, async (page) => {
     await page.getByRole('button', { name: /^New story/ }).waitFor()
@@ -93,6 +103,7 @@ for (const colors of ['light', 'dark']) {
     await page.keyboard.press('Control+,')
     await page.getByRole('dialog').waitFor()
     await look(page, `settings-${colors}`)
+    await tabsStay(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
     await panel(page, 'inspector')
     await page.getByRole('button', { name: 'History of Text' }).click()
