@@ -26,11 +26,13 @@ interface CallCardProps {
 }
 
 export function CallCard({ call, turn, open = false }: CallCardProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { answer, question } = call
   const schema = answer?.ui_schema
   const named = t.or(`tools-did-${currentToolName(call.name)}`, schema?.title ?? call.name)
   const message = schema?.template === 'message'
+  // What was done the program says in English; elsewhere the name of the tool and what it wrote do.
+  const isSaid = message && language === 'en'
   const data = answer?.result?.data
   const wordsOf = useErrorText()
   const fault = answer?.error && wordsOf(answer.error)
@@ -45,7 +47,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
     >
       <div className={styles.head}>
         <Mark call={call} over={turn !== undefined && turn.state !== 'running'} />
-        <strong className={styles.named}>{message ? schema.title : named}</strong>
+        <strong className={styles.named}>{isSaid ? schema.title : named}</strong>
         <WroteLine wrote={answer?.wrote ?? []} />
       </div>
       {answer?.edited_by_person && <p className={styles.which}>{t('assistant-edited-by-you')}</p>}
