@@ -743,6 +743,22 @@ export interface Messages {
   'exchange-export-note': never
   'exchange-format': never
   'exchange-format-auto': never
+  'exchange-formats-card': never
+  'exchange-formats-csv': never
+  'exchange-formats-docx': never
+  'exchange-formats-epub': never
+  'exchange-formats-epub-choices': never
+  'exchange-formats-folder': never
+  'exchange-formats-fountain': never
+  'exchange-formats-markdown': never
+  'exchange-formats-mermaid': never
+  'exchange-formats-novel': never
+  'exchange-formats-pdf': never
+  'exchange-formats-play': never
+  'exchange-formats-png': never
+  'exchange-formats-renpy': never
+  'exchange-formats-svg': never
+  'exchange-formats-twine-archive': never
   'exchange-import': never
   'exchange-import-note': never
   'exchange-imported': 'what'

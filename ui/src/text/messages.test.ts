@@ -28,7 +28,7 @@ function argumentsOf(part: unknown, found = new Set<string>()): Set<string> {
 
 /** What the program says in English itself. */
 const OWN =
-  /^(doings|faults|losses|refusals|warnings|tools-(notes|choices)|assistant-context-reason|problems-(says|why|mends))-/
+  /^(doings|faults|losses|refusals|warnings|tools-(notes|choices)|assistant-context-reason|exchange-formats|problems-(says|why|mends))-/
 
 const english = messagesOf('en')
 

@@ -139,7 +139,7 @@ function Open() {
             <Select
               {...ids}
               value={chosen}
-              choices={offered.map((it) => ({ value: it.format, label: labelOf(it) }))}
+              choices={offered.map((it) => ({ value: it.format, label: labelOf(t, it) }))}
               onChoose={setFormat}
             />
           )}

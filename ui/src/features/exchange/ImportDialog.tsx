@@ -174,7 +174,7 @@ function Open() {
                     value={format}
                     choices={[
                       auto,
-                      ...formats.map((it) => ({ value: it.format, label: labelOf(it) })),
+                      ...formats.map((it) => ({ value: it.format, label: labelOf(t, it) })),
                     ]}
                     onChoose={setFormat}
                   />

@@ -128,6 +128,16 @@ test('prose that becomes a story of its own is divided first, or left', async ()
   expect(asked.filter((it) => it.startsWith('create'))).toHaveLength(1)
 })
 
+test('formats that are called by words have names in the window’s language', async () => {
+  await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
+  const field = await screen.findByRole('combobox', { name: 'Format' })
+  await waitFor(() => expect(field.textContent).toContain('Playable web page (.html)'))
+  await act(() => setLanguage('zh'))
+  expect(screen.getByRole('combobox', { name: '格式' }).textContent).toContain('可玩网页 (.html)')
+  await act(() => setLanguage('en'))
+})
+
 test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
   act(() => useWorkspace.getState().setDialog('export'))

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ToolOutput } from '../../bridge'
 import { useSession } from '../../document'
 import { reportError } from '../../state'
+import type { Translate } from '../../text'
 
 export type Format = ToolOutput<'list_formats'>['imports'][number]
 
@@ -19,6 +20,8 @@ export function useFormats(way: 'imports' | 'exports'): readonly Format[] {
   return formats
 }
 
-export function labelOf({ title, extensions }: Format): string {
-  return `${title} (${extensions.map((it) => `.${it}`).join(', ')})`
+/** A format by its name and the ends of its files; names that are no words are the same everywhere. */
+export function labelOf(t: Translate, { format, title, extensions }: Format): string {
+  const name = t.or(`exchange-formats-${format}`, title)
+  return `${name} (${extensions.map((it) => `.${it}`).join(', ')})`
 }
