@@ -9,6 +9,7 @@ import { useSelection, useSession } from '../../document'
 import { Kbd } from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
+import { excerptParts } from './excerpt'
 import { bestMatches } from './fuzzyMatch'
 import styles from './Palette.module.css'
 import { useRecentNodes } from './recentNodes'
@@ -138,14 +139,13 @@ function isRisky({ id, danger }: { id: string; danger: boolean }): boolean {
 }
 
 /** The words around a find, with the find marked. */
-function Excerpt({ hit: { excerpt, found } }: { hit: Hit }) {
-  const at = found ? excerpt.indexOf(found) : -1
-  if (at < 0) return <span className={styles.excerpt}>{excerpt}</span>
+function Excerpt({ hit }: { hit: Hit }) {
+  const [before, found, behind] = excerptParts(hit)
   return (
     <span className={styles.excerpt}>
-      {excerpt.slice(Math.max(0, at - 18), at)}
-      <mark>{found}</mark>
-      {excerpt.slice(at + found.length)}
+      {before}
+      {found && <mark>{found}</mark>}
+      {behind}
     </span>
   )
 }
