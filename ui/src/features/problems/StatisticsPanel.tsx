@@ -105,6 +105,8 @@ function Totals({ figures }: { figures: Statistics }) {
   const { call, fault } = useToolCall()
   const minutes = Math.round(figures.reading_seconds / 60)
   const shown = (count: number) => count.toLocaleString(language)
+  // To the program a group is a node too; to a writer it is no card.
+  const groups = [...mirror.nodes.values()].filter((it) => it.kind === 'group').length
   return (
     <dl className={styles.totals}>
       <Figure
@@ -127,7 +129,7 @@ function Totals({ figures }: { figures: Statistics }) {
             : t('problems-figures-minutes', { count: minutes })
         }
       />
-      <Figure name={t('problems-figures-nodes')} value={shown(figures.nodes)} />
+      <Figure name={t('problems-figures-nodes')} value={shown(figures.nodes - groups)} />
       <Figure name={t('problems-figures-links')} value={shown(figures.links)} />
       <Figure name={t('problems-figures-endings')} value={shown(figures.ending_count)} />
       <Figure name={t('problems-figures-characters')} value={shown(figures.characters)} />

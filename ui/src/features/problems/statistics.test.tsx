@@ -42,6 +42,16 @@ const figures = {
   beside: [],
 }
 
+test('groups are not counted as cards', async () => {
+  const { session } = await renderWithStory(<StatisticsPanel />, {
+    tools: { story_statistics: () => ({ ...figures, nodes: 30 }) },
+  })
+  const kinds = [...session.mirror.nodes.values()].map((it) => it.kind)
+  expect(kinds.filter((it) => it === 'group')).toHaveLength(1)
+  const name = await screen.findByText('Cards')
+  expect(name.nextElementSibling?.textContent).toBe('29')
+})
+
 test('a path is shown on the map and played, and the number of unlisted paths is shown', async () => {
   const { user } = await renderWithStory(<StatisticsPanel />, {
     tools: { story_statistics: () => figures },
