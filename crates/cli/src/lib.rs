@@ -50,6 +50,7 @@ use host::Failure;
 use host::Studio;
 use host::interfaces::status_codes;
 use host::settings::Environment;
+use tokio::runtime::{Builder, Runtime};
 
 /// The exit status of a successful command.
 const EXIT_OK: u8 = 0;
@@ -70,7 +71,7 @@ pub fn main() -> ExitCode {
         return ExitCode::from(EXIT_OK);
     };
     let json = flag(matches, "json");
-    let runtime = match tokio::runtime::Runtime::new() {
+    let runtime = match runtime_for(name) {
         Ok(runtime) => runtime,
         Err(error) => return end(Err(Failure::io("cannot start", &error)), json),
     };
@@ -78,6 +79,16 @@ pub fn main() -> ExitCode {
     // A question that is still open on its own thread must not keep the program from exiting.
     runtime.shutdown_background();
     end(ended, json)
+}
+
+/// The threads on which a command runs. For a single client one is enough, and its calls change no
+/// thread; what computes for long runs on threads of its own.
+fn runtime_for(command: &str) -> std::io::Result<Runtime> {
+    let mut builder = match command {
+        "mcp" => Builder::new_current_thread(),
+        _ => Builder::new_multi_thread(),
+    };
+    builder.enable_all().build()
 }
 
 async fn run(

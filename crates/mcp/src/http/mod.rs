@@ -8,10 +8,12 @@
 
 mod launcher;
 mod oauth;
+mod own_thread;
 mod sessions;
 mod short_answer;
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::http::header::{AUTHORIZATION, HOST, WWW_AUTHENTICATE};
@@ -27,6 +29,7 @@ use model::StoryId;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::{Value, json};
+use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 pub use self::launcher::Launcher;
@@ -71,6 +74,8 @@ struct Inner {
 struct StoryService {
     http: StreamableHttpService<StoryServer, LocalSessionManager>,
     sessions: Sessions,
+    /// Where it runs.
+    thread: Handle,
 }
 
 impl Endpoint {
@@ -135,22 +140,28 @@ impl Endpoint {
     }
 
     /// The protocol service of a story, created for its first client.
-    fn service(&self, studio: &Studio, agents: Agents) -> StoryService {
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    fn service(&self, studio: &Studio, agents: Agents) -> io::Result<StoryService> {
         let story = studio.store().story_id();
         let mut services = self
             .0
             .services
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let made = services.entry(story).or_insert_with(|| {
-            StoryService::new(studio.clone(), agents, self.0.stop.child_token())
-        });
-        made.clone()
+        if let Some(known) = services.get(&story) {
+            return Ok(known.clone());
+        }
+        let made = StoryService::new(studio.clone(), agents, self.0.stop.child_token())?;
+        services.insert(story, made.clone());
+        Ok(made)
     }
 }
 
 impl StoryService {
-    fn new(studio: Studio, agents: Agents, stop: CancellationToken) -> Self {
+    fn new(studio: Studio, agents: Agents, stop: CancellationToken) -> io::Result<Self> {
+        let thread = own_thread::start(stop.clone())?;
         let manager = Arc::new(LocalSessionManager::default());
         let sessions = Sessions::of(&studio, Arc::clone(&manager), stop.clone());
         let config = StreamableHttpServerConfig::default()
@@ -167,10 +178,11 @@ impl StoryService {
                 stop.clone(),
             ))
         };
-        Self {
+        Ok(Self {
             http: StreamableHttpService::new(make, manager, config),
             sessions,
-        }
+            thread,
+        })
     }
 }
 
@@ -188,7 +200,9 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
             return unauthorized(request.headers(), &report.message, hint);
         }
     };
-    let service = endpoint.service(&studio, agents);
+    let Ok(service) = endpoint.service(&studio, agents) else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
     if !service.sessions.belongs(request.headers(), &credential) {
         // The same answer as for an unknown session, so that nobody learns which ones exist.
         let message = "Not Found: Session not found";
@@ -198,7 +212,11 @@ async fn answer(State(endpoint): State<Endpoint>, mut request: Request) -> Respo
     request.extensions_mut().insert(id);
     service.sessions.show(&studio, &credential);
     let is_request = request.method() == Method::POST;
-    let response = service.http.handle(request).await;
+    let http = service.http.clone();
+    let handled = async move { http.handle(request).await };
+    let Some(response) = own_thread::run(&service.thread, handled).await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
     service.sessions.note(response.headers(), &credential).await;
     let response = response.map(Body::new);
     match is_request {
