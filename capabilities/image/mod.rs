@@ -99,7 +99,7 @@ enum Ratio {
 struct Generate {
     /// What the picture shows: subject, setting, style, light, mood.
     prompt: String,
-    /// Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places.
+    /// Width to height. Defaults to `1:1`. `3:4` suits portraits, `16:9` places.
     ratio: Option<Ratio>,
     /// A number that makes the picture repeatable: the same seed and prompt give the same picture,
     /// if the image model supports it.

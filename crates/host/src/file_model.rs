@@ -14,8 +14,9 @@ use llm::{
     Provider as _,
 };
 use model::conversation::{
-    ContentSegment, Delta, Payload, ProviderResponse, ReplyMetadata, StopReason, ToolCall,
+    ContentSegment, Delta, Payload, ProviderResponse, ReplyMetadata, StopReason, ToolCall, Usage,
 };
+use runner::context::{estimate, estimate_payload};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -148,10 +149,20 @@ impl LanguageModel for FileModel {
                 provider: FILES.to_owned(),
             });
         }
+        // Nobody counts here, so both are estimates.
+        let calls = reply.calls.iter();
+        let calls = calls
+            .map(|it| estimate(&it.name) + estimate(&Value::from(it.args.clone()).to_string()));
+        let usage = Usage {
+            input_tokens: estimate_payload(payload),
+            output_tokens: estimate(&reply.text) + calls.sum::<u64>(),
+            cached_tokens: 0,
+        };
         let mut response = ProviderResponse {
             segments: Vec::new(),
             metadata: ReplyMetadata {
                 model: Some(self.name()),
+                usage: Some(usage),
                 stop: Some(match reply.calls.is_empty() {
                     true => StopReason::End,
                     false => StopReason::ToolCalls,
@@ -221,6 +232,11 @@ mod tests {
             .map(|it| (&*it.name, &it.args))
             .collect();
         assert_eq!(calls, [("undo", &json!({}))]);
+        let usage = answered.metadata.usage.unwrap();
+        assert!(
+            usage.input_tokens > 5 && usage.output_tokens > 1,
+            "{usage:?}"
+        );
         let system = &request["messages"][0]["content"];
         assert_eq!(system, "You help a writer.");
 

@@ -40,6 +40,7 @@ aliases-list_attributes =
     Besetzungsliste mit Angaben
     welche Attribute gibt es
 aliases-set_attribute =
+    derselbe Status für jede Szene
     dasselbe Attribut für mehrere Karten
     allen denselben Wert geben
     eine Eigenschaft für alle setzen

@@ -50,6 +50,7 @@ aliases-list_attributes =
     side by side sheet of characters
     which keys are in use
 aliases-set_attribute =
+    the same status for every scene
     same attribute for several nodes
     give them all the same value
     set a trait for everyone
@@ -181,6 +182,7 @@ aliases-find_in_texts =
     show all occurrences in the prose
     before I replace it everywhere
 aliases-replace_in_texts =
+    call somebody something else in all texts
     find and replace in the whole story
     replace everywhere
     change a word in all texts

@@ -50,6 +50,7 @@ aliases-list_attributes =
     横向比较人物
     都用了哪些属性
 aliases-set_attribute =
+    把每个场景的状态都设为
     批量设置属性
     统一设成同一个值
     几个人都属于
@@ -561,6 +562,7 @@ aliases-set_enter_effect =
 ## examine
 
 aliases-check_story =
+    列出死胡同
     检查故事
     有没有问题
     死路

@@ -1863,7 +1863,7 @@ export interface ToolMap {
     input: {
       /** What the picture shows: subject, setting, style, light, mood. */
       prompt: string
-      /** Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places. */
+      /** Width to height. Defaults to `1:1`. `3:4` suits portraits, `16:9` places. */
       ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
       /** A number that makes the picture repeatable: the same seed and prompt give the same picture, if the image model supports it. */
       seed?: number
