@@ -31,7 +31,7 @@ use uuid::Uuid;
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
 pub use self::grants::GrantCache;
-pub use self::refresh::RenewableSecret;
+pub use self::refresh::{RenewableSecret, Renewal};
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
 use crate::{Failure, WorkspaceError};

@@ -25,6 +25,19 @@ pub(super) struct RefreshHashes {
     /// The token before, which was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     before: Option<String>,
+    /// The client that they were issued to, as a hash; `None` in files written before clients were
+    /// checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    client: Option<String>,
+}
+
+/// A client's request for the next secret.
+#[derive(Debug, Clone, Copy)]
+pub struct Renewal<'a> {
+    /// The refresh token.
+    pub token: &'a str,
+    /// The id that the client signed in with.
+    pub client: &'a str,
 }
 
 /// A secret for now and, if the credential lasts longer, a token that renews it.
@@ -41,7 +54,7 @@ pub struct RenewableSecret {
 }
 
 impl Agents {
-    /// Issues a credential like [`Self::add`], whose client renews its secret.
+    /// Issues a credential like [`Self::add`], whose client, known by this id, renews its secret.
     ///
     /// # Errors
     /// As [`Self::add`].
@@ -49,34 +62,40 @@ impl Agents {
         &self,
         studio: &Studio,
         wanted: NewCredential,
+        client: &str,
     ) -> Result<RenewableSecret, Failure> {
         let credential = self.add(studio, wanted)?.credential;
         let now = studio.world().now();
-        file::change(&self.path, |file| renewed(file, credential, now))
+        file::change(&self.path, |file| {
+            renewed(file, credential, (now, hash(client)))
+        })
     }
 
     /// Exchanges a refresh token for the next secret. A token that was used already ends the
     /// credential, of which the windows are told: somebody else has it, or had it.
     ///
     /// # Errors
-    /// `PermissionDenied` if the token is unknown or was used, or the credential has ended; the file
-    /// cannot be written.
+    /// `PermissionDenied` if the token is unknown, was used or belongs to another client, or the
+    /// credential has ended; the file cannot be written.
     pub fn renew(
         &self,
         studio: &Studio,
-        token: &str,
+        Renewal { token, client }: Renewal<'_>,
         now: Timestamp,
     ) -> Result<RenewableSecret, Failure> {
         let refused = |message: &str| Failure::new(Code::PermissionDenied, message);
         let unknown = || refused("the refresh token is unknown or was used");
         let id = credential_of(token).ok_or_else(unknown)?;
-        let (given, mut has_ended) = (hash(token), false);
+        let (given, client, mut has_ended) = (hash(token), hash(client), false);
         let renewal = file::change(&self.path, |file| {
             let known = file.refresh.get(&id).cloned();
             let known = known.filter(|it| it.now == given || it.before.as_ref() == Some(&given));
             let Some(known) = known else {
                 return Ok(Err(unknown()));
             };
+            if known.client.as_ref().is_some_and(|it| *it != client) {
+                return Ok(Err(refused("the refresh token belongs to another client")));
+            }
             let mut all = file.credentials.iter_mut();
             let Some(credential) = all.find(|it| it.id == id && it.is_valid(now)) else {
                 return Ok(Err(refused("the credential is no longer valid")));
@@ -87,7 +106,7 @@ impl Agents {
                 return Ok(Err(unknown()));
             }
             let credential = credential.clone();
-            renewed(file, credential, now).map(Ok)
+            renewed(file, credential, (now, client)).map(Ok)
         })?;
         if has_ended {
             studio.tell_agents_changed();
@@ -124,7 +143,7 @@ fn credential_of(token: &str) -> Option<Uuid> {
 fn renewed(
     file: &mut AgentsFile,
     credential: Credential,
-    now: Timestamp,
+    (now, client): (Timestamp, String),
 ) -> Result<RenewableSecret, Failure> {
     // Those of credentials that ended meanwhile renew nothing.
     let is_valid = |id: &Uuid| {
@@ -152,9 +171,12 @@ fn renewed(
         true => {
             let token = new_token(credential.id)?;
             let before = file.refresh.remove(&credential.id).map(|it| it.now);
-            let now = hash(&token);
-            file.refresh
-                .insert(credential.id, RefreshHashes { now, before });
+            let hashes = RefreshHashes {
+                now: hash(&token),
+                before,
+                client: Some(client),
+            };
+            file.refresh.insert(credential.id, hashes);
             Some(SecretString::from(token))
         }
     };
@@ -205,6 +227,13 @@ mod tests {
         }
     }
 
+    const CLIENT: &str = "client.of-a-test";
+
+    fn theirs(token: &str) -> Renewal<'_> {
+        let client = CLIENT;
+        Renewal { token, client }
+    }
+
     fn later(now: Timestamp, minutes: u64) -> Timestamp {
         now.checked_add(Duration::from_secs(minutes * 60)).unwrap()
     }
@@ -215,7 +244,10 @@ mod tests {
         let studio = Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
         let agents = Agents::of_story(Some(folder.path()), &studio).unwrap();
         let now = studio.world().now();
-        let first = agents.add_renewable(&studio, wanted(1440)).ok().unwrap();
+        let first = agents
+            .add_renewable(&studio, wanted(1440), CLIENT)
+            .ok()
+            .unwrap();
         assert_eq!(first.seconds, SECRET_SECONDS);
         let secret = first.secret.expose_secret();
         assert!(agents.authenticate(secret, later(now, 59)).is_ok());
@@ -225,22 +257,29 @@ mod tests {
 
         let at = later(now, 61);
         let second = agents
-            .renew(&studio, first.refresh_text().unwrap(), at)
+            .renew(&studio, theirs(first.refresh_text().unwrap()), at)
             .ok()
             .unwrap();
         assert_eq!(second.credential.id, first.credential.id);
         let secret = second.secret.expose_secret();
         assert!(agents.authenticate(secret, later(now, 100)).is_ok());
+        // A stranger's client cannot use the token, and ends nothing.
+        let stranger = Renewal {
+            client: "client.of-a-stranger",
+            ..theirs(second.refresh_text().unwrap())
+        };
+        assert!(agents.renew(&studio, stranger, at).is_err());
+        assert!(agents.authenticate(secret, at).is_ok());
         // A guess changes nothing.
         let guess = format!("{}.00", first.credential.id.simple());
-        assert!(agents.renew(&studio, &guess, at).is_err());
-        assert!(agents.renew(&studio, "no token", at).is_err());
+        assert!(agents.renew(&studio, theirs(&guess), at).is_err());
+        assert!(agents.renew(&studio, theirs("no token"), at).is_err());
         assert!(agents.authenticate(secret, at).is_ok());
         // A token that was used is in somebody's hands.
         let mut events = studio.events();
         assert!(
             agents
-                .renew(&studio, first.refresh_text().unwrap(), at)
+                .renew(&studio, theirs(first.refresh_text().unwrap()), at)
                 .is_err()
         );
         let told = async {
@@ -253,7 +292,7 @@ mod tests {
         assert!(agents.authenticate(secret, at).is_err());
         assert!(
             agents
-                .renew(&studio, second.refresh_text().unwrap(), at)
+                .renew(&studio, theirs(second.refresh_text().unwrap()), at)
                 .is_err()
         );
     }
@@ -264,10 +303,16 @@ mod tests {
         let studio = Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
         let agents = Agents::of_story(Some(folder.path()), &studio).unwrap();
         let now = studio.world().now();
-        let short = agents.add_renewable(&studio, wanted(30)).ok().unwrap();
+        let short = agents
+            .add_renewable(&studio, wanted(30), CLIENT)
+            .ok()
+            .unwrap();
         assert!(short.refresh.is_none() && short.seconds <= 1800);
-        let day = agents.add_renewable(&studio, wanted(90)).ok().unwrap();
-        let last = agents.renew(&studio, day.refresh_text().unwrap(), later(now, 60));
+        let day = agents
+            .add_renewable(&studio, wanted(90), CLIENT)
+            .ok()
+            .unwrap();
+        let last = agents.renew(&studio, theirs(day.refresh_text().unwrap()), later(now, 60));
         let last = last.ok().unwrap();
         // The test's clock ticks.
         assert!(
@@ -276,16 +321,22 @@ mod tests {
             last.seconds
         );
         // Ended by the person: nothing is renewed.
-        let ended = agents.add_renewable(&studio, wanted(1440)).ok().unwrap();
+        let ended = agents
+            .add_renewable(&studio, wanted(1440), CLIENT)
+            .ok()
+            .unwrap();
         let token = ended.refresh_text().unwrap();
         let client = |token: &str| agents.client_of_refresh(token, now).ok().unwrap();
         assert_eq!(client(token).as_deref(), Some("quill"));
         assert_eq!(client("no token"), None);
         agents.end_now(&studio, "quill").ok().unwrap();
-        assert!(agents.renew(&studio, token, now).is_err());
+        assert!(agents.renew(&studio, theirs(token), now).is_err());
         assert_eq!(client(token), None);
         // What renews nothing any longer is not kept.
-        agents.add_renewable(&studio, wanted(1440)).ok().unwrap();
+        agents
+            .add_renewable(&studio, wanted(1440), CLIENT)
+            .ok()
+            .unwrap();
         assert_eq!(file::read(&agents.path).ok().unwrap().refresh.len(), 1);
     }
 }

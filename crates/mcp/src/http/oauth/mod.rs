@@ -24,7 +24,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use host::agents::{CodeCheck, Level, Lifetime, NewCredential, Permission, RenewableSecret};
+use host::agents::{
+    CodeCheck, Level, Lifetime, NewCredential, Permission, RenewableSecret, Renewal,
+};
 use host::{Failure, Studio};
 use messages::Language;
 use model::Timestamp;
@@ -312,6 +314,7 @@ fn issue(endpoint: &Endpoint, allowance: &Allowance) -> Result<Value, Failure> {
             permission: Permission::of(allowance.level),
             lifetime: Lifetime::Minutes(allowance.minutes),
         },
+        &allowance.request.client_id,
     )?;
     Ok(tokens(&issued))
 }
@@ -335,10 +338,13 @@ fn refreshed(endpoint: &Endpoint, params: &Params, base: &str) -> Response {
     if resource.is_some_and(|it| !params::is_resource(it, base)) {
         return refusal("invalid_target", "the token is not for this address");
     }
-    let token = params.get("refresh_token").unwrap_or_default();
+    let renewal = Renewal {
+        token: params.get("refresh_token").unwrap_or_default(),
+        client: params.get("client_id").unwrap_or_default(),
+    };
     let mut why = "no story is open here".to_owned();
     for (studio, agents) in endpoint.stories().unwrap_or_default() {
-        match agents.renew(&studio, token, studio.world().now()) {
+        match agents.renew(&studio, renewal, studio.world().now()) {
             Ok(issued) => return unkept(Json(tokens(&issued))).into_response(),
             Err(failure) => failure.report().message.clone_into(&mut why),
         }
