@@ -249,6 +249,7 @@ refusals-server_unreachable = Gib entweder einen Befehl oder eine Adresse an.
 refusals-server_address_unfit = Das ist keine Adresse einer Erweiterung. Sie beginnt mit http:// oder https:// und enthält weder Namen noch Schlüssel.
 refusals-server_address_open = Ein Schlüssel wird nicht über eine Adresse geschickt, die andere mitlesen können. Nimm https:// oder eine Adresse dieses Rechners.
 refusals-server_key_unused = Eine Erweiterung, die ein Befehl ist, braucht keinen Schlüssel. Schreib ihn in die Umgebung.
+refusals-server_client_none = Ein Geheimnis gehört zu einer Client-ID. Gib auch die Client-ID an.
 refusals-server_sign_in_unused = Anmelden kann man sich nur bei einer Erweiterung mit einer Adresse. Gib einem Befehl, was er braucht, in einer Variablen mit.
 refusals-server_variable_unfit = Eine Variable wird NAME=WERT geschrieben, eine je Zeile.
 refusals-server_tool_none = { $server } hat jetzt kein Werkzeug „{ $tool }“. Starte die Erweiterung zuerst.
@@ -264,6 +265,7 @@ refusals-server_sign_in_needed = Die Erweiterung „{ $server }“ verlangt eine
 refusals-server_sign_in_none = Die Erweiterung „{ $server }“ bietet keine Anmeldung an. Braucht es einen Schlüssel, gib ihn in den Einstellungen an.
 refusals-server_sign_in_denied = Die Anmeldung bei „{ $server }“ wurde abgelehnt.
 refusals-server_sign_in_failed = Die Anmeldung bei „{ $server }“ ist fehlgeschlagen: { $why }
+refusals-server_sign_in_unregistered = „{ $server }“ hat Storyteller nicht registriert: { $why }. Registriere es dort von Hand als Programm auf diesem Rechner und trage die Client-ID in den Einstellungen der Erweiterung ein.
 refusals-server_sign_in_late = Innerhalb von { $minutes } Minuten hat sich niemand bei „{ $server }“ angemeldet. Beginne von vorn.
 refusals-server_foreign = „{ $server }“ antwortet nicht nach dem MCP-Protokoll. Prüfe Befehl oder Adresse.
 refusals-server_ended = Die Erweiterung „{ $server }“ hat sich beendet. Sie startet wieder, sobald eines ihrer Werkzeuge gebraucht wird.

@@ -190,6 +190,11 @@ settings-plugins-url-note = z. B. http://127.0.0.1:4000/mcp
 settings-plugins-key = Schlüssel der Erweiterung
 settings-plugins-key-none = Leer lassen, wenn sie keinen braucht oder du dich dort anmeldest. Er wird nie wieder gezeigt.
 settings-plugins-key-there = Ein Schlüssel liegt in { $place }. Füge einen neuen ein, um ihn zu ersetzen.
+settings-plugins-client = Von Hand registriert
+settings-plugins-client-note = Manche Dienste nehmen nur Programme an, die du auf ihrer Website registrierst. Lege dort ein Desktop-Programm an, das zu http://127.0.0.1 zurückkehrt, und füge ein, was du bekommst.
+settings-plugins-client-id = Client-ID
+settings-plugins-client-secret = Client-Geheimnis
+settings-plugins-client-secret-none = Nur wenn der Dienst eines ausgibt. Es wird nie wieder gezeigt.
 settings-plugins-cancel = Abbrechen
 settings-plugins-save = Erweiterung speichern
 

@@ -189,6 +189,11 @@ settings-plugins-url-note = e.g. http://127.0.0.1:4000/mcp
 settings-plugins-key = Plugin key
 settings-plugins-key-none = Leave empty if it needs none, or if you sign in there. It’s never shown again.
 settings-plugins-key-there = A key is saved in { $place }. Paste a new one to replace it.
+settings-plugins-client = Registered by hand
+settings-plugins-client-note = Some services take only programs that you register on their site. Register one as a desktop or native program that returns to http://127.0.0.1, and paste what the site gives you.
+settings-plugins-client-id = Client ID
+settings-plugins-client-secret = Client secret
+settings-plugins-client-secret-none = Only if the service gave you one. It’s never shown again.
 settings-plugins-cancel = Cancel
 settings-plugins-save = Save plugin
 

@@ -250,6 +250,7 @@ refusals-server_unreachable = 请填写命令或地址，二者选一。
 refusals-server_address_unfit = 这不是插件的地址。地址以 http:// 或 https:// 开头，且不含用户名和密钥。
 refusals-server_address_open = 密钥不会通过他人可读的地址发送。请用 https://，或本机的地址。
 refusals-server_key_unused = 以命令启动的插件不用密钥。请把它写进环境变量。
+refusals-server_client_none = 客户端密钥要和客户端 ID 一起填写。请补上客户端 ID。
 refusals-server_sign_in_unused = 只有以地址连接的插件才能登录。以命令启动的插件，请把它需要的内容写进环境变量。
 refusals-server_variable_unfit = 环境变量的写法是 名称=值，每行一个。
 refusals-server_tool_none = { $server } 现在没有工具“{ $tool }”。请先启动插件。
@@ -265,6 +266,7 @@ refusals-server_sign_in_needed = 插件“{ $server }”要求登录。
 refusals-server_sign_in_none = 插件“{ $server }”没有提供登录方式。如果它需要密钥，请在设置中填写。
 refusals-server_sign_in_denied = 登录插件“{ $server }”被拒绝了。
 refusals-server_sign_in_failed = 登录插件“{ $server }”失败：{ $why }
+refusals-server_sign_in_unregistered = “{ $server }”没有自动注册 Storyteller：{ $why }。请在那里手动注册一个本机程序，再把客户端 ID 填入插件的设置。
 refusals-server_sign_in_late = { $minutes } 分钟内没有人登录插件“{ $server }”。请重新开始。
 refusals-server_foreign = “{ $server }”没有按 MCP 协议回应。请检查命令或地址。
 refusals-server_ended = 插件“{ $server }”已退出。下次使用它的工具时会重新启动。

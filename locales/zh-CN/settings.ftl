@@ -189,6 +189,11 @@ settings-plugins-url-note = 例如 http://127.0.0.1:4000/mcp
 settings-plugins-key = 插件密钥
 settings-plugins-key-none = 不需要密钥，或在那里登录，就留空。保存后不会再显示。
 settings-plugins-key-there = 密钥已保存在{ $place }。粘贴新的即可替换。
+settings-plugins-client = 手动注册
+settings-plugins-client-note = 有些服务只接受在其网站上注册过的程序。请在那里注册一个返回 http://127.0.0.1 的桌面程序，把得到的内容粘贴到这里。
+settings-plugins-client-id = 客户端 ID
+settings-plugins-client-secret = 客户端密钥
+settings-plugins-client-secret-none = 服务给了才需要填写。保存后不会再显示。
 settings-plugins-cancel = 取消
 settings-plugins-save = 保存插件
 

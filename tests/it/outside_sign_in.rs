@@ -23,6 +23,9 @@ fn start(script: &str, port: &str, word: &str) -> (RunningProgram, u16) {
     (server, port.parse().expect("a port"))
 }
 
+/// The client that a server knows which registers none itself, and its secret.
+const CLIENT: (&str, &str) = ("storyteller-by-hand", "secret-of-the-client");
+
 fn ask(server: &TestServer, name: &str, args: Value) -> Value {
     let call = json!({ "name": name, "args": args, "origin": "window/1", "confirmed": true });
     let (status, answer) = server.ask("POST /api/call", &call);
@@ -186,6 +189,55 @@ fn expired_tokens_are_refreshed_once_for_all_stories_and_an_ended_sign_in_is_tol
         is_in("needed")(it)
     });
     assert_eq!(failed["why"]["said"]["what"], "server_sign_in_needed");
+}
+
+#[test]
+fn a_client_registered_by_hand_signs_in_with_its_secret() {
+    let harness = TestHarness::with_sample();
+    let server = TestServer::start(&harness, "demo.story");
+    let (client, secret) = CLIENT;
+    let (_notes, port) = start_server(SIGN_IN, &["0", "2", client, secret]);
+    let port = port.parse().expect("a port");
+    add(&server, port);
+    until(&server, is_in("needed"));
+    let wanted = json!({ "name": "notes", "open": false });
+    let refused = ask(&server, "sign_in_to_server", wanted);
+    assert_eq!(
+        refused["error"]["said"]["what"], "server_sign_in_unregistered",
+        "{refused}"
+    );
+    let set = |fields: Value| {
+        let mut args = json!({ "name": "notes" });
+        let given = fields.as_object().cloned().unwrap_or_default();
+        args.as_object_mut().expect("an object").extend(given);
+        ask(&server, "set_outside_server", args)
+    };
+    let nameless = set(json!({ "client_secret": secret }));
+    assert_eq!(nameless["error"]["said"]["what"], "server_client_none");
+    let known = set(json!({ "client_id": client, "client_secret": secret }));
+    let listed = &known["result"]["data"]["servers"][0];
+    assert_eq!(listed["client_id"], client, "{known}");
+    assert!(listed["client_secret"].is_string(), "{known}");
+    assert!(!known.to_string().contains(secret), "{known}");
+    let seen = person(&begin(&server), "Allow", "en-GB");
+    assert_eq!(seen["title"], "You are signed in", "{seen}");
+    until(&server, is_running);
+    // Renewing the tokens takes the secret as well, also after a restart.
+    drop(server);
+    let server = TestServer::start(&harness, "demo.story");
+    until(&server, is_running);
+    let (begun, before) = (Instant::now(), state(port)["refreshed"].as_u64());
+    while state(port)["refreshed"].as_u64() < before.map(|it| it + 1) {
+        let note = read_note(&server);
+        assert_eq!(note["status"], "success", "{note}");
+        assert!(begun.elapsed() < PATIENCE, "it is not refreshed");
+    }
+    // The secret is with the keys alone, and goes with the server.
+    let read = |file: &str| std::fs::read_to_string(harness.path(file)).expect("a file");
+    assert!(read("config/keys.toml").contains(secret));
+    assert!(!read("config/settings.toml").contains(secret));
+    ask(&server, "remove_outside_server", json!({ "name": "notes" }));
+    assert!(!read("config/keys.toml").contains(secret));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 """A server of the Model Context Protocol that asks people to sign in, made with the official library and its
-authorization server: `PORT SECONDS`. An access token is good for so many seconds; a refresh token is good once,
-and using it a second time ends the sign-in. Its page has the buttons Allow and Deny. Its tool tells the tokens
+authorization server: `PORT SECONDS [CLIENT SECRET]`. An access token is good for so many seconds; a refresh token
+is good once, and using it a second time ends the sign-in. With a client, that one was registered by hand, and no
+other can be. Its page has the buttons Allow and Deny. Its tool tells the tokens
 that it was sent, which no answer may repeat. `GET /state` counts what was handed out; `POST /forget` ends every
 sign-in. Prints its port when it listens."""
 
@@ -10,6 +11,7 @@ import sys
 import time
 
 import uvicorn
+from mcp.server.auth import routes
 from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.auth.provider import (
     AccessToken,
@@ -20,15 +22,23 @@ from mcp.server.auth.provider import (
 )
 from mcp.server.auth.settings import AuthSettings, ClientRegistrationOptions
 from mcp.server.mcpserver import MCPServer
-from mcp.shared.auth import OAuthToken
+from mcp.shared.auth import OAuthClientInformationFull, OAuthToken
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-PORT, SECONDS = int(sys.argv[1]), int(sys.argv[2])
+PORT, SECONDS, BY_HAND = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
 listener = socket.socket()
 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 listener.bind(("127.0.0.1", PORT))
 listener.listen()
 BASE = f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+class NativeClient(OAuthClientInformationFull):
+    """A program that was registered by hand: it returns to any port of this computer."""
+
+    def validate_redirect_uri(self, redirect_uri):
+        assert redirect_uri.host == "127.0.0.1", redirect_uri
+        return redirect_uri
 
 
 class Provider:
@@ -38,6 +48,16 @@ class Provider:
         self.clients, self.asked, self.codes, self.access, self.refresh = {}, {}, {}, {}, {}
         self.used = set()
         self.refreshed = 0
+        if BY_HAND:
+            client, secret = BY_HAND
+            self.clients[client] = NativeClient(
+                client_id=client,
+                client_secret=secret,
+                client_name="A program registered by hand",
+                redirect_uris=["http://127.0.0.1/"],
+                token_endpoint_auth_method="client_secret_post",
+                scope="notes",
+            )
 
     async def get_client(self, client_id):
         return self.clients.get(client_id)
@@ -92,6 +112,19 @@ class Provider:
         self.access, self.refresh = {}, {}
 
 
+build_metadata = routes.build_metadata
+
+
+def with_posted_secrets(*args, **named):
+    """As the library says it, but for the one way in which the client that it knows sends its secret."""
+    metadata = build_metadata(*args, **named)
+    metadata.token_endpoint_auth_methods_supported = ["client_secret_post"]
+    return metadata
+
+
+if BY_HAND:
+    routes.build_metadata = with_posted_secrets
+
 provider = Provider()
 server = MCPServer(
     "notes",
@@ -101,7 +134,7 @@ server = MCPServer(
         resource_server_url=f"{BASE}/mcp",
         required_scopes=["notes"],
         client_registration_options=ClientRegistrationOptions(
-            enabled=True, valid_scopes=["notes"], default_scopes=["notes"]
+            enabled=not BY_HAND, valid_scopes=["notes"], default_scopes=["notes"]
         ),
         validate_token_resource=False,
     ),

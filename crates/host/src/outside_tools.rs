@@ -34,6 +34,10 @@ pub struct OutsideServer {
     /// The provider's name under which the key for this address is kept: `storyteller key set NAME`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub key: String,
+    /// The id of a client that was registered with the address by hand, for signing in where programs
+    /// cannot register themselves. Its secret, if it has one, is kept like a key.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub client_id: String,
     /// Whether a person has signed in to this address; the tokens are kept like a key.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub signed_in: bool,
@@ -110,6 +114,11 @@ pub(crate) fn allowed_tools(settings: &Settings) -> Vec<String> {
     in_use.flat_map(of_server).collect()
 }
 
+/// The name that the secret of a server's client is stored under.
+pub(crate) fn client_secret_name(server: &str) -> String {
+    format!("mcp_{server}_client")
+}
+
 /// A server to start for a story.
 #[derive(Clone)]
 pub struct ServerToStart {
@@ -119,6 +128,8 @@ pub struct ServerToStart {
     pub settings: OutsideServer,
     /// The key for its address, if it has one.
     pub key: Option<SecretString>,
+    /// The secret of the client that was registered by hand, if it has one.
+    pub client_secret: Option<SecretString>,
     /// Where the tokens of a sign-in to its address are kept.
     pub sign_in: SavedSignIn,
     /// The whole environment of its process.
@@ -239,12 +250,17 @@ pub(crate) fn server_to_start(
         _ if server.signed_in => None,
         provider => keys.find(provider)?.map(|it| it.secret),
     };
+    let client_secret = match server.client_id.as_str() {
+        "" => None,
+        _ => keys.find(&client_secret_name(name))?.map(|it| it.secret),
+    };
     let mut environment = passed_on(environment);
     environment.extend(server.env.clone());
     Ok(ServerToStart {
         name: name.to_owned(),
         settings: server.clone(),
         key,
+        client_secret,
         sign_in: SavedSignIn::new(name, &server.url, keys),
         environment,
     })

@@ -14,6 +14,7 @@ model::messages! {
         ServerSignInNone { server: String } = "the MCP server {server} offers no way to sign in",
         ServerSignInDenied { server: String } = "signing in to the MCP server {server} was denied",
         ServerSignInFailed { server: String, why: String } = "signing in to the MCP server {server} failed: {why}",
+        ServerSignInUnregistered { server: String, why: String } = "the MCP server {server} did not register Storyteller as a client: {why}",
         ServerSignInLate { server: String, minutes: u64 } = "nobody signed in to the MCP server {server} within {minutes} minutes",
         ServerForeign { server: String } = "what should be the MCP server {server} does not speak MCP",
         ServerEnded { server: String } = "the MCP server {server} has ended",

@@ -24,6 +24,7 @@ model::messages! {
         ServerAddressUnfit {} = "this is no address of an MCP server",
         ServerAddressOpen {} = "a key is not sent over an address that others can read",
         ServerKeyUnused {} = "an MCP server that is a command takes no key",
+        ServerClientNone {} = "a client secret belongs to a client id, which is missing",
         ServerSignInUnused {} = "only an MCP server at an address can be signed in to",
         ServerVariableUnfit {} = "this is no variable of an environment",
         ServerToolNone { server: String, tool: String } = "{server} has no tool {tool:?} now",

@@ -3554,6 +3554,8 @@ export interface ToolMap {
     output: {
       format: string
       nodes: number
+      /** Those of the nodes that are groups. */
+      groups?: number
       links: number
       assets: number
       words: number

@@ -137,6 +137,8 @@ export type OutsideServer = {
   url?: string
   /** The provider's name under which the key for this address is kept: `storyteller key set NAME`. */
   key?: string
+  /** The id of a client that was registered with the address by hand, for signing in where programs cannot register themselves. Its secret, if it has one, is kept like a key. */
+  client_id?: string
   /** Whether a person has signed in to this address; the tokens are kept like a key. */
   signed_in?: boolean
   /** The only tools to take from it; all if left out. */
@@ -207,6 +209,8 @@ export type ModelChoice = {
 export type ImportReport = {
   format: string
   nodes: number
+  /** Those of the nodes that are groups. */
+  groups?: number
   links: number
   assets: number
   words: number
@@ -292,6 +296,10 @@ export type OutsideServerView = {
   url: string
   /** Where its key is kept; null where it has none. */
   key: string | null
+  /** The id of a client that was registered with it by hand; empty where there is none. */
+  client_id: string
+  /** Where the secret of that client is kept; null where it has none. */
+  client_secret: string | null
   /** Whether a person is signed in to it. */
   sign_in: SignInView
   /** How many seconds it may take; null where it is as usual. */
@@ -905,6 +913,10 @@ export interface WorkspaceToolMap {
       url?: string
       /** The key for its address. No answer, log or story contains it. */
       key?: string
+      /** For signing in where programs cannot register themselves: the id of a client that was registered there by hand. An empty text removes it. */
+      client_id?: string
+      /** The secret of that client, if it has one. No answer, log or story contains it. */
+      client_secret?: string
       /** The time limit for starting and for each answer, in seconds; 0 for the defaults, 20 and 120. */
       seconds?: number
     }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::server_sign_in::SignInView;
 use super::{Workspace, lock_recovering};
+use crate::outside_tools::client_secret_name;
 use crate::settings::{PersistError, Settings};
 use crate::{
     Failure, ListedTool, OutsideServer, ServerPhase, ServerState, WorkspaceError, full_tool_name,
@@ -33,6 +34,10 @@ pub struct OutsideServerView {
     pub url: String,
     /// Where its key is kept; null where it has none.
     pub key: Option<String>,
+    /// The id of a client that was registered with it by hand; empty where there is none.
+    pub client_id: String,
+    /// Where the secret of that client is kept; null where it has none.
+    pub client_secret: Option<String>,
     /// Whether a person is signed in to it.
     pub sign_in: SignInView,
     /// How many seconds it may take; null where it is as usual.
@@ -104,6 +109,10 @@ pub struct ServerChanges {
     pub url: Option<String>,
     /// The key for the address.
     pub key: Option<SecretString>,
+    /// The id of a client that was registered by hand; empty: none.
+    pub client_id: Option<String>,
+    /// The secret of that client.
+    pub client_secret: Option<SecretString>,
     /// The timeout in seconds.
     pub seconds: Option<u64>,
 }
@@ -148,6 +157,13 @@ impl Workspace {
             } else if loses_key {
                 workspace.0.options.keys.remove(&own_key)?;
             }
+            let client_name = client_secret_name(&name);
+            if let Some(secret) = &changes.client_secret {
+                check_goes_safely(&after.url)?;
+                workspace.0.options.keys.save(&client_name, secret)?;
+            } else if before.client_id != after.client_id && !before.client_id.is_empty() {
+                workspace.0.options.keys.remove(&client_name)?;
+            }
             if before.signed_in && !after.signed_in {
                 workspace.saved_sign_in(&name, &before.url).remove()?;
             }
@@ -170,6 +186,10 @@ impl Workspace {
             let gone = settings.mcp.remove(&name).ok_or_else(|| no_server(&name))?;
             if gone.key == key_name(&name) {
                 workspace.0.options.keys.remove(&gone.key)?;
+            }
+            if !gone.client_id.is_empty() {
+                let client_name = client_secret_name(&name);
+                workspace.0.options.keys.remove(&client_name)?;
             }
             if gone.signed_in {
                 workspace.saved_sign_in(&name, &gone.url).remove()?;
@@ -284,6 +304,10 @@ impl Workspace {
                 "" => None,
                 provider => self.find_key(provider.to_owned())?.place,
             };
+            let client_secret = match server.client_id.as_str() {
+                "" => None,
+                _ => self.find_key(client_secret_name(&name))?.place,
+            };
             let state = states.remove(&name);
             let (phase, why) = match state.as_ref().map(|it| &it.phase) {
                 _ if server.off => (PhaseName::Stopped, None),
@@ -303,6 +327,8 @@ impl Workspace {
                 seconds: server.seconds,
                 name,
                 key,
+                client_id: server.client_id,
+                client_secret,
                 sign_in,
                 phase,
                 why,
@@ -398,7 +424,7 @@ fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideSer
         if let Some(env) = &changes.env {
             after.env = environment(&before.env, env)?;
         }
-        if changes.key.is_some() {
+        if changes.key.is_some() || names_client(changes) {
             return Err(Failure::invalid(WorkspaceError::ServerKeyUnused {})
                 .hint("give it in a variable: env NAME=VALUE"));
         }
@@ -416,10 +442,23 @@ fn changed(before: &OutsideServer, changes: &ServerChanges) -> Result<OutsideSer
     }
     if place.is_none() || place_of(&before.url).ok() != place {
         after.key.clear();
+        after.client_id.clear();
     }
-    // A sign-in counts for the whole address, which an authorization server knows the client by.
-    after.signed_in &= before.url == after.url;
+    if let Some(client) = given(&changes.client_id) {
+        after.client_id = client;
+    }
+    if changes.client_secret.is_some() && after.client_id.is_empty() {
+        return Err(Failure::invalid(WorkspaceError::ServerClientNone {})
+            .hint("give the id of the client as well"));
+    }
+    // A sign-in counts for the whole address and for the client that it was given to.
+    after.signed_in &= (&before.url, &before.client_id) == (&after.url, &after.client_id);
     Ok(after)
+}
+
+fn names_client(changes: &ServerChanges) -> bool {
+    let id = changes.client_id.as_deref().unwrap_or_default();
+    changes.client_secret.is_some() || !id.trim().is_empty()
 }
 
 /// The origin of an address: its protocol, host and port.

@@ -75,18 +75,29 @@ struct Set {
     /// The key for its address. No answer, log or story contains it.
     #[schemars(extend("writeOnly" = true))]
     key: Option<String>,
+    /// For signing in where programs cannot register themselves: the id of a client that was registered
+    /// there by hand. An empty text removes it.
+    client_id: Option<String>,
+    /// The secret of that client, if it has one. No answer, log or story contains it.
+    #[schemars(extend("writeOnly" = true))]
+    client_secret: Option<String>,
     /// The time limit for starting and for each answer, in seconds; 0 for the defaults, 20 and 120.
     seconds: Option<u64>,
 }
 
 async fn set(cx: ToolContext<Workspace>, _: Caller, input: Set) -> Result<Servers, ToolError> {
-    let key = input.key.map(|it| it.trim().to_owned());
+    let secret = |given: Option<String>| {
+        let given = given.map(|it| it.trim().to_owned());
+        given.filter(|it| !it.is_empty()).map(SecretString::from)
+    };
     let changes = ServerChanges {
         command: input.command,
         args: input.args,
         env: input.env,
         url: input.url,
-        key: key.filter(|it| !it.is_empty()).map(SecretString::from),
+        key: secret(input.key),
+        client_id: input.client_id,
+        client_secret: secret(input.client_secret),
         seconds: input.seconds,
     };
     let setting = cx.target().set_outside_server(input.name, changes);

@@ -362,11 +362,8 @@ impl Connection {
     async fn signed_in_transport(
         &self,
     ) -> Result<StreamableHttpClientTransport<AuthClient<reqwest::Client>>, ToolError> {
-        let mut manager = sign_in::manager(&self.server, self.tokens.clone()).await?;
-        let is_known = manager.initialize_from_store().await;
-        if !is_known.map_err(|it| self.failures().of_sign_in(&it))? {
-            return Err(self.failures().sign_in_needed());
-        }
+        let manager = sign_in::signed_in(&self.server, self.tokens.clone()).await?;
+        let manager = manager.ok_or_else(|| self.failures().sign_in_needed())?;
         let client = AuthClient::new(reqwest::Client::new(), manager);
         let url = self.server.settings.url.as_str();
         let config = StreamableHttpClientTransportConfig::with_uri(url);

@@ -157,6 +157,13 @@ impl<'a> Failures<'a> {
                 unavailable(ServerFailure::ServerOffline { server })
                     .hint("look at its address in the settings")
             }
+            AuthError::RegistrationFailed(why) => {
+                let (server, why) = (self.server(), self.words(why));
+                unavailable(ServerFailure::ServerSignInUnregistered { server, why }).hint(
+                    "register it there by hand, as a program of this computer, and give the client id \
+                     in the settings: set_outside_server",
+                )
+            }
             other => self.sign_in_failed(&other.to_string()),
         }
     }
@@ -198,7 +205,8 @@ impl<'a> Failures<'a> {
 
     fn secrets(&self) -> impl Iterator<Item = String> {
         let tokens = self.tokens.map(TokenStore::secrets).unwrap_or_default();
-        let key = self.server.key.iter().chain(&tokens);
+        let own = self.server.key.iter().chain(&self.server.client_secret);
+        let key = own.chain(&tokens);
         let key: Vec<String> = key.map(|it| it.expose_secret().to_owned()).collect();
         let variables = self.server.settings.env.values().cloned();
         key.into_iter()
@@ -245,6 +253,7 @@ mod tests {
                 ..OutsideServer::default()
             },
             key: Some(SecretString::from("sk-very-secret")),
+            client_secret: None,
             sign_in: SavedSignIn::new("notes", "", &Keys::none()),
             environment: BTreeMap::new(),
         }

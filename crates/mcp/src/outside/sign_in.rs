@@ -18,7 +18,7 @@ use capability::ToolError;
 use host::{SavedSignIn, ServerToStart, SignIn};
 use rmcp::transport::auth::{
     AuthError, AuthorizationManager, AuthorizationRequest, AuthorizationSession,
-    CredentialRefreshGuard, CredentialStore, StoredCredentials,
+    CredentialRefreshGuard, CredentialStore, OAuthClientConfig, StoredCredentials,
 };
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::net::TcpListener;
@@ -71,16 +71,22 @@ async fn session(
         return Err(failures.sign_in_none());
     }
     manager.set_metadata(found.metadata);
-    let request = AuthorizationRequest::new(redirect)
+    let mut request = AuthorizationRequest::new(redirect)
         .with_client_name("Storyteller")
         .with_initial_scope_selection();
+    if !server.settings.client_id.is_empty() {
+        request = request.with_preregistered_client(&server.settings.client_id);
+    }
+    if let Some(secret) = &server.client_secret {
+        request = request.with_client_secret(secret.expose_secret());
+    }
     let session = AuthorizationSession::new(manager, request).await;
     session.map_err(|(_, error)| failures.of_sign_in(&error))
 }
 
 /// The library's client of one server. It reaches no address that the server names on another
 /// network than its own.
-pub(super) async fn manager(
+async fn manager(
     server: &ServerToStart,
     tokens: TokenStore,
 ) -> Result<AuthorizationManager, ToolError> {
@@ -90,6 +96,28 @@ pub(super) async fn manager(
     let mut manager = manager.map_err(|it| Failures::of(server).of_sign_in(&it))?;
     manager.set_credential_store(tokens);
     Ok(manager)
+}
+
+/// The library's client of a server that a person is signed in to; `None` if nobody is.
+pub(super) async fn signed_in(
+    server: &ServerToStart,
+    tokens: TokenStore,
+) -> Result<Option<AuthorizationManager>, ToolError> {
+    let failures = Failures::of(server);
+    let mut manager = manager(server, tokens).await?;
+    let is_known = manager.initialize_from_store().await;
+    if !is_known.map_err(|it| failures.of_sign_in(&it))? {
+        return Ok(None);
+    }
+    // The library stores the client's id without its secret, which renewing the tokens takes.
+    if let Some(secret) = &server.client_secret {
+        let url = server.settings.url.as_str();
+        let client = OAuthClientConfig::new(&server.settings.client_id, url)
+            .with_client_secret(secret.expose_secret());
+        let configured = manager.configure_client(client);
+        configured.map_err(|it| failures.of_sign_in(&it))?;
+    }
+    Ok(Some(manager))
 }
 
 /// The address, if a browser may be sent there.

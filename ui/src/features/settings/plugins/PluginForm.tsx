@@ -34,13 +34,21 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
   const [env, setEnv] = useState(plugin?.env.join('\n') ?? '')
   const [url, setUrl] = useState(plugin?.url ?? '')
   const [key, setKey] = useState('')
+  const [client, setClient] = useState(plugin?.client_id ?? '')
+  const [secret, setSecret] = useState('')
   const isWhole = name.trim() !== '' && (way === 'command' ? command : url).trim() !== ''
   const save = () => {
     if (!isWhole) return
     const wanted: WantedPlugin =
       way === 'command'
         ? { name, command, args: lines(args), env: lines(env) }
-        : { name, url, ...(key.trim() ? { key } : {}) }
+        : {
+            name,
+            url,
+            ...(key.trim() ? { key } : {}),
+            ...(client.trim() === (plugin?.client_id ?? '') ? {} : { client_id: client }),
+            ...(secret.trim() ? { client_secret: secret } : {}),
+          }
     void onSave(wanted)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,6 +71,22 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
       )}
     </Field>
   )
+  const hidden = (label: string, note: string, value: string, change: (it: string) => void) => (
+    <Field label={label} note={note}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          type="password"
+          value={value}
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  /** What is said below a field whose content is kept but never shown. */
+  const kept = (place: string | null | undefined, none: string) =>
+    place ? t('settings-plugins-key-there', { place }) : none
   const many = (label: string, note: string, value: string, change: (it: string) => void) => (
     <Field label={label} note={note}>
       {(ids) => (
@@ -113,24 +137,27 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
       ) : (
         <>
           {word(t('settings-plugins-url'), t('settings-plugins-url-note'), url, setUrl)}
-          <Field
-            label={t('settings-plugins-key')}
-            note={
-              plugin?.key
-                ? t('settings-plugins-key-there', { place: plugin.key })
-                : t('settings-plugins-key-none')
-            }
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="password"
-                value={key}
-                autoComplete="off"
-                onChange={(event) => setKey(event.target.value)}
-              />
+          {hidden(
+            t('settings-plugins-key'),
+            kept(plugin?.key, t('settings-plugins-key-none')),
+            key,
+            setKey,
+          )}
+          <details className={styles.byHand} open={Boolean(plugin?.client_id)}>
+            <summary>{t('settings-plugins-client')}</summary>
+            {word(
+              t('settings-plugins-client-id'),
+              t('settings-plugins-client-note'),
+              client,
+              setClient,
             )}
-          </Field>
+            {hidden(
+              t('settings-plugins-client-secret'),
+              kept(plugin?.client_secret, t('settings-plugins-client-secret-none')),
+              secret,
+              setSecret,
+            )}
+          </details>
         </>
       )}
       <div className={styles.trial}>

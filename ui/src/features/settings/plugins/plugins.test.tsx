@@ -19,6 +19,8 @@ const names = (): Plugin => ({
   env: ['SEED'],
   url: '',
   key: null,
+  client_id: '',
+  client_secret: null,
   sign_in: { state: 'none' },
   seconds: null,
   phase: 'running',
@@ -103,6 +105,26 @@ test('a server address can have a key that is never shown, and an error keeps th
   await screen.findByText(/this is not the address of a server/)
   expect(screen.getByLabelText<HTMLInputElement>('Plugin address').value).toBe('ftp://x')
   expect(await a11yViolations()).toEqual([])
+})
+
+test('a client that was registered by hand is named, and its secret never shown', async () => {
+  const notes: Plugin = { ...names(), name: 'notes', command: '', args: [], env: [] }
+  const known = { url: 'https://notes.example/mcp', client_id: 'old', client_secret: 'keys.toml' }
+  const { user, of, state } = await open([{ ...notes, ...known }])
+  await user.click(await screen.findByRole('button', { name: 'Change: notes' }))
+  const id = screen.getByLabelText<HTMLInputElement>('Client ID')
+  expect(id.value).toBe('old')
+  const secret = screen.getByLabelText<HTMLInputElement>('Client secret')
+  expect([secret.type, secret.value]).toEqual(['password', ''])
+  screen.getByText(/saved in keys.toml/)
+  expect(await a11yViolations()).toEqual([])
+  await user.clear(id)
+  await user.type(id, 'new')
+  await user.type(secret, 'hidden')
+  state.plugins = []
+  await user.click(screen.getByRole('button', { name: 'Save plugin' }))
+  const client = { client_id: 'new', client_secret: 'hidden' }
+  expect(of('set_outside_server')).toEqual([{ name: 'notes', url: known.url, ...client }])
 })
 
 test('tools are allowed or rejected as described; descriptions are shown as text', async () => {
