@@ -109,6 +109,9 @@ impl ImportPlan {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Added {
     nodes: usize,
+    /// Those of the nodes that are groups.
+    #[serde(skip_serializing_if = "is_zero")]
+    groups: usize,
     links: usize,
     assets: usize,
     words: usize,
@@ -162,6 +165,7 @@ pub(super) fn add(
         .collect();
     let added = Added {
         nodes: ids.len(),
+        groups: story.nodes.values().filter(|it| it.kind == "group").count(),
         links,
         assets: bundle.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),

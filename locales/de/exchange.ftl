@@ -21,6 +21,10 @@ exchange-brought-nodes = { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
   }
+exchange-brought-groups = { $count ->
+    [one] { $count } Gruppe
+   *[other] { $count } Gruppen
+  }
 exchange-brought-links = { $count ->
     [one] { $count } Verbindung
    *[other] { $count } Verbindungen

@@ -24,6 +24,10 @@ exchange-brought-nodes = { $count ->
     [one] { $count } card
    *[other] { $count } cards
   }
+exchange-brought-groups = { $count ->
+    [one] { $count } group
+   *[other] { $count } groups
+  }
 exchange-brought-links = { $count ->
     [one] { $count } link
    *[other] { $count } links

@@ -21,6 +21,7 @@ exchange-mode-notes-replace = 用文件替换现有故事，例如在别处改�
 exchange-replaced = 故事已换成文件内容：{ $what }
 
 exchange-brought-nodes = { $count } 张卡片
+exchange-brought-groups = { $count } 个分组
 exchange-brought-links = { $count } 条连接
 exchange-brought-assets = { $count } 张图片
 exchange-brought-nothing = 没有内容

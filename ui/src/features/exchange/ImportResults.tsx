@@ -6,7 +6,8 @@ import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import { ImportWarnings } from './ImportWarnings'
 
-const COUNTED = ['nodes', 'links', 'assets'] as const
+/** What a file brought, each of which is counted on its own; `nodes` are the cards and the groups. */
+const COUNTED = ['nodes', 'groups', 'links', 'assets'] as const
 
 interface ImportResultsProps {
   results: readonly ImportResult[]
@@ -17,8 +18,10 @@ interface ImportResultsProps {
 export function ImportResults({ results, replaced }: ImportResultsProps) {
   const { t } = useTranslation()
   const summary = (report: ImportReport) => {
-    const counted = COUNTED.filter((it) => report[it] > 0)
-    const parts = counted.map((it) => t(`exchange-brought-${it}`, { count: report[it] }))
+    const { groups = 0 } = report
+    const counts = { ...report, groups, nodes: report.nodes - groups }
+    const counted = COUNTED.filter((it) => counts[it] > 0)
+    const parts = counted.map((it) => t(`exchange-brought-${it}`, { count: counts[it] }))
     return parts.join(t('exchange-comma')) || t('exchange-brought-nothing')
   }
   return (

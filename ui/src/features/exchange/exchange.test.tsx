@@ -336,7 +336,7 @@ test('import warnings are shown in the window’s language, with file and line',
     { line: 2, what: 'new_of_late', parts: {}, message: 'said in English' },
     { what: 'unknown_data', parts: { capability: 'kv', count: 2 }, message: 'x' },
   ]
-  const base = { nodes: 3, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
+  const base = { nodes: 3, groups: 1, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
   await act(() => setLanguage('zh'))
   const { user } = await renderWithStory(<ImportDialog />, {
     tools: { ...tools, import_story: () => base },
@@ -345,6 +345,7 @@ test('import warnings are shown in the window’s language, with file and line',
   act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const list = within(await screen.findByRole('region', { name: '请留意' }))
+  screen.getByText('已添加：2 张卡片、1 个分组、2 条连接')
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
     'acts/one.twee 第 4 行：有一条连接通向“Moon”，而它并不存在。',
     '第 2 行：said in English',
