@@ -47,7 +47,7 @@ export class MapView {
   readonly #labels: LabelLayout
   readonly #overlayLayer = new OverlayLayer()
   readonly #carried = new DragLayer(this.scene)
-  readonly #watched: (camera: Camera) => void
+  readonly #watched: (camera: Camera, size: Size) => void
   readonly #resizes: ResizeObserver
   readonly #pictures: PictureCache
   #theme: Theme
@@ -68,7 +68,7 @@ export class MapView {
   #frame = 0
   #asked = 0
 
-  constructor(host: HTMLElement, theme: Theme, watched: (camera: Camera) => void) {
+  constructor(host: HTMLElement, theme: Theme, watched: (camera: Camera, size: Size) => void) {
     this.#theme = theme
     this.#watched = watched
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -298,7 +298,7 @@ export class MapView {
 
   #look(camera: Camera): void {
     this.#camera = camera
-    this.#watched(camera)
+    this.#watched(camera, this.#size)
     this.#ask()
   }
 
@@ -345,7 +345,7 @@ export class MapView {
     }
     this.#overStale = true
     // What shows the view's frame elsewhere depends on its size as well.
-    this.#watched(this.#camera)
+    this.#watched(this.#camera, this.#size)
     this.#ask()
   }
 
@@ -406,7 +406,7 @@ export class MapView {
     const t = Math.min(1, (now - flight.began) / flight.lasts)
     const eased = 1 - (1 - t) ** 3
     this.#camera = t === 1 ? flight.to : interpolated(flight.from, flight.to, eased, this.#size)
-    this.#watched(this.#camera)
+    this.#watched(this.#camera, this.#size)
     if (t === 1) this.#flight = undefined
     return t < 1
   }

@@ -97,7 +97,7 @@ function Languages({ source, targets, reread }: LanguagesProps) {
             {...ids}
             list="translations-known"
             value={own}
-            placeholder="en"
+            placeholder={language}
             onChange={(event) => setOwn(event.target.value)}
             onBlur={() => {
               const code = codeOf(own, language)

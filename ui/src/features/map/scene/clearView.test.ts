@@ -55,6 +55,18 @@ describe('clearPan', () => {
     expect([camera.x <= 0, camera.y <= 0]).not.toContain(false)
   })
 
+  it('cuts off no row of cards above or below where there is room for it', () => {
+    const [first, above, below] = [card(0, 0), card(300, -300), card(300, 300)]
+    const shown = frame([first, above, below], [])
+    const camera = clearPan({ x: -200, y: -250, zoom: 1 }, first, shown)
+    // 600 pixels hold one of the two rows, which stand 732 pixels apart from edge to edge.
+    const cut = [above, below].filter((it) =>
+      [camera.y, camera.y + 600].some((y) => y >= it.y && y <= it.y + it.height),
+    )
+    expect(cut).toEqual([])
+    expect([camera.y <= 0, camera.y + 600 >= 132, camera.y === -250]).toEqual([true, true, false])
+  })
+
   it('changes nothing where cards are everywhere', () => {
     const cards = Array.from({ length: 400 }, (_, at) => card((at % 20) * 236, at * 7 - 1500))
     const camera = { x: 0, y: 0, zoom: 1 }

@@ -64,7 +64,10 @@ export function clearFit(part: Rect, frame: Frame): Camera {
   return cameras.find(isClear) ?? fitBetween(part, frame.size, border)
 }
 
-/** Moves a view as little as needed to have no card under a bar, and a given card wholly in sight. */
+/**
+ * Moves a view as little as needed to have no card under a bar, and a given card wholly in sight; if it
+ * can be, with no row of cards cut off above or below.
+ */
 export function clearPan(camera: Camera, card: Rect, frame: Frame): Camera {
   const sight = { x: 0, y: 0, ...frame.size }
   const offsets: Point[] = []
@@ -72,10 +75,16 @@ export function clearPan(camera: Camera, card: Rect, frame: Frame): Camera {
     for (let y = -REACH; y <= REACH; y += STEP) offsets.push({ x, y })
   }
   offsets.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
-  const found = offsets
+  const clear = offsets
     .map(({ x, y }) => panned(camera, x, y))
-    .find((it) => holds(onMap(sight, it), card) && coveredCards(it, frame).length === 0)
-  return found ?? camera
+    .filter((it) => holds(onMap(sight, it), card) && coveredCards(it, frame).length === 0)
+  return clear.find((it) => !cutsRow(it, frame)) ?? clear[0] ?? camera
+}
+
+/** Whether the upper or lower border of the view runs through a card. */
+function cutsRow(camera: Camera, { size, cardsIn }: Frame): boolean {
+  const borders = [0, size.height].map((y) => ({ x: 0, y, width: size.width, height: 0 }))
+  return borders.some((it) => cardsIn(onMap(it, camera)).some((card) => !card.isGroup))
 }
 
 interface Insets {

@@ -16,6 +16,7 @@ import {
   type Point,
   pointOn,
   type Rect,
+  type Size,
   visible,
 } from '../../../canvas'
 import {
@@ -71,7 +72,9 @@ export class MapController implements MapCommands {
   #pointer: Point | undefined
   /** What was selected or brought into sight last: it stays there when the map's size changes. */
   #attended: Iterable<string> = useSelection.getState().nodes
-  /** The first view of the story, where the writer has none yet. */
+  /** Where the writer was when the story was last open. */
+  readonly #saved: ReturnType<typeof savedCamera>
+  /** The view that the story was opened with. */
   #first: Camera | undefined
   readonly #links = new LinkNavigator()
   readonly #watchers = new Set<(sceneChanged: boolean) => void>()
@@ -84,7 +87,7 @@ export class MapController implements MapCommands {
     useOpenGroup.getState().setOpenGroup(undefined)
     useCollapsed.getState().open(session.mirror.story.id)
     this.#shaper = new SceneBuilder(session.mirror, cardTexts)
-    this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
+    this.view = new MapView(host, readTheme(), (camera, size) => this.#looked(camera, size))
     this.view.held = () => bounds(this.#shapes(this.#attended))
     this.#endings = [
       session.mirror.subscribe((touched) => this.#take(touched)),
@@ -107,20 +110,19 @@ export class MapController implements MapCommands {
       }),
     ]
     this.#fill()
-    const saved = savedCamera(session.mirror.story.id)
-    if (saved) this.view.look(saved)
-    else this.#showFirstView()
+    this.#saved = savedCamera(session.mirror.story.id)
+    this.#showFirstView()
   }
 
   destroy(): void {
     for (const end of this.#endings) end()
     useConnecting.getState().connect(undefined)
-    saveCamera(this.session.mirror.story.id, this.view.camera)
+    saveCamera(this.session.mirror.story.id, this.view.camera, this.view.size)
     this.view.destroy()
   }
 
   #showFirstView(): void {
-    this.#first = firstView(this.view, this.session.mirror.story.start)
+    this.#first = firstView(this.view, this.session.mirror.story.start, this.#saved)
     if (this.#first) this.view.look(this.#first)
   }
 
@@ -468,8 +470,8 @@ export class MapController implements MapCommands {
     return { view: this.view, mirror: this.session.mirror, shaper: this.#shaper }
   }
 
-  #looked(camera: Camera): void {
-    saveCamera(this.session.mirror.story.id, camera)
+  #looked(camera: Camera, size: Size): void {
+    saveCamera(this.session.mirror.story.id, camera, size)
     this.#tell(false)
   }
 

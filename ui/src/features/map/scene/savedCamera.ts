@@ -20,12 +20,15 @@ const TITLES_READ_FROM = 0.34
 
 const key = (story: string) => `storyteller-map-${story}`
 
-const waiting = new Map<string, Camera>()
+/** A camera, and the size of the view in which it was used: those saved earlier have none. */
+type SavedCamera = Camera & Partial<Size>
 
-/** Remembers a camera soon; the last of a burst is written. */
-export function saveCamera(story: string, camera: Camera): void {
+const waiting = new Map<string, SavedCamera>()
+
+/** Remembers the camera of a view soon; the last of a burst is written. */
+export function saveCamera(story: string, camera: Camera, { width, height }: Size): void {
   const first = waiting.size === 0
-  waiting.set(story, camera)
+  waiting.set(story, { ...camera, width, height })
   if (first) setTimeout(write, 400)
 }
 
@@ -38,14 +41,22 @@ function write(): void {
   waiting.clear()
 }
 
-export function savedCamera(story: string): Camera | undefined {
+export function savedCamera(story: string): SavedCamera | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key(story)) ?? 'null') as Partial<Camera> | null
     const numbers = [kept?.x, kept?.y, kept?.zoom]
-    return numbers.every((it) => Number.isFinite(it)) ? (kept as Camera) : undefined
+    return numbers.every((it) => Number.isFinite(it)) ? (kept as SavedCamera) : undefined
   } catch {
     return undefined
   }
+}
+
+/** The saved camera in a view of another size: what was in the middle is there again. */
+function restored({ x, y, zoom, width, height }: SavedCamera, size: Size): Camera {
+  const isKnown = width && height && size.width && size.height
+  return isKnown
+    ? centered({ x: x + width / zoom / 2, y: y + height / zoom / 2 }, zoom, size)
+    : { x, y, zoom }
 }
 
 /** The camera that has a point of the map in the middle of what is seen. */
@@ -57,8 +68,16 @@ function isWhole({ scene }: MapView, zoom: number): boolean {
   return detailAt(zoom) === 'full' || (scene.cards.size <= SMALL && zoom >= TITLES_READ_FROM)
 }
 
-/** The whole map; where its titles could not be read then, its beginning, near enough to read. */
-export function firstView(view: MapView, start: string | null): Camera | undefined {
+/**
+ * Where the writer was; else the whole map or, where its titles could not be read then, its beginning,
+ * near enough to read.
+ */
+export function firstView(
+  view: MapView,
+  start: string | null,
+  saved: SavedCamera | undefined,
+): Camera | undefined {
+  if (saved) return restored(saved, view.size)
   const extent = view.scene.extent()
   if (!extent) return undefined
   const frame = frameOf(view)
