@@ -728,6 +728,7 @@ export interface Messages {
   'doings-writing-nodes': never
   'doings-writing-pages': never
   'exchange-brought-assets': 'count'
+  'exchange-brought-groups': 'count'
   'exchange-brought-links': 'count'
   'exchange-brought-nodes': 'count'
   'exchange-brought-nothing': never
@@ -1718,6 +1719,7 @@ export interface Messages {
   'refusals-server_address_open': never
   'refusals-server_address_unfit': never
   'refusals-server_broke_off': 'server'
+  'refusals-server_client_none': never
   'refusals-server_ended': 'server'
   'refusals-server_ended_saying': 'server' | 'words'
   'refusals-server_foreign': 'server'
@@ -1735,6 +1737,7 @@ export interface Messages {
   'refusals-server_sign_in_late': 'minutes' | 'server'
   'refusals-server_sign_in_needed': 'server'
   'refusals-server_sign_in_none': 'server'
+  'refusals-server_sign_in_unregistered': 'server' | 'why'
   'refusals-server_sign_in_unused': never
   'refusals-server_silent': 'server'
   'refusals-server_tool_changed': 'tool'
@@ -1921,6 +1924,11 @@ export interface Messages {
   'settings-plugins-cancel': never
   'settings-plugins-change': 'name'
   'settings-plugins-changed': never
+  'settings-plugins-client': never
+  'settings-plugins-client-id': never
+  'settings-plugins-client-note': never
+  'settings-plugins-client-secret': never
+  'settings-plugins-client-secret-none': never
   'settings-plugins-command': never
   'settings-plugins-command-note': never
   'settings-plugins-edit': never
