@@ -27,7 +27,7 @@ welcome-story-dropped = Ein Browser sieht nicht, wo eine abgelegte Geschichte li
 welcome-importing = Datei wird importiert
 welcome-imported = „{ $title }“ importiert: { $count } Karten
 welcome-language = Sprache
-welcome-theme = Erscheinungsbild
+welcome-theme = Aussehen
 
 welcome-themes-system = System
 welcome-themes-light = Hell

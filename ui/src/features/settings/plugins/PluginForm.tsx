@@ -59,7 +59,7 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
     save()
   }
   const word = (label: string, note: string, value: string, change: (it: string) => void) => (
-    <Field label={label} note={note}>
+    <Field label={label} {...(note ? { note } : {})}>
       {(ids) => (
         <TextInput
           {...ids}
@@ -145,18 +145,16 @@ export function PluginForm({ plugin, onSave, onCancel }: PluginFormProps) {
           )}
           <details className={styles.byHand} open={Boolean(plugin?.client_id)}>
             <summary>{t('settings-plugins-client')}</summary>
-            {word(
-              t('settings-plugins-client-id'),
-              t('settings-plugins-client-note'),
-              client,
-              setClient,
-            )}
-            {hidden(
-              t('settings-plugins-client-secret'),
-              kept(plugin?.client_secret, t('settings-plugins-client-secret-none')),
-              secret,
-              setSecret,
-            )}
+            <div>
+              <p className={styles.note}>{t('settings-plugins-client-note')}</p>
+              {word(t('settings-plugins-client-id'), '', client, setClient)}
+              {hidden(
+                t('settings-plugins-client-secret'),
+                kept(plugin?.client_secret, t('settings-plugins-client-secret-none')),
+                secret,
+                setSecret,
+              )}
+            </div>
           </details>
         </>
       )}
