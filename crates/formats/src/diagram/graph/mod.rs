@@ -104,6 +104,6 @@ impl Exporter for Png {
         let font_stack = FontStack::of(fonts);
         let legible = raster::smallest_text(raster::scale(drawing::size(&bundle.story)));
         let plan = drawing::draw(&bundle.story, &font_stack, legible);
-        raster::png(&plan, &font_stack)
+        raster::png(&plan, fonts, &font_stack)
     }
 }

@@ -1,6 +1,10 @@
-//! Rasterizes a drawing: boxes and curves with tiny-skia, text from glyph outlines.
+//! Rasterizes a drawing: boxes and curves with tiny-skia, text from glyph outlines. Each processor
+//! paints a band of the picture.
 
 use std::io::Write as _;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{available_parallelism, scope};
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -11,9 +15,9 @@ use tiny_skia::{
 };
 
 use super::drawing::{Drawing, rgb};
-use super::shapes::{Rectangle, Shape, TextLine};
+use super::shapes::{LINE_WIDTH, Rectangle, Shape, TextLine};
 use super::thin_curve::ThinCurve;
-use crate::typeset::{FontStack, FontStyle, letters_in_one_line};
+use crate::typeset::{FontStack, FontStyle, Fonts, letters_in_one_line};
 use markup::progress::track;
 
 /// Pixels per map unit, if the limits below allow it.
@@ -21,11 +25,13 @@ const PIXELS_PER_UNIT: f64 = 2.0;
 /// The maximum side and area of a picture, in pixels.
 const MAX_SIDE: f64 = 12_000.0;
 const MAX_AREA: f64 = 24e6;
-/// The line width of a link and the lengths of its dashes and gaps, in map units.
-const LINE_WIDTH: f64 = 2.0;
+/// The lengths of the dashes and gaps of a link, in map units.
 const DASHES: (f64, f64) = (7.0, 5.0);
 /// Text smaller than this is not drawn, since it would be illegible.
 const MIN_FONT_SIZE: f64 = 5.0;
+/// The lowest band that a thread paints, in pixels, and how many threads there are at most.
+const MIN_BAND: u32 = 256;
+const MAX_BANDS: usize = 8;
 /// Above this many bytes of pixels, balanced compression takes longer than painting.
 const LARGE_PICTURE: usize = 32 << 20;
 
@@ -47,36 +53,117 @@ pub(super) fn smallest_text(scale: f64) -> f64 {
 }
 
 /// The picture as PNG.
-pub(super) fn png(plan: &Drawing, font_stack: &FontStack<'_>) -> Vec<u8> {
-    let scale = scale((plan.width, plan.height));
-    let pixels = |it: f64| ((it * scale).round() as u32).max(1);
-    let mut canvas = Painter {
-        pixels: Pixmap::new(pixels(plan.width), pixels(plan.height)).expect("bounded above zero"),
-        whole: Transform::from_scale(scale as f32, scale as f32),
-        scale,
-        font_stack,
-    };
-    for shape in track("painting", &plan.shapes) {
-        canvas.draw(shape);
-    }
-    encoded(&canvas.pixels)
+pub(super) fn png(plan: &Drawing, fonts: &Fonts, font_stack: &FontStack<'_>) -> Vec<u8> {
+    let threads = available_parallelism().map_or(1, usize::from);
+    let bands = threads.min(MAX_BANDS) as u32;
+    let band = size(plan).1.div_ceil(bands).max(MIN_BAND);
+    png_in_bands(plan, band, (fonts, font_stack))
 }
 
-/// The pixels without an alpha channel, because the picture is opaque.
-fn encoded(pixels: &Pixmap) -> Vec<u8> {
+/// The width and height of the picture, in pixels.
+fn size(plan: &Drawing) -> (u32, u32) {
+    let scale = scale((plan.width, plan.height));
+    let pixels = |it: f64| ((it * scale).round() as u32).max(1);
+    (pixels(plan.width), pixels(plan.height))
+}
+
+/// The same, painted in bands of so many pixels.
+pub(super) fn png_in_bands(
+    plan: &Drawing,
+    band: u32,
+    (fonts, font_stack): (&Fonts, &FontStack<'_>),
+) -> Vec<u8> {
+    let scale = scale((plan.width, plan.height));
+    let (width, height) = size(plan);
+    let tops = (0..height).step_by(band as usize);
+    let canvas = |top: u32| Canvas {
+        pixels: Pixmap::new(width, band.min(height - top)).expect("bounded above zero"),
+        top,
+        scale,
+    };
+    encoded(&painted(
+        &plan.shapes,
+        tops.map(canvas).collect(),
+        (fonts, font_stack),
+    ))
+}
+
+/// Paints the shapes on all canvases: on the first in this thread, which reports the progress, and on
+/// each other in a thread of its own.
+fn painted(
+    shapes: &[Shape],
+    mut canvases: Vec<Canvas>,
+    (fonts, font_stack): (&Fonts, &FontStack<'_>),
+) -> Vec<Canvas> {
+    let others = canvases.split_off(1);
+    let is_cancelled = AtomicBool::new(false);
+    let is_cancelled = &is_cancelled;
+    scope(|scope| {
+        let paint = |canvas: Canvas| {
+            move || {
+                let font_stack = FontStack::of(fonts);
+                let mut painter = Painter::new(canvas, &font_stack);
+                for shape in shapes {
+                    if is_cancelled.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    painter.draw(shape);
+                }
+                painter.canvas
+            }
+        };
+        let others: Vec<_> = others
+            .into_iter()
+            .map(|it| scope.spawn(paint(it)))
+            .collect();
+        // Cancelled work unwinds from here, and the other threads are waited for.
+        let unwinding = CancelWhenDropped(is_cancelled);
+        let first = canvases.into_iter().map(|canvas| {
+            let mut painter = Painter::new(canvas, font_stack);
+            for shape in track("painting", shapes) {
+                painter.draw(shape);
+            }
+            painter.canvas
+        });
+        let mut done: Vec<_> = first.collect();
+        std::mem::forget(unwinding);
+        for other in others {
+            done.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        done
+    })
+}
+
+struct CancelWhenDropped<'a>(&'a AtomicBool);
+
+impl Drop for CancelWhenDropped<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The pixels of all bands, from above, without an alpha channel, because the picture is opaque.
+fn encoded(bands: &[Canvas]) -> Vec<u8> {
     const WRITTEN: &str = "writing into memory does not fail";
+    let bands = || bands.iter().map(|it| &it.pixels);
+    let (width, height) = (
+        bands().map(Pixmap::width).max().unwrap_or_default(),
+        bands().map(Pixmap::height).sum(),
+    );
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
-    let is_large = pixels.data().len() > LARGE_PICTURE;
+    let is_large = bands().map(|it| it.data().len()).sum::<usize>() > LARGE_PICTURE;
     encoder.set_compression(match is_large {
         true => png::Compression::Fast,
         false => png::Compression::Balanced,
     });
     let mut writer = encoder.write_header().expect(WRITTEN);
     let mut stream = writer.stream_writer().expect(WRITTEN);
-    let mut line = Vec::with_capacity(pixels.width() as usize * 3);
-    let lines = pixels.data().chunks_exact(pixels.width() as usize * 4);
+    let mut line = Vec::with_capacity(width as usize * 3);
+    let lines: Vec<&[u8]> = bands()
+        .flat_map(|it| it.data().chunks_exact(width as usize * 4))
+        .collect();
     for pixels in track("packing the picture", lines) {
         line.clear();
         line.extend(pixels.chunks_exact(4).flat_map(|it| [it[0], it[1], it[2]]));
@@ -87,15 +174,40 @@ fn encoded(pixels: &Pixmap) -> Vec<u8> {
     bytes
 }
 
-struct Painter<'a> {
+/// A band of the picture, from one side to the other.
+struct Canvas {
     pixels: Pixmap,
-    whole: Transform,
+    /// Where it begins, in pixels from the top of the picture.
+    top: u32,
+    /// Pixels per map unit.
     scale: f64,
+}
+
+struct Painter<'a> {
+    canvas: Canvas,
+    whole: Transform,
     font_stack: &'a FontStack<'a>,
 }
 
-impl Painter<'_> {
+impl<'a> Painter<'a> {
+    fn new(canvas: Canvas, font_stack: &'a FontStack<'a>) -> Self {
+        let scale = canvas.scale as f32;
+        Self {
+            whole: Transform::from_row(scale, 0.0, 0.0, scale, 0.0, -(canvas.top as f32)),
+            canvas,
+            font_stack,
+        }
+    }
+
+    /// Draws what of the shape is in the band.
     fn draw(&mut self, shape: &Shape) {
+        let Canvas { pixels, top, scale } = &self.canvas;
+        let (upper, lower) = shape.vertical_extent();
+        // A pixel of its smoothed edge may lie outside.
+        let (upper, lower) = (upper * scale - 1.0, lower * scale + 1.0);
+        if lower < f64::from(*top) || upper > f64::from(top + pixels.height()) {
+            return;
+        }
         match shape {
             Shape::Box {
                 at,
@@ -116,7 +228,7 @@ impl Painter<'_> {
                 color,
                 is_dashed,
             } => {
-                if LINE_WIDTH * self.scale <= 1.0 {
+                if LINE_WIDTH * self.canvas.scale <= 1.0 {
                     self.thin_curve(points, color, *is_dashed);
                     return;
                 }
@@ -148,18 +260,19 @@ impl Painter<'_> {
 
     /// Draws a curve thinner than a pixel.
     fn thin_curve(&mut self, points: &[(f64, f64); 4], color: &str, is_dashed: bool) {
-        let scaled = |it: f64| it * self.scale;
+        let scaled = |it: f64| it * self.canvas.scale;
         let thread = ThinCurve {
             color: rgb(color).unwrap_or_default(),
             width: scaled(LINE_WIDTH),
             dashes: is_dashed.then(|| (scaled(DASHES.0), scaled(DASHES.1))),
         };
-        let curve = points.map(|it| (scaled(it.0), scaled(it.1)));
-        thread.paint(&mut self.pixels, curve);
+        let top = f64::from(self.canvas.top);
+        let curve = points.map(|it| (scaled(it.0), scaled(it.1) - top));
+        thread.paint(&mut self.canvas.pixels, curve);
     }
 
     fn words(&mut self, words: &TextLine) {
-        if words.size * self.scale < MIN_FONT_SIZE {
+        if words.size * self.canvas.scale < MIN_FONT_SIZE {
             return;
         }
         let size = words.size as f32;
@@ -198,7 +311,8 @@ impl Painter<'_> {
 
     fn fill(&mut self, path: &Path, color: &str) {
         let paint = paint(color);
-        self.pixels
+        self.canvas
+            .pixels
             .fill_path(path, &paint, FillRule::Winding, self.whole, None);
     }
 
@@ -212,7 +326,8 @@ impl Painter<'_> {
                 .flatten(),
             ..Stroke::default()
         };
-        self.pixels
+        self.canvas
+            .pixels
             .stroke_path(path, &paint(color), &stroke, self.whole, None);
     }
 }

@@ -73,6 +73,34 @@ pub(super) enum Shape {
     Text(TextLine),
 }
 
+/// The width of a link.
+pub(super) const LINE_WIDTH: f64 = 2.0;
+
+impl Shape {
+    /// The upper and lower ends of what is painted, not smaller than needed.
+    pub(super) fn vertical_extent(&self) -> (f64, f64) {
+        let of = |points: &[(f64, f64)], around: f64| {
+            let ys = || points.iter().map(|it| it.1);
+            let (upper, lower) = (ys().reduce(f64::min), ys().reduce(f64::max));
+            (
+                upper.unwrap_or_default() - around,
+                lower.unwrap_or_default() + around,
+            )
+        };
+        match self {
+            Self::Box { at, line, .. } => {
+                let around = line.as_ref().map_or(0.0, |it| it.1);
+                (at.y - around, at.y + at.height + around)
+            }
+            // A cubic curve lies between its points.
+            Self::Curve { points, .. } => of(points, LINE_WIDTH),
+            Self::Triangle { points, .. } => of(points, 0.0),
+            // Letters of any font reach not as far as twice their size.
+            Self::Text(line) => (line.y - 2.0 * line.size, line.y + 2.0 * line.size),
+        }
+    }
+}
+
 /// A line of text on its baseline.
 pub(super) struct TextLine {
     pub(super) x: f64,

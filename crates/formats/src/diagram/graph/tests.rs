@@ -8,7 +8,7 @@ use model::{Layout, NodeId};
 use quick_xml::events::Event;
 
 use super::shapes::{Rectangle, Shape};
-use super::{Png, Svg, drawing};
+use super::{Png, Svg, drawing, raster};
 use crate::tests::external_programs::chinese_font;
 use crate::tests::stories::sample_story;
 use crate::typeset::{FontStack, Fonts};
@@ -193,6 +193,31 @@ fn lists_losses() {
     );
     let (width, height, _) = pixels(&Png.export(&bundle));
     assert!(width.max(height) <= 12_000);
+}
+
+#[test]
+fn paints_the_same_picture_in_one_band_and_in_many() {
+    let mut bundle = crowded();
+    // Near, where curves are stroked, and far away, where they are thinner than a pixel.
+    for spread in [1.0, 40.0] {
+        for node in bundle.story.nodes.values_mut() {
+            let Layout { x, y, .. } = &mut Arc::make_mut(node).layout;
+            (*x, *y) = (*x * spread, *y * spread);
+        }
+        let fonts = Fonts::default();
+        let font_stack = FontStack::of(&fonts);
+        let plan = drawing::draw(&bundle.story, &font_stack, 0.0);
+        let painted = |band| pixels(&raster::png_in_bands(&plan, band, (&fonts, &font_stack)));
+        let (width, height, whole) = painted(u32::MAX);
+        let (bands_width, bands_height, bands) = painted(height.div_ceil(4));
+        assert_eq!((bands_width, bands_height), (width, height));
+        let drawn = whole.iter().filter(|it| **it < 200).count();
+        assert!(drawn > 1_000, "{drawn}");
+        // Positions within a band are rounded otherwise than within the whole.
+        let pairs = whole.iter().zip(&bands);
+        let off = pairs.filter(|(a, b)| a.abs_diff(**b) > 16).count();
+        assert!(off * 1_000 <= drawn, "{off} of {drawn} differ");
+    }
 }
 
 /// The progress reported while a picture is made that is cancelled during `end`.

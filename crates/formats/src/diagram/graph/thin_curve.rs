@@ -40,6 +40,10 @@ impl ThinCurve {
     /// Draws a straight segment; `run` is the length of the curve so far. At each pixel along the
     /// longer axis, the coverage of the line is divided between the two adjacent pixels.
     fn straight(&self, pixels: &mut Pixmap, from: (f64, f64), to: (f64, f64), run: f64) {
+        let (upper, lower) = (from.1.min(to.1), from.1.max(to.1));
+        if lower < -1.0 || upper > f64::from(pixels.height()) + 1.0 {
+            return;
+        }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let is_steep = dy.abs() > dx.abs();
         let turned = |it: (f64, f64)| if is_steep { (it.1, it.0) } else { it };
@@ -48,50 +52,93 @@ impl ThinCurve {
             return;
         }
         let slope = dy / dx;
-        let steep = slope.hypot(1.0);
-        let covered = self.width * steep;
+        let steep = (slope * slope + 1.0).sqrt();
+        let grid = Grid::of(pixels, is_steep);
         // Pixels whose center the segment passes: the next segment starts at the next pixel.
         let end = x + dx;
-        let middle = |it: f64| (it - 0.5).ceil();
-        let limit = if is_steep {
-            pixels.height()
-        } else {
-            pixels.width()
-        };
-        let first = middle(x.min(end)).max(0.0);
-        let behind = middle(x.max(end)).min(f64::from(limit));
-        let mut along = first;
-        while along < behind {
-            let far = along + 0.5 - x;
-            if self.is_painted(run + far.abs() * steep) {
-                let across = y + far * slope - 0.5;
-                let share = across - across.floor();
-                let mut dot = |across: f64, share: f64| {
-                    let (x, y) = turned((along, across));
-                    self.dot(pixels, (x, y), (covered * share).min(1.0));
-                };
-                dot(across.floor(), 1.0 - share);
-                dot(across.floor() + 1.0, share);
+        let middle = |it: f64| (it - 0.5).ceil().clamp(0.0, grid.along.count as f64) as usize;
+        let (first, behind) = (middle(x.min(end)), middle(x.max(end)));
+        // One call of `floor` for each pixel would cost more than all else.
+        let start = y + (first as f64 + 0.5 - x) * slope - 0.5;
+        let (mut across, step) = (fixed(start), fixed(slope));
+        let covered = fixed(self.width * steep);
+        for along in first..behind {
+            let is_painted = self.dashes.is_none_or(|(dash, gap)| {
+                let far = (along as f64 + 0.5 - x).abs();
+                (run + far * steep) % (dash + gap) < dash
+            });
+            if is_painted {
+                let (row, share) = (across >> BITS, across & (ONE - 1));
+                grid.blend(pixels, (along, row), self.color, covered * (ONE - share));
+                grid.blend(pixels, (along, row + 1), self.color, covered * share);
             }
-            along += 1.0;
+            across += step;
+        }
+    }
+}
+
+/// Numbers with so many bits after the point. The longest picture times the widest line leaves room.
+const BITS: u32 = 20;
+const ONE: i64 = 1 << BITS;
+
+fn fixed(it: f64) -> i64 {
+    (it * ONE as f64) as i64
+}
+
+/// The pixels of a picture, along a line and across it.
+struct Grid {
+    along: Axis,
+    across: Axis,
+}
+
+/// How many pixels there are, and how many bytes from one to the next.
+struct Axis {
+    count: usize,
+    stride: usize,
+}
+
+impl Grid {
+    fn of(pixels: &Pixmap, is_steep: bool) -> Self {
+        let (width, height) = (pixels.width() as usize, pixels.height() as usize);
+        let (across, down) = (
+            Axis {
+                count: width,
+                stride: 4,
+            },
+            Axis {
+                count: height,
+                stride: width * 4,
+            },
+        );
+        match is_steep {
+            true => Self {
+                along: down,
+                across,
+            },
+            false => Self {
+                along: across,
+                across: down,
+            },
         }
     }
 
-    fn is_painted(&self, run: f64) -> bool {
-        let Some((dash, gap)) = self.dashes else {
-            return true;
-        };
-        run % (dash + gap) < dash
-    }
-
-    fn dot(&self, pixels: &mut Pixmap, (x, y): (f64, f64), share: f64) {
-        let (width, height) = (pixels.width(), pixels.height());
-        if !(x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height)) {
+    /// Mixes a color into a pixel; the share has twice as many bits as a fixed number.
+    fn blend(
+        &self,
+        pixels: &mut Pixmap,
+        (along, across): (usize, i64),
+        color: [u8; 3],
+        share: i64,
+    ) {
+        let Some(across) = usize::try_from(across)
+            .ok()
+            .filter(|it| *it < self.across.count)
+        else {
             return;
-        }
-        let at = (y as usize * width as usize + x as usize) * 4;
-        let share = (share * 256.0) as i32;
-        for (under, over) in pixels.data_mut()[at..at + 3].iter_mut().zip(self.color) {
+        };
+        let at = along * self.along.stride + across * self.across.stride;
+        let share = (share >> (2 * BITS - 8)).min(256) as i32;
+        for (under, over) in pixels.data_mut()[at..at + 3].iter_mut().zip(color) {
             let (was, over) = (i32::from(*under), i32::from(over));
             *under = (was + (over - was) * share / 256) as u8;
         }
