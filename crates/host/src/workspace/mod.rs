@@ -13,6 +13,7 @@ mod preferences;
 mod preview;
 mod recent;
 mod sample;
+mod server_changes;
 mod server_sign_in;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,17 +30,18 @@ use tokio_util::sync::CancellationToken;
 pub use self::folder::validate_title;
 use self::imports::Imports;
 pub use self::outside_servers::{
-    OutsideServerView, OutsideToolView, PhaseName, ServerChanges, ToolPermission, ToolToJudge,
+    OutsideServerView, OutsideToolView, PhaseName, ToolPermission, ToolToJudge,
 };
 pub use self::preferences::{KeyState, ModelChoice, RemovedKey, SettingsView};
 pub use self::recent::Recent;
 use self::recent::Recents;
+pub use self::server_changes::ServerChanges;
 use self::server_sign_in::Attempt;
 pub use self::server_sign_in::{SignInState, SignInView};
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
-use crate::{AssistantOptions, ImportedFile, RealWorld, Studio, StudioOptions, models};
 use crate::{
-    Failure, HubLauncher, OutsideAgents, OutsideTools, RunningServers, StoryHub, WorkspaceError,
+    AssistantOptions, Failure, HubLauncher, ImportedFile, OutsideAgents, OutsideTools, RealWorld,
+    RunningServers, StoryHub, Studio, StudioOptions, WorkspaceError, models,
 };
 
 /// The extension of story files.

@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::outside_servers::{OutsideServerView, check_goes_safely, no_server};
+use super::outside_servers::{OutsideServerView, no_server};
+use super::server_changes::check_goes_safely;
 use super::{Workspace, lock_recovering};
 use crate::{Failure, OutsideServer, SavedSignIn, ServerFailure, WorkspaceError};
 
