@@ -1,8 +1,9 @@
-//! Where stories are stored by default: in a folder of their own, with file names from titles.
+//! Where stories are stored by default: in a folder of their own, with file names from titles; and the keys of
+//! their files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{STORY_EXTENSION, Workspace};
+use super::{STORY_EXTENSION, StoryKey, Workspace};
 use crate::{Failure, WorkspaceError};
 
 /// The longest file name made from a title, in characters.
@@ -73,6 +74,15 @@ fn file_name(title: &str) -> String {
         "" => "Story".to_owned(),
         name => name.to_owned(),
     }
+}
+
+/// The key of an existing file.
+pub(super) fn key_of(path: &Path) -> Result<StoryKey, Failure> {
+    let full = path
+        .canonicalize()
+        .map_err(|error| Failure::file("cannot open", path, &error))?;
+    let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
+    Ok(hash.to_hex()[..16].to_owned())
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ use serde::Serialize;
 use store::{Asset, StoreError};
 use tokio_util::sync::CancellationToken;
 
+use self::folder::key_of;
 pub use self::folder::validate_title;
 use self::imports::Imports;
 pub use self::outside_servers::{
@@ -483,15 +484,6 @@ fn story_info(key: &str, studio: &Studio) -> Result<StoryInfo, Failure> {
         title: studio.title()?,
         path: studio.store().path().to_owned(),
     })
-}
-
-/// The key of an existing file.
-fn key_of(path: &Path) -> Result<StoryKey, Failure> {
-    let full = path
-        .canonicalize()
-        .map_err(|error| Failure::file("cannot open", path, &error))?;
-    let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
-    Ok(hash.to_hex()[..16].to_owned())
 }
 
 /// The locked value. It is valid even after a panic, because each change is a single step.
