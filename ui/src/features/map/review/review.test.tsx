@@ -1,7 +1,7 @@
 /** Reviewing a draft on the map: what is marked, and how it is decided. */
 
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
 import { useSelection } from '../../../document'
 import { ReviewBar } from './ReviewBar'
@@ -26,7 +26,8 @@ test('cards added, changed and removed by a draft look different, and are adopte
       adopt_draft: () => ({ left: 1 }),
     },
   })
-  const stop = watchReview(session)
+  const bringIntoSight = vi.fn()
+  const stop = watchReview(session, bringIntoSight)
   await act(() => session.showDraft('d'))
   act(() => {
     // What the program would read with the draft laid over the story.
@@ -39,6 +40,8 @@ test('cards added, changed and removed by a draft look different, and are adopte
     mirror.apply({ number: mirror.number, whole: false, story: mirror.story, ...rest })
   })
   await waitFor(() => expect(useReview.getState().review?.marks.get('new')).toBe('added'))
+  // Only what was not looked at before; a change of it later leaves the view where it is.
+  expect(bringIntoSight).toHaveBeenCalledTimes(1)
   const review = useReview.getState().review
   expect(Object.fromEntries(review?.marks ?? [])).toEqual({
     n01: 'changed',

@@ -50,21 +50,32 @@ export function reviewMarks({ cards }: Scene, visibleNodeFor: VisibleNodeFor): R
   return [...marked, ...ghosts.map((area) => ({ area, mark: 'removed' as const }))]
 }
 
-/** Follows what draft is looked at until the returned function is called. */
-export function watchReview(session: Session): () => void {
+/**
+ * Follows what draft is looked at until the returned function is called. The nodes of a draft that was
+ * not looked at before are brought into sight.
+ */
+export function watchReview(
+  session: Session,
+  bringIntoSight: (nodes: readonly string[]) => void,
+): () => void {
   let asked = 0
+  let reviewed = session.draft
   async function read(): Promise<void> {
     asked += 1
     const mine = asked
     const { draft } = session
     if (draft === undefined) {
+      reviewed = undefined
       if (useReview.getState().review) useReview.setState({ review: undefined })
       return
     }
     const call = { name: 'show_draft', args: { draft } } as const
     const shown = await callData(session.bridge, call).catch(() => undefined)
     if (mine !== asked || session.draft !== draft) return
-    useReview.setState({ review: shown && reviewOf(session, draft, shown) })
+    const review = shown && reviewOf(session, draft, shown)
+    useReview.setState({ review })
+    if (review && draft !== reviewed) bringIntoSight([...review.marks.keys()])
+    reviewed = draft
   }
   void read()
   const stop = session.mirror.subscribe(() => void read())

@@ -12,6 +12,7 @@ import {
   detailAt,
   grown,
   holds,
+  intersects,
   MapView,
   type Point,
   pointOn,
@@ -100,7 +101,7 @@ export class MapController implements MapCommands {
         (now, before) => now.gone !== before.gone && this.goTo([...now.nodes]),
       ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
-      watchReview(session),
+      watchReview(session, (nodes) => this.#bringIntoSight(nodes)),
       useCollapsed.subscribe(() => this.#reshape()),
       ...watchMarks(session, (nodes) => this.#mark(nodes)),
       useNodeTags.subscribe(() => this.#paint()),
@@ -421,6 +422,12 @@ export class MapController implements MapCommands {
 
   #visible(): Rect {
     return visible(this.view.camera, this.view.size)
+  }
+
+  /** Goes to nodes none of which can be seen. */
+  #bringIntoSight(nodes: readonly string[]): void {
+    const seen = this.#visible()
+    if (!this.#shapes(nodes).some((it) => intersects(it, seen))) this.goTo(nodes)
   }
 
   #shapes(nodes: Iterable<string>): CardShape[] {
