@@ -182,30 +182,30 @@ async fn imports_a_whole_story_from_native_json() {
     check(
         &imported,
         &expect![[r#"
+        {
+          "format": "json",
+          "nodes": 3,
+          "groups": 1,
+          "links": 1,
+          "assets": 1,
+          "words": 2,
+          "first": [
             {
-              "format": "json",
-              "nodes": 3,
-              "groups": 1,
-              "links": 1,
-              "assets": 1,
-              "words": 2,
-              "first": [
-                {
-                  "id": "<id>",
-                  "title": "Wake up"
-                },
-                {
-                  "id": "<id>",
-                  "title": "The truth"
-                },
-                {
-                  "id": "<id>",
-                  "title": "Act 1"
-                }
-              ],
-              "warnings": []
+              "id": "<id>",
+              "title": "Wake up"
+            },
+            {
+              "id": "<id>",
+              "title": "The truth"
+            },
+            {
+              "id": "<id>",
+              "title": "Act 1"
             }
-        "#]],
+          ],
+          "warnings": []
+        }
+    "#]],
     );
     assert_eq!(contents(&other).await, contents(&harness).await);
     let picture = other

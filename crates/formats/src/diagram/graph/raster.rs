@@ -29,7 +29,7 @@ const MAX_AREA: f64 = 24e6;
 const DASHES: (f64, f64) = (7.0, 5.0);
 /// Text smaller than this is not drawn, since it would be illegible.
 const MIN_FONT_SIZE: f64 = 5.0;
-/// The lowest band that a thread paints, in pixels, and how many threads there are at most.
+/// The least height of a band, in pixels, and the largest number of bands.
 const MIN_BAND: u32 = 256;
 const MAX_BANDS: usize = 8;
 /// Above this many bytes of pixels, balanced compression takes longer than painting.
@@ -92,45 +92,28 @@ pub(super) fn png_in_bands(
 /// each other in a thread of its own.
 fn painted(
     shapes: &[Shape],
-    mut canvases: Vec<Canvas>,
+    canvases: Vec<Canvas>,
     (fonts, font_stack): (&Fonts, &FontStack<'_>),
 ) -> Vec<Canvas> {
-    let others = canvases.split_off(1);
     let is_cancelled = AtomicBool::new(false);
     let is_cancelled = &is_cancelled;
     scope(|scope| {
-        let paint = |canvas: Canvas| {
+        let mut canvases = canvases.into_iter();
+        let first = canvases.next();
+        let paint = |canvas| {
             move || {
                 let font_stack = FontStack::of(fonts);
-                let mut painter = Painter::new(canvas, &font_stack);
-                for shape in shapes {
-                    if is_cancelled.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    painter.draw(shape);
-                }
-                painter.canvas
+                let goes_on = |_: &&Shape| !is_cancelled.load(Ordering::Relaxed);
+                Painter::new(canvas, &font_stack).painted(shapes.iter().take_while(goes_on))
             }
         };
-        let others: Vec<_> = others
-            .into_iter()
-            .map(|it| scope.spawn(paint(it)))
-            .collect();
+        let others: Vec<_> = canvases.map(|it| scope.spawn(paint(it))).collect();
         // Cancelled work unwinds from here, and the other threads are waited for.
-        let unwinding = CancelWhenDropped(is_cancelled);
-        let first = canvases.into_iter().map(|canvas| {
-            let mut painter = Painter::new(canvas, font_stack);
-            for shape in track("painting", shapes) {
-                painter.draw(shape);
-            }
-            painter.canvas
-        });
-        let mut done: Vec<_> = first.collect();
-        std::mem::forget(unwinding);
-        for other in others {
-            done.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        done
+        let _cancel = CancelWhenDropped(is_cancelled);
+        let first = first.map(|it| Painter::new(it, font_stack).painted(track("painting", shapes)));
+        let others = others.into_iter();
+        let others = others.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        first.into_iter().chain(others).collect()
     })
 }
 
@@ -199,7 +182,13 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Draws what of the shape is in the band.
+    /// The band with the shapes.
+    fn painted<'s>(mut self, shapes: impl Iterator<Item = &'s Shape>) -> Canvas {
+        shapes.for_each(|it| self.draw(it));
+        self.canvas
+    }
+
+    /// Draws the part of a shape that is in the band.
     fn draw(&mut self, shape: &Shape) {
         let Canvas { pixels, top, scale } = &self.canvas;
         let (upper, lower) = shape.vertical_extent();

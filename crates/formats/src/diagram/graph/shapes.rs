@@ -77,7 +77,7 @@ pub(super) enum Shape {
 pub(super) const LINE_WIDTH: f64 = 2.0;
 
 impl Shape {
-    /// The upper and lower ends of what is painted, not smaller than needed.
+    /// An upper and a lower bound of what is painted.
     pub(super) fn vertical_extent(&self) -> (f64, f64) {
         let of = |points: &[(f64, f64)], around: f64| {
             let ys = || points.iter().map(|it| it.1);
@@ -95,7 +95,7 @@ impl Shape {
             // A cubic curve lies between its points.
             Self::Curve { points, .. } => of(points, LINE_WIDTH),
             Self::Triangle { points, .. } => of(points, 0.0),
-            // Letters of any font reach not as far as twice their size.
+            // No letter extends further than twice the size of the font.
             Self::Text(line) => (line.y - 2.0 * line.size, line.y + 2.0 * line.size),
         }
     }
