@@ -219,6 +219,18 @@ fn a_client_registered_by_hand_signs_in_with_its_secret() {
     assert_eq!(listed["client_id"], client, "{known}");
     assert!(listed["client_secret"].is_string(), "{known}");
     assert!(!known.to_string().contains(secret), "{known}");
+    // A secret goes to no other address, not even under the same id.
+    let elsewhere = "http://127.0.0.1:9/mcp";
+    let moved = set(json!({ "url": elsewhere, "client_id": client }));
+    let listed = &moved["result"]["data"]["servers"][0];
+    assert_eq!(
+        (&listed["client_id"], &listed["client_secret"]),
+        (&json!(client), &Value::Null),
+        "{moved}"
+    );
+    add(&server, port);
+    set(json!({ "client_id": client, "client_secret": secret }));
+    until(&server, is_in("needed"));
     let seen = person(&begin(&server), "Allow", "en-GB");
     assert_eq!(seen["title"], "You are signed in", "{seen}");
     until(&server, is_running);

@@ -8,7 +8,7 @@ use capability::ErrorReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::server_changes::{ServerChanges, changed, check_goes_safely};
+use super::server_changes::{ServerChanges, changed, check_goes_safely, keeps_client_secret};
 use super::server_sign_in::SignInView;
 use super::{Workspace, lock_recovering};
 use crate::outside_tools::client_secret_name;
@@ -139,7 +139,7 @@ impl Workspace {
             if let Some(secret) = &changes.client_secret {
                 check_goes_safely(&after.url)?;
                 workspace.0.options.keys.save(&client_name, secret)?;
-            } else if before.client_id != after.client_id && !before.client_id.is_empty() {
+            } else if !before.client_id.is_empty() && !keeps_client_secret(&before, &after) {
                 workspace.0.options.keys.remove(&client_name)?;
             }
             if before.signed_in && !after.signed_in {

@@ -92,8 +92,14 @@ pub(super) fn changed(
             .hint("give the id of the client as well"));
     }
     // A sign-in counts for the whole address and for the client that it was given to.
-    after.signed_in &= (&before.url, &before.client_id) == (&after.url, &after.client_id);
+    after.signed_in &= changes.client_secret.is_none()
+        && (&before.url, &before.client_id) == (&after.url, &after.client_id);
     Ok(after)
+}
+
+/// Whether the secret of the client goes on counting: it is sent to no other address.
+pub(super) fn keeps_client_secret(before: &OutsideServer, after: &OutsideServer) -> bool {
+    before.client_id == after.client_id && place_of(&before.url).ok() == place_of(&after.url).ok()
 }
 
 fn names_client(changes: &ServerChanges) -> bool {
