@@ -50,20 +50,24 @@ function dice(seed) {
 }
 
 // What is shown when nothing changes from one frame to the next any more, and when the passage that
-// was read before is gone.
+// was read before is gone. A busy machine displays a passage before what is in it, so one without
+// anything to read counts only after a second.
 const reading = ({ passage, link }) =>
   new Promise((done) => {
     let before;
     let same = 0;
+    let since = 0;
     const look = () => {
       const shown = [...document.querySelectorAll(passage)].at(-1);
       const is = shown?.innerHTML;
       const isOld = shown?.firstElementChild ? shown.firstElementChild.wasRead : shown?.wasRead;
       const isMoving = document.getAnimations().length > 0;
-      same = is !== undefined && is === before && !isOld && !isMoving ? same + 1 : 0;
-      before = is;
-      if (same < 4) return requestAnimationFrame(look);
       const isSeen = (it) => it.getClientRects().length > 0;
+      same = is !== undefined && is === before && isSeen(shown) && !isOld && !isMoving ? same + 1 : 0;
+      if (same === 0) since = performance.now();
+      before = is;
+      const isEmpty = () => shown.innerText.trim() === "" && performance.now() - since < 1000;
+      if (same < 4 || isEmpty()) return requestAnimationFrame(look);
       const links = [...shown.querySelectorAll(link)].filter(isSeen);
       const offered = links.map((it) => it.innerText.replace(/\s+/g, " ").trim());
       const isLinks = (line) => {
