@@ -239,7 +239,7 @@ const HARLOWE: &str = r#":: Setup [startup]
 (if: $met)[[[Secret]]]
 
 :: Hall
-(if: $day is 1)[Monday.](else-if: $day is 2 or $day is 3)[Midweek.](else:)[Late.]
+(if: $day is 1)[Monday.](else-if: $day is 2 or 3)[Midweek.](else:)[Late.] (if: $day > 1 and 2)[Not early.] (if: $day is 1 or 3 or 5)[Odd.]
 (display: "Part")
 Day (print: $day + 1).
 (set: $day to it + 1)

@@ -19,6 +19,7 @@ mod sugarcube;
 mod tests;
 mod unparsed;
 mod variables;
+mod verbatim;
 mod visible;
 
 use std::borrow::Cow;
@@ -27,6 +28,7 @@ use markup_flags::MarkupFlags;
 
 pub(crate) use dialogue::without_ink_comments;
 pub(crate) use literal::{read_literal, split_arguments};
+pub(crate) use verbatim::protect_verbatim;
 
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::literal::split_arguments;
 use super::scan::{ScanResult, scan, scan_long};
 use super::unparsed;
+use super::verbatim::{protect_verbatim, restore_verbatim};
 
 /// The notations of prose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +59,7 @@ pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
         _ => reader.twine(text),
     };
     ReaderProse {
-        text: Cow::Owned(tidy(&text)),
+        text: Cow::Owned(restore_verbatim(tidy(&text))),
         leaves_out_code: reader.leaves_out_code,
     }
 }
@@ -74,6 +75,7 @@ impl Reader {
             ProseNotation::Chapbook => self.chapbook_prose(text),
             _ => Cow::Borrowed(text),
         };
+        let text = protect_verbatim(&text, self.notation);
         let plain = unparsed::mask_unparsed(&text);
         let plain = unparsed::mask_scripts(&plain);
         self.leaves_out_code |= matches!(plain, Cow::Owned(_));
@@ -402,5 +404,17 @@ mod tests {
         );
         check(Snowman, "<% s.a = 1; %>Rain. <%= s.name %>", "Rain.", true);
         check(Chapbook, "Only *prose*.", "Only *prose*.", false);
+    }
+
+    #[test]
+    fn keeps_verbatim_text() {
+        check(
+            SugarCube,
+            "{{{<<a>> //b//}}} <nowiki>''c'' [[d]]</nowiki> \"\"\"$e\"\"\" `f` /* g */",
+            r"`<<a>> //b//` \'\'c\'\' \[\[d\]\] \$e \`f\`",
+            false,
+        );
+        check(Harlowe, "`''a''` and ``b`c``", r"\'\'a\'\' and b\`c", false);
+        check(Chapbook, "`{a}` and {b}", "`{a}` and", true);
     }
 }

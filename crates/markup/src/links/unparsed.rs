@@ -26,9 +26,14 @@ const SCRIPTS: [(&str, &str); 3] = [
 
 /// Replaces comments and verbatim text with spaces.
 pub(super) fn mask_unparsed(text: &str) -> Cow<'_, str> {
+    mask(text, &unparsed_ranges(text))
+}
+
+/// Where comments and verbatim text are, with their delimiters, in order.
+pub(super) fn unparsed_ranges(text: &str) -> Vec<Range<usize>> {
     let has = |mark: &str| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some();
     if !(has("`") || DELIMITERS.iter().any(|it| has(it.0))) {
-        return Cow::Borrowed(text);
+        return Vec::new();
     }
     let mut ends: [Option<usize>; DELIMITERS.len()] = [None; DELIMITERS.len()];
     let mut hidden = Vec::new();
@@ -64,7 +69,7 @@ pub(super) fn mask_unparsed(text: &str) -> Cow<'_, str> {
             }
         }
     }
-    mask(text, &hidden)
+    hidden
 }
 
 /// The rest of the line, up to the search limit.

@@ -1,6 +1,8 @@
 //! Reads the macros and hooks of Harlowe.
 
-use super::pieces::{Branch, LinkPiece, Piece, SetPiece, When, add_prose, assignment};
+use super::pieces::{
+    Branch, LinkPiece, Piece, SetPiece, When, add_prose, assignment, lasting_words,
+};
 use crate::links::{read_literal, split_arguments};
 
 /// How deep hooks may contain one another.
@@ -44,6 +46,8 @@ const LINKS: [&str; 6] = [
     "linkrerun",
     "linkrevealgoto",
 ];
+/// Those of them whose words stay beside what they show.
+const LASTING: [&str; 3] = ["linkrepeat", "linkreveal", "linkrerun"];
 /// Macros that name a passage; the second is whether they lead there at once.
 const WAYS: [(&str, bool); 12] = [
     ("goto", true),
@@ -274,7 +278,8 @@ impl<'t> Reader<'t> {
             }
             ("print", None) => pieces.push(Piece::Value(argument)),
             (name, Some(body)) if LINKS.contains(&name) => {
-                let label = it.arguments.first().and_then(|it| read_literal(it.trim()));
+                let words = it.arguments.first().map_or("", |it| it.trim());
+                let label = read_literal(words);
                 let label = label.map(|it| it.0.trim().to_owned()).unwrap_or_default();
                 if name == "linkrevealgoto" || leads(&body) {
                     pieces.push(Piece::Link(LinkPiece {
@@ -284,6 +289,9 @@ impl<'t> Reader<'t> {
                     }));
                 } else {
                     pieces.push(Piece::Code);
+                    if LASTING.contains(&name) && shows_text(&body) {
+                        pieces.extend(lasting_words(self.text, it.start, words));
+                    }
                     pieces.push(Piece::Later(body));
                 }
             }
@@ -317,6 +325,17 @@ fn leads(pieces: &[Piece<'_>]) -> bool {
         Piece::Way(_, at_once) => *at_once,
         Piece::If(branches) => branches.iter().any(|it| leads(&it.body)),
         Piece::Silent(inner) | Piece::Later(inner) => leads(inner),
+        _ => false,
+    })
+}
+
+/// Whether a hook has words to read.
+fn shows_text(pieces: &[Piece<'_>]) -> bool {
+    pieces.iter().any(|it| match it {
+        Piece::Text(at) => !at.is_empty(),
+        Piece::Value(_) => true,
+        Piece::If(branches) => branches.iter().any(|it| shows_text(&it.body)),
+        Piece::Later(inner) => shows_text(inner),
         _ => false,
     })
 }

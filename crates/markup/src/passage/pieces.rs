@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use model::play::Operator;
 
+use crate::links::read_literal;
+
 /// A part of a passage. Positions are bytes of its text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece<'t> {
@@ -118,6 +120,16 @@ pub(super) fn assignment(source: &str) -> Option<SetPiece<'_>> {
         operator,
         value,
     })
+}
+
+/// The words of a link that stay in the text when following it shows more there. `literal` is a part of
+/// the text behind `from`.
+pub(super) fn lasting_words<'t>(text: &str, from: usize, literal: &str) -> Option<Piece<'t>> {
+    let (words, length) = read_literal(literal)?;
+    let at = from + text.get(from..)?.find(literal)?;
+    let inner = at + 1..at + length - 1;
+    // With escapes, the source is not what a reader sees.
+    (text.get(inner.clone())? == words).then_some(Piece::Text(inner))
 }
 
 /// Splits a source at these marks, outside of texts and brackets.

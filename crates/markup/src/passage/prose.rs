@@ -7,7 +7,7 @@ use super::execution::executed_sets;
 use super::expression::{Dialect, Language};
 use super::pieces::{Branch, Piece, When};
 use super::{PassageReader, may_have_code};
-use crate::links::{self, Link, LinkKind, Target};
+use crate::links::{self, Link, LinkKind, ProseNotation, Target};
 
 /// A part of the prose of a passage.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +47,11 @@ impl PassageReader {
         let may_depend = |it: &Dialect| may_have_code(*it, text) || has_values(*it);
         let dialect = self.dialect.filter(may_depend)?;
         let language = self.language(dialect, name);
+        let text = &*links::protect_verbatim(
+            text,
+            self.format()
+                .map_or(ProseNotation::SugarCube, super::notation_of),
+        );
         let masked = links::without_hidden(text);
         let pieces = self.pieces(&masked);
         let mut parts = Vec::new();

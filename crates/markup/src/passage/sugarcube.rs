@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::pieces::{Branch, LinkPiece, Piece, When, add_prose, assignment, split};
+use super::pieces::{Branch, LinkPiece, Piece, When, add_prose, assignment, lasting_words, split};
 use crate::links::read_literal;
 
 /// A macro: `<<name arguments>>` or `<</name>>`.
@@ -126,7 +126,7 @@ fn step<'t>(text: &'t str, it: Macro<'t>, open: &mut Vec<Open<'t>>) {
     let last = open.len() - 1;
     if closes {
         if last > 0 && open[last].name == name {
-            close(at.end, open);
+            close(text, at.end, open);
         }
         return;
     }
@@ -218,7 +218,7 @@ fn branch<'t>(open: &mut Open<'t>, next: When<'t>, source: &'t str) {
     open.branches.push(Branch { when, source, body });
 }
 
-fn close(end: usize, open: &mut Vec<Open<'_>>) {
+fn close(text: &str, end: usize, open: &mut Vec<Open<'_>>) {
     let Some(mut done) = open.pop() else {
         return;
     };
@@ -239,9 +239,12 @@ fn close(end: usize, open: &mut Vec<Open<'_>>) {
         name if SILENT.contains(&name) => pieces.push(Piece::Silent(done.pieces)),
         name if SHOWING.contains(&name) => pieces.extend(done.pieces),
         "widget" | "createplaylist" => pieces.push(Piece::Code),
-        _ => {
+        name => {
+            let words = || lasting_words(text, done.start, done.arguments);
             pieces.push(Piece::Code);
+            pieces.extend((name == "linkappend").then(words).flatten());
             pieces.push(Piece::Later(done.pieces));
+            pieces.extend((name == "linkprepend").then(words).flatten());
         }
     }
 }

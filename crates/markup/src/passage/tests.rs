@@ -174,10 +174,24 @@ fn harlowe_conditions_and_effects_are_read() {
         "gold = 5",
     );
     harlowe(
-        "(if: $name is \"a\" or \"b\")[[[A]]]",
-        &["A: (if: $name is \"a\" or \"b\")"],
+        "(if: $name is \"a\" or \"b\" or \"c\")[[[A]]](if: $gold > 2 and < 5)[[[B]]](if: $gold > 2 or visits)[[[C]]]",
+        &[
+            "A: name == \"a\" or name == \"b\" or name == \"c\"",
+            "B: (if: $gold > 2 and < 5)",
+            "C: gold > 2 or gold > visits()",
+        ],
         "",
     );
+    // It depends on what the variable holds, or is not said.
+    for unclear in [
+        "$name is \"a\" or $met",
+        "$name is not 1 or 2",
+        "$gold is 1 or 2 or $gold is 3",
+        "1 or $gold is 2",
+    ] {
+        let kept = format!("A: (if: {unclear})");
+        check("harlowe", &format!("(if: {unclear})[[[A]]]"), &[&kept], "");
+    }
     harlowe(
         "(if: $bag contains \"key\")[[[A]]]",
         &["A: (if: $bag contains \"key\")"],
@@ -304,6 +318,19 @@ fn prose_depends_on_variables() {
         "It costs $5, $gold.00 [[$name|Hall]].",
         "gold = 2",
         "It costs $5, 2.00 [[$name|Hall]].",
+    );
+    // The words of a link that adds to the text stay; those of one that is replaced go.
+    check(
+        "harlowe",
+        "$gold: a (link-reveal: \"door\")[, locked]. (link: \"More\")[Less.](link-repeat: \"Roll\")[(set: $gold to 1)]",
+        "gold = 2",
+        "2: a door, locked. Less.",
+    );
+    check(
+        "sugarcube",
+        "$gold: a <<linkappend \"door\">>, locked<</linkappend>>. <<linkprepend 'hot'>>very <</linkprepend>> <<linkreplace \"More\">>Less.<</linkreplace>>",
+        "gold = 2",
+        "2: a door, locked. very hot Less.",
     );
 }
 

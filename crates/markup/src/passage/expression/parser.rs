@@ -32,6 +32,9 @@ struct Read {
     is_comparison: bool,
     /// Whether it is `not x` without parentheses.
     is_negation: bool,
+    /// What Harlowe repeats for a value behind `and` or `or`: the operator and the left side of the
+    /// comparison before it.
+    repeated: Option<(Operator, Expression)>,
 }
 
 impl Read {
@@ -40,6 +43,7 @@ impl Read {
             expression,
             is_comparison: false,
             is_negation: false,
+            repeated: None,
         }
     }
 }
@@ -109,22 +113,37 @@ impl Parser<'_> {
                 if *own != operator)
         };
         if self.dialect() == Dialect::Harlowe {
-            // `$a is 1 or 2` means `$a is 1 or $a is 2` there, and how the two words mix is not said.
-            let is_value = |it: &Read| {
-                !it.is_comparison
-                    && matches!(
-                        it.expression,
-                        Expression::Variable(_) | Expression::Literal(_)
-                    )
-            };
-            let repeats = one.is_comparison && is_value(&other);
-            (!repeats && !mixed(&one) && !mixed(&other)).then_some(())?;
+            // How the two words mix is not said.
+            (!mixed(&one) && !mixed(&other)).then_some(())?;
+            let is_value = |it: &Read| !it.is_comparison && !is_boolean(&it.expression);
+            if one.is_comparison && is_value(&other) {
+                return self.repeated(operator, one, other);
+            }
+            // The other way round it is the right side that is repeated.
+            let is_variable = matches!(one.expression, Expression::Variable(_));
+            (is_variable || !is_value(&one)).then_some(())?;
+            // In `$a is 1 or 2 or $b is 3` the 2 could belong to either comparison.
+            let has_repeated = one.repeated.is_some()
+                && matches!(&one.expression, Expression::Binary(own, ..) if *own == operator);
+            (!has_repeated).then_some(())?;
         }
-        let is_comparison = one.is_comparison || other.is_comparison;
+        Some(Read {
+            is_comparison: one.is_comparison || other.is_comparison,
+            ..Read::single(binary(operator, one.expression, other.expression))
+        })
+    }
+
+    /// Harlowe's `$a is 1 or 2`, which means `$a is 1 or $a is 2`. A variable would not be compared
+    /// if it held a truth value, and behind `is not` it is an error there.
+    fn repeated(&self, operator: Operator, one: Read, value: Read) -> Option<Read> {
+        let (comparison, left) = one.repeated?;
+        let is_certain = !matches!(value.expression, Expression::Variable(_));
+        (is_certain && comparison != Operator::NotEqual).then_some(())?;
+        let left = Read::single(left);
+        let other = self.compared(comparison, left, value)?;
         Some(Read {
             expression: binary(operator, one.expression, other.expression),
-            is_comparison,
-            is_negation: false,
+            ..other
         })
     }
 
@@ -191,10 +210,11 @@ impl Parser<'_> {
         (!orders_texts && !is_side(&one) && !is_side(&other)).then_some(())?;
         let agrees = self.language.agrees_on_unset(operator, &one, &other);
         agrees.then_some(())?;
+        let repeated = Some((operator, one.clone()));
         Some(Read {
-            expression: seen(operator, one, other),
             is_comparison: true,
-            is_negation: false,
+            repeated,
+            ..Read::single(seen(operator, one, other))
         })
     }
 
@@ -250,9 +270,8 @@ impl Parser<'_> {
         let found = if self.operator(&["not"], &["!"]) {
             let inner = self.unary()?.expression;
             Read {
-                expression: Expression::Not(Box::new(inner)),
-                is_comparison: false,
                 is_negation: true,
+                ..Read::single(Expression::Not(Box::new(inner)))
             }
         } else if self.mark(&["-"]) {
             let inner = self.unary()?;
