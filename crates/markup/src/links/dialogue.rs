@@ -171,7 +171,7 @@ pub(crate) fn without_ink_comments(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::ProseNotation::{self, Ink, Yarn};
+    use super::super::prose_notation::ProseNotation::{self, Ink, Yarn};
     use super::super::reader::reader_prose;
 
     #[track_caller]

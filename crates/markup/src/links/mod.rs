@@ -11,6 +11,7 @@ mod dialogue;
 mod harlowe;
 mod literal;
 mod markup_flags;
+mod prose_notation;
 mod reader;
 mod scan;
 mod script;
@@ -33,7 +34,8 @@ pub(crate) use verbatim::protect_verbatim;
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};
-pub use reader::{ProseNotation, ReaderProse, reader_prose};
+pub use prose_notation::ProseNotation;
+pub use reader::{ReaderProse, reader_prose};
 pub use variables::find as variables;
 pub use visible::visible_text;
 

@@ -5,28 +5,10 @@
 use std::borrow::Cow;
 
 use super::literal::split_arguments;
+use super::prose_notation::ProseNotation;
 use super::scan::{ScanResult, scan, scan_long};
 use super::unparsed;
 use super::verbatim::{protect_verbatim, restore_verbatim};
-
-/// The notations of prose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProseNotation {
-    /// Markdown, as it is written here.
-    Markdown,
-    /// SugarCube, and any format of Twine that is not known.
-    SugarCube,
-    /// Harlowe.
-    Harlowe,
-    /// Chapbook.
-    Chapbook,
-    /// Snowman.
-    Snowman,
-    /// Ink.
-    Ink,
-    /// Yarn Spinner.
-    Yarn,
-}
 
 /// What a reader sees of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]

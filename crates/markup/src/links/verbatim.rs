@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::ProseNotation;
+use super::prose_notation::ProseNotation;
 use super::unparsed::unparsed_ranges;
 
 /// Stands for punctuation of prose; the character's own code is added.
