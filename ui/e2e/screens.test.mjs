@@ -159,5 +159,13 @@ screenTest(
       const [{ width }, beside] = [await outline.boundingBox(), await text.boundingBox()]
       return width > 100 && beside.x < 1300
     })
+    await page.setViewportSize({ width: 700, height: 450 })
+    await page.keyboard.press('Control+Alt+3')
+    await page.getByRole('button', { name: 'Show on the map' }).click()
+    // No panel is over the map and its bar.
+    const bar = page.getByRole('region', { name: 'Draft' })
+    await bar.getByRole('button', { name: 'Discard all' }).click({ trial: true })
+    await look(page, 'low-draft')
+    await bar.getByRole('button', { name: 'Back to the story' }).click()
   },
 )

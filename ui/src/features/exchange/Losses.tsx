@@ -1,8 +1,8 @@
 /** What a format cannot hold: how many of what, with links to the nodes. */
 
-import { type Mirror, useSelection, useSession } from '../../document'
+import { type Mirror, useSession } from '../../document'
 import { Button } from '../../kit'
-import { useWorkspace } from '../../state'
+import { showOnMap, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
 import type { Loss } from './formats'
@@ -11,12 +11,8 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const show = (nodes: readonly string[]) => {
-    const { setDialog, setView } = useWorkspace.getState()
-    setDialog(undefined)
-    setView('map')
-    useSelection.getState().select(nodes)
-    // The map is drawn again before it can be moved.
-    requestAnimationFrame(() => useWorkspace.getState().map?.goTo(nodes))
+    useWorkspace.getState().setDialog(undefined)
+    showOnMap(nodes)
   }
   const lossText = (loss: Loss) => {
     // Which capability it is the program says in its own words alone.

@@ -3,7 +3,7 @@
 import { Play, Route } from 'lucide-react'
 import { type NodeName, useSelection } from '../../document'
 import { IconButton } from '../../kit'
-import { useDock } from '../../state'
+import { showOnMap, useDock } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './problems.module.css'
 
@@ -38,7 +38,7 @@ export function PathRow({ name, node, way, without }: PathRowProps) {
           <IconButton
             label={t('problems-figures-show', { name })}
             icon={<Route size={13} />}
-            onClick={() => show(way.path.map((it) => it.id))}
+            onClick={() => showOnMap(way.path.map((it) => it.id))}
           />
           <IconButton
             label={t('problems-figures-play', { name })}

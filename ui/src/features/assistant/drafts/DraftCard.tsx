@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { callTool } from '../../../bridge'
 import { useDraft, useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { useWorkspace } from '../../../state'
 import { partName, useTranslation } from '../../../text'
 import styles from '../calls/Call.module.css'
 import { DiffView } from '../calls/DiffView'
@@ -52,6 +53,7 @@ export function DraftCard({ draft }: { draft: string }) {
   }, [session, draft, read])
 
   async function look(on: boolean) {
+    if (on) useWorkspace.getState().setView('map')
     await session.showDraft(on ? draft : undefined)
   }
   async function decide(name: Decision, node?: string) {

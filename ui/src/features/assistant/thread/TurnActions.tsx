@@ -2,8 +2,9 @@
 
 import { Locate, Play, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Mirror, useRevision, useSelection, useSession } from '../../../document'
+import { type Mirror, useRevision, useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { showOnMap } from '../../../state'
 import { useTranslation } from '../../../text'
 import { ContextButton } from '../context/ContextButton'
 import { callOutsideTurn, retryTurn, sendMessage, useConversation } from '../state/conversation'
@@ -71,11 +72,7 @@ export function TurnActions({ turn }: { turn: Turn }) {
         </Button>
       )}
       {made.length > 0 && (
-        <Button
-          variant="plain"
-          icon={<Locate size={14} />}
-          onClick={() => useSelection.getState().goTo(made)}
-        >
+        <Button variant="plain" icon={<Locate size={14} />} onClick={() => showOnMap(made)}>
           {t('assistant-show-made')}
         </Button>
       )}
