@@ -324,7 +324,8 @@ fn is_folder(target: &Path, format: &str) -> bool {
 pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-        .map_err(without_temporary_path)
+        // The library's error names its own temporary file, which nobody asked for.
+        .map_err(|error| error.kind().into())
         .and_then(|mut file| file.write_all(bytes).map(|()| file))
         .and_then(|file| {
             allow_reading(file.path())?;
@@ -345,15 +346,6 @@ pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
             _ => failure,
         }
     })
-}
-
-/// The system's error alone: `tempfile` adds the path of its own file, which nobody named.
-fn without_temporary_path(error: std::io::Error) -> std::io::Error {
-    let text = error.to_string();
-    match text.rsplit_once(" at path ") {
-        Some((system, _)) => std::io::Error::new(error.kind(), system),
-        None => error,
-    }
 }
 
 /// A temporary file is readable only by its owner; an exported file must not be.
