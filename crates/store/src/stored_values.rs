@@ -19,15 +19,29 @@ impl Store {
         name: &str,
         value: Option<Value>,
     ) -> Result<(), StoreError> {
+        self.put_json(thread, name, value.map(|it| it.to_string()))
+            .await
+    }
+
+    /// The same with a value that is JSON text already.
+    ///
+    /// # Errors
+    ///
+    /// Also if the text is not JSON.
+    pub async fn put_json(
+        &self,
+        thread: Option<ThreadId>,
+        name: &str,
+        json: Option<String>,
+    ) -> Result<(), StoreError> {
         let name = name.to_owned();
         self.write_auxiliary(move |conn| {
             let place = place(conn, thread)?;
-            let Some(value) = value else {
+            let Some(text) = json else {
                 conn.prepare_cached("DELETE FROM kept WHERE thread = ?1 AND name = ?2")?
                     .execute(params![place, name])?;
                 return Ok(());
             };
-            let text = value.to_string();
             limit("what is kept beside a conversation", text.len(), MAX_BODY)?;
             conn.prepare_cached(
                 "INSERT INTO kept (thread, name, value) VALUES (?1, ?2, ?3) \

@@ -377,9 +377,9 @@ impl TurnDriver {
     /// Stores what a turn was shown and deletes the oldest record.
     async fn save_snapshot(&self, shown: &RequestSnapshot) -> Result<(), StoreError> {
         let (store, thread) = (self.store(), Some(self.turn.thread));
-        let record = serde_json::to_value(shown).ok();
+        let record = serde_json::to_string(shown).ok();
         store
-            .put_value(thread, &record_key(self.turn.id), record)
+            .put_json(thread, &record_key(self.turn.id), record)
             .await?;
         let kept = store.get_value(thread, INDEX_KEY)?.unwrap_or_default();
         let mut turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
