@@ -197,6 +197,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The error of a story that has been closed.
+    pub(crate) fn closed() -> Self {
+        Self::ReadOnly {
+            why: "it has been closed".to_owned(),
+        }
+    }
+
     /// The same error with the path filled in, if SQLite reports that the file itself is at fault.
     pub(crate) fn at(self, path: &Path) -> Self {
         let Self::Sqlite(error) = self else {

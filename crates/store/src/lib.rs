@@ -43,7 +43,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use tokio::sync::{broadcast, oneshot};
 
-use crate::edit::writer::{Writer, closed};
+use crate::edit::writer::Writer;
 use crate::edit::{auxiliary_job, edit_job, stored_outcome, undo};
 use crate::extensions::Extensions;
 use crate::file::feed::Feed;
@@ -205,7 +205,7 @@ impl Store {
         match answered.await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => panic::resume_unwind(panic),
-            Err(_) => Err(closed().into()),
+            Err(_) => Err(StoreError::closed().into()),
         }
     }
 
@@ -227,7 +227,7 @@ impl Store {
         match answered.recv() {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => panic::resume_unwind(panic),
-            Err(_) => Err(closed().into()),
+            Err(_) => Err(StoreError::closed().into()),
         }
     }
 
@@ -243,7 +243,7 @@ impl Store {
         match answered.await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => panic::resume_unwind(panic),
-            Err(_) => Err(closed()),
+            Err(_) => Err(StoreError::closed()),
         }
     }
 
@@ -314,7 +314,7 @@ impl Store {
         self.writer()?.submit_exclusive(Box::new(move |conn| {
             _ = answer.send(conn.and_then(|conn| compact::compact(conn, keep)));
         }));
-        answered.await.unwrap_or_else(|_| Err(closed()))
+        answered.await.unwrap_or_else(|_| Err(StoreError::closed()))
     }
 
     /// Makes the current state the oldest that undo can reach: earlier changes stay in the history
@@ -325,7 +325,7 @@ impl Store {
         self.writer()?.submit_exclusive(Box::new(move |conn| {
             _ = answer.send(conn.and_then(|conn| undo::clear_undo(conn)));
         }));
-        answered.await.unwrap_or_else(|_| Err(closed()))
+        answered.await.unwrap_or_else(|_| Err(StoreError::closed()))
     }
 
     /// Checkpoints the write-ahead log into the file, so that a closed story is one file. Other

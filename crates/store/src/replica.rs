@@ -11,7 +11,6 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use tokio::sync::oneshot;
 
-use crate::edit::writer::closed;
 use crate::file::copy;
 use crate::recorder::tables::{self, Table};
 use crate::recorder::{Fingerprint, Recorder, RowBatch, Written, encoding, unfit};
@@ -79,7 +78,7 @@ impl Store {
         self.writer()?.submit_exclusive(Box::new(move |conn| {
             _ = answer.send(conn.and_then(work));
         }));
-        answered.await.unwrap_or_else(|_| Err(closed()))
+        answered.await.unwrap_or_else(|_| Err(StoreError::closed()))
     }
 }
 

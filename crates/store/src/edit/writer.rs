@@ -82,14 +82,14 @@ impl Writer {
     /// Submits a job; a closed writer answers it at once.
     pub(crate) fn submit(&self, job: Job) {
         if let Some(Command::Batch(job)) = self.send(Command::Batch(job)) {
-            (job(Err(closed())).respond)(Err(closed()));
+            (job(Err(StoreError::closed())).respond)(Err(StoreError::closed()));
         }
     }
 
     /// Submits work that needs exclusive use of the connection.
     pub(crate) fn submit_exclusive(&self, work: ExclusiveTask) {
         if let Some(Command::ExclusiveTask(work)) = self.send(Command::ExclusiveTask(work)) {
-            work(Err(closed()));
+            work(Err(StoreError::closed()));
         }
     }
 
@@ -119,13 +119,6 @@ impl Writer {
         {
             tracing::error!("the writer thread panicked");
         }
-    }
-}
-
-/// The error when the writer has stopped.
-pub(crate) fn closed() -> StoreError {
-    StoreError::ReadOnly {
-        why: "it has been closed".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -127,12 +127,25 @@ pub(crate) struct ReaderPool {
     path: PathBuf,
     access: Access,
     busy_timeout: Duration,
-    idle: Mutex<Vec<Connection>>,
+    connections: Mutex<Connections>,
+    /// Notified when a read ends.
+    returned: Condvar,
     verification: Verification,
+}
+
+/// The connections of a pool.
+#[derive(Default)]
+struct Connections {
+    idle: Vec<Connection>,
+    /// How many reads are going on.
+    used: usize,
+    is_closed: bool,
 }
 
 /// At most this many idle connections are kept; further ones are closed after use.
 const MAX_IDLE: usize = 8;
+/// How long closing waits for reads that are going on.
+const CLOSE_WAIT: Duration = Duration::from_secs(5);
 
 impl ReaderPool {
     /// A pool that opens its connections on demand.
@@ -146,7 +159,8 @@ impl ReaderPool {
             path: path.to_owned(),
             access,
             busy_timeout,
-            idle: Mutex::default(),
+            connections: Mutex::default(),
+            returned: Condvar::new(),
             verification,
         }
     }
@@ -175,21 +189,34 @@ impl ReaderPool {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let idle = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
-        let conn = match idle {
+        let mut borrowed = self.borrow()?;
+        let conn = match borrowed.conn.take() {
             Some(conn) => conn,
             None => self.connect()?,
         };
-        let outcome = read(&conn).map_err(|error| error.at(&self.path));
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() < MAX_IDLE {
-            idle.push(conn);
-        }
+        let outcome = read(borrowed.conn.insert(conn)).map_err(|error| error.at(&self.path));
+        borrowed.is_reusable = true;
         outcome
+    }
+
+    /// Begins a read, with an idle connection if there is one.
+    fn borrow(&self) -> Result<Borrowed<'_>, StoreError> {
+        let mut connections = self.lock();
+        if connections.is_closed {
+            return Err(StoreError::closed());
+        }
+        connections.used += 1;
+        Ok(Borrowed {
+            conn: connections.idle.pop(),
+            is_reusable: false,
+            pool: self,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connections> {
+        self.connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads with several statements that all see the same snapshot.
@@ -217,11 +244,44 @@ impl ReaderPool {
         })
     }
 
-    /// Closes idle connections.
+    /// Closes all connections, once the reads that are going on have ended: while one of them is open,
+    /// the writer cannot fold its log into the file. Later reads are refused, since they would make a
+    /// log again.
     pub(crate) fn close(&self) {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        let mut connections = self.lock();
+        connections.is_closed = true;
+        connections.idle.clear();
+        let waited = self
+            .returned
+            .wait_timeout_while(connections, CLOSE_WAIT, |it| it.used > 0);
+        let (connections, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        if timeout.timed_out() {
+            let reads = connections.used;
+            tracing::warn!(reads, "the story was closed while it was being read");
+        }
+    }
+}
+
+/// A read that is going on, and its connection.
+struct Borrowed<'a> {
+    pool: &'a ReaderPool,
+    conn: Option<Connection>,
+    /// Whether the read returned; a panic may leave a transaction open.
+    is_reusable: bool,
+}
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        let conn = self.conn.take();
+        let mut connections = self.pool.lock();
+        let is_kept = self.is_reusable && !connections.is_closed;
+        if is_kept && connections.idle.len() < MAX_IDLE {
+            connections.idle.extend(conn);
+        } else {
+            drop(conn);
+        }
+        connections.used -= 1;
+        drop(connections);
+        self.pool.returned.notify_all();
     }
 }

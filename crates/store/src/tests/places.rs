@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use super::{TestStore, name, options, reading};
 use crate::{Store, StoreError};
@@ -114,6 +115,23 @@ fn closed_story_leaves_no_other_files() {
     let (folder, path) = fixture.close();
     Store::open(&path, options()).unwrap().close().unwrap();
     assert_eq!(names(folder.path()), ["demo.story"]);
+}
+
+#[test]
+fn story_closed_while_it_is_read_leaves_no_other_files() {
+    for _ in 0..20 {
+        let fixture = TestStore::new();
+        fixture.store.add_node("Hero");
+        let readers = [(); 2].map(|()| {
+            let store = fixture.store.clone();
+            thread::spawn(move || while store.view(None).story().is_ok() {})
+        });
+        let (folder, _) = fixture.close();
+        for reader in readers {
+            reader.join().unwrap();
+        }
+        assert_eq!(names(folder.path()), ["demo.story"]);
+    }
 }
 
 /// Permissions do not hold for root, so there the test runs itself again as another user.
