@@ -7,13 +7,16 @@ mod drafts;
 mod feed;
 mod files;
 mod import_history;
+mod migration;
 mod places;
+mod random_damage;
 mod replica;
 mod search;
 mod states;
 mod story;
 mod threads;
 mod undo;
+mod undo_model;
 mod writing;
 
 use std::path::PathBuf;
