@@ -1,5 +1,6 @@
 //! `check`, `test` and `bench`: what must pass before a change is accepted.
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -38,15 +39,22 @@ pub(crate) fn run_with_tests() -> Result<()> {
     codegen::check(&codegen::listing_of(&program)?)?;
     // No documentation has examples to run, and looking for them would parse each crate again. One run
     // shows every failure.
-    shell::run(cargo_with_lints().arg("test").args(WHOLE).args([
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-fail-fast",
-    ]))?;
+    let mut tests = cargo_with_lints();
+    tests.arg("test").args(WHOLE);
+    tests.args(["--lib", "--bins", "--tests", "--no-fail-fast"]);
+    if std::env::var_os(TEST_THREADS).is_none() {
+        // Many tests wait for a disk, a browser or another program, so more of them run than there
+        // are cores.
+        let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
+        tests.env(TEST_THREADS, (cores * 3).div_ceil(2).to_string());
+    }
+    shell::run(&mut tests)?;
     ui::drive(&[])?;
     native::drive(&native::program(native::PROGRAM, "debug"))
 }
+
+/// The variable by which a test program knows how many of its tests run at a time.
+const TEST_THREADS: &str = "RUST_TEST_THREADS";
 
 /// All that is built for tests has one set of features, and the lints run in the same pass, so
 /// nothing is compiled twice.
