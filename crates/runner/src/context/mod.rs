@@ -16,6 +16,7 @@ pub(crate) use memory::BackgroundUsage;
 pub use memory::{FindModel, LightModel, Memory, StrategyContext};
 pub use sliding_window::SlidingWindow;
 
+use std::io;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -196,10 +197,31 @@ pub fn estimate_tools(tools: &[ToolDefinition]) -> u64 {
     tools
         .iter()
         .map(|it| {
-            let schema = it.parameters.to_string();
-            estimate(&it.name) + estimate(&it.description) + estimate(&schema) + MESSAGE_OVERHEAD
+            let texts = estimate(&it.name) + estimate(&it.description);
+            texts + estimate_json(&it.parameters) + MESSAGE_OVERHEAD
         })
         .sum()
+}
+
+/// The tokens of a value as compact JSON, which is measured without being made: a request estimates
+/// all its tools several times.
+fn estimate_json(value: &Value) -> u64 {
+    struct Length(u64);
+
+    impl io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len() as u64;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut length = Length(0);
+    serde_json::to_writer(&mut length, value).expect("any JSON value has a text to measure");
+    length.0.div_ceil(3)
 }
 
 /// What sending an image costs, in tokens: the price of the most expensive service for the largest
@@ -228,12 +250,12 @@ fn estimate_parts(role: Role, content: &str, segments: &[ContentSegment]) -> u64
 fn estimate_segment(segment: &ContentSegment) -> u64 {
     const A_WORD: u64 = 5;
     let state = segment.provider_state.as_ref();
-    let state = state.map_or(0, |it| estimate(&it.value.to_string()));
+    let state = state.map_or(0, |it| estimate_json(&it.value));
     state
         + match &segment.content {
             Content::Text { text } => estimate(text) + A_WORD,
             Content::ToolCall { tool_call } => {
-                let args = estimate(&tool_call.args.to_string());
+                let args = estimate_json(&tool_call.args);
                 estimate(&tool_call.name) + args + MESSAGE_OVERHEAD
             }
             _ => A_WORD,
@@ -271,6 +293,12 @@ mod tests {
         assert_eq!(estimate("Neo"), 1);
         assert_eq!(estimate("把主角"), 3);
         assert_eq!(estimate("abcd"), 2);
+    }
+
+    #[test]
+    fn estimates_json_by_its_compact_text() {
+        let value = serde_json::json!({ "a\n": [1.5, null, "\"主角\""], "b": {} });
+        assert_eq!(estimate_json(&value), estimate(&value.to_string()));
     }
 
     #[test]
