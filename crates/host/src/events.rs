@@ -260,11 +260,6 @@ impl EventSequencer {
 
     /// Reads missed changes from the file.
     fn catch_up(&mut self, store: &Store) {
-        // Reading changes waits until a large file has been verified, and so would everything else on
-        // this thread. Mostly there are none.
-        if store.number().is_ok_and(|it| it <= self.last) {
-            return;
-        }
         loop {
             match store.changes_since(self.last, CATCH_UP) {
                 Ok(changes) if changes.is_empty() => return,

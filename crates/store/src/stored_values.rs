@@ -23,11 +23,11 @@ impl Store {
             .await
     }
 
-    /// The same with a value that is JSON text already.
+    /// Like [`Self::put_value`], for a value that is already serialized.
     ///
     /// # Errors
     ///
-    /// Also if the text is not JSON.
+    /// Also if `json` is not valid JSON.
     pub async fn put_json(
         &self,
         thread: Option<ThreadId>,

@@ -203,8 +203,8 @@ pub fn estimate_tools(tools: &[ToolDefinition]) -> u64 {
         .sum()
 }
 
-/// The tokens of a value as compact JSON, which is measured without being made: a request estimates
-/// all its tools several times.
+/// The tokens of a value as compact JSON. The text is only counted, not built, because a request
+/// estimates all its tools several times.
 fn estimate_json(value: &Value) -> u64 {
     struct Length(u64);
 
@@ -220,7 +220,7 @@ fn estimate_json(value: &Value) -> u64 {
     }
 
     let mut length = Length(0);
-    serde_json::to_writer(&mut length, value).expect("any JSON value has a text to measure");
+    serde_json::to_writer(&mut length, value).expect("a JSON value can always be serialized");
     length.0.div_ceil(3)
 }
 

@@ -137,14 +137,14 @@ pub(crate) struct ReaderPool {
 #[derive(Default)]
 struct Connections {
     idle: Vec<Connection>,
-    /// How many reads are going on.
+    /// How many reads are in progress.
     used: usize,
     is_closed: bool,
 }
 
 /// At most this many idle connections are kept; further ones are closed after use.
 const MAX_IDLE: usize = 8;
-/// How long closing waits for reads that are going on.
+/// How long closing waits for reads in progress.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
 
 impl ReaderPool {
@@ -244,9 +244,8 @@ impl ReaderPool {
         })
     }
 
-    /// Closes all connections, once the reads that are going on have ended: while one of them is open,
-    /// the writer cannot fold its log into the file. Later reads are refused, since they would make a
-    /// log again.
+    /// Waits for the reads in progress and closes all connections: while one is open, the writer
+    /// cannot remove its write-ahead log. Later reads are refused, because they would create it again.
     pub(crate) fn close(&self) {
         let mut connections = self.lock();
         connections.is_closed = true;
@@ -262,7 +261,7 @@ impl ReaderPool {
     }
 }
 
-/// A read that is going on, and its connection.
+/// A read in progress, and its connection.
 struct Borrowed<'a> {
     pool: &'a ReaderPool,
     conn: Option<Connection>,

@@ -1,5 +1,5 @@
-//! Tests with files in various conditions: valid, invalid, older and newer. Each fault has its own
-//! error, and damaged files are not written to.
+//! Tests with valid and invalid files. Each fault has its own error, and damaged files are not written
+//! to.
 
 use std::fs;
 use std::path::{Path, PathBuf};

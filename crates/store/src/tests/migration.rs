@@ -1,5 +1,5 @@
-//! Tests with files of older and newer schemas: an older one is migrated after a backup was made, and a
-//! newer one is only read.
+//! Tests with files of older and newer schemas: an older file is backed up and migrated, a newer one is
+//! opened read-only.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
-//! Any edits, undone and redone in any number: the story is as a model of it says, and n undos and n redos
-//! give the same story, whoever wrote.
+//! Random edits, undos and redos by several authors, compared with a model of the story.
 
 use std::collections::BTreeMap;
 
