@@ -167,5 +167,10 @@ screenTest(
     await bar.getByRole('button', { name: 'Discard all' }).click({ trial: true })
     await look(page, 'low-draft')
     await bar.getByRole('button', { name: 'Back to the story' }).click()
+    await page.getByRole('radio', { name: 'Text' }).click()
+    await page.keyboard.press('Control+Alt+3')
+    await page.getByRole('button', { name: 'Show on the map' }).click()
+    await bar.waitFor()
+    await look(page, 'low-draft-from-text')
   },
 )

@@ -29,7 +29,7 @@ export { type PanelRow, panelRows, registerPanels } from './panels'
 export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
 export { prepareMessage, usePreparedMessage } from './preparedMessage'
-export { showOnMap } from './showOnMap'
+export { moveMapTo, showOnMap } from './showOnMap'
 export { useTour } from './tour'
 export { takeWelcomeRequest } from './welcomeRequest'
 export {

@@ -2,10 +2,11 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../bridge'
 import { dataChanged, type FakeBridge, FakeError } from '../../bridge/fake/fakeBridge'
 import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
 import { openAssistant } from './testing'
 
 /** Another change of the story is told. */
@@ -297,8 +298,13 @@ describe('a turn', () => {
     })
     await user.type(field, 'change{Enter}')
     await act(async () => bridge.end({ draft: 'd1' }))
+    const goTo = vi.fn()
+    useWorkspace.setState({ view: 'text', map: { goTo } as never })
     await user.click(await screen.findByRole('button', { name: 'Show on the map' }))
     expect(session.draft).toBe('d1')
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(['n01', 'n02']))
+    expect(useWorkspace.getState().view).toBe('map')
+    useWorkspace.setState({ map: undefined })
     expect((await axe.run(container)).violations).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Accept the changes to Captain' }))
     await user.click(screen.getByRole('button', { name: 'Accept all' }))

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { callTool } from '../../../bridge'
 import { useDraft, useSession } from '../../../document'
 import { Button } from '../../../kit'
-import { useWorkspace } from '../../../state'
+import { moveMapTo, useWorkspace } from '../../../state'
 import { partName, useTranslation } from '../../../text'
 import styles from '../calls/Call.module.css'
 import { DiffView } from '../calls/DiffView'
@@ -53,8 +53,11 @@ export function DraftCard({ draft }: { draft: string }) {
   }, [session, draft, read])
 
   async function look(on: boolean) {
-    if (on) useWorkspace.getState().setView('map')
+    const { view, setView } = useWorkspace.getState()
+    if (on) setView('map')
     await session.showDraft(on ? draft : undefined)
+    // A map that was open moves by itself if none of the cards can be seen.
+    if (on && view !== 'map') moveMapTo(shown?.pieces.flatMap((it) => it.node?.id ?? []) ?? [])
   }
   async function decide(name: Decision, node?: string) {
     setBusy(true)
