@@ -112,6 +112,19 @@ for (const colors of ['light', 'dark']) {
   })
 }
 
+screenTest('with reduced motion a change is complete at once', {}, async (page) => {
+  await page.getByRole('button', { name: /^New story/ }).waitFor()
+  const heights = await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement('div'))
+    const measured = (height) => {
+      box.style.height = `${height}px`
+      return box.offsetHeight
+    }
+    return [measured(200), measured(100)]
+  })
+  assert.deepEqual(heights, [200, 100])
+})
+
 screenTest('everything again in Chinese', {}, async (page) => {
   await page.getByRole('radio', { name: '简体中文' }).click()
   await page.getByRole('button', { name: /示例/ }).waitFor()

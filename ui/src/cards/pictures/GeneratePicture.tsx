@@ -3,7 +3,7 @@
 import { Brush } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useRun, useSession } from '../../document'
-import { Button, TextArea } from '../../kit'
+import { Button, ProgressBar, TextArea } from '../../kit'
 import { useTranslation } from '../../text'
 import { ErrorMessage } from '../ErrorMessage'
 import { RunProgress } from '../RunProgress'
@@ -75,7 +75,12 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
           {t('cards-image-paint')}
         </Button>
       </div>
-      {running && (run ? <RunProgress run={run} /> : <div className={styles.progress} />)}
+      {running &&
+        (run ? (
+          <RunProgress run={run} />
+        ) : (
+          <ProgressBar label={t('cards-image-running')} done={null} />
+        ))}
       <ErrorMessage report={fault} />
     </form>
   )
