@@ -190,6 +190,28 @@ impl Store {
         })
     }
 
+    /// The messages from one to another, including both, oldest first.
+    pub fn messages_between(
+        &self,
+        thread: ThreadId,
+        first: MessageId,
+        last: MessageId,
+    ) -> Result<Vec<ChatMessage>, StoreError> {
+        self.inner.file.readers.read_in_transaction(|conn| {
+            let mut statement = conn.prepare_cached(
+                "SELECT id, turn, role, content, metadata, time FROM message \
+                 WHERE thread = ?1 AND number BETWEEN ?2 AND ?3 ORDER BY number",
+            )?;
+            let bounds = (
+                thread_number(conn, thread)?,
+                message_number(conn, first)?,
+                message_number(conn, last)?,
+            );
+            let rows = statement.query_map(bounds, read_message)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
     /// The turns that have messages between two messages of a thread, excluding both (`after`
     /// `None`: from the beginning); `None` if there are none. The cost does not depend on the
     /// thread's length: at most `most` messages are read.

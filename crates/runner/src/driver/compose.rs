@@ -6,18 +6,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{FOUND_TOOLS, TurnDriver};
-use model::conversation::{ChatMessage, EditingContext, Payload};
+use model::conversation::{EditingContext, Payload};
 use model::{MessageId, Node, Slot, Story, Timestamp, TurnId};
 use serde_json::json;
 use store::{StoreError, TurnsBetween, View};
 
-use crate::context::{
-    account_of_turns, estimate, estimate_message, estimate_payload, estimate_tools, fit,
-};
+use crate::context::{account_of_turns, estimate, estimate_payload, estimate_tools, fit};
 use crate::node_summaries::summary_of;
 use crate::outside_resources::{self, pinned_in, read_pinned};
 use crate::prompt::{PromptInput, facts_lines, style_guide, system_prompt};
-use crate::request::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, pictures, record_key, token_count};
+use crate::request::{
+    INDEX_KEY, MAX_RECORDS, SnapshotMeta, StoredSnapshot, pictures, record_key, token_count,
+};
 use crate::story_context::{self, ContextQuery, NodeSelection, node_selection};
 use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
 use crate::turn::{ContextOverflow, Event, OverflowCause};
@@ -25,10 +25,6 @@ use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent};
 
 /// The key under which a thread stores the order in which its tools are shown.
 const SHOWN_TOOLS: &str = "shown_tools";
-/// How many rows of a thread are read at a time when building a payload.
-const PAGE: usize = 100;
-/// A payload is built from at most this many rows, not counting the current turn.
-const HISTORY_ROWS: usize = 500;
 /// The data of the open node takes at most `1 / NODE_SHARE` of the context window.
 const NODE_SHARE: u64 = 3;
 /// Story content takes at most `1 / STORY_SHARE` of the context window, and at most
@@ -44,7 +40,7 @@ const GAP_COUNT_LIMIT: usize = 1000;
 const GAP_ATTEMPTS: usize = 4;
 
 /// How many rows of the turns that are not shown are read to summarize them.
-const ACCOUNT_ROWS: usize = 400;
+const ACCOUNT_ROWS: usize = 200;
 /// The account of turns that are not shown takes at most `1 / ACCOUNT_SHARE` of the window.
 const ACCOUNT_SHARE: u64 = 12;
 
@@ -101,16 +97,14 @@ impl TurnDriver {
     ) -> Result<Option<Event>, StoreError> {
         let view = self.store().view(self.turn.draft);
         let graph = view.graph()?;
-        let node = self
-            .turn
-            .node
-            .map(|it| view.node(it))
-            .transpose()?
-            .flatten();
+        let open = self.turn.node.map(|it| view.node(it));
+        let node = open.transpose()?.flatten();
         let choices = node_selection(self.store(), self.turn.thread)?;
         let available_tokens = self.available_tokens(within);
-        let history = self.history(available_tokens.saturating_mul(3))?;
-        self.ratio = token_count::ratio(&history);
+        let store = &self.registry.services().store;
+        self.history
+            .read(store, available_tokens.saturating_mul(3))?;
+        self.ratio = token_count::ratio(self.history.rows());
         let limit = (available_tokens as f64 / self.ratio) as u64;
         let (system, stable) = system_prompt(&PromptInput {
             story: &graph,
@@ -156,18 +150,19 @@ impl TurnDriver {
         let outside = outside_resources::block(&story);
         let pieces = self.story_context(&view, &graph, &choices, limit, room)?;
         story.extend(pieces);
-        let blocks = [story_context::block(&story), outside];
-        let block = blocks.iter().filter(|it| !it.is_empty());
-        let block = block.map(String::as_str).collect::<Vec<_>>().join("\n\n");
+        let mut blocks = vec![story_context::block(&story), outside];
+        blocks.retain(|it| !it.is_empty());
+        let block = blocks.join("\n\n");
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
         let supports_vision = self.model.supports_vision();
         let for_pictures = match supports_vision {
-            true => pictures::reserve(&history, (limit - fixed) / 2),
+            true => pictures::reserve(self.history.rows(), (limit - fixed) / 2),
             false => 0,
         };
+        let history = self.history.rows();
         let composing =
             self.context
-                .compose_payload(&system, &history, tools, rag, limit - for_pictures);
+                .compose_payload(&system, history, tools, rag, limit - for_pictures);
         let Some(mut payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
@@ -293,7 +288,7 @@ impl TurnDriver {
     /// Tells the model about turns that are neither shown nor summarized yet: those that did not
     /// fit, and those waiting to be summarized. Without the note it would take what it sees for the
     /// whole conversation.
-    fn insert_gap_note(&self, payload: &mut Payload, limit: u64) -> Result<(), StoreError> {
+    fn insert_gap_note(&mut self, payload: &mut Payload, limit: u64) -> Result<(), StoreError> {
         let upto = self.context.covered_up_to();
         let memory = payload.memory.clone();
         for _ in 0..GAP_ATTEMPTS {
@@ -323,12 +318,11 @@ impl TurnDriver {
 
     /// What was said and done in the turns before a message, within a token limit; the newest are
     /// kept.
-    fn account_before(&self, first: MessageId, most: u64) -> Result<Vec<String>, StoreError> {
-        let rows = self
-            .store()
-            .messages(self.turn.thread, Some(first), ACCOUNT_ROWS)?;
+    fn account_before(&mut self, first: MessageId, most: u64) -> Result<Vec<String>, StoreError> {
+        let store = &self.registry.services().store;
+        let rows = self.history.before(store, first, ACCOUNT_ROWS)?;
         let mut left = most;
-        let mut lines = account_of_turns(&rows);
+        let mut lines = account_of_turns(rows);
         let kept = lines.iter().rev().take_while(|it| {
             let fits = estimate(it) <= left;
             left = left.saturating_sub(estimate(it));
@@ -371,13 +365,14 @@ impl TurnDriver {
             sizes: shown.sizes,
             story: shown.story.iter().map(textless).collect(),
         });
-        self.save_snapshot(&shown).await
+        self.save_snapshot(shown).await
     }
 
     /// Stores what a turn was shown and deletes the oldest record.
-    async fn save_snapshot(&self, shown: &RequestSnapshot) -> Result<(), StoreError> {
+    async fn save_snapshot(&self, shown: RequestSnapshot) -> Result<(), StoreError> {
         let (store, thread) = (self.store(), Some(self.turn.thread));
-        let record = serde_json::to_string(shown).ok();
+        let shown = StoredSnapshot::new(shown, self.history.rows(), self.ratio);
+        let record = serde_json::to_string(&shown).ok();
         store
             .put_json(thread, &record_key(self.turn.id), record)
             .await?;
@@ -392,33 +387,5 @@ impl TurnDriver {
             store.put_value(thread, &record_key(oldest), None).await?;
         }
         store.put_value(thread, INDEX_KEY, Some(json!(turns))).await
-    }
-
-    /// The thread's newest rows, as many as needed for `enough` tokens, always including the whole
-    /// current turn. The cost does not depend on the length of the thread.
-    pub(crate) fn history(&self, enough: u64) -> Result<Vec<ChatMessage>, StoreError> {
-        let mut rows: Vec<ChatMessage> = Vec::new();
-        let mut tokens = 0;
-        loop {
-            let before = rows.first().map(|it| it.id);
-            let page = self.store().messages(self.turn.thread, before, PAGE)?;
-            let is_first = page.len() < PAGE;
-            tokens += page.iter().map(estimate_message).sum::<u64>();
-            rows.splice(0..0, page);
-            if is_first {
-                return Ok(rows);
-            }
-            let is_enough = tokens >= enough || rows.len() >= HISTORY_ROWS;
-            if let Some(cut) = rows
-                .first()
-                .map(|it| it.turn)
-                .filter(|it| *it != self.turn.id)
-                && is_enough
-            {
-                // A turn that may lack its beginning is left out entirely.
-                rows.retain(|it| it.turn != cut);
-                return Ok(rows);
-            }
-        }
     }
 }

@@ -3,9 +3,11 @@
 //! `turn`. Start at [`TurnDriver::run`].
 
 mod compose;
+mod history;
 mod parallel_reads;
 mod seen;
 
+pub(crate) use history::ThreadHistory;
 pub(crate) use parallel_reads::ParallelReads;
 pub(crate) use seen::seen_versions;
 
@@ -64,6 +66,8 @@ pub(crate) struct TurnDriver {
     pub(crate) outside_resources: Option<Arc<dyn OutsideResources>>,
     /// Those that are pinned, once they have been read for this turn.
     pub(crate) pinned: Option<Vec<PinnedResource>>,
+    /// The thread's newest messages.
+    pub(crate) history: ThreadHistory,
     /// The payload composed last; a retry sends it again.
     pub(crate) payload: Payload,
     /// What that request is about, as data.
@@ -164,7 +168,8 @@ impl TurnDriver {
                 self.store()
                     .release_thread(self.turn.thread, self.turn.id)
                     .await?;
-                let history = self.history(u64::MAX)?;
+                self.read_history(u64::MAX)?;
+                let history = self.history.rows().to_vec();
                 let (context, memory) = (self.context.clone(), self.memory.clone());
                 self.background.after_turn(context, memory, history);
                 self.turn_guard = None;
@@ -320,6 +325,12 @@ impl TurnDriver {
             reason: reason.to_owned(),
             draft: None,
         }
+    }
+
+    /// Reads the thread's newest messages, as many as needed for `enough` tokens.
+    pub(crate) fn read_history(&mut self, enough: u64) -> Result<(), StoreError> {
+        let store = &self.registry.services().store;
+        self.history.read(store, enough)
     }
 
     pub(crate) fn store(&self) -> &Store {

@@ -5,5 +5,5 @@ pub(crate) mod pictures;
 mod snapshot;
 pub(crate) mod token_count;
 
-pub(crate) use snapshot::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, record_key};
+pub(crate) use snapshot::{INDEX_KEY, MAX_RECORDS, SnapshotMeta, StoredSnapshot, record_key};
 pub use snapshot::{RequestSnapshot, SnapshotMessage, SnapshotTool};

@@ -2,12 +2,15 @@
 //! size, and the story content with the reasons it was chosen. Plain values; built in `driver`
 //! before each request.
 
+use std::collections::HashMap;
+
 use model::conversation::{
     ChatMessage, Content, ContentSegment, Payload, Role, ToolCall, ToolDefinition,
 };
-use model::{MessageId, TurnId};
+use model::{MessageId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use store::{Store, StoreError};
 
 use super::token_count::{calibrated, counted};
 use crate::context::{estimate, estimate_message, estimate_tools};
@@ -42,6 +45,24 @@ pub struct SnapshotMessage {
     /// How many images were sent with it.
     #[serde(default)]
     pub pictures: usize,
+}
+
+impl SnapshotMessage {
+    /// A message as it is sent, with `ratio` provider tokens per estimated token.
+    fn of(message: &ChatMessage, ratio: f64) -> Self {
+        let segments = &message.metadata.segments;
+        Self {
+            id: message.id,
+            role: message.role,
+            // A tool's result may have been cut to fit; everything else is sent as counted.
+            tokens: counted(message)
+                .filter(|_| message.role != Role::Tool)
+                .unwrap_or_else(|| calibrated(estimate_message(message), ratio)),
+            text: message.content.clone(),
+            calls: message.tool_calls().cloned().collect(),
+            pictures: segments.iter().filter(|it| is_picture(it)).count(),
+        }
+    }
 }
 
 /// A tool as it was sent.
@@ -96,27 +117,15 @@ impl RequestSnapshot {
     /// Records what a payload shows.
     pub(crate) fn of(payload: &Payload, story: Vec<ContextItem>, frame: &SnapshotMeta<'_>) -> Self {
         let size = |estimate| calibrated(estimate, frame.ratio);
-        let message = |it: &ChatMessage| SnapshotMessage {
-            id: it.id,
-            role: it.role,
-            // A tool's result may have been cut to fit; everything else is sent as counted.
-            tokens: counted(it)
-                .filter(|_| it.role != Role::Tool)
-                .unwrap_or_else(|| size(estimate_message(it))),
-            text: it.content.clone(),
-            calls: it.tool_calls().cloned().collect(),
-            pictures: it
-                .metadata
-                .segments
-                .iter()
-                .filter(|it| is_picture(it))
-                .count(),
-        };
         let tool = |it: &ToolDefinition| SnapshotTool {
             name: it.name.clone(),
             tokens: size(estimate_tools(std::slice::from_ref(it))),
         };
-        let messages: Vec<_> = payload.messages.iter().map(message).collect();
+        let messages: Vec<_> = payload
+            .messages
+            .iter()
+            .map(|it| SnapshotMessage::of(it, frame.ratio))
+            .collect();
         let mut sizes = TokenSizes {
             system: size(estimate(&payload.system)),
             tools: size(estimate_tools(&payload.tools)),
@@ -144,6 +153,141 @@ impl RequestSnapshot {
     }
 }
 
+/// A snapshot as it is stored. Most of a request's messages are those of the thread; of them only
+/// their place is stored.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredSnapshot {
+    /// The snapshot, with those messages alone that were sent otherwise than the thread holds them.
+    #[serde(flatten)]
+    shown: RequestSnapshot,
+    /// The other messages, in order.
+    #[serde(default)]
+    runs: Vec<Run>,
+    /// Provider tokens per estimated token.
+    #[serde(default)]
+    ratio: f64,
+}
+
+/// Successive messages of a thread.
+#[derive(Serialize, Deserialize)]
+struct Run {
+    /// How many of the stored messages come before it.
+    at: usize,
+    first: MessageId,
+    last: MessageId,
+}
+
+impl StoredSnapshot {
+    /// Leaves out the messages that were sent as they are in `rows`, successive messages of the
+    /// thread.
+    pub(crate) fn new(mut shown: RequestSnapshot, rows: &[ChatMessage], ratio: f64) -> Self {
+        let places: HashMap<_, _> = rows
+            .iter()
+            .enumerate()
+            .map(|(at, it)| (it.id, at))
+            .collect();
+        let mut runs: Vec<Run> = Vec::new();
+        let mut kept = Vec::new();
+        let mut next = None;
+        for message in std::mem::take(&mut shown.messages) {
+            let place = places.get(&message.id).copied();
+            let place = place.filter(|at| SnapshotMessage::of(&rows[*at], ratio) == message);
+            match (place, runs.last_mut()) {
+                (None, _) => kept.push(message),
+                (Some(_), Some(run)) if place == next && run.at == kept.len() => {
+                    run.last = message.id;
+                }
+                (Some(_), _) => runs.push(Run {
+                    at: kept.len(),
+                    first: message.id,
+                    last: message.id,
+                }),
+            }
+            next = place.map(|it| it + 1);
+        }
+        shown.messages = kept;
+        Self { shown, runs, ratio }
+    }
+
+    /// The snapshot with all its messages.
+    pub(crate) fn complete(
+        self,
+        store: &Store,
+        thread: ThreadId,
+    ) -> Result<RequestSnapshot, StoreError> {
+        let mut shown = self.shown;
+        for run in self.runs.into_iter().rev() {
+            let rows = store.messages_between(thread, run.first, run.last)?;
+            let messages = rows.iter().map(|it| SnapshotMessage::of(it, self.ratio));
+            let at = run.at.min(shown.messages.len());
+            shown.messages.splice(at..at, messages);
+        }
+        Ok(shown)
+    }
+}
+
 fn is_picture(segment: &ContentSegment) -> bool {
     matches!(segment.content, Content::Image { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use model::conversation::MessageMetadata;
+    use model::{FixedWorld, PrincipalId, World};
+    use store::{NewMessage, OpenOptions};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_snapshot_is_complete_again_though_the_text_of_the_thread_is_not_stored_twice() {
+        let world = Arc::new(FixedWorld::default());
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions {
+            rules: Vec::new(),
+            world: world.clone(),
+            read_only: false,
+        };
+        let store = Store::create(&folder.path().join("a.story"), "A story", options).unwrap();
+        let thread = store.create_thread("T", None, PrincipalId::local());
+        let thread = thread.await.unwrap().id;
+        let turn = TurnId(world.new_id());
+        let line = |n: usize| NewMessage {
+            turn,
+            role: [Role::User, Role::Tool][n % 2],
+            content: format!("line {n}"),
+            metadata: MessageMetadata::default(),
+        };
+        let lines = (0..6).map(line).collect();
+        store.append_messages(thread, lines).await.unwrap();
+        let rows = store.messages(thread, None, 6).unwrap();
+
+        let mut messages = rows[1..].to_vec();
+        messages[2].content = "cut".to_owned();
+        let payload = Payload {
+            messages,
+            ..Payload::default()
+        };
+        let ratio = 1.25;
+        let frame = SnapshotMeta {
+            turn,
+            model: "a model".to_owned(),
+            strategy: "a strategy",
+            available_tokens: 1000,
+            ratio,
+            chosen: &ToolSelection {
+                choice: ToolChoice::All,
+                tools: Vec::new(),
+                narrowed: None,
+            },
+        };
+        let shown = RequestSnapshot::of(&payload, Vec::new(), &frame);
+        let stored = StoredSnapshot::new(shown.clone(), &rows[1..], ratio);
+        let stored = serde_json::to_string(&stored).unwrap();
+        assert!(stored.contains("cut"), "{stored}");
+        assert!(!stored.contains("line"), "{stored}");
+        let stored: StoredSnapshot = serde_json::from_str(&stored).unwrap();
+        assert_eq!(stored.complete(&store, thread).unwrap(), shown);
+    }
 }

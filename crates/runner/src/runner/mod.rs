@@ -18,7 +18,7 @@ use crate::approval::{
     AllowedAsDescribed, AnswerError, ApprovalQueue, TurnApprover, asks_for_removal, grant_for,
 };
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
-use crate::driver::{ParallelReads, TurnDriver, seen_versions};
+use crate::driver::{ParallelReads, ThreadHistory, TurnDriver, seen_versions};
 use crate::error::AssistantError;
 use crate::request::pictures;
 use crate::running::{ActiveTurn, BackgroundTasks, RunningTurns};
@@ -451,6 +451,7 @@ impl Runner {
             message_id: instruction.message_id.clone(),
             outside_resources: self.outside_resources(),
             pinned: None,
+            history: ThreadHistory::new(thread, id),
             payload: Payload::default(),
             editing: None,
             turn_guard: Some(turn_guard),

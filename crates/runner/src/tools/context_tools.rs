@@ -14,7 +14,7 @@ use super::threads::thread_of;
 use crate::context::{BackgroundUsage, ContextStrategy};
 use crate::error::{AssistantError, parsed};
 use crate::outside_resources::{MAX_PINNED, RESOURCE_CHOICES, pinned_in, selection_at};
-use crate::request::{INDEX_KEY, RequestSnapshot, record_key};
+use crate::request::{INDEX_KEY, RequestSnapshot, StoredSnapshot, record_key};
 use crate::runner::STRATEGY;
 use crate::story_context::{CHOICES, NodeSelection};
 use crate::tool_choice::{FIND_TOOLS, SEARCH_LIMIT};
@@ -125,8 +125,9 @@ async fn show(runner: Runner, input: Show) -> Result<ContextReport, ToolError> {
     let kept = store
         .get_value(Some(thread), &record_key(turn))?
         .ok_or_else(unknown)?;
-    let shown: RequestSnapshot = serde_json::from_value(kept)
+    let shown: StoredSnapshot = serde_json::from_value(kept)
         .map_err(|error| ToolError::new(Code::Internal, error.to_string()))?;
+    let shown = shown.complete(&store, thread)?;
     let choices = runner.choices(&store, thread)?;
     let ids = |nodes: std::collections::BTreeSet<model::NodeId>| {
         nodes.into_iter().map(|it| it.to_string()).collect()
