@@ -101,9 +101,7 @@ impl TurnDriver {
         let node = open.transpose()?.flatten();
         let choices = node_selection(self.store(), self.turn.thread)?;
         let available_tokens = self.available_tokens(within);
-        let store = &self.registry.services().store;
-        self.history
-            .read(store, available_tokens.saturating_mul(3))?;
+        self.read_history(available_tokens.saturating_mul(3))?;
         self.ratio = token_count::ratio(self.history.rows());
         let limit = (available_tokens as f64 / self.ratio) as u64;
         let (system, stable) = system_prompt(&PromptInput {
