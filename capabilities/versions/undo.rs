@@ -1,9 +1,7 @@
 //! Undo, redo and the history. A person undoes the newest step; a model only what the assistant
 //! wrote, starting with its last turn in its own conversation.
 
-use capability::{
-    Caller, Code, Edit, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View,
-};
+use capability::{Caller, Code, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
 use model::{Author, AuthorKind, Change, CommitKind, DraftId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,27 +99,25 @@ async fn revert(cx: ToolContext, caller: &Caller, target: UndoTarget) -> Result<
             target
         }
     };
-    let subjects = SubjectNames::of(cx.story())?;
     let done = cx.edit(move |edit| {
         let undone = edit.revert(&target)?;
-        Ok(Undone {
-            count: undone.len(),
-            undone,
-            places: places(edit, &subjects),
-        })
+        let slots = edit.moved_slots().take(DEFAULT_LIMIT);
+        Ok((undone, slots.cloned().collect::<Vec<_>>()))
     });
-    done.await.map_err(|error| match error.code {
+    let (undone, slots) = done.await.map_err(|error| match error.code {
         Code::NotFound => error.hint(
             "nothing the assistant did in this conversation is left to undo; story_history lists all \
              changes, and what people did only they undo",
         ),
         _ => error,
+    })?;
+    // Titles are those that hold now, in case the undo changed them.
+    let subjects = SubjectNames::of(cx.story())?;
+    Ok(Undone {
+        count: undone.len(),
+        undone,
+        places: slots.iter().map(|it| subjects.place(it)).collect(),
     })
-}
-
-fn places(edit: &Edit<'_>, subjects: &SubjectNames) -> Vec<SlotName> {
-    let slots = edit.moved_slots().take(DEFAULT_LIMIT);
-    slots.map(|it| subjects.place(it)).collect()
 }
 
 fn draft_is_not_undone() -> ToolError {

@@ -321,6 +321,23 @@ async fn undoes_a_whole_turn_by_part_of_its_id() {
 }
 
 #[tokio::test]
+async fn what_a_model_undoes_is_named_by_its_title_afterwards() {
+    let mut harness = hero().await;
+    let world = model::FixedWorld::default();
+    let [wrote, undoes] = [TurnId(world.new_id()), TurnId(world.new_id())];
+    harness.caller.principal.role = capability::Role::Assistant;
+    harness.caller.turn = Some(wrote);
+    harness
+        .ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
+        .await;
+    harness.caller.turn = Some(undoes);
+    let undone = harness
+        .ok("undo", json!({ "turn": wrote.to_string() }))
+        .await;
+    assert_eq!(undone["places"][0]["what"], "Hero");
+}
+
+#[tokio::test]
 async fn rejects_undo_of_something_changed_since() {
     let harness = hero().await;
     let error = harness.fails("undo", json!({ "change": 2 })).await;
