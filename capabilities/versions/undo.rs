@@ -111,7 +111,7 @@ async fn revert(cx: ToolContext, caller: &Caller, target: UndoTarget) -> Result<
         ),
         _ => error,
     })?;
-    // Titles are those that hold now, in case the undo changed them.
+    // Read only now, because the undo may have changed titles.
     let subjects = SubjectNames::of(cx.story())?;
     Ok(Undone {
         count: undone.len(),

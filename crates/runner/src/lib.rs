@@ -20,6 +20,8 @@ mod running;
 mod send_error;
 mod story_context;
 mod story_memory;
+#[cfg(test)]
+mod test_thread;
 mod text_request;
 mod tool_choice;
 mod tools;

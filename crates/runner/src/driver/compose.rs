@@ -370,9 +370,9 @@ impl TurnDriver {
     async fn save_snapshot(&self, shown: RequestSnapshot) -> Result<(), StoreError> {
         let (store, thread) = (self.store(), Some(self.turn.thread));
         let shown = StoredSnapshot::new(shown, self.history.rows(), self.ratio);
-        let record = serde_json::to_string(&shown).ok();
+        let record = serde_json::to_string(&shown).expect("a snapshot can always be serialized");
         store
-            .put_json(thread, &record_key(self.turn.id), record)
+            .put_json(thread, &record_key(self.turn.id), Some(record))
             .await?;
         let kept = store.get_value(thread, INDEX_KEY)?.unwrap_or_default();
         let mut turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();

@@ -20,9 +20,9 @@ pub(crate) struct ThreadHistory {
     /// The current turn, which is always read whole.
     turn: TurnId,
     rows: Vec<ChatMessage>,
-    /// How many rows at the beginning were read only for an account of what is not shown.
-    beside: usize,
-    /// The estimated size of the others.
+    /// How many rows at the beginning were read only to summarize turns that are not shown.
+    not_shown: usize,
+    /// The estimated tokens of the other rows.
     tokens: u64,
     /// Whether the first row is the thread's first.
     is_whole: bool,
@@ -35,7 +35,7 @@ impl ThreadHistory {
             thread,
             turn,
             rows: Vec::new(),
-            beside: 0,
+            not_shown: 0,
             tokens: 0,
             is_whole: false,
         }
@@ -45,21 +45,21 @@ impl ThreadHistory {
     /// current turn. The cost does not depend on the length of the thread.
     pub(crate) fn read(&mut self, store: &Store, enough: u64) -> Result<(), StoreError> {
         self.read_newer(store)?;
-        while !self.is_enough(enough) && (self.beside > 0 || !self.is_whole) {
-            if self.beside == 0 {
+        while !self.is_enough(enough) && (self.not_shown > 0 || !self.is_whole) {
+            if self.not_shown == 0 {
                 self.read_older(store)?;
             }
-            self.tokens += tokens(&self.rows[..self.beside]);
-            self.beside = 0;
+            self.tokens += tokens(&self.rows[..self.not_shown]);
+            self.not_shown = 0;
         }
         Ok(())
     }
 
-    /// The rows that were read to be shown, the same in each request of a turn. A turn that may lack
-    /// its beginning is left out entirely.
+    /// The rows to show. Each request of a turn begins with the same row. A turn that may lack its
+    /// beginning is left out entirely.
     pub(crate) fn rows(&self) -> &[ChatMessage] {
-        let rows = &self.rows[self.beside..];
-        let begins = self.is_whole && self.beside == 0;
+        let rows = &self.rows[self.not_shown..];
+        let begins = self.is_whole && self.not_shown == 0;
         let Some(first) = rows.first().filter(|_| !begins) else {
             return rows;
         };
@@ -85,7 +85,7 @@ impl ThreadHistory {
     }
 
     fn is_enough(&self, enough: u64) -> bool {
-        let rows = &self.rows[self.beside..];
+        let rows = &self.rows[self.not_shown..];
         let is_much = self.tokens >= enough || rows.len() >= HISTORY_ROWS;
         rows.first().is_some_and(|it| it.turn != self.turn) && is_much
     }
@@ -103,12 +103,12 @@ impl ThreadHistory {
         Ok(())
     }
 
-    /// Reads the page before the rows, beside those that are shown.
+    /// Reads the page before the rows; it counts as not shown.
     fn read_older(&mut self, store: &Store) -> Result<(), StoreError> {
         let first = self.rows.first().map(|it| it.id);
         let page = store.messages(self.thread, first, PAGE)?;
         self.is_whole = page.len() < PAGE;
-        self.beside += page.len();
+        self.not_shown += page.len();
         self.rows.splice(0..0, page);
         Ok(())
     }
@@ -120,71 +120,42 @@ fn tokens(rows: &[ChatMessage]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use model::conversation::{MessageMetadata, Role};
-    use model::{FixedWorld, PrincipalId, World};
-    use store::{NewMessage, OpenOptions};
+    use model::conversation::Role;
 
     use super::*;
+    use crate::test_thread::TestThread;
 
     #[tokio::test]
-    async fn an_account_of_older_turns_does_not_change_what_is_shown() {
-        let world = Arc::new(FixedWorld::default());
-        let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions {
-            rules: Vec::new(),
-            world: world.clone(),
-            read_only: false,
-        };
-        let store = Store::create(&folder.path().join("a.story"), "A story", options).unwrap();
-        let thread = store.create_thread("T", None, PrincipalId::local());
-        let thread = thread.await.unwrap().id;
-        let add = async |count: usize| {
-            let turn = TurnId(world.new_id());
-            let line = |at| NewMessage {
-                turn,
-                role: Role::User,
-                content: format!("line {at}"),
-                metadata: MessageMetadata::default(),
-            };
-            let lines = (0..count).map(line).collect();
-            store.append_messages(thread, lines).await.unwrap();
-            turn
-        };
+    async fn reading_rows_for_an_account_does_not_change_what_is_shown() {
+        let thread = TestThread::create().await;
+        let store = &thread.store;
         // Three rows a turn, so that pages begin within turns.
         for _ in 0..300 {
-            add(3).await;
+            thread.add(&[Role::User; 3]).await;
         }
-        let turn = add(1).await;
+        let turn = thread.add(&[Role::User]).await;
         let ids = |rows: &[ChatMessage]| rows.iter().map(|it| it.id).collect::<Vec<_>>();
 
-        let mut history = ThreadHistory::new(thread, turn);
-        history.read(&store, u64::MAX).unwrap();
+        let mut history = ThreadHistory::new(thread.id, turn);
+        history.read(store, u64::MAX).unwrap();
         let shown = ids(history.rows());
         assert!(shown.len() <= HISTORY_ROWS);
         assert_eq!(shown.len() % 3, 1, "whole turns, and the current one");
-        let before = ids(history.before(&store, shown[0], 250).unwrap());
+        let before = ids(history.before(store, shown[0], 250).unwrap());
         assert_eq!(before.len(), 250);
-        history.read(&store, u64::MAX).unwrap();
+        history.read(store, u64::MAX).unwrap();
         assert_eq!(ids(history.rows()), shown);
 
-        let all = ids(&store.messages(thread, None, 1000).unwrap());
+        let all = ids(&store.messages(thread.id, None, 1000).unwrap());
         assert_eq!(
             [before, shown.clone()].concat(),
             all[all.len() - 250 - shown.len()..]
         );
-        let whole = history.before(&store, shown[0], usize::MAX).unwrap();
+        let whole = history.before(store, shown[0], usize::MAX).unwrap();
         assert_eq!(whole.len() + shown.len(), all.len());
-        let line = NewMessage {
-            turn,
-            role: Role::Assistant,
-            content: "a reply".to_owned(),
-            metadata: MessageMetadata::default(),
-        };
-        store.append_messages(thread, vec![line]).await.unwrap();
-        history.read(&store, 1).unwrap();
+        thread.add_to(turn, &[Role::Assistant]).await;
+        history.read(store, 1).unwrap();
         assert_eq!(history.rows().len(), shown.len() + 1);
-        assert_eq!(history.rows().last().unwrap().content, "a reply");
+        assert_eq!(history.rows().last().unwrap().role, Role::Assistant);
     }
 }

@@ -153,14 +153,14 @@ impl RequestSnapshot {
     }
 }
 
-/// A snapshot as it is stored. Most of a request's messages are those of the thread; of them only
-/// their place is stored.
+/// A snapshot as it is stored. Messages that were sent unchanged are in the thread already; only
+/// references to them are stored.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct StoredSnapshot {
-    /// The snapshot, with those messages alone that were sent otherwise than the thread holds them.
+    /// The snapshot, with only those messages that were changed to be sent.
     #[serde(flatten)]
     shown: RequestSnapshot,
-    /// The other messages, in order.
+    /// The unchanged messages, in order.
     #[serde(default)]
     runs: Vec<Run>,
     /// Provider tokens per estimated token.
@@ -168,7 +168,7 @@ pub(crate) struct StoredSnapshot {
     ratio: f64,
 }
 
-/// Successive messages of a thread.
+/// Consecutive messages of a thread.
 #[derive(Serialize, Deserialize)]
 struct Run {
     /// How many of the stored messages come before it.
@@ -178,8 +178,8 @@ struct Run {
 }
 
 impl StoredSnapshot {
-    /// Leaves out the messages that were sent as they are in `rows`, successive messages of the
-    /// thread.
+    /// Replaces messages that were sent as they are in `rows`, consecutive messages of the thread,
+    /// by references.
     pub(crate) fn new(mut shown: RequestSnapshot, rows: &[ChatMessage], ratio: f64) -> Self {
         let places: HashMap<_, _> = rows
             .iter()
@@ -232,36 +232,14 @@ fn is_picture(segment: &ContentSegment) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use model::conversation::MessageMetadata;
-    use model::{FixedWorld, PrincipalId, World};
-    use store::{NewMessage, OpenOptions};
-
     use super::*;
+    use crate::test_thread::TestThread;
 
     #[tokio::test]
-    async fn a_snapshot_is_complete_again_though_the_text_of_the_thread_is_not_stored_twice() {
-        let world = Arc::new(FixedWorld::default());
-        let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions {
-            rules: Vec::new(),
-            world: world.clone(),
-            read_only: false,
-        };
-        let store = Store::create(&folder.path().join("a.story"), "A story", options).unwrap();
-        let thread = store.create_thread("T", None, PrincipalId::local());
-        let thread = thread.await.unwrap().id;
-        let turn = TurnId(world.new_id());
-        let line = |n: usize| NewMessage {
-            turn,
-            role: [Role::User, Role::Tool][n % 2],
-            content: format!("line {n}"),
-            metadata: MessageMetadata::default(),
-        };
-        let lines = (0..6).map(line).collect();
-        store.append_messages(thread, lines).await.unwrap();
-        let rows = store.messages(thread, None, 6).unwrap();
+    async fn a_stored_snapshot_refers_to_unchanged_messages_and_is_completed_from_the_thread() {
+        let thread = TestThread::create().await;
+        let turn = thread.add(&[Role::User, Role::Tool].repeat(3)).await;
+        let rows = thread.store.messages(thread.id, None, 6).unwrap();
 
         let mut messages = rows[1..].to_vec();
         messages[2].content = "cut".to_owned();
@@ -288,6 +266,6 @@ mod tests {
         assert!(stored.contains("cut"), "{stored}");
         assert!(!stored.contains("line"), "{stored}");
         let stored: StoredSnapshot = serde_json::from_str(&stored).unwrap();
-        assert_eq!(stored.complete(&store, thread).unwrap(), shown);
+        assert_eq!(stored.complete(&thread.store, thread.id).unwrap(), shown);
     }
 }
