@@ -100,8 +100,13 @@ async function played(file) {
   // Stories of one context would share what they store.
   const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
   await context.route(/^https?:/, (route) => route.abort());
-  // Without Harlowe's buttons beside a passage, and without waiting for what fades in.
+  // Every path begins without what an earlier one stored. Without Harlowe's buttons beside a passage, and
+  // without waiting for what fades in.
   await context.addInitScript(() => {
+    if (location.protocol === "file:") {
+      localStorage.clear();
+      sessionStorage.clear();
+    }
     const style = new CSSStyleSheet();
     style.replaceSync("tw-sidebar { display: none !important } * { animation-duration: 1ms !important; transition-duration: 1ms !important }");
     document.adoptedStyleSheets.push(style);
@@ -118,11 +123,6 @@ async function played(file) {
     const roll = dice(seed);
     await tab.goto("about:blank");
     await tab.goto(pathToFileURL(path).href);
-    await tab.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    if (seed > 0) await tab.reload();
     const walk = [];
     while (walk.length < Number(steps)) {
       const read = await tab.evaluate(reading, format);

@@ -1,6 +1,5 @@
 //! EPUB files part by part, and as epubcheck validates them.
 
-use std::process::Command;
 use std::sync::Arc;
 
 use model::ContentHash;
@@ -76,15 +75,6 @@ fn epubcheck_reports_no_errors() {
     let files = books.each_ref().map(|(name, it)| (*name, it.as_slice()));
     let folder = external_programs::folder_with(&files);
     for (name, _) in &books {
-        external_programs::run(
-            Command::new("java")
-                .args([
-                    "-jar",
-                    "/usr/share/java/epubcheck.jar",
-                    "--failonwarnings",
-                    name,
-                ])
-                .current_dir(folder.path()),
-        );
+        external_programs::epubcheck(folder.path(), name);
     }
 }

@@ -67,8 +67,8 @@ pub struct ReaderTexts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftOut {
-    /// Text under conditions and values in the text: the first of such texts is shown, values are
-    /// not.
+    /// Text under conditions and values in the text: of texts in one line the first is shown, of a block
+    /// over several lines all are, and a value is three dots.
     ConditionalText,
     /// Alternatives that come one after another or by chance: the first is shown.
     Alternatives,
@@ -88,8 +88,8 @@ impl LeftOut {
     pub fn message(self) -> &'static str {
         match self {
             Self::ConditionalText => {
-                "text under conditions, and values in the text: the first of such texts is shown, \
-                 values are not"
+                "text under conditions, and values in the text: the first of such texts in a line is \
+                 shown, all of a block over several lines, and \u{201c}…\u{201d} for a value"
             }
             Self::Alternatives => "alternatives of Ink: always the first is shown",
             Self::Weaves => {

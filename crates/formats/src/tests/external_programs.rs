@@ -63,6 +63,17 @@ pub(crate) fn python(script: &str, folder: &Path, arguments: &[&str]) -> String 
         .current_dir(folder))
 }
 
+/// Validates an EPUB file with epubcheck; warnings fail the test too. It runs for seconds only, so the
+/// optimising compiler of the virtual machine would cost more than it saves.
+#[track_caller]
+pub(crate) fn epubcheck(folder: &Path, name: &str) {
+    run(Command::new("java")
+        .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"])
+        .args(["-jar", "/usr/share/java/epubcheck.jar"])
+        .args(["--failonwarnings", name])
+        .current_dir(folder));
+}
+
 /// An installed font with Chinese glyphs, of the weight `Regular` or `Bold`.
 pub(crate) fn chinese_font(weight: &str) -> crate::FontFile {
     let name = format!("opentype/noto/NotoSerifCJK-{weight}.ttc");

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::sync::Arc;
 
-use super::external_programs::{folder_with, run, system_font};
+use super::external_programs::{epubcheck, folder_with, run, system_font};
 use super::stories::sample_story;
 use crate::typeset::Fonts;
 use crate::{Bundle, Folder, exporter};
@@ -50,9 +50,7 @@ fn epubcheck_accepts_a_right_to_left_book() {
         assert!(texts.contains(words), "{words}: {texts}");
     }
     let folder = folder_with(&[("story.epub", &bytes)]);
-    run(Command::new("java")
-        .args(["-jar", "/usr/share/java/epubcheck.jar", "story.epub"])
-        .current_dir(folder.path()));
+    epubcheck(folder.path(), "story.epub");
 }
 
 #[test]

@@ -9,7 +9,9 @@ use model::{Edge, EdgeId, EdgeRecord, FixedWorld, Layout, Node, NodeId, Story, S
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::external_programs::{chinese_font, folder_with, node as outside_node, python, run};
+use super::external_programs::{
+    chinese_font, epubcheck, folder_with, node as outside_node, python, run,
+};
 use super::stories::{picture, rich};
 use crate::export::Book;
 use crate::typeset::Fonts;
@@ -277,10 +279,7 @@ fn epubcheck_reports_no_errors() {
     let books = ["epub", "epub-choices"].map(|it| exporter(it).unwrap().export(&bundle));
     let folder = folder_with(&[("linear.epub", &books[0]), ("choices.epub", &books[1])]);
     for name in ["linear.epub", "choices.epub"] {
-        let jar = "/usr/share/java/epubcheck.jar";
-        run(Command::new("java")
-            .args(["-jar", jar, "--failonwarnings", name])
-            .current_dir(folder.path()));
+        epubcheck(folder.path(), name);
     }
 }
 

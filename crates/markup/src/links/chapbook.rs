@@ -1,7 +1,9 @@
 //! Chapbook's inserts: `{embed passage: 't'}`, `{link to: 't', label: 'x'}`,
 //! `{reveal link: 'x', passage: 't'}`, `{back link}`.
 
-use super::literal::{Argument, split_arguments};
+use std::ops::Range;
+
+use super::literal::{Argument, read_literal, split_arguments};
 use super::scan::{ScanResult, scan};
 use super::{Link, LinkKind, Target};
 
@@ -70,4 +72,25 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         }
         ScanResult::Match(body + length)
     });
+}
+
+/// Where `{reveal link: 'x', text: 'y'}` has the text that replaces the link, counted from the beginning of
+/// the first of its arguments. `None` for other inserts, and for a text whose source is not what a reader
+/// sees.
+pub(crate) fn revealed_text(arguments: &[&str]) -> Option<Range<usize>> {
+    let (first, others) = arguments.split_first()?;
+    let (name, _) = first.split_once(':')?;
+    (name.trim() == "reveal link").then_some(())?;
+    let mut at = first.len() + 1;
+    for argument in others {
+        if let Some((_, value)) = argument.split_once(':').filter(|it| it.0.trim() == "text") {
+            let literal = value.trim();
+            let start = at + argument.len() - value.trim_start().len();
+            let (shown, length) = read_literal(literal)?;
+            let is_plain = length == literal.len() && literal[1..length - 1] == shown;
+            return is_plain.then_some(start + 1..start + length - 1);
+        }
+        at += argument.len() + 1;
+    }
+    None
 }

@@ -1,7 +1,7 @@
 //! The texts of Ink and Yarn as a reader sees them, in Markdown: without diverts, commands, tags and
 //! logic. Of alternatives the first is shown. See `reader`.
 
-use super::reader::Reader;
+use super::reader::{Reader, VALUE};
 
 /// Words that begin a line of declarations in Ink.
 const INK_DECLARATIONS: [&str; 7] = [
@@ -14,15 +14,76 @@ const INK_DECLARATIONS: [&str; 7] = [
     "~",
 ];
 
+/// Words that begin a block of Ink of which one branch after the other is shown.
+const INK_SEQUENCES: [&str; 4] = ["stopping", "cycle", "shuffle", "once"];
+
+/// A block of branches in braces, over several lines of Ink.
+enum InkBlock {
+    /// Under conditions: all branches are shown.
+    Conditions,
+    /// One after the other: the first is shown. How many have begun.
+    Sequence(usize),
+}
+
+impl InkBlock {
+    /// A block that begins with this line, and what is shown of the line; `None` if the line does not
+    /// open a block.
+    fn opened_by(line: &str) -> Option<(Self, &str)> {
+        let head = line.strip_prefix('{')?;
+        let count = |mark| line.matches(mark).count();
+        (count('{') > count('}')).then_some(())?;
+        let (condition, shown) = head.split_once(':').unwrap_or((head, ""));
+        let first = condition.split_whitespace().next().unwrap_or_default();
+        let block = match INK_SEQUENCES.contains(&first) {
+            true => Self::Sequence(0),
+            false => Self::Conditions,
+        };
+        Some((block, shown.trim()))
+    }
+
+    /// Begins a branch; returns what is shown of its line, which stands behind a condition if the block
+    /// has some.
+    fn begin_branch<'t>(&mut self, line: &'t str) -> &'t str {
+        match self {
+            Self::Conditions => line.split_once(':').map_or("", |it| it.1).trim(),
+            Self::Sequence(begun) => {
+                *begun += 1;
+                line.trim()
+            }
+        }
+    }
+
+    fn is_hidden(&self) -> bool {
+        matches!(self, Self::Sequence(2..))
+    }
+}
+
 impl Reader {
     pub(super) fn ink(&mut self, text: &str) -> String {
         let mut prose = String::with_capacity(text.len());
         let text = without_ink_comments(text);
-        let mut braces = 0_usize;
+        let mut blocks: Vec<InkBlock> = Vec::new();
         for line in text.lines() {
             let mut line = line.trim();
             if INK_DECLARATIONS.iter().any(|it| line.starts_with(it)) {
                 self.leaves_out_code = true;
+                continue;
+            }
+            while let Some(rest) = line.strip_prefix('}').filter(|_| !blocks.is_empty()) {
+                blocks.pop();
+                line = rest.trim_start();
+            }
+            if let Some(block) = blocks.last_mut()
+                && let Some(branch) = line.strip_prefix('-').filter(|it| !it.starts_with('>'))
+            {
+                line = block.begin_branch(branch);
+            }
+            if let Some((block, shown)) = InkBlock::opened_by(line) {
+                self.leaves_out_code = true;
+                blocks.push(block);
+                line = shown;
+            }
+            if blocks.iter().any(InkBlock::is_hidden) {
                 continue;
             }
             let is_choice = line.starts_with(['*', '+']);
@@ -34,7 +95,7 @@ impl Reader {
                 }
             }
             let leads_on = line.contains("->") || line.contains("<-");
-            let line = self.ink_line(line, &mut braces);
+            let line = self.ink_line(line);
             if is_choice && leads_on {
                 // It is one of the choices below the text.
                 continue;
@@ -52,32 +113,33 @@ impl Reader {
     }
 
     /// A line of Ink without diverts, tags and logic; of alternatives the first is shown.
-    fn ink_line(&mut self, line: &str, braces: &mut usize) -> String {
+    fn ink_line(&mut self, line: &str) -> String {
         let mut words = String::with_capacity(line.len());
         let mut chars = line.char_indices();
+        let mut braces = 0_usize;
         let mut inner = String::new();
         while let Some((at, c)) = chars.next() {
             let rest = &line[at..];
             match c {
                 '\\' => {
                     let escaped = chars.next().map(|it| it.1);
-                    if *braces == 0 {
+                    if braces == 0 {
                         words.extend(escaped);
                     }
                 }
                 '{' => {
-                    *braces += 1;
+                    braces += 1;
                     self.leaves_out_code = true;
                     inner.clear();
                 }
                 '}' => {
-                    *braces = braces.saturating_sub(1);
-                    if *braces == 0 {
+                    braces = braces.saturating_sub(1);
+                    if braces == 0 {
                         words.push_str(shown_alternative(&inner));
                         inner.clear();
                     }
                 }
-                _ if *braces > 0 => inner.push(c),
+                _ if braces > 0 => inner.push(c),
                 '#' => break,
                 '-' if rest.starts_with("->") => break,
                 '<' if rest.starts_with("<-") => break,
@@ -85,10 +147,9 @@ impl Reader {
                 c => words.push(c),
             }
         }
-        if *braces > 0 && !line.starts_with('{') {
-            // A branch of a conditional of several lines.
-            let branch = shown_alternative(&inner).to_owned();
-            words.push_str(branch.trim_start_matches("else:"));
+        if braces > 0 {
+            // It goes on in the next line.
+            words.push_str(shown_alternative(&inner));
         }
         words
     }
@@ -116,7 +177,10 @@ impl Reader {
                 match &rest[at..at + end + close.len()] {
                     "[b]" | "[/b]" => words.push_str("**"),
                     "[i]" | "[/i]" => words.push('*'),
-                    _ => self.leaves_out_code = true,
+                    code => {
+                        self.leaves_out_code = true;
+                        words.push_str(if code.starts_with('{') { VALUE } else { "" });
+                    }
                 }
                 rest = &rest[at + end + close.len()..];
             }
@@ -138,15 +202,18 @@ fn first_mark(line: &str) -> Option<usize> {
     marks.into_iter().flatten().min()
 }
 
-/// The first of Ink's alternatives, or the text under a condition; nothing for a value.
+/// The first of Ink's alternatives, the text under a condition, or the mark of a value.
 fn shown_alternative(inner: &str) -> &str {
     let inner = inner.trim_start_matches(['&', '!', '~']);
+    if inner.trim().is_empty() {
+        return "";
+    }
     if let Some((_, text)) = inner.split_once(':') {
         return text.split('|').next().unwrap_or_default();
     }
     match inner.split_once('|') {
         Some((first, _)) => first,
-        None => "",
+        None => VALUE,
     }
 }
 
@@ -199,6 +266,18 @@ mod tests {
             "Just prose {here}.",
             false,
         );
+        check(
+            Ink,
+            "You have {gold} coins.\n{say()}\n{ gold > 1:\n  Rich.\n  {known: Welcome.}\n- else: Poor.\n}\nOn.",
+            "You have … coins.\n\nRich.\n\nWelcome.\n\nPoor.\n\nOn.",
+            true,
+        );
+        check(
+            Ink,
+            "{stopping:\n- First: a\n  b\n- Then c.\n}\n{\n- x: One.\n- y:\n  { z: Two. }\n}",
+            "First: a\n\nb\n\nOne.\n\nTwo.",
+            true,
+        );
     }
 
     #[test]
@@ -206,7 +285,7 @@ mod tests {
         check(
             Yarn,
             "Guard: Who is [b]there[/b]? #line:1\n<<set $a to 1>>\n-> Me.\n    <<jump Hall>>\nYou have {$gold} coins.",
-            "Guard: Who is **there**?\n\n- Me.\n\nYou have coins.",
+            "Guard: Who is **there**?\n\n- Me.\n\nYou have … coins.",
             true,
         );
     }

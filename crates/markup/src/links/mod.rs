@@ -27,6 +27,7 @@ use std::borrow::Cow;
 
 use markup_flags::MarkupFlags;
 
+pub(crate) use chapbook::revealed_text;
 pub(crate) use dialogue::without_ink_comments;
 pub(crate) use literal::{read_literal, split_arguments};
 pub(crate) use verbatim::protect_verbatim;

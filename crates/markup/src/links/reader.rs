@@ -1,9 +1,10 @@
 //! Text in the notation of a story format as a reader of the original sees it, in Markdown: its
 //! formatting is kept, and its code is left out. Nothing is run: what stands under a condition is
-//! shown. Enter through [`reader_prose`]; `dialogue` does the same for Ink and Yarn.
+//! shown, and a value among other words is three dots. Enter through [`reader_prose`]; `dialogue` does the same for Ink and Yarn.
 
 use std::borrow::Cow;
 
+use super::chapbook::revealed_text;
 use super::literal::split_arguments;
 use super::prose_notation::ProseNotation;
 use super::scan::{ScanResult, scan, scan_long};
@@ -23,6 +24,14 @@ pub struct ReaderProse<'a> {
 const MAX_INDENT: usize = 3;
 /// Macros of SugarCube whose content is never shown.
 const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
+/// Stands for a value while the text is read; the characters before it stand for verbatim text.
+pub(super) const VALUE: &str = "\u{10_0100}";
+/// What a reader sees instead of a value among other words.
+const SHOWN_VALUE: &str = "…";
+
+/// A range of a text that is left out, and what stands in its place.
+type Cut = (usize, usize, &'static str);
+
 /// What a reader sees of a text in this notation.
 pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
     if notation == ProseNotation::Markdown {
@@ -73,15 +82,22 @@ impl Reader {
 
     /// The text without macros, and the positions of the brackets of hooks that belonged to some.
     fn without_macros(&mut self, text: &str) -> (String, Vec<usize>) {
-        let mut gone: Vec<(usize, usize)> = Vec::new();
+        let mut gone: Vec<Cut> = Vec::new();
         let mut hooks: Vec<usize> = Vec::new();
         if self.notation == ProseNotation::SugarCube {
             sugarcube_macros(text, &mut gone);
         }
+        if matches!(
+            self.notation,
+            ProseNotation::SugarCube | ProseNotation::Harlowe
+        ) {
+            named_values(text, &mut gone);
+        }
         if self.notation == ProseNotation::Snowman {
             scan_long(text, "<%", |at, rest| match rest.find("%>") {
                 Some(length) => {
-                    gone.push((at, at + length + 4));
+                    let is_value = rest.starts_with(['=', '-']);
+                    gone.push((at, at + length + 4, value_if(is_value)));
                     ScanResult::Match(length + 2)
                 }
                 None => ScanResult::Unclosed,
@@ -104,10 +120,22 @@ impl Reader {
                 if !is_macro {
                     return ScanResult::NoMatch;
                 }
-                let Some((_, length)) = split_arguments(rest, close) else {
+                let Some((arguments, length)) = split_arguments(rest, close) else {
                     return ScanResult::Unclosed;
                 };
-                gone.push((at, at + length + 2));
+                if open == "{"
+                    && let Some(shown) = revealed_text(&arguments)
+                {
+                    gone.push((at, at + 1 + shown.start, ""));
+                    gone.push((at + 1 + shown.end, at + length + 2, ""));
+                    // What is shown may have inserts of its own.
+                    return ScanResult::Match(shown.start);
+                }
+                let is_value = match open {
+                    "{" => rest[name..].starts_with('}') && !rest[..name].contains(' '),
+                    _ => &rest[..name] == "print",
+                };
+                gone.push((at, at + length + 2, value_if(is_value)));
                 let after = &text[at + length + 2..];
                 let space = after.len() - after.trim_start_matches([' ', '\n']).len();
                 let is_hook = after[space..].starts_with('[') && !after[space..].starts_with("[[");
@@ -144,7 +172,7 @@ impl Reader {
 }
 
 /// The macros of SugarCube, and what is in those that show nothing.
-fn sugarcube_macros(text: &str, gone: &mut Vec<(usize, usize)>) {
+fn sugarcube_macros(text: &str, gone: &mut Vec<Cut>) {
     // Until where text belongs to a macro that shows nothing.
     let mut silent_until = 0;
     scan_long(text, "<<", |at, rest| {
@@ -155,30 +183,66 @@ fn sugarcube_macros(text: &str, gone: &mut Vec<(usize, usize)>) {
         if at >= silent_until {
             let content = &rest[..length];
             let name = content.split(|it: char| !it.is_alphanumeric()).next();
-            if let Some(name) = name.filter(|it| SILENT.contains(it)) {
+            if content.starts_with(['=', '-']) || name == Some("print") {
+                gone.push((at, end, VALUE));
+            } else if let Some(name) = name.filter(|it| SILENT.contains(it)) {
                 let closing = [format!("<</{name}>>"), format!("<<end{name}>>")];
                 let closed = closing.iter().filter_map(|it| {
                     let found = text[end..].find(it.as_str())?;
                     Some(end + found + it.len())
                 });
                 silent_until = closed.min().unwrap_or(end);
-                gone.push((at, silent_until));
+                gone.push((at, silent_until, ""));
             } else {
-                gone.push((at, end));
+                gone.push((at, end, ""));
             }
         }
         ScanResult::Match(length + 2)
     });
 }
 
-/// The text without these ranges, and where these positions are in what is left.
-fn cut(text: &str, mut gone: Vec<(usize, usize)>, marks: Vec<usize>) -> (String, Vec<usize>) {
+/// The mark of a value, or nothing.
+fn value_if(is_value: bool) -> &'static str {
+    if is_value { VALUE } else { "" }
+}
+
+/// The variables in the prose of SugarCube and Harlowe, such as `$name`. Those in links are not prose.
+fn named_values(text: &str, gone: &mut Vec<Cut>) {
+    let is_name = |it: char| it.is_alphanumeric() || it == '_';
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'$', b'[', &text.as_bytes()[at..]) {
+        let start = at + found;
+        let rest = &text[start..];
+        at = start + 1;
+        if rest.starts_with("[[") {
+            at = rest.find("]]").map_or(at, |it| start + it + 2);
+            continue;
+        }
+        let name = &rest[1..];
+        let begins = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
+        if rest.starts_with('[') || !begins || text[..start].ends_with(is_name) {
+            continue;
+        }
+        let mut end = name.find(|it| !is_name(it)).unwrap_or(name.len());
+        // The values of an object: `$hero.name`.
+        while let Some(property) = name[end..].strip_prefix('.')
+            && property.starts_with(char::is_alphabetic)
+        {
+            end += 1 + property.find(|it| !is_name(it)).unwrap_or(property.len());
+        }
+        at = start + 1 + end;
+        gone.push((start, at, VALUE));
+    }
+}
+
+/// The text with these ranges replaced, and where these positions are in what is left.
+fn cut(text: &str, mut gone: Vec<Cut>, marks: Vec<usize>) -> (String, Vec<usize>) {
     gone.sort_unstable();
     let mut left = String::with_capacity(text.len());
     let mut at = 0;
     let mut moved = Vec::with_capacity(marks.len());
     let mut marks = marks.into_iter().peekable();
-    for (start, end) in gone.into_iter().chain([(text.len(), text.len())]) {
+    for (start, end, instead) in gone.into_iter().chain([(text.len(), text.len(), "")]) {
         if start >= at {
             while let Some(mark) = marks.next_if(|it| *it < start) {
                 if mark >= at {
@@ -186,6 +250,7 @@ fn cut(text: &str, mut gone: Vec<(usize, usize)>, marks: Vec<usize>) -> (String,
                 }
             }
             left.push_str(&text[at..start]);
+            left.push_str(instead);
         }
         at = at.max(end);
     }
@@ -299,11 +364,15 @@ fn with_markdown(text: &str, is_sugarcube: bool) -> String {
     plain
 }
 
-/// The text without spaces at the ends of lines and without more than one blank line in a row.
+/// The text without spaces at the ends of lines, without more than one blank line in a row, and with
+/// values shown where they stand among words.
 fn tidy(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut blank = true;
     for line in text.lines() {
+        let has_words = line.contains(char::is_alphanumeric);
+        let instead = if has_words { SHOWN_VALUE } else { "" };
+        let line = line.replace(VALUE, instead);
         let line = line.trim_end();
         if line.is_empty() && std::mem::replace(&mut blank, true) {
             continue;
@@ -381,11 +450,50 @@ mod tests {
         check(
             Chapbook,
             "gold: 5\n--\nYou have {gold}.\n[if gold > 3]\nRich. {embed passage: 'Sky'}",
-            "You have .\nRich.",
+            "You have ….\nRich.",
             true,
         );
-        check(Snowman, "<% s.a = 1; %>Rain. <%= s.name %>", "Rain.", true);
+        check(
+            Snowman,
+            "<% s.a = 1; %>Rain. <%= s.name %>",
+            "Rain. …",
+            true,
+        );
         check(Chapbook, "Only *prose*.", "Only *prose*.", false);
+        check(
+            Chapbook,
+            "A {reveal link: 'door', text: \"door of {owner}, locked\"}. {reveal link: 'x', text: y}",
+            "A door of …, locked.",
+            true,
+        );
+    }
+
+    #[test]
+    fn shows_dots_for_a_value_among_words() {
+        check(
+            SugarCube,
+            "<<print $a>>\n$hero.name has $gold coins, US$ab or $5, <<= $b>>. [[$name|Hall]]\n\n$alone\n",
+            "… has … coins, US$ab or $5, …. [[$name|Hall]]",
+            true,
+        );
+        check(
+            Harlowe,
+            "You have (print: $gold) of $gold.\n(print: $card)",
+            "You have … of ….",
+            true,
+        );
+        check(
+            Chapbook,
+            "Hello, {hero.name}. {back link}",
+            "Hello, ….",
+            true,
+        );
+        check(
+            Snowman,
+            "<%= s.card %>\nOff <%- s.name %> goes.",
+            "Off … goes.",
+            true,
+        );
     }
 
     #[test]
@@ -397,6 +505,6 @@ mod tests {
             false,
         );
         check(Harlowe, "`''a''` and ``b`c``", r"\'\'a\'\' and b\`c", false);
-        check(Chapbook, "`{a}` and {b}", "`{a}` and", true);
+        check(Chapbook, "`{a}` and {b}", "`{a}` and …", true);
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::pieces::{Branch, Piece, SetPiece, When};
-use crate::links::split_arguments;
+use crate::links::{revealed_text, split_arguments};
 
 /// The longest insert, in bytes.
 const MAX_INSERT: usize = 2_000;
@@ -175,18 +175,24 @@ fn inserts<'t>(text: &'t str, range: Range<usize>, pieces: &mut Vec<Piece<'t>>) 
         at = open + 1;
         let rest = &text[at..range.end];
         let rest = &rest[..rest.floor_char_boundary(MAX_INSERT)];
-        let Some((_, length)) = split_arguments(rest, '}') else {
+        let Some((arguments, length)) = split_arguments(rest, '}') else {
             continue;
         };
         let content = rest[..length].trim();
         let name = content.split([':', ',']).next().unwrap_or_default().trim();
         let way = WAYS.iter().find(|it| it.0 == name);
         let is_value = |it: char| it.is_alphanumeric() || "_.".contains(it);
-        let piece = match way {
-            Some((_, at_once)) => Piece::Way(open, *at_once),
-            None if name.is_empty() => continue,
-            None if content == name && name.chars().all(is_value) => Piece::Value(name),
-            None => Piece::Code,
+        let revealed = revealed_text(&arguments).map(|it| {
+            let mut shown = Vec::new();
+            inserts(text, open + 1 + it.start..open + 1 + it.end, &mut shown);
+            shown
+        });
+        let piece = match (revealed, way) {
+            (Some(shown), _) => Piece::Later(shown),
+            (None, Some((_, at_once))) => Piece::Way(open, *at_once),
+            (None, None) if name.is_empty() => continue,
+            (None, None) if content == name && name.chars().all(is_value) => Piece::Value(name),
+            (None, None) => Piece::Code,
         };
         if start < open {
             pieces.push(Piece::Text(start..open));

@@ -332,6 +332,12 @@ fn prose_depends_on_variables() {
         "gold = 2",
         "2: a door, locked. very hot Less.",
     );
+    check(
+        "chapbook",
+        "A {reveal link: 'door', text: 'door with {locks} locks'}. {reveal link: 'Look', passage: 'Sky'}{locks}",
+        "locks = 2",
+        "A door with 2 locks. 2",
+    );
 }
 
 #[test]
