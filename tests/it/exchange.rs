@@ -221,6 +221,24 @@ fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
 }
 
 #[test]
+fn the_extension_of_the_output_decides_the_format() {
+    let harness = TestHarness::with_sample();
+    let export = |output: &str| harness.good(&["export", STORY, "-o", output]);
+    let read = |output: &str| fs::read_to_string(harness.path(output)).unwrap();
+    let said = export("own.md").err;
+    assert!(read("own.md").starts_with("# "), "{}", read("own.md"));
+    assert!(said.contains("--format mermaid"), "{said}");
+    let said = export("own.TWEE").err;
+    assert!(read("own.TWEE").starts_with(":: "), "{}", read("own.TWEE"));
+    assert!(!said.contains("--format"), "{said}");
+    let said = export("own.txt").err;
+    assert!(read("own.txt").starts_with('{'), "{}", read("own.txt"));
+    assert!(said.contains("end in .txt, so this is json"), "{said}");
+    export("own");
+    assert!(read("own").starts_with('{'), "{}", read("own"));
+}
+
+#[test]
 fn options_accept_hyphens_and_underscores() {
     let harness = TestHarness::with_sample();
     let rename = |words: &[&str]| harness.good(&[&["rename_node", STORY][..], words].concat());

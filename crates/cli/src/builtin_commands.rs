@@ -193,6 +193,7 @@ fn files() -> Vec<Command> {
             .arg(
                 Arg::new("source")
                     .required(true)
+                    .value_name("SOURCE")
                     .help("The file or folder to read; - for standard input"),
             )
             .arg(format.clone())
@@ -258,11 +259,10 @@ fn export(format: Arg) -> Command {
     Command::new("export")
         .about("Export the story to another format")
         .arg(file())
-        .arg(
-            format
-                .default_value("json")
-                .help("The format; `storyteller formats` lists them"),
-        )
+        .arg(format.help(
+            "The format; `storyteller formats` lists them; by default the one that the output's \
+             extension belongs to, or json",
+        ))
         .arg(
             Arg::new("output")
                 .long("output")

@@ -24,6 +24,8 @@ use host::{ImportedFile, Workspace, discard, import_args};
 
 /// The extension of formats made of several files.
 const ARCHIVE: &str = "zip";
+/// The format of an export for which nothing says another.
+const DEFAULT_FORMAT: &str = "json";
 
 /// `storyteller import`.
 pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -160,7 +162,10 @@ async fn import_bytes(
 pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = session.open(matches)?;
     let person = person(&studio, matches);
-    let format = text(matches, "format").unwrap_or("json");
+    let format = match text(matches, "format") {
+        Some(format) => format,
+        None => format_by_name(text(matches, "output")),
+    };
     let mut export_args = json!({ "format": format });
     if flag(matches, "history") {
         export_args["history"] = json!(true);
@@ -231,6 +236,43 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     Ok(EXIT_OK)
 }
 
+/// The format of an export that names none: the first whose files have the target's extension. Says so
+/// where that is a choice between several, or where there is none.
+fn format_by_name(target: Option<&str>) -> &'static str {
+    let named = target.map(extension_in_lower_case).unwrap_or_default();
+    if named.is_empty() {
+        return DEFAULT_FORMAT;
+    }
+    let mut matching = ::formats::EXPORTERS
+        .iter()
+        .filter(|it| it.extensions().contains(&named.as_str()));
+    let Some(first) = matching.next() else {
+        note(&format!(
+            "{FAINT}No format is written to files that end in .{named}, so this is {DEFAULT_FORMAT}. \
+             `storyteller formats` lists others for --format.{FAINT:#}"
+        ));
+        return DEFAULT_FORMAT;
+    };
+    let others: Vec<String> = matching
+        .map(|it| format!("--format {} ({})", it.name(), it.title()))
+        .collect();
+    if !others.is_empty() {
+        note(&format!(
+            "{FAINT}This is the format {} ({}). Others end in .{named} too: {}.{FAINT:#}",
+            first.name(),
+            first.title(),
+            others.join(", ")
+        ));
+    }
+    first.name()
+}
+
+/// The extension of a path in lower case; empty without one.
+fn extension_in_lower_case(path: &str) -> String {
+    let extension = Path::new(path).extension().unwrap_or_default();
+    extension.to_string_lossy().to_lowercase()
+}
+
 /// The extension that files of a format usually have.
 fn extension_of(format: &str) -> &str {
     ::formats::exporter(format).map_or(format, |it| it.extension())
@@ -242,8 +284,7 @@ fn asks_for_single_file(target: Option<&str>, format: &str) -> bool {
     let Some((target, exporter)) = target.zip(::formats::exporter(format)) else {
         return false;
     };
-    let extension = Path::new(target).extension().unwrap_or_default();
-    let extension = extension.to_string_lossy().to_lowercase();
+    let extension = extension_in_lower_case(target);
     target == "-" || extension != ARCHIVE && exporter.extensions().contains(&extension.as_str())
 }
 
