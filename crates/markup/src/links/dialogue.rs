@@ -103,7 +103,10 @@ impl Reader {
             if is_choice {
                 self.leaves_out_code = true;
                 let words = line.replace(['[', ']'], "");
-                prose.push_str(&format!("\n- {}\n\n", words.trim()));
+                // A choice without words is taken by itself.
+                if !words.trim().is_empty() {
+                    prose.push_str(&format!("\n- {}\n\n", words.trim()));
+                }
             } else if !line.trim().is_empty() {
                 prose.push_str(line.trim());
                 prose.push_str("\n\n");
@@ -156,11 +159,19 @@ impl Reader {
 
     pub(super) fn yarn(&mut self, text: &str) -> String {
         let mut prose = String::with_capacity(text.len());
+        let mut is_in_group = false;
         for line in text.lines() {
-            let line = line.trim();
-            if line.starts_with("//") || line == "===" || line == "---" {
+            let mut line = without_yarn_comment(line).trim();
+            if line == "===" || line == "---" {
                 continue;
             }
+            let item = line.strip_prefix("=>");
+            if std::mem::replace(&mut is_in_group, item.is_some()) && item.is_some() {
+                // Of a group of lines one is shown.
+                self.leaves_out_code = true;
+                continue;
+            }
+            line = item.unwrap_or(line);
             let without_tags = line.split(" #").next().unwrap_or_default();
             let mut words = String::new();
             let mut rest = without_tags;
@@ -196,6 +207,13 @@ impl Reader {
     }
 }
 
+/// A line of Yarn without its comment. The slashes of an address begin none.
+fn without_yarn_comment(line: &str) -> &str {
+    let mut comments = line.match_indices("//").map(|it| it.0);
+    let comment = comments.find(|at| !line[..*at].ends_with([':', '\\', '/']));
+    &line[..comment.unwrap_or(line.len())]
+}
+
 /// Where the first command, value or mark of a line of Yarn begins.
 fn first_mark(line: &str) -> Option<usize> {
     let marks = [line.find("<<"), line.find('{'), line.find('[')];
@@ -208,13 +226,12 @@ fn shown_alternative(inner: &str) -> &str {
     if inner.trim().is_empty() {
         return "";
     }
-    if let Some((_, text)) = inner.split_once(':') {
-        return text.split('|').next().unwrap_or_default();
-    }
-    match inner.split_once('|') {
-        Some((first, _)) => first,
-        None => VALUE,
-    }
+    let text = match (inner.split_once(':'), inner.split_once('|')) {
+        (Some((_, text)), _) => text.split('|').next().unwrap_or_default(),
+        (None, Some((first, _))) => first,
+        (None, None) => return VALUE,
+    };
+    text.split("->").next().unwrap_or_default()
 }
 
 /// The text of Ink without comments.
@@ -278,6 +295,12 @@ mod tests {
             "First: a\n\nb\n\nOne.\n\nTwo.",
             true,
         );
+        check(
+            Ink,
+            "A {x: -> yard} tent.\n* -> yard\n+ {x} ->\n* []\n",
+            "A tent.",
+            true,
+        );
     }
 
     #[test]
@@ -286,6 +309,12 @@ mod tests {
             Yarn,
             "Guard: Who is [b]there[/b]? #line:1\n<<set $a to 1>>\n-> Me.\n    <<jump Hall>>\nYou have {$gold} coins.",
             "Guard: Who is **there**?\n\n- Me.\n\nYou have … coins.",
+            true,
+        );
+        check(
+            Yarn,
+            "Come in. // a note\n=> Rain.\n=> Snow. <<if $cold>>\nSee https://a.b\n// end",
+            "Come in.\n\nRain.\n\nSee https://a.b",
             true,
         );
     }

@@ -237,6 +237,13 @@ fn close(text: &str, end: usize, open: &mut Vec<Open<'_>>) {
             }));
         }
         name if SILENT.contains(&name) => pieces.push(Piece::Silent(done.pieces)),
+        // Lines are joined when all of the text is known.
+        "nobr" => {
+            let closing = text[..end].rfind("<<").unwrap_or(end);
+            pieces.push(Piece::Text(done.start..done.start + done.source.len()));
+            pieces.extend(done.pieces);
+            pieces.push(Piece::Text(closing..end));
+        }
         name if SHOWING.contains(&name) => pieces.extend(done.pieces),
         "widget" | "createplaylist" => pieces.push(Piece::Code),
         name => {

@@ -1,0 +1,317 @@
+//! What macros and inserts of Twine's story formats leave in a text: nothing, the mark of a value, or
+//! the text of a hook. Enter through [`without_macros`].
+
+use std::ops::Range;
+
+use super::{ProseNotation, VALUE};
+use crate::links::chapbook::revealed_text;
+use crate::links::literal::split_arguments;
+use crate::links::scan::{ScanResult, scan, scan_long};
+
+/// Macros of SugarCube whose content is never shown.
+const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
+/// Macros of Harlowe that show a value.
+const VALUES: [&str; 18] = [
+    "print",
+    "either",
+    "random",
+    "str",
+    "text",
+    "joined",
+    "cycling-link",
+    "seq-link",
+    "sequence-link",
+    "current-date",
+    "current-time",
+    "weekday",
+    "monthday",
+    "monthname",
+    "uppercase",
+    "lowercase",
+    "upperfirst",
+    "lowerfirst",
+];
+
+/// A range of a text that is left out, and what stands in its place.
+type Cut = (usize, usize, &'static str);
+
+/// A text without its macros.
+pub(super) struct Plain {
+    pub(super) text: String,
+    /// The positions of the opening brackets of hooks, in order.
+    pub(super) hooks: Vec<usize>,
+    /// Whether there was a macro.
+    pub(super) has_macros: bool,
+}
+
+/// The text without macros.
+pub(super) fn without_macros(text: &str, notation: ProseNotation) -> Plain {
+    let mut cuts: Vec<Cut> = Vec::new();
+    let mut hooks: Vec<usize> = Vec::new();
+    match notation {
+        ProseNotation::SugarCube => {
+            sugarcube(text, &mut cuts);
+            named_values(text, &mut cuts);
+        }
+        ProseNotation::Harlowe => {
+            harlowe(text, &mut cuts, &mut hooks);
+            named_values(text, &mut cuts);
+        }
+        ProseNotation::Chapbook => chapbook(text, &mut cuts),
+        ProseNotation::Snowman => snowman(text, &mut cuts),
+        ProseNotation::Markdown | ProseNotation::Ink | ProseNotation::Yarn => {}
+    }
+    let has_macros = !cuts.is_empty();
+    if notation == ProseNotation::Harlowe {
+        named_hooks(text, &mut cuts, &mut hooks);
+        collapsed(text, &mut cuts);
+    }
+    hooks.sort_unstable();
+    hooks.dedup();
+    let (text, hooks) = cut(text, cuts, hooks);
+    Plain {
+        text,
+        hooks,
+        has_macros,
+    }
+}
+
+/// The mark of a value, or nothing.
+fn value_if(is_value: bool) -> &'static str {
+    if is_value { VALUE } else { "" }
+}
+
+fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
+    // Until where text belongs to a macro that shows nothing.
+    let mut silent_until = 0;
+    scan_long(text, "<<", |at, rest| {
+        if !rest.starts_with(|it: char| it.is_alphabetic() || "_=-/".contains(it)) {
+            return ScanResult::NoMatch;
+        }
+        let Some(length) = rest.find(">>") else {
+            return ScanResult::Unclosed;
+        };
+        let end = at + length + 4;
+        if at < silent_until {
+            return ScanResult::Match(length + 2);
+        }
+        let content = &rest[..length];
+        let name = content.split(|it: char| !it.is_alphanumeric()).next();
+        let name = name.unwrap_or_default();
+        let closed = || {
+            let closing = [format!("<</{name}>>"), format!("<<end{name}>>")];
+            let closed = closing.iter().filter_map(|it| {
+                let found = text[end..].find(it.as_str())?;
+                Some((end + found, it.len()))
+            });
+            closed.min()
+        };
+        if content.starts_with(['=', '-']) || name == "print" {
+            cuts.push((at, end, VALUE));
+        } else if SILENT.contains(&name) {
+            silent_until = closed().map_or(end, |(start, length)| start + length);
+            cuts.push((at, silent_until, ""));
+        } else {
+            if name == "nobr"
+                && let Some((start, _)) = closed()
+            {
+                join_lines(text, end..start, cuts);
+            }
+            cuts.push((at, end, ""));
+        }
+        ScanResult::Match(length + 2)
+    });
+    scan(text, "[", |at, rest| {
+        let picture = rest.trim_start_matches(['<', '>']);
+        let is_picture = picture.starts_with("img[");
+        match rest.find("]]").filter(|_| is_picture) {
+            Some(length) => {
+                cuts.push((at, at + length + 3, ""));
+                ScanResult::Match(length + 2)
+            }
+            None => ScanResult::NoMatch,
+        }
+    });
+}
+
+fn snowman(text: &str, cuts: &mut Vec<Cut>) {
+    scan_long(text, "<%", |at, rest| match rest.find("%>") {
+        Some(length) => {
+            let is_value = rest.starts_with(['=', '-']);
+            cuts.push((at, at + length + 4, value_if(is_value)));
+            ScanResult::Match(length + 2)
+        }
+        None => ScanResult::Unclosed,
+    });
+}
+
+fn chapbook(text: &str, cuts: &mut Vec<Cut>) {
+    scan(text, "{", |at, rest| {
+        let is_name = |it: char| it.is_ascii_alphanumeric() || " -_$.".contains(it);
+        let name = rest.find(|it: char| !is_name(it)).unwrap_or(rest.len());
+        let begins = rest.starts_with(|it: char| it.is_ascii_alphabetic() || it == '$');
+        if !begins || !rest[name..].starts_with([':', '}', ',']) {
+            return ScanResult::NoMatch;
+        }
+        let Some((arguments, length)) = split_arguments(rest, '}') else {
+            return ScanResult::Unclosed;
+        };
+        if let Some(shown) = revealed_text(&arguments) {
+            cuts.push((at, at + 1 + shown.start, ""));
+            cuts.push((at + 1 + shown.end, at + length + 2, ""));
+            // What is shown may have inserts of its own.
+            return ScanResult::Match(shown.start);
+        }
+        let is_value = rest[name..].starts_with('}') && !rest[..name].contains(' ');
+        cuts.push((at, at + length + 2, value_if(is_value)));
+        ScanResult::Match(length)
+    });
+}
+
+fn harlowe(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
+    scan(text, "(", |at, rest| {
+        let is_name = |it: char| it.is_ascii_alphanumeric() || "-_$.".contains(it);
+        let name = rest.find(|it: char| !is_name(it)).unwrap_or(rest.len());
+        let begins = rest.starts_with(|it: char| it.is_ascii_alphabetic() || it == '$');
+        if !begins || !rest[name..].starts_with(':') {
+            return ScanResult::NoMatch;
+        }
+        let Some((_, length)) = split_arguments(rest, ')') else {
+            return ScanResult::Unclosed;
+        };
+        let end = at + length + 2;
+        let is_value = VALUES.contains(&rest[..name].to_ascii_lowercase().as_str());
+        cuts.push((at, end, value_if(is_value)));
+        let after = &text[end..];
+        let next = after.trim_start_matches([' ', '\n']);
+        if let Some(joined) = next.strip_prefix('+').map(str::trim_start)
+            && joined.starts_with('(')
+        {
+            cuts.push((end, text.len() - joined.len(), ""));
+        }
+        if next.starts_with('[') && !next.starts_with("[[") {
+            hooks.push(text.len() - next.len());
+        }
+        ScanResult::Match(length)
+    });
+}
+
+/// The names of Harlowe's hooks, `|name>[text]` and `[text]<name|`, and the marks of hooks that reach to
+/// the end of the passage, `[==`.
+fn named_hooks(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
+    let is_name = |it: char| it.is_alphanumeric() || it == '_' || it == '-';
+    let mut open = Vec::new();
+    for at in memchr::memchr2_iter(b'[', b']', text.as_bytes()) {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        if text.as_bytes()[at] == b'[' {
+            open.push(at);
+            let name = before.strip_suffix(['>', ')']);
+            let start = name.and_then(|it| it.rfind(|it| !is_name(it)));
+            if let Some(start) = start.filter(|it| text[*it..].starts_with('|') && it + 2 < at) {
+                cuts.push((start, at, ""));
+                hooks.push(at);
+            }
+            let marks = after.len() - after.trim_start_matches('=').len();
+            if marks > 0 {
+                cuts.push((at, at + 1 + marks, ""));
+            }
+        } else if let Some(start) = open.pop() {
+            let name = after.strip_prefix(['<', '(']).unwrap_or_default();
+            let length = name.find(|it| !is_name(it)).unwrap_or(name.len());
+            if length > 0 && name[length..].starts_with('|') {
+                cuts.push((at + 1, at + 1 + length + 2, ""));
+                hooks.push(start);
+            }
+        }
+    }
+}
+
+/// Braces of Harlowe, whose text is one line.
+fn collapsed(text: &str, cuts: &mut Vec<Cut>) {
+    let mut code = cuts.clone();
+    code.sort_unstable();
+    let mut code = code.into_iter().peekable();
+    let (mut open, mut pairs, mut behind) = (Vec::new(), Vec::new(), 0);
+    for at in memchr::memchr2_iter(b'{', b'}', text.as_bytes()) {
+        while let Some(it) = code.next_if(|it| it.0 <= at) {
+            behind = behind.max(it.1);
+        }
+        match text.as_bytes()[at] {
+            _ if at < behind => {}
+            b'{' => open.push(at),
+            _ => pairs.extend(open.pop().map(|start| (start, at))),
+        }
+    }
+    for (start, end) in pairs {
+        cuts.extend([(start, start + 1, ""), (end, end + 1, "")]);
+        join_lines(text, start + 1..end, cuts);
+    }
+}
+
+/// Joins the lines of a part of a text.
+fn join_lines(text: &str, range: Range<usize>, cuts: &mut Vec<Cut>) {
+    let mut at = range.start;
+    while let Some(found) = text[at..range.end].find('\n') {
+        let start = at + found;
+        let rest = &text[start..range.end];
+        at = range.end - rest.trim_start().len();
+        let is_edge = start == range.start || at == range.end;
+        cuts.push((start, at, if is_edge { "" } else { " " }));
+    }
+}
+
+/// The variables in the prose of SugarCube and Harlowe, such as `$name`, and what following a link sets,
+/// `[[x][$name to 1]]`. Variables in links are not prose.
+fn named_values(text: &str, cuts: &mut Vec<Cut>) {
+    let is_name = |it: char| it.is_alphanumeric() || it == '_';
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'$', b'[', &text.as_bytes()[at..]) {
+        let start = at + found;
+        let rest = &text[start..];
+        at = start + 1;
+        if let Some(link) = rest.strip_prefix("[[") {
+            if let Some(length) = link.find("]]") {
+                at = start + 2 + length;
+                let setter = link[..length].find("][");
+                cuts.extend(setter.map(|it| (start + 2 + it, at, "")));
+            }
+            continue;
+        }
+        let name = &rest[1..];
+        let begins = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
+        if rest.starts_with('[') || !begins || text[..start].ends_with(is_name) {
+            continue;
+        }
+        let mut end = name.find(|it| !is_name(it)).unwrap_or(name.len());
+        // The values of an object: `$hero.name`.
+        while let Some(property) = name[end..].strip_prefix('.')
+            && property.starts_with(char::is_alphabetic)
+        {
+            end += 1 + property.find(|it| !is_name(it)).unwrap_or(property.len());
+        }
+        at = start + 1 + end;
+        cuts.push((start, at, VALUE));
+    }
+}
+
+/// The text with these ranges replaced, and where these positions are in what is left.
+fn cut(text: &str, mut cuts: Vec<Cut>, marks: Vec<usize>) -> (String, Vec<usize>) {
+    cuts.sort_unstable();
+    let mut left = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut moved = Vec::with_capacity(marks.len());
+    let mut marks = marks.into_iter().peekable();
+    for (start, end, instead) in cuts.into_iter().chain([(text.len(), text.len(), "")]) {
+        if start >= at {
+            while let Some(mark) = marks.next_if(|it| *it < start) {
+                if mark >= at {
+                    moved.push(left.len() + mark - at);
+                }
+            }
+            left.push_str(&text[at..start]);
+            left.push_str(instead);
+        }
+        at = at.max(end);
+    }
+    (left, moved)
+}

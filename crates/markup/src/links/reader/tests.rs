@@ -1,0 +1,153 @@
+//! What readers see of texts of every story format.
+
+use super::ProseNotation::{Chapbook, Harlowe, Snowman, SugarCube};
+use super::*;
+
+#[track_caller]
+fn check(notation: ProseNotation, text: &str, read: &str, leaves_out_code: bool) {
+    let prose = reader_prose(text, notation);
+    assert_eq!(
+        (&*prose.text, prose.leaves_out_code),
+        (read, leaves_out_code),
+        "{text}"
+    );
+}
+
+#[test]
+fn converts_sugarcube_to_prose() {
+    check(
+        SugarCube,
+        "<<silently>>\n<<set $a to 1>>\nhidden\n<</silently>>\n!Night\n//Rain// and ''wind''. \
+         <<if $a>>A door.<</if>>",
+        "# Night\n*Rain* and **wind**. A door.",
+        true,
+    );
+    check(
+        SugarCube,
+        "See https://x.y (note: he left) {so}.",
+        "See https://x.y (note: he left) {so}.",
+        false,
+    );
+    check(
+        SugarCube,
+        "He <b>ran</b>.<br>Off. [[Go->Hall]]",
+        "He **ran**.\nOff. [[Go->Hall]]",
+        false,
+    );
+    check(
+        SugarCube,
+        "/* no */<<script>>let a = 1;<</script>>Fog.",
+        "Fog.",
+        true,
+    );
+}
+
+#[test]
+fn converts_other_twine_formats_to_prose() {
+    check(
+        Harlowe,
+        "(set: $a to 1)Rain. (if: $a is 1)[A [red] door.] //Now// [[Go]]",
+        "Rain. A [red] door. *Now* [[Go]]",
+        true,
+    );
+    check(
+        Chapbook,
+        "gold: 5\n--\nYou have {gold}.\n[if gold > 3]\nRich. {embed passage: 'Sky'}",
+        "You have ….\nRich.",
+        true,
+    );
+    check(
+        Snowman,
+        "<% s.a = 1; %>Rain. <%= s.name %>",
+        "Rain. …",
+        true,
+    );
+    check(Chapbook, "Only *prose*.", "Only *prose*.", false);
+    check(
+        Chapbook,
+        "A {reveal link: 'door', text: \"door of {owner}, locked\"}. {reveal link: 'x', text: y}",
+        "A door of …, locked.",
+        true,
+    );
+}
+
+#[test]
+fn shows_dots_for_a_value_among_words() {
+    check(
+        SugarCube,
+        "<<print $a>>\n$hero.name has $gold coins, US$ab or $5, <<= $b>>. [[$name|Hall]]\n\n$alone\n",
+        "… has … coins, US$ab or $5, …. [[$name|Hall]]",
+        true,
+    );
+    check(
+        Harlowe,
+        "You have (print: $gold) of $gold.\n(print: $card)",
+        "You have … of ….",
+        true,
+    );
+    check(
+        Chapbook,
+        "Hello, {hero.name}. {back link}",
+        "Hello, ….",
+        true,
+    );
+    check(
+        Snowman,
+        "<%= s.card %>\nOff <%- s.name %> goes.",
+        "Off … goes.",
+        true,
+    );
+}
+
+#[test]
+fn keeps_verbatim_text() {
+    check(
+        SugarCube,
+        "{{{<<a>> //b//}}} <nowiki>''c'' [[d]]</nowiki> \"\"\"$e\"\"\" `f` /* g */",
+        r"`<<a>> //b//` \'\'c\'\' \[\[d\]\] \$e \`f\`",
+        false,
+    );
+    check(Harlowe, "`''a''` and ``b`c``", r"\'\'a\'\' and b\`c", false);
+    check(Chapbook, "`{a}` and {b}", "`{a}` and …", true);
+}
+
+#[test]
+fn formatting_of_sugarcube_becomes_markdown() {
+    check(
+        SugarCube,
+        "<h1>Castle</h1>\n<<nobr>>\n<<if $gold>>\nRich,\n<</if>>\n$name.\n<</nobr>>\n\
+         @@.red;A red line.@@ @@color:blue;font-size:2em;Blue; so@@ x^^2^^ H~~2~~O ==gone==",
+        "# Castle\n\nRich, ….\nA red line. Blue; so x2 H2O ~~gone~~",
+        true,
+    );
+    check(
+        SugarCube,
+        "*one\n** two\n# first\n<<<\nA quote.\n<<<\nText\n----\nA \\\nline [img[a.png]][img[b|c.png][Hall]].",
+        "- one\n   - two\n1. first\n\n> A quote.\n\nText\n\n---\n\nA line .",
+        true,
+    );
+    check(
+        SugarCube,
+        "[[run|Hall][$gold to 3]] [[walk->Hall]]",
+        "[[run|Hall]] [[walk->Hall]]",
+        true,
+    );
+    check(SugarCube, "1 << 2 or <<< 3", "1 << 2 or <<< 3", false);
+}
+
+#[test]
+fn formatting_of_harlowe_becomes_markdown() {
+    check(
+        Harlowe,
+        "#Castle\n|door>[A door] and [a key]<key| (align: \"=><=\")+(color: red)[in red]\n\
+         {(set: $x to 1)\none\n\nline} (either: \"a\", \"b\") way\n[==\nto the end",
+        "# Castle\nA door and a key in red\none line … way\n\nto the end",
+        true,
+    );
+    check(
+        Harlowe,
+        "* one\n** two\n0. first\n0.0. second\nText\n---\nA \\\nline, **bold** {open",
+        "- one\n   - two\n1. first\n   1. second\nText\n\n---\n\nA line, **bold** {open",
+        false,
+    );
+}
