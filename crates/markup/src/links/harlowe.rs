@@ -5,6 +5,33 @@ use super::literal::{Argument, split_arguments};
 use super::scan::{ScanResult, scan};
 use super::{Link, LinkKind, Target};
 
+/// Macros that show a value, by their names without hyphens.
+pub(crate) const VALUES: [&str; 18] = [
+    "print",
+    "either",
+    "random",
+    "str",
+    "text",
+    "joined",
+    "cyclinglink",
+    "seqlink",
+    "sequencelink",
+    "currentdate",
+    "currenttime",
+    "weekday",
+    "monthday",
+    "monthname",
+    "uppercase",
+    "lowercase",
+    "upperfirst",
+    "lowerfirst",
+];
+
+/// The name of a macro as Harlowe compares it: case, hyphens and underscores do not matter.
+pub(crate) fn macro_name(source: &str) -> String {
+    source.to_ascii_lowercase().replace(['-', '_'], "")
+}
+
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
     scan(text, "(", |at, rest| {
         let Some((names, body)) = parse_macro(rest) else {
@@ -70,7 +97,7 @@ fn parse_macro(source: &str) -> Option<(PassageArgument, usize)> {
     if !source[end..].starts_with(':') {
         return None;
     }
-    let name = source[..end].to_ascii_lowercase().replace(['-', '_'], "");
+    let name = macro_name(&source[..end]);
     let names = match name.as_str() {
         "goto" | "redirect" => PassageArgument::First,
         "display" => PassageArgument::Included,
@@ -83,4 +110,23 @@ fn parse_macro(source: &str) -> Option<(PassageArgument, usize)> {
         _ => return None,
     };
     Some((names, end + 1))
+}
+
+/// Where the name of the hook whose bracket opens here begins: `|name>[text]`, `|name)[text]`.
+pub(crate) fn hook_name_before(text: &str, at: usize) -> Option<usize> {
+    let name = text[..at].strip_suffix(['>', ')'])?;
+    let start = name.rfind(|it| !is_hook_name(it))?;
+    (text[start..].starts_with('|') && start + 2 < at).then_some(start)
+}
+
+/// Where the name of the hook whose bracket closes before this position ends: `[text]<name|`,
+/// `[text](name|`.
+pub(crate) fn hook_name_after(text: &str, at: usize) -> Option<usize> {
+    let name = text[at..].strip_prefix(['<', '('])?;
+    let length = name.find(|it| !is_hook_name(it))?;
+    (length > 0 && name[length..].starts_with('|')).then_some(at + length + 2)
+}
+
+fn is_hook_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
 }

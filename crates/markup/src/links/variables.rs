@@ -5,6 +5,7 @@
 
 use model::analysis::{Dialect, TextVariables};
 
+use super::harlowe::macro_name;
 use super::literal::read_literal;
 use super::scan::{ScanResult, scan, scan_long};
 use super::unparsed::mask_unparsed;
@@ -109,7 +110,7 @@ fn harlowe(text: &str, found: &mut VariableUses) {
         if name == 0 || !rest[name..].starts_with(':') {
             return ScanResult::NoMatch;
         }
-        let macro_name = rest[..name].to_ascii_lowercase().replace(['-', '_'], "");
+        let macro_name = macro_name(&rest[..name]);
         let Some(length) = closing(&rest[name..]) else {
             return ScanResult::Unclosed;
         };

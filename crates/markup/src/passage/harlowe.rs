@@ -3,7 +3,9 @@
 use super::pieces::{
     Branch, LinkPiece, Piece, SetPiece, When, add_prose, assignment, lasting_words,
 };
-use crate::links::{read_literal, split_arguments};
+use crate::links::{
+    VALUES, hook_name_after, hook_name_before, macro_name, read_literal, split_arguments,
+};
 
 /// How deep hooks may contain one another.
 const MAX_DEPTH: usize = 50;
@@ -118,8 +120,10 @@ impl<'t> Reader<'t> {
             }
             if rest.starts_with('[') {
                 if let Some(inner) = self.closed_hook(at, depth) {
-                    add_prose(text, start..at, &mut pieces);
+                    let end = hook_name_before(text, at).filter(|it| *it >= start);
+                    add_prose(text, start..end.unwrap_or(at), &mut pieces);
                     pieces.extend(inner);
+                    self.at = hook_name_after(text, self.at).unwrap_or(self.at);
                     start = self.at;
                 }
                 continue;
@@ -159,7 +163,7 @@ impl<'t> Reader<'t> {
         Some(Macro {
             start: at,
             end: at + 1 + colon + 1 + length + 1,
-            name: rest[..colon].to_ascii_lowercase().replace(['-', '_'], ""),
+            name: macro_name(&rest[..colon]),
             arguments,
         })
     }
@@ -277,6 +281,7 @@ impl<'t> Reader<'t> {
                 }
             }
             ("print", None) => pieces.push(Piece::Value(argument)),
+            (name, None) if VALUES.contains(&name) => pieces.push(Piece::Value(source)),
             (name, Some(body)) if LINKS.contains(&name) => {
                 let words = it.arguments.first().map_or("", |it| it.trim());
                 let label = read_literal(words);
@@ -313,10 +318,11 @@ impl<'t> Reader<'t> {
 
 /// Whether a macro takes the hook behind it; assignments and values do not.
 fn changes_hook(name: &str) -> bool {
-    !matches!(
-        name,
-        "set" | "put" | "print" | "goto" | "redirect" | "display" | "linkgoto"
-    )
+    !VALUES.contains(&name)
+        && !matches!(
+            name,
+            "set" | "put" | "goto" | "redirect" | "display" | "linkgoto"
+        )
 }
 
 /// Whether following a link with this content leads to a passage at once.

@@ -7,12 +7,13 @@ use super::execution::executed_sets;
 use super::expression::{Dialect, Language};
 use super::pieces::{Branch, Piece, When};
 use super::{PassageReader, may_have_code};
-use crate::links::{self, Link, LinkKind, ProseNotation, Target};
+use crate::links::{self, Link, LinkKind, ProseNotation, Target, VALUE};
 
 /// A part of the prose of a passage.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ProsePart {
-    /// Text in the notation of the story format, without macros that are understood.
+    /// Text in the notation of the story format, without macros that are understood; a value that is not
+    /// is a mark, which [`links::reader_prose`] shows as dots.
     Text(String),
     /// The value of an expression.
     Value(Expression),
@@ -132,11 +133,10 @@ impl PartTaker<'_, '_> {
         for piece in pieces {
             match piece {
                 Piece::Text(at) => push_text(parts, &self.text[at.clone()]),
-                Piece::Value(source) => {
-                    if let Some(it) = self.language.value(source, None) {
-                        parts.push(ProsePart::Value(it));
-                    }
-                }
+                Piece::Value(source) => match self.language.value(source, None) {
+                    Some(it) => parts.push(ProsePart::Value(it)),
+                    None => push_text(parts, VALUE),
+                },
                 Piece::Set(_) if runs => {
                     let (effect, _) = executed_sets(std::slice::from_ref(piece), self.language);
                     self.set(effect, parts);

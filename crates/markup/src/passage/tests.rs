@@ -333,6 +333,12 @@ fn prose_depends_on_variables() {
         "2: a door, locked. very hot Less.",
     );
     check(
+        "harlowe",
+        "|door>[A door] and [a key]<key| for $gold. (either: \"Sun\", \"Rain\").",
+        "gold = 2",
+        "A door and a key for 2. \u{100100}.",
+    );
+    check(
         "chapbook",
         "A {reveal link: 'door', text: 'door with {locks} locks'}. {reveal link: 'Look', passage: 'Sky'}{locks}",
         "locks = 2",

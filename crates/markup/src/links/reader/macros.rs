@@ -5,33 +5,12 @@ use std::ops::Range;
 
 use super::{ProseNotation, VALUE};
 use crate::links::chapbook::revealed_text;
+use crate::links::harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 use crate::links::literal::split_arguments;
 use crate::links::scan::{ScanResult, scan, scan_long};
 
 /// Macros of SugarCube whose content is never shown.
 const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
-/// Macros of Harlowe that show a value.
-const VALUES: [&str; 18] = [
-    "print",
-    "either",
-    "random",
-    "str",
-    "text",
-    "joined",
-    "cycling-link",
-    "seq-link",
-    "sequence-link",
-    "current-date",
-    "current-time",
-    "weekday",
-    "monthday",
-    "monthname",
-    "uppercase",
-    "lowercase",
-    "upperfirst",
-    "lowerfirst",
-];
-
 /// A range of a text that is left out, and what stands in its place.
 type Cut = (usize, usize, &'static str);
 
@@ -180,7 +159,7 @@ fn harlowe(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
             return ScanResult::Unclosed;
         };
         let end = at + length + 2;
-        let is_value = VALUES.contains(&rest[..name].to_ascii_lowercase().as_str());
+        let is_value = VALUES.contains(&macro_name(&rest[..name]).as_str());
         cuts.push((at, end, value_if(is_value)));
         let after = &text[end..];
         let next = after.trim_start_matches([' ', '\n']);
@@ -199,29 +178,24 @@ fn harlowe(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
 /// The names of Harlowe's hooks, `|name>[text]` and `[text]<name|`, and the marks of hooks that reach to
 /// the end of the passage, `[==`.
 fn named_hooks(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
-    let is_name = |it: char| it.is_alphanumeric() || it == '_' || it == '-';
     let mut open = Vec::new();
     for at in memchr::memchr2_iter(b'[', b']', text.as_bytes()) {
-        let (before, after) = (&text[..at], &text[at + 1..]);
         if text.as_bytes()[at] == b'[' {
             open.push(at);
-            let name = before.strip_suffix(['>', ')']);
-            let start = name.and_then(|it| it.rfind(|it| !is_name(it)));
-            if let Some(start) = start.filter(|it| text[*it..].starts_with('|') && it + 2 < at) {
+            if let Some(start) = hook_name_before(text, at) {
                 cuts.push((start, at, ""));
                 hooks.push(at);
             }
+            let after = &text[at + 1..];
             let marks = after.len() - after.trim_start_matches('=').len();
             if marks > 0 {
                 cuts.push((at, at + 1 + marks, ""));
             }
-        } else if let Some(start) = open.pop() {
-            let name = after.strip_prefix(['<', '(']).unwrap_or_default();
-            let length = name.find(|it| !is_name(it)).unwrap_or(name.len());
-            if length > 0 && name[length..].starts_with('|') {
-                cuts.push((at + 1, at + 1 + length + 2, ""));
-                hooks.push(start);
-            }
+        } else if let Some(start) = open.pop()
+            && let Some(end) = hook_name_after(text, at + 1)
+        {
+            cuts.push((at + 1, end, ""));
+            hooks.push(start);
         }
     }
 }

@@ -26,7 +26,7 @@ pub struct ReaderProse<'a> {
 /// The most spaces before a line that Markdown does not take for code.
 const MAX_INDENT: usize = 3;
 /// Stands for a value while the text is read; the characters before it stand for verbatim text.
-pub(super) const VALUE: &str = "\u{10_0100}";
+pub(crate) const VALUE: &str = "\u{10_0100}";
 /// What a reader sees instead of a value among other words.
 const SHOWN_VALUE: &str = "…";
 
