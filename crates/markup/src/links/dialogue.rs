@@ -58,6 +58,9 @@ impl InkBlock {
     }
 }
 
+/// Markup of Yarn that shows a value.
+const YARN_VALUES: [&str; 3] = ["[select ", "[plural ", "[ordinal "];
+
 impl Reader {
     pub(super) fn ink(&mut self, text: &str) -> String {
         let mut prose = String::with_capacity(text.len());
@@ -160,9 +163,10 @@ impl Reader {
     pub(super) fn yarn(&mut self, text: &str) -> String {
         let mut prose = String::with_capacity(text.len());
         let mut is_in_group = false;
-        for line in text.lines() {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
             let mut line = without_yarn_comment(line).trim();
-            if line == "===" || line == "---" {
+            if line == "===" || line == "---" || only_leads_on(&lines[at..]) {
                 continue;
             }
             let item = line.strip_prefix("=>");
@@ -177,28 +181,38 @@ impl Reader {
             let mut rest = without_tags;
             while let Some(at) = first_mark(rest) {
                 words.push_str(&rest[..at]);
-                let close = match rest.as_bytes()[at] {
+                rest = &rest[at..];
+                if let Some(escaped) = rest.strip_prefix('\\') {
+                    let length = escaped.chars().next().map_or(0, char::len_utf8);
+                    words.push_str(&escaped[..length]);
+                    rest = &escaped[length..];
+                    continue;
+                }
+                let close = match rest.as_bytes()[0] {
                     b'<' => ">>",
                     b'{' => "}",
                     _ => "]",
                 };
-                let Some(end) = rest[at..].find(close) else {
+                let Some(end) = rest.find(close) else {
                     break;
                 };
-                match &rest[at..at + end + close.len()] {
+                let (code, after) = rest.split_at(end + close.len());
+                rest = after;
+                match code {
                     "[b]" | "[/b]" => words.push_str("**"),
                     "[i]" | "[/i]" => words.push('*'),
                     code => {
                         self.leaves_out_code = true;
-                        words.push_str(if code.starts_with('{') { VALUE } else { "" });
+                        let is_value = code.starts_with('{')
+                            || YARN_VALUES.iter().any(|it| code.starts_with(it));
+                        words.push_str(if is_value { VALUE } else { "" });
                     }
                 }
-                rest = &rest[at + end + close.len()..];
             }
             words.push_str(rest);
             let words = words.trim();
             match words.strip_prefix("->") {
-                Some(option) => prose.push_str(&format!("- {}\n", option.trim())),
+                Some(option) => prose.push_str(&format!("\n- {}\n\n", option.trim())),
                 None if words.is_empty() => prose.push('\n'),
                 None => prose.push_str(&format!("{words}\n\n")),
             }
@@ -214,9 +228,30 @@ fn without_yarn_comment(line: &str) -> &str {
     &line[..comment.unwrap_or(line.len())]
 }
 
-/// Where the first command, value or mark of a line of Yarn begins.
+/// Whether the first of these lines of Yarn is an option of which all that follows are commands, one of
+/// them to another node: it is one of the choices below the text.
+fn only_leads_on(lines: &[&str]) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let Some((option, following)) = lines.split_first() else {
+        return false;
+    };
+    let body = following.iter().map(|it| without_yarn_comment(it));
+    let mut body = body
+        .filter(|it| !it.trim().is_empty())
+        .take_while(|it| indent(it) > indent(option))
+        .map(str::trim);
+    let mut leads_on = false;
+    option.trim_start().starts_with("->")
+        && body.all(|it| {
+            leads_on |= it.starts_with("<<jump") || it.starts_with("<<detour");
+            it.starts_with("<<")
+        })
+        && leads_on
+}
+
+/// Where the first command, value, mark or escape of a line of Yarn begins.
 fn first_mark(line: &str) -> Option<usize> {
-    let marks = [line.find("<<"), line.find('{'), line.find('[')];
+    let marks = [line.find("<<"), line.find(['{', '[', '\\'])];
     marks.into_iter().flatten().min()
 }
 
@@ -308,7 +343,13 @@ mod tests {
         check(
             Yarn,
             "Guard: Who is [b]there[/b]? #line:1\n<<set $a to 1>>\n-> Me.\n    <<jump Hall>>\nYou have {$gold} coins.",
-            "Guard: Who is **there**?\n\n- Me.\n\nYou have … coins.",
+            "Guard: Who is **there**?\n\nYou have … coins.",
+            true,
+        );
+        check(
+            Yarn,
+            "-> Buy <<if $gold>>\n    Good.\n    <<jump Shop>>\n-> Leave\n    // away\n    <<jump Yard>>\n\\{a\\} \\[b] [plural value={$n} one=\"a\" other=\"%\" /]",
+            "- Buy\n\nGood.\n\n{a} [b] …",
             true,
         );
         check(
