@@ -221,6 +221,16 @@ fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
 }
 
 #[test]
+fn import_of_a_story_file_says_which_comes_first() {
+    let harness = TestHarness::with_sample();
+    let refused = harness.run(&["import", "a.twee", STORY]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    let hint = format!("storyteller import {STORY} a.twee");
+    assert!(refused.err.contains(&hint), "{}", refused.err);
+    assert!(!harness.path("a.twee").exists());
+}
+
+#[test]
 fn the_extension_of_the_output_decides_the_format() {
     let harness = TestHarness::with_sample();
     let export = |output: &str| harness.good(&["export", STORY, "-o", output]);

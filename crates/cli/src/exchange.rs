@@ -30,6 +30,15 @@ const DEFAULT_FORMAT: &str = "json";
 /// `storyteller import`.
 pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let source = text(matches, "source").unwrap_or_default();
+    if extension_in_lower_case(source) == "story" {
+        return Err(Failure::invalid(format!(
+            "{source} is a story of Storyteller, which is opened and not imported"
+        ))
+        .hint(format!(
+            "the story to import into comes first: storyteller import {source} {}",
+            path(matches).display()
+        )));
+    }
     let content = match source {
         "-" => read_stdin()?,
         source if Path::new(source).is_dir() => folders::pack(Path::new(source))?,
