@@ -7,7 +7,7 @@ use formats::{LeftOut, ReaderState, ReaderTexts};
 use model::play::{
     Availability, Choice, ClosedReason, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
 };
-use model::{AssetId, Edge, EdgeId, Node, NodeId, Slot, Story, part};
+use model::{AssetId, Edge, EdgeId, Node, NodeId, Story, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::language::PlayLanguage;
 use crate::answer::{NodeRef, hints};
 use crate::shared::play_records::PlayRecordReader;
+use crate::shared::story_without_nodes::story_without_nodes;
 use crate::validate;
 
 /// Play the story from a node, step by step: shows the passage, which choices are open, why others
@@ -198,13 +199,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
 
 /// The texts shown to readers. Reads only the nodes that run before all others.
 fn reader_texts(view: &View, graph: &Story) -> Result<ReaderTexts, ToolError> {
-    let mut story = Story::new(graph.id, graph.record.title.clone());
-    story.record.start = graph.record.start;
-    if let Some(kept) = view.adopted(&Slot::story(part::FOREIGN))? {
-        story
-            .data
-            .insert(part::FOREIGN.into(), Arc::new(kept.data()));
-    }
+    let mut story = story_without_nodes(view, graph)?;
     let is_first = |it: &&Arc<Node>| it.title == "StoryInit" || Some(it.id) == graph.record.start;
     for first in graph.nodes.values().filter(is_first) {
         if let Some(node) = view.node(first.id)? {

@@ -1,7 +1,7 @@
 //! Code shared by tools of several capabilities: finding quoted passages, play records of a
 //! playthrough, alternatives by name, values of typed fields, what a model has not read yet,
 //! keeping links in texts and in the graph in sync, files in arguments and answers, and language
-//! arguments. Not here: any tool.
+//! arguments, and what a story has of its own. Not here: any tool.
 
 pub(crate) mod alternative_names;
 pub(crate) mod fields;
@@ -11,4 +11,5 @@ pub(crate) mod play_records;
 pub(crate) mod prose_links;
 pub(crate) mod quotation;
 pub(crate) mod story_languages;
+pub(crate) mod story_without_nodes;
 pub(crate) mod unread;

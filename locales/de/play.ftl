@@ -36,7 +36,11 @@ play-keep = Lesezeichen setzen
 play-right-here = Direkt bei „{ $name }“ beginnen, ohne den Weg noch einmal zu gehen
 play-forget = Lesezeichen „{ $name }“ entfernen
 
-play-left-out = Hier nicht wie im ursprünglichen Programm gespielt: { $parts }. Die exportierte Seite spielt Ink vollständig.
+play-left-out =
+    Hier nicht wie im ursprünglichen Programm gespielt: { $parts }.{ $program ->
+        [ink] {" "}Die exportierte Seite spielt Ink vollständig.
+       *[other] {""}
+    }
 play-left-out-and = ;{" "}
 play-leaves-conditional_text = Text unter Bedingungen
 play-leaves-alternatives = Alternativen (die erste steht da)

@@ -39,7 +39,11 @@ play-keep = Add bookmark
 play-right-here = Start right at “{ $name }”, without replaying the path
 play-forget = Remove bookmark “{ $name }”
 
-play-left-out = Not played here as in the original program: { $parts }. The exported page plays Ink in full.
+play-left-out =
+    Not played here as in the original program: { $parts }.{ $program ->
+        [ink] {" "}The exported page plays Ink in full.
+       *[other] {""}
+    }
 play-left-out-and = ;{" "}
 play-leaves-conditional_text = text under conditions
 play-leaves-alternatives = alternatives (the first is shown)

@@ -1,6 +1,7 @@
-//! What a card shows of a node: the beginning of its prose without markup, or else its attributes
-//! on one line. Pure.
+//! What a card shows of a node: the beginning of its prose without markup and code, or else its
+//! attributes on one line. Pure.
 
+use formats::Notations;
 use model::Node;
 
 use crate::answer::truncate;
@@ -8,15 +9,27 @@ use crate::answer::truncate;
 /// The length of an excerpt, in characters; the last may be an ellipsis.
 const MAX_CHARS: usize = 160;
 /// How many characters of a text are scanned: enough for an excerpt, even with much markup.
-const MAX_SCANNED: usize = 2000;
+const MAX_SCANNED: usize = 1000;
 
 /// The excerpt of a node.
-pub(in crate::story) fn of(node: &Node) -> String {
-    let words = truncate(&strip_markdown(node.prose()), MAX_CHARS - 1);
-    match words.is_empty() {
-        true => attributes(node),
-        false => words,
+pub(in crate::story) fn of(node: &Node, notations: Notations) -> String {
+    let written = beginning(node.prose());
+    let words = |text: &str| truncate(&strip_markdown(text), MAX_CHARS - 1);
+    let read = words(&notations.read(node, written));
+    if !read.is_empty() {
+        return read;
     }
+    // A text of code alone is shown as it is written.
+    match words(written) {
+        code if !code.is_empty() => code,
+        _ => attributes(node),
+    }
+}
+
+/// The beginning of a text, as far as an excerpt needs.
+fn beginning(text: &str) -> &str {
+    let end = text.char_indices().nth(MAX_SCANNED);
+    end.map_or(text, |it| &text[..it.0])
 }
 
 /// Attributes as `Role: hero · Age: 30`.
@@ -28,14 +41,10 @@ fn attributes(node: &Node) -> String {
     truncate(&lines.join(" · "), MAX_CHARS - 1)
 }
 
-/// The beginning of a text without Markdown, as far as an excerpt needs.
+/// A text without Markdown.
 fn strip_markdown(text: &str) -> String {
-    let end = text
-        .char_indices()
-        .nth(MAX_SCANNED)
-        .map_or(text.len(), |it| it.0);
     let mut plain = String::new();
-    for line in text[..end].lines() {
+    for line in text.lines() {
         let line = line.trim_start_matches([' ', '\t', '>', '#']);
         let line = line
             .strip_prefix(['-', '*', '+'])
@@ -102,6 +111,8 @@ fn linked(from: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use model::FixedWorld;
+
     use super::*;
 
     #[track_caller]
@@ -127,6 +138,21 @@ mod tests {
             "他推开门，看见旧城。",
         );
         check("![Neo at dawn](neo.png) wakes", "Neo at dawn wakes");
+    }
+
+    #[test]
+    fn shows_a_passage_of_twine_as_readers_see_it() {
+        let text = ":: StoryData\n{\"ifid\":\"AAAAAAAA\",\"format\":\"SugarCube\",\"start\":\"Start\"}\n\n\
+                    :: Start\n<<if $gold>>//Rich// again.<</if>>\n\n:: Code\n<<set $gold to 1>>\n";
+        let importer = formats::importer("twee").unwrap();
+        let read = importer.import(text.as_bytes(), &FixedWorld::default());
+        let story = read.unwrap().0.story;
+        let shown: Vec<_> = story
+            .nodes
+            .values()
+            .map(|it| of(it, Notations::of(&story)))
+            .collect();
+        assert_eq!(shown, ["Rich again.", "<<set $gold to 1>>"]);
     }
 
     #[test]

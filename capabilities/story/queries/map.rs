@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
+use formats::Notations;
 use model::contents::{Attributes, IMAGE, KV};
 use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::excerpt;
+use crate::shared::story_without_nodes::story_without_nodes;
 
 /// With more changed slots than this, reading everything is as fast as an update.
 const MAX_INCREMENTAL_CHANGES: usize = 2_000;
@@ -106,11 +108,12 @@ pub(in crate::story) async fn read(cx: ToolContext, input: ReadMap) -> Result<St
         return Ok(changed);
     }
     let story = view.story()?;
+    let notations = Notations::of(&story);
     Ok(StoryMap {
         nodes: story
             .nodes
             .values()
-            .map(|it| card(view, &story, it))
+            .map(|it| card(view, &story, notations, it))
             .collect::<Result<_, _>>()?,
         edges: story.edges.values().map(|it| link(it)).collect(),
         ..empty(&story, true)
@@ -132,12 +135,13 @@ fn changed(view: &View, since: u64) -> Result<Option<StoryMap>, ToolError> {
         return Ok(None);
     }
     let mut reading = empty(&graph, false);
+    let notations = Notations::of(&story_without_nodes(view, &graph)?);
     let subjects: HashSet<Subject> = moved.iter().map(|it| it.subject).collect();
     for subject in subjects {
         match subject {
             Subject::Story => {}
             Subject::Node(id) => match view.node(id)? {
-                Some(node) => reading.nodes.push(card(view, &graph, &node)?),
+                Some(node) => reading.nodes.push(card(view, &graph, notations, &node)?),
                 None => reading.removed_nodes.push(id),
             },
             Subject::Edge(id) => match graph.edges.get(&id) {
@@ -170,7 +174,12 @@ fn empty(story: &Story, whole: bool) -> StoryMap {
     }
 }
 
-fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> {
+fn card(
+    view: &View,
+    story: &Story,
+    notations: Notations,
+    node: &Node,
+) -> Result<NodeCard, ToolError> {
     let image = node.picture_asset();
     let pictures = match image {
         Some(_) => Some(view.version_count(&Slot::node(node.id, IMAGE))?),
@@ -181,7 +190,7 @@ fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> 
         title: node.title.clone(),
         kind: node.kind.clone(),
         layout: node.layout.clone(),
-        excerpt: excerpt::of(node),
+        excerpt: excerpt::of(node, notations),
         words: markup::count_visible_words(node.prose()).words,
         image,
         pictures: pictures.filter(|it| *it > 1),

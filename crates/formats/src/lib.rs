@@ -47,7 +47,7 @@ use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, warning};
 
 pub use error_kind::FormatErrorKind;
-pub use export::{LeftOut, ReaderState, ReaderTexts};
+pub use export::{LeftOut, Notations, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};

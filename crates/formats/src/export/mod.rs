@@ -21,7 +21,6 @@ pub(crate) use dialogue::Speakers;
 pub(crate) use direction::{are_right_to_left, is_right_to_left};
 pub(crate) use losses::{FormatSupport, Losses};
 pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
-pub(crate) use reader_text::Notations;
-pub use reader_text::{LeftOut, ReaderState, ReaderTexts};
+pub use reader_text::{LeftOut, Notations, ReaderState, ReaderTexts};
 pub(crate) use reading_order::reading_order;
 pub(crate) use unique_names::{UniqueNames, with_number_suffix};

@@ -17,14 +17,15 @@ use crate::twine::{format_of, kept_header, settings_of};
 
 /// The notations of a story's texts.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Notations {
+pub struct Notations {
     /// The notation of passages from Twine.
     twine: ProseNotation,
 }
 
 impl Notations {
-    /// The notations of this story: its story format defines how passages are written.
-    pub(crate) fn of(story: &Story) -> Self {
+    /// The notations of this story: its story format defines how passages are written. Of the story
+    /// only its own data is needed.
+    pub fn of(story: &Story) -> Self {
         let settings = settings_of(story, "").unwrap_or_default();
         let twine = notation_of(format_of(&settings).unwrap_or_default());
         Self { twine }
@@ -43,7 +44,7 @@ impl Notations {
     }
 
     /// The text of a node as a reader sees it, in Markdown.
-    pub(crate) fn read<'t>(self, node: &Node, text: &'t str) -> Cow<'t, str> {
+    pub fn read<'t>(self, node: &Node, text: &'t str) -> Cow<'t, str> {
         self.prose(node, text).text
     }
 

@@ -4,12 +4,12 @@ import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-re
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
-import { ErrorMessage, useReading } from '../../cards'
+import { ErrorMessage, Markdown, useReading } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, languageName, Panel, Select } from '../../kit'
+import { linksToText } from '../../notation'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
-import { paragraphs } from './passage'
 import styles from './play.module.css'
 import {
   isChoice,
@@ -214,32 +214,32 @@ function show(node: string): void {
 function Passage({ reading }: { reading: Playthrough }) {
   const { t } = useTranslation()
   const { bridge } = useSession()
-  const found = paragraphs(reading.text)
+  const text = linksToText(reading.text)
   return (
     <article className={styles.passage} aria-live="polite" lang={reading.language}>
       <h3>{reading.node.title}</h3>
       {reading.image && <img src={bridge.assetUrl(reading.image)} alt="" />}
-      {found.length === 0 && <p className={styles.blank}>{t('play-blank')}</p>}
-      {found.map((it, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page's paragraphs do not move
-        <p key={index} className={it.kind === 'heading' ? styles.head : undefined}>
-          {it.spans.map((span, at) => {
-            const Tag = span.strong ? 'strong' : span.em ? 'em' : 'span'
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            return <Tag key={at}>{span.text}</Tag>
-          })}
-        </p>
-      ))}
-      {reading.left_out && (
-        <p className={styles.leftOut} role="note">
-          {t('play-left-out', {
-            parts: reading.left_out
-              .map((it) => t(`play-leaves-${it.what}`))
-              .join(t('play-left-out-and')),
-          })}
-        </p>
+      {text.trim() === '' ? (
+        <p className={styles.blank}>{t('play-blank')}</p>
+      ) : (
+        <Markdown text={text} />
       )}
+      {reading.left_out && <LeftOut parts={reading.left_out} />}
     </article>
+  )
+}
+
+/** Parts of texts of other programs that are not played here. */
+function LeftOut({ parts }: { parts: NonNullable<Playthrough['left_out']> }) {
+  const { t } = useTranslation()
+  const isOther = parts.some((it) => it.what === 'macros' || it.what === 'yarn_commands')
+  return (
+    <p className={styles.leftOut} role="note">
+      {t('play-left-out', {
+        parts: parts.map((it) => t(`play-leaves-${it.what}`)).join(t('play-left-out-and')),
+        program: isOther ? 'other' : 'ink',
+      })}
+    </p>
   )
 }
 

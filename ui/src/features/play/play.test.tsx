@@ -1,6 +1,6 @@
 /** A playthrough by keyboard: choices, back, variables, and what happens when the story changes. */
 
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeBridge } from '../../bridge/fake/fakeBridge'
@@ -9,7 +9,6 @@ import { TooltipProvider } from '../../kit'
 import { useDock } from '../../state'
 import { startText } from '../../text'
 import { PlayPanel } from './PlayPanel'
-import { paragraphs } from './passage'
 import {
   changedVariables,
   formatState,
@@ -148,11 +147,20 @@ describe('input and display', () => {
     expect(formatState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
   })
 
-  it('shows a passage without link markup', () => {
-    const [first, second] = paragraphs(
-      'Go [[north->Pier]] or *wait*.\n- [[Stay->Pier]]\n\n[[Leave->Ferry]]\n\n# Night',
+  it('shows a passage as it is formatted, without link markup', async () => {
+    const { bridge } = await open()
+    const text =
+      'Go [[north->Pier]] or *wait*.\n- [[Stay->Pier]]\n\n[[Leave->Ferry]]\n\n- one\n- two\n\n> Said.'
+    await act(() =>
+      bridge.callAs('assistant', { name: 'write_text', args: { node: bridge.story.start, text } }),
     )
-    expect(first?.spans.map((it) => it.text)).toEqual(['Go north or ', 'wait', '.'])
-    expect(second?.kind).toBe('heading')
+    await within(page()).findByText('wait')
+    expect(within(page()).getByText(/^Go/).textContent).toBe('Go north or wait.')
+    expect(
+      within(page())
+        .getAllByRole('listitem')
+        .map((it) => it.textContent),
+    ).toEqual(['one', 'two'])
+    expect(page().querySelector('blockquote')?.textContent).toBe('Said.')
   })
 })

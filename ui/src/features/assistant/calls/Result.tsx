@@ -1,9 +1,9 @@
 /** The result of a call, shown with the template of its UI hints. */
 
 import type { UiHints } from '../../../bridge'
+import { useOpenNode } from '../../../cards'
 import { useSession } from '../../../document'
 import { partName, useTranslation } from '../../../text'
-import { useOpenNode } from '../thread/useOpenNode'
 import styles from './Call.module.css'
 import { DiffView } from './DiffView'
 import { linesOf, nodesIn, piecesOf, rows, toLine } from './resultFields'

@@ -1,6 +1,7 @@
 /** One turn: the person's message, what the assistant wrote and did, and how it ended. */
 
 import { RotateCcw } from 'lucide-react'
+import { Markdown } from '../../../cards'
 import { useTranslation } from '../../../text'
 import { CallCard } from '../calls/CallCard'
 import { CallGroup, groupCalls } from '../calls/CallGroup'
@@ -10,7 +11,7 @@ import { isCommand } from '../composer/slash'
 import { ContextButton } from '../context/ContextButton'
 import { DraftCard } from '../drafts/DraftCard'
 import type { Entry, Turn } from '../state/reduce'
-import { Markdown } from './Markdown'
+import { OutsideLink } from './OutsideLink'
 import styles from './Turn.module.css'
 import { TurnActions } from './TurnActions'
 
@@ -50,7 +51,7 @@ export function TurnView({ turn }: { turn: Turn }) {
       {turn.closing && (
         <div className={styles.closing}>
           <strong>{t.or(`assistant-ending-${turn.state}`, turn.state)}</strong>
-          <Markdown text={turn.closing} />
+          <Markdown text={turn.closing} outsideLink={OutsideLink} />
         </div>
       )}
       {turn.draft && <DraftCard draft={turn.draft} />}
@@ -63,12 +64,12 @@ function Shown({ entry, turn }: { entry: Entry; turn: Turn }) {
   const { t } = useTranslation()
   switch (entry.kind) {
     case 'words':
-      return <Markdown text={entry.text} />
+      return <Markdown text={entry.text} outsideLink={OutsideLink} />
     case 'thinking':
       return (
         <details className={styles.thinking}>
           <summary>{t('assistant-thinking')}</summary>
-          <Markdown text={entry.text} />
+          <Markdown text={entry.text} outsideLink={OutsideLink} />
         </details>
       )
     case 'retry':

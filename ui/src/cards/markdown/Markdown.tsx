@@ -1,14 +1,22 @@
 /**
- * Renders a model's Markdown: headings, nested lists, tables, code, quotes, links. Cards named as
- * `[[Title]]` can be opened. Nothing in it is loaded or run: a picture is shown as its description,
- * HTML as text.
+ * Renders Markdown that is read and not edited: headings, nested lists, tables, code, quotes, links.
+ * Cards named as `[[Title]]` can be opened. Nothing in it is loaded or run: a picture is shown as its
+ * description, HTML as text.
  */
 
-import { createContext, Fragment, memo, type ReactNode, useContext, useMemo } from 'react'
-import { useRevision, useSession } from '../../../document'
-import { storyLinksIn } from '../../../notation'
-import { useNotices, useWorkspace } from '../../../state'
-import { useTranslation } from '../../../text'
+import {
+  type ComponentType,
+  createContext,
+  Fragment,
+  memo,
+  type ReactNode,
+  useContext,
+  useMemo,
+} from 'react'
+import { useRevision, useSession } from '../../document'
+import { storyLinksIn } from '../../notation'
+import { useTranslation } from '../../text'
+import { useOpenNode } from '../useOpenNode'
 import styles from './Markdown.module.css'
 import {
   alignmentsOf,
@@ -19,18 +27,30 @@ import {
   type SyntaxNode,
   safeAddress,
 } from './markdownTree'
-import { useOpenNode } from './useOpenNode'
 
 /** The text that the nodes are places in. */
 const Source = createContext('')
 
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+/** A link to a web address. */
+export type OutsideLinkComponent = ComponentType<{ address: string; children: ReactNode }>
+
+/** What shows links to web addresses; without it they are words. */
+const OutsideLinks = createContext<OutsideLinkComponent | undefined>(undefined)
+
+interface MarkdownProps {
+  text: string
+  outsideLink?: OutsideLinkComponent
+}
+
+export const Markdown = memo(function Markdown({ text, outsideLink }: MarkdownProps) {
   const tree = useMemo(() => parseMarkdown(text), [text])
   return (
     <Source value={text}>
-      <div className={styles.words}>
-        <Blocks of={tree} />
-      </div>
+      <OutsideLinks value={outsideLink}>
+        <div className={styles.words}>
+          <Blocks of={tree} />
+        </div>
+      </OutsideLinks>
     </Source>
   )
 })
@@ -240,29 +260,10 @@ function Linked({ of }: Part) {
   return <OutsideLink to={address}>{between.from < between.to ? words : address}</OutsideLink>
 }
 
-/** The desktop's window follows no link out of itself, so there the address is copied. */
 function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
-  const { t } = useTranslation()
-  const native = useWorkspace((it) => it.windowContext?.program.native !== undefined)
+  const Link = useContext(OutsideLinks)
   const address = safeAddress(to)
-  if (!address) return children
-  return (
-    <a
-      href={address}
-      title={address}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      onClick={(event) => {
-        if (!native) return
-        event.preventDefault()
-        void navigator.clipboard.writeText(address).then(() => {
-          useNotices.getState().show({ tone: 'good', text: t('assistant-copied-address') })
-        })
-      }}
-    >
-      {children}
-    </a>
-  )
+  return address && Link ? <Link address={address}>{children}</Link> : children
 }
 
 /** A card by its title, opened by a click; where there is none of that title, its words. */

@@ -1,5 +1,5 @@
 /**
- * The Markdown that a model writes, parsed: GitHub's, and links to cards as `[[Title]]`. It is the
+ * Markdown that is read, parsed: GitHub's, and links to cards as `[[Title]]`. It is the
  * parser of the text editor, so it adds nothing to what the page loads.
  */
 
