@@ -12,6 +12,7 @@ use crate::export::{
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
+use markup::links::links_as_labels;
 use markup::progress::track;
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -108,11 +109,12 @@ fn add_node(
     if !items.is_empty() {
         text.push_str(&format!("\n{}\n", items.join("\n")));
     }
-    // The text of a note may be a script, which is not prose.
+    // The text of a note may be a script, which is not prose. Links to other nodes stand below as
+    // choices.
     let written = kept_data::text_of(node);
     let prose = match node.kind.as_str() {
         "note" => Cow::Borrowed(written),
-        _ => notations.read(node, written),
+        _ => Cow::Owned(links_as_labels(&notations.read(node, written)).into_owned()),
     };
     let prose = prose.trim();
     if !prose.is_empty() {

@@ -1347,7 +1347,7 @@ export interface Messages {
   'play-leaves-macros': never
   'play-leaves-weaves': never
   'play-leaves-yarn_commands': never
-  'play-left-out': 'parts'
+  'play-left-out': 'parts' | 'program'
   'play-left-out-and': never
   'play-loading': never
   'play-needs': 'condition'

@@ -25,7 +25,8 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
             continue;
         };
         let start = innermost(text, start, end);
-        if let Some((label, target)) = parse(&text[start + 2..end]) {
+        let parsed = parse(&text[start + 2..end]);
+        if let Some((label, target)) = parsed.filter(|it| !is_external(it.1)) {
             let target = Target::Named(target.to_owned());
             links.push(Link::to((start, end + 2), label.to_owned(), target));
         }
@@ -52,8 +53,7 @@ fn innermost(text: &str, start: usize, end: usize) -> usize {
     start + outer.min(open - closed)
 }
 
-/// The label and target of the text between the brackets; `None` if it is empty or links to another
-/// site. Of several right arrows the last counts, of several left arrows the first; an arrow
+/// The label and target of the text between the brackets; `None` if it is empty. Of several right arrows the last counts, of several left arrows the first; an arrow
 /// without a target is ignored.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Searching for single bytes first is much cheaper.
@@ -71,7 +71,7 @@ fn parse(content: &str) -> Option<(&str, &str)> {
         .find(|(_, target)| !target.trim().is_empty());
     let (label, target) = parts.unwrap_or(("", content));
     let (label, target) = (label.trim(), target.trim());
-    if target.is_empty() || is_external(target) {
+    if target.is_empty() {
         return None;
     }
     Some((if label == target { "" } else { label }, target))
@@ -91,15 +91,37 @@ fn is_external(target: &str) -> bool {
             .starts_with(|it: char| it.is_alphanumeric())
 }
 
-/// The text with every link replaced by its visible words. A line that contains only links is
-/// omitted.
+/// The text with every link replaced by its visible words, and with links to web pages as those of
+/// Markdown. A line that contains only links to passages is omitted.
 pub fn links_as_labels(text: &str) -> Cow<'_, str> {
+    replaced(text, |link| {
+        let (label, target) = parse(link)?;
+        let words = if label.is_empty() { target } else { label };
+        let is_page = ["http://", "https://"]
+            .iter()
+            .any(|it| target.starts_with(it));
+        let is_plain = !words.contains(['[', ']']) && !target.contains(['<', '>', ' ']);
+        Some(match is_page && is_plain {
+            true => format!("[{words}](<{target}>)"),
+            false => words.to_owned(),
+        })
+    })
+}
+
+/// The text with every link to a passage replaced by its visible words; others stay as they are
+/// written. A line that contains only links to passages is omitted.
+pub(super) fn links_as_words(text: &str) -> Cow<'_, str> {
+    replaced(text, |_| None)
+}
+
+/// The text without links; `outside` is what stands for one to another site, if not itself.
+fn replaced(text: &str, outside: impl Fn(&str) -> Option<String>) -> Cow<'_, str> {
     if !text.contains("[[") {
         return Cow::Borrowed(text);
     }
     let mut words = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let (kept, has_links) = line_as_words(line);
+        let (kept, has_links) = line_as_words(line, &outside);
         let is_links_alone = has_links && !kept.1;
         if !is_links_alone {
             words.push_str(&kept.0);
@@ -112,7 +134,7 @@ pub fn links_as_labels(text: &str) -> Cow<'_, str> {
 
 /// The line with links replaced by their labels and whether it contains anything but links and list
 /// markers; then whether it contains a link.
-fn line_as_words(line: &str) -> ((String, bool), bool) {
+fn line_as_words(line: &str, outside: &impl Fn(&str) -> Option<String>) -> ((String, bool), bool) {
     let (mut words, mut has_links, mut has_others, mut at) = (String::new(), false, false, 0);
     let is_word =
         |text: &str| text.contains(|c: char| !c.is_whitespace() && !"-*+>|•→".contains(c));
@@ -121,9 +143,14 @@ fn line_as_words(line: &str) -> ((String, bool), bool) {
             break;
         };
         let start = innermost(line, start, end);
-        let Some((label, target)) = parse(&line[start + 2..end]) else {
+        let link = &line[start + 2..end];
+        let Some((label, target)) = parse(link).filter(|it| !is_external(it.1)) else {
             has_others = true;
-            words.push_str(&line[at..end + 2]);
+            words.push_str(&line[at..start]);
+            match outside(link) {
+                Some(instead) => words.push_str(&instead),
+                None => words.push_str(&line[start..end + 2]),
+            }
             at = end + 2;
             continue;
         };

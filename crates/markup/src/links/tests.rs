@@ -62,6 +62,20 @@ fn ignores_external_links() {
 }
 
 #[test]
+fn links_to_web_pages_stay_links_where_texts_are_read() {
+    let read = |text| super::links_as_labels(text).into_owned();
+    assert_eq!(
+        read("- [[Read->https://example.org/a]]\n- [[Go->Hall]]\n[[file://a]] [[x->mailto://b]]"),
+        "- [Read](<https://example.org/a>)\n\nfile://a x"
+    );
+    assert_eq!(
+        super::visible_text("[[Read->https://example.org]]"),
+        "[[Read->https://example.org]]",
+        "words are counted as the page counts them"
+    );
+}
+
+#[test]
 fn finds_passages_in_sugarcube_macros() {
     check(
         r#"<<link "go in" "Kitchen">><</link>> <<goto 'Attic'>> <<button [[out->Yard]]>><</button>>"#,

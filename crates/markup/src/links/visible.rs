@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::brackets::links_as_words;
 use super::literal::split_arguments;
 use super::scan::{ScanResult, scan};
-use super::{has_macros, links_as_labels, unparsed};
+use super::{has_macros, unparsed};
 
 /// The visible words of a text, as far as they can be determined without running it.
 pub fn visible_text(text: &str) -> Cow<'_, str> {
@@ -17,7 +18,7 @@ pub fn visible_text(text: &str) -> Cow<'_, str> {
     let plain = unparsed::mask_unparsed(text);
     let plain = unparsed::mask_scripts(&plain);
     let plain = without_macros(&plain);
-    Cow::Owned(links_as_labels(&plain).into_owned())
+    Cow::Owned(links_as_words(&plain).into_owned())
 }
 
 /// The text with macros and tags removed.

@@ -1,18 +1,24 @@
-//! What macros and inserts of Twine's story formats leave in a text: nothing, the mark of a value, or
-//! the text of a hook. Enter through [`without_macros`].
+//! What macros and inserts of Twine's story formats leave in a text: nothing, the mark of a value, the
+//! words of a link, or the text of a hook. Enter through [`without_macros`].
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{ProseNotation, VALUE};
 use crate::links::chapbook::revealed_text;
 use crate::links::harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
-use crate::links::literal::split_arguments;
+use crate::links::literal::{read_literal, split_arguments};
 use crate::links::scan::{ScanResult, scan, scan_long};
 
 /// Macros of SugarCube whose content is never shown.
 const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
+/// Macros of SugarCube that are links.
+const LINKS: [&str; 3] = ["link", "button", "click"];
+/// Macros of Harlowe that are links and lead to a passage.
+const HARLOWE_LINKS: [&str; 2] = ["linkgoto", "linkrevealgoto"];
+
 /// A range of a text that is left out, and what stands in its place.
-type Cut = (usize, usize, &'static str);
+type Cut = (usize, usize, Cow<'static, str>);
 
 /// A text without its macros.
 pub(super) struct Plain {
@@ -55,14 +61,34 @@ pub(super) fn without_macros(text: &str, notation: ProseNotation) -> Plain {
     }
 }
 
+/// Leaves out a range.
+fn left_out(start: usize, end: usize) -> Cut {
+    (start, end, Cow::Borrowed(""))
+}
+
 /// The mark of a value, or nothing.
-fn value_if(is_value: bool) -> &'static str {
-    if is_value { VALUE } else { "" }
+fn value_if(is_value: bool) -> Cow<'static, str> {
+    Cow::Borrowed(if is_value { VALUE } else { "" })
+}
+
+/// The words of a link, as a link in brackets; nothing if they are computed or cannot be written so.
+fn link_words(source: &str) -> Cow<'static, str> {
+    let source = source.trim();
+    let words = match source.strip_prefix("[[") {
+        Some(link) => link.find(']').map(|it| link[..it].to_owned()),
+        None => read_literal(source)
+            .map(|it| it.0)
+            .filter(|it| !it.contains(['[', ']', '|', '\n', '<', '>'])),
+    };
+    let words = words.filter(|it| !it.trim().is_empty());
+    words.map_or(Cow::Borrowed(""), |it| Cow::Owned(format!("[[{it}]]")))
 }
 
 fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
-    // Until where text belongs to a macro that shows nothing.
-    let mut silent_until = 0;
+    // Until where text belongs to a macro that shows nothing, or whose lines are joined.
+    let (mut silent_until, mut joined_until) = (0, 0);
+    // Macros of which no end was found; there is none further on either.
+    let mut endless: Vec<&str> = Vec::new();
     scan_long(text, "<<", |at, rest| {
         if !rest.starts_with(|it: char| it.is_alphabetic() || "_=-/".contains(it)) {
             return ScanResult::NoMatch;
@@ -74,38 +100,49 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
         if at < silent_until {
             return ScanResult::Match(length + 2);
         }
-        let content = &rest[..length];
+        let content = &text[at + 2..at + 2 + length];
         let name = content.split(|it: char| !it.is_alphanumeric()).next();
         let name = name.unwrap_or_default();
-        let closed = || {
+        let mut closed = || {
+            if endless.contains(&name) {
+                return None;
+            }
             let closing = [format!("<</{name}>>"), format!("<<end{name}>>")];
             let closed = closing.iter().filter_map(|it| {
                 let found = text[end..].find(it.as_str())?;
                 Some((end + found, it.len()))
             });
-            closed.min()
+            let closed = closed.min();
+            if closed.is_none() {
+                endless.push(name);
+            }
+            closed
         };
         if content.starts_with(['=', '-']) || name == "print" {
-            cuts.push((at, end, VALUE));
+            cuts.push((at, end, value_if(true)));
         } else if SILENT.contains(&name) {
             silent_until = closed().map_or(end, |(start, length)| start + length);
-            cuts.push((at, silent_until, ""));
+            cuts.push(left_out(at, silent_until));
         } else {
             if name == "nobr"
+                && at >= joined_until
                 && let Some((start, _)) = closed()
             {
                 join_lines(text, end..start, cuts);
+                joined_until = start;
             }
-            cuts.push((at, end, ""));
+            let is_link = LINKS.contains(&name);
+            let words = is_link.then(|| link_words(&content[name.len()..]));
+            cuts.push((at, end, words.unwrap_or_default()));
         }
         ScanResult::Match(length + 2)
     });
     scan(text, "[", |at, rest| {
         let picture = rest.trim_start_matches(['<', '>']);
         let is_picture = picture.starts_with("img[");
-        match rest.find("]]").filter(|_| is_picture) {
+        match is_picture.then(|| rest.find("]]")).flatten() {
             Some(length) => {
-                cuts.push((at, at + length + 3, ""));
+                cuts.push(left_out(at, at + length + 3));
                 ScanResult::Match(length + 2)
             }
             None => ScanResult::NoMatch,
@@ -136,13 +173,24 @@ fn chapbook(text: &str, cuts: &mut Vec<Cut>) {
             return ScanResult::Unclosed;
         };
         if let Some(shown) = revealed_text(&arguments) {
-            cuts.push((at, at + 1 + shown.start, ""));
-            cuts.push((at + 1 + shown.end, at + length + 2, ""));
+            cuts.push(left_out(at, at + 1 + shown.start));
+            cuts.push(left_out(at + 1 + shown.end, at + length + 2));
             // What is shown may have inserts of its own.
             return ScanResult::Match(shown.start);
         }
-        let is_value = rest[name..].starts_with('}') && !rest[..name].contains(' ');
-        cuts.push((at, at + length + 2, value_if(is_value)));
+        let shown = match rest[..name].trim() {
+            "link to" => {
+                let mut named = arguments.iter().filter_map(|it| it.split_once(':'));
+                let target = named.next();
+                let label = named.find(|it| it.0.trim() == "label");
+                link_words(label.or(target).map_or("", |it| it.1))
+            }
+            name => {
+                let is_alone = rest[name.len()..].trim_start().starts_with('}');
+                value_if(is_alone && !name.contains(' '))
+            }
+        };
+        cuts.push((at, at + length + 2, shown));
         ScanResult::Match(length)
     });
 }
@@ -155,18 +203,22 @@ fn harlowe(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
         if !begins || !rest[name..].starts_with(':') {
             return ScanResult::NoMatch;
         }
-        let Some((_, length)) = split_arguments(rest, ')') else {
+        let Some((arguments, length)) = split_arguments(rest, ')') else {
             return ScanResult::Unclosed;
         };
         let end = at + length + 2;
-        let is_value = VALUES.contains(&macro_name(&rest[..name]).as_str());
-        cuts.push((at, end, value_if(is_value)));
+        let macro_name = macro_name(&rest[..name]);
+        let shown = match HARLOWE_LINKS.contains(&macro_name.as_str()) {
+            true => link_words(&arguments[0][name + 1..]),
+            false => value_if(VALUES.contains(&macro_name.as_str())),
+        };
+        cuts.push((at, end, shown));
         let after = &text[end..];
         let next = after.trim_start_matches([' ', '\n']);
         if let Some(joined) = next.strip_prefix('+').map(str::trim_start)
             && joined.starts_with('(')
         {
-            cuts.push((end, text.len() - joined.len(), ""));
+            cuts.push(left_out(end, text.len() - joined.len()));
         }
         if next.starts_with('[') && !next.starts_with("[[") {
             hooks.push(text.len() - next.len());
@@ -183,18 +235,18 @@ fn named_hooks(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
         if text.as_bytes()[at] == b'[' {
             open.push(at);
             if let Some(start) = hook_name_before(text, at) {
-                cuts.push((start, at, ""));
+                cuts.push(left_out(start, at));
                 hooks.push(at);
             }
             let after = &text[at + 1..];
             let marks = after.len() - after.trim_start_matches('=').len();
             if marks > 0 {
-                cuts.push((at, at + 1 + marks, ""));
+                cuts.push(left_out(at, at + 1 + marks));
             }
         } else if let Some(start) = open.pop()
             && let Some(end) = hook_name_after(text, at + 1)
         {
-            cuts.push((at + 1, end, ""));
+            cuts.push(left_out(at + 1, end));
             hooks.push(start);
         }
     }
@@ -216,9 +268,14 @@ fn collapsed(text: &str, cuts: &mut Vec<Cut>) {
             _ => pairs.extend(open.pop().map(|start| (start, at))),
         }
     }
+    pairs.sort_unstable();
+    let mut joined_until = 0;
     for (start, end) in pairs {
-        cuts.extend([(start, start + 1, ""), (end, end + 1, "")]);
-        join_lines(text, start + 1..end, cuts);
+        cuts.extend([left_out(start, start + 1), left_out(end, end + 1)]);
+        if start >= joined_until {
+            join_lines(text, start + 1..end, cuts);
+            joined_until = end;
+        }
     }
 }
 
@@ -230,7 +287,8 @@ fn join_lines(text: &str, range: Range<usize>, cuts: &mut Vec<Cut>) {
         let rest = &text[start..range.end];
         at = range.end - rest.trim_start().len();
         let is_edge = start == range.start || at == range.end;
-        cuts.push((start, at, if is_edge { "" } else { " " }));
+        let instead = if is_edge { "" } else { " " };
+        cuts.push((start, at, Cow::Borrowed(instead)));
     }
 }
 
@@ -247,7 +305,7 @@ fn named_values(text: &str, cuts: &mut Vec<Cut>) {
             if let Some(length) = link.find("]]") {
                 at = start + 2 + length;
                 let setter = link[..length].find("][");
-                cuts.extend(setter.map(|it| (start + 2 + it, at, "")));
+                cuts.extend(setter.map(|it| left_out(start + 2 + it, at)));
             }
             continue;
         }
@@ -264,7 +322,7 @@ fn named_values(text: &str, cuts: &mut Vec<Cut>) {
             end += 1 + property.find(|it| !is_name(it)).unwrap_or(property.len());
         }
         at = start + 1 + end;
-        cuts.push((start, at, VALUE));
+        cuts.push((start, at, value_if(true)));
     }
 }
 
@@ -275,7 +333,7 @@ fn cut(text: &str, mut cuts: Vec<Cut>, marks: Vec<usize>) -> (String, Vec<usize>
     let mut at = 0;
     let mut moved = Vec::with_capacity(marks.len());
     let mut marks = marks.into_iter().peekable();
-    for (start, end, instead) in cuts.into_iter().chain([(text.len(), text.len(), "")]) {
+    for (start, end, instead) in cuts.into_iter().chain([left_out(text.len(), text.len())]) {
         if start >= at {
             while let Some(mark) = marks.next_if(|it| *it < start) {
                 if mark >= at {
@@ -283,7 +341,7 @@ fn cut(text: &str, mut cuts: Vec<Cut>, marks: Vec<usize>) -> (String, Vec<usize>
                 }
             }
             left.push_str(&text[at..start]);
-            left.push_str(instead);
+            left.push_str(&instead);
         }
         at = at.max(end);
     }

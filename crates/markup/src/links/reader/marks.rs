@@ -27,6 +27,9 @@ pub(super) fn without_brackets(text: &str, hooks: &[usize]) -> String {
     plain
 }
 
+/// The longest tag, in bytes.
+const MAX_TAG: usize = 2_000;
+
 /// The text with the tags of HTML that Markdown has marks for as those marks, and without others.
 pub(super) fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -37,9 +40,9 @@ pub(super) fn without_tags(text: &str) -> String {
         let closes = from[1..].starts_with('/');
         let name = from[1..].trim_start_matches('/');
         let is_tag = name.starts_with(|it: char| it.is_ascii_alphabetic());
-        let end = from
-            .find(['>', '\n'])
-            .filter(|it| is_tag && from[*it..].starts_with('>'));
+        let reach = &from[..from.floor_char_boundary(MAX_TAG)];
+        let end = is_tag.then(|| reach.find(['>', '\n'])).flatten();
+        let end = end.filter(|it| from[*it..].starts_with('>'));
         let Some(end) = end else {
             plain.push('<');
             rest = &from[1..];
@@ -119,7 +122,8 @@ pub(super) fn harlowe_as_markdown(text: &str) -> String {
 /// Marks within a line, and what they are in Markdown, which has none for some.
 type InlineMarks = [(&'static str, &'static str)];
 
-const SUGARCUBE: [(&str, &str); 7] = [
+const SUGARCUBE: [(&str, &str); 8] = [
+    ("--", "—"),
     ("//", "*"),
     ("''", "**"),
     ("__", ""),
@@ -129,6 +133,8 @@ const SUGARCUBE: [(&str, &str); 7] = [
     (STYLE, ""),
 ];
 const HARLOWE: [(&str, &str); 3] = [("//", "*"), ("''", "**"), ("^^", "")];
+/// The longest class or property, in bytes.
+const MAX_STYLE: usize = 200;
 /// Around text with a style of its own in SugarCube: `@@.class;text@@`, `@@color:red;text@@`.
 const STYLE: &str = "@@";
 
@@ -209,7 +215,8 @@ fn inline(line: &str, marks: &InlineMarks, in_style: &mut bool, plain: &mut Stri
 /// The text without the classes and properties before it, each of which ends with a semicolon.
 fn without_styles(text: &str) -> &str {
     let mut rest = text;
-    while let Some((style, text)) = rest.split_once(';') {
+    while let Some(length) = rest[..rest.floor_char_boundary(MAX_STYLE)].find(';') {
+        let (style, text) = (&rest[..length], &rest[length + 1..]);
         let is_name = |it: char| it.is_alphanumeric() || "-_.#".contains(it);
         let is_class = style.starts_with(['.', '#']) && style.chars().all(is_name);
         let property = style.split_once(':').map(|it| it.0.trim());

@@ -132,7 +132,12 @@ fn formatting_of_sugarcube_becomes_markdown() {
         "[[run|Hall]] [[walk->Hall]]",
         true,
     );
-    check(SugarCube, "1 << 2 or <<< 3", "1 << 2 or <<< 3", false);
+    check(
+        SugarCube,
+        "1 << 2 or <<< 3 -- no",
+        "1 << 2 or <<< 3 — no",
+        false,
+    );
 }
 
 #[test]
@@ -150,4 +155,47 @@ fn formatting_of_harlowe_becomes_markdown() {
         "- one\n   - two\n1. first\n   1. second\nText\n\n---\n\nA line, **bold** {open",
         false,
     );
+}
+
+#[test]
+fn words_of_links_stay_in_their_sentence() {
+    check(
+        SugarCube,
+        "Go <<link \"north\" \"Pier\">><<set $a to 1>><</link>>, <<button [[south|Hall][$b to 1]]>><</button>> or \
+         <<link $where>><<goto \"Hall\">><</link>>.",
+        "Go [[north]], [[south|Hall]] or .",
+        true,
+    );
+    check(
+        Harlowe,
+        "Go (link-goto: \"north\", \"Pier\") or (link: \"look\")[see].",
+        "Go [[north]] or see.",
+        true,
+    );
+    check(
+        Chapbook,
+        "Go {link to: 'Pier', label: 'north'} or {link to: 'Hall'}.",
+        "Go [[north]] or [[Hall]].",
+        true,
+    );
+}
+
+#[test]
+fn takes_time_in_proportion_to_the_text() {
+    // Each of these took minutes with a search to the end of the text for every mark.
+    let many = |text: &str| text.repeat(200_000 / text.len());
+    for text in [
+        "<<nobr>>\n",
+        "<<silently>>",
+        "@@",
+        "<<link \"",
+        "{{[[img[<<<",
+    ] {
+        reader_prose(&many(text), SugarCube);
+    }
+    let nested = format!("{}\n{}", many("{\n"), many("}\n"));
+    for text in [&*nested, &many("|a>["), &many("]<a|"), &many("[=")] {
+        reader_prose(text, Harlowe);
+    }
+    reader_prose(&many("{reveal link: 'a', text: '"), Chapbook);
 }

@@ -1,8 +1,10 @@
+/** A link in an answer to a web page, which opens in the browser. */
+
 import type { ReactNode } from 'react'
 import { useNotices, useWorkspace } from '../../../state'
 import { useTranslation } from '../../../text'
 
-/** A web address. The desktop's window follows no link out of itself, so there it is copied. */
+/** The desktop's window follows no link out of itself, so there it is copied. */
 export function OutsideLink({ address, children }: { address: string; children: ReactNode }) {
   const { t } = useTranslation()
   const native = useWorkspace((it) => it.windowContext?.program.native !== undefined)
