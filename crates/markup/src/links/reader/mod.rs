@@ -1,6 +1,7 @@
 //! Text in the notation of a story format as a reader of the original sees it, in Markdown: its
 //! formatting is kept, and its code is left out. Nothing is run: what stands under a condition is
-//! shown, and a value among other words is three dots. Enter through [`reader_prose`]; `dialogue` does the same for Ink and Yarn.
+//! shown, and a value among other words is three dots. Enter through [`reader_prose`]; what is special
+//! to Ink and Yarn is in `dialogue`.
 
 mod macros;
 mod marks;
