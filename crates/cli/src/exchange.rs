@@ -30,7 +30,7 @@ const DEFAULT_FORMAT: &str = "json";
 /// `storyteller import`.
 pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let source = text(matches, "source").unwrap_or_default();
-    if extension_in_lower_case(source) == "story" {
+    if extension_in_lower_case(source) == "story" && text(matches, "format").is_none() {
         return Err(Failure::invalid(format!(
             "{source} is a story of Storyteller, which is opened and not imported"
         ))

@@ -53,7 +53,8 @@ fn innermost(text: &str, start: usize, end: usize) -> usize {
     start + outer.min(open - closed)
 }
 
-/// The label and target of the text between the brackets; `None` if it is empty. Of several right arrows the last counts, of several left arrows the first; an arrow
+/// The label and target of the text between the brackets; `None` if it is empty. Of several right
+/// arrows the last counts, of several left arrows the first; an arrow
 /// without a target is ignored.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Searching for single bytes first is much cheaper.

@@ -290,18 +290,8 @@ pub(crate) fn without_ink_comments(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::prose_notation::ProseNotation::{self, Ink, Yarn};
-    use super::super::reader::reader_prose;
-
-    #[track_caller]
-    fn check(notation: ProseNotation, text: &str, read: &str, leaves_out_code: bool) {
-        let prose = reader_prose(text, notation);
-        assert_eq!(
-            (&*prose.text, prose.leaves_out_code),
-            (read, leaves_out_code),
-            "{text}"
-        );
-    }
+    use super::super::prose_notation::ProseNotation::{Ink, Yarn};
+    use super::super::reader::tests::check;
 
     #[test]
     fn converts_ink_to_prose() {

@@ -32,6 +32,7 @@ pub(crate) use dialogue::without_ink_comments;
 pub(crate) use harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 pub(crate) use literal::{read_literal, split_arguments};
 pub(crate) use reader::VALUE;
+pub(crate) use sugarcube::LINK_MACROS;
 pub(crate) use verbatim::protect_verbatim;
 
 pub use assignments::{assigned, variables_and_strings};

@@ -11,6 +11,9 @@ use super::{Link, LinkKind, Target, is_expression};
 static MACRO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("<<"));
 static PICTURE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("img["));
 
+/// Macros that show a link with content, which is carried out when it is followed.
+pub(crate) const LINK_MACROS: [&str; 3] = ["link", "button", "click"];
+
 /// Which argument of a macro names the passage.
 #[derive(Clone, Copy)]
 enum PassageArgument {

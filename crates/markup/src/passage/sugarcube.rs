@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::pieces::{Branch, LinkPiece, Piece, When, add_prose, assignment, lasting_words, split};
-use crate::links::read_literal;
+use crate::links::{LINK_MACROS, read_literal};
 
 /// A macro: `<<name arguments>>` or `<</name>>`.
 struct Macro<'t> {
@@ -39,8 +39,6 @@ const LATER: [&str; 16] = [
 const SHOWING: [&str; 3] = ["nobr", "type", "do"];
 /// Macros whose content is carried out and not shown.
 const SILENT: [&str; 2] = ["silently", "silent"];
-/// Macros of links with content.
-const LINKS: [&str; 3] = ["link", "button", "click"];
 /// Macros that name a passage and have no content.
 const WAYS: [&str; 7] = [
     "goto", "include", "display", "return", "back", "choice", "actions",
@@ -170,9 +168,9 @@ fn step<'t>(text: &'t str, it: Macro<'t>, open: &mut Vec<Open<'t>>) {
             && (LATER.contains(&name)
                 || SHOWING.contains(&name)
                 || SILENT.contains(&name)
-                || LINKS.contains(&name)) =>
+                || LINK_MACROS.contains(&name)) =>
         {
-            if name == "link" || name == "button" || name == "click" {
+            if LINK_MACROS.contains(&name) {
                 // A link without an end is one without content.
                 let ends = text[at.end..].contains(&format!("<</{name}>>"))
                     || text[at.end..].contains(&format!("<<end{name}>>"));
@@ -228,7 +226,7 @@ fn close(text: &str, end: usize, open: &mut Vec<Open<'_>>) {
             branch(&mut done, When::Always, "");
             pieces.push(Piece::If(done.branches));
         }
-        name if LINKS.contains(&name) => {
+        name if LINK_MACROS.contains(&name) => {
             let label = read_literal(done.arguments).map(|it| it.0.trim().to_owned());
             pieces.push(Piece::Link(LinkPiece {
                 at: done.start..end,
@@ -302,7 +300,13 @@ fn next_macro(text: &str, from: usize) -> Option<Macro<'_>> {
         };
         let start = at + 2 + usize::from(closes) + length;
         let is_old = name.strip_prefix("end").filter(|it| {
-            let all = [&LATER[..], &SHOWING, &SILENT, &LINKS, &["if", "switch"]];
+            let all = [
+                &LATER[..],
+                &SHOWING,
+                &SILENT,
+                &LINK_MACROS,
+                &["if", "switch"],
+            ];
             all.iter().any(|all| all.contains(it))
         });
         return Some(Macro {

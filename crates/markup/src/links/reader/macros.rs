@@ -9,11 +9,10 @@ use crate::links::chapbook::revealed_text;
 use crate::links::harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 use crate::links::literal::{read_literal, split_arguments};
 use crate::links::scan::{ScanResult, scan, scan_long};
+use crate::links::sugarcube::LINK_MACROS;
 
 /// Macros of SugarCube whose content is never shown.
 const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
-/// Macros of SugarCube that are links.
-const LINKS: [&str; 3] = ["link", "button", "click"];
 /// Macros of Harlowe that are links and lead to a passage.
 const HARLOWE_LINKS: [&str; 2] = ["linkgoto", "linkrevealgoto"];
 
@@ -88,7 +87,7 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
     // Until where text belongs to a macro that shows nothing, or whose lines are joined.
     let (mut silent_until, mut joined_until) = (0, 0);
     // Macros of which no end was found; there is none further on either.
-    let mut endless: Vec<&str> = Vec::new();
+    let mut unclosed: Vec<&str> = Vec::new();
     scan_long(text, "<<", |at, rest| {
         if !rest.starts_with(|it: char| it.is_alphabetic() || "_=-/".contains(it)) {
             return ScanResult::NoMatch;
@@ -104,7 +103,7 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
         let name = content.split(|it: char| !it.is_alphanumeric()).next();
         let name = name.unwrap_or_default();
         let mut closed = || {
-            if endless.contains(&name) {
+            if unclosed.contains(&name) {
                 return None;
             }
             let closing = [format!("<</{name}>>"), format!("<<end{name}>>")];
@@ -114,7 +113,7 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
             });
             let closed = closed.min();
             if closed.is_none() {
-                endless.push(name);
+                unclosed.push(name);
             }
             closed
         };
@@ -131,7 +130,7 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
                 join_lines(text, end..start, cuts);
                 joined_until = start;
             }
-            let is_link = LINKS.contains(&name);
+            let is_link = LINK_MACROS.contains(&name);
             let words = is_link.then(|| link_words(&content[name.len()..]));
             cuts.push((at, end, words.unwrap_or_default()));
         }

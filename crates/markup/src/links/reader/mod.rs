@@ -6,7 +6,7 @@
 mod macros;
 mod marks;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::borrow::Cow;
 

@@ -4,7 +4,12 @@ use super::ProseNotation::{Chapbook, Harlowe, Snowman, SugarCube};
 use super::*;
 
 #[track_caller]
-fn check(notation: ProseNotation, text: &str, read: &str, leaves_out_code: bool) {
+pub(in crate::links) fn check(
+    notation: ProseNotation,
+    text: &str,
+    read: &str,
+    leaves_out_code: bool,
+) {
     let prose = reader_prose(text, notation);
     assert_eq!(
         (&*prose.text, prose.leaves_out_code),
