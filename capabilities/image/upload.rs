@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{InvalidArgument, ToolContext, ToolError, UiHints};
 use imagesize::ImageType;
+use model::contents::OWN_FILE;
 use model::{LocalizedMessage, Slot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,8 +28,6 @@ const MAX_FILE_BYTES: usize = 12 << 20;
 const MAX_PIXELS: u64 = 40_000_000;
 /// The fewest characters of a hash that name a picture.
 const MIN_HASH: usize = 8;
-/// The origin of an uploaded picture, as stored in its data.
-const ORIGIN: &str = "own file";
 
 /// Add a picture to a node: one that a person attached or a tool answered with, or an image file. It
 /// becomes the node's image; earlier images are kept as versions. The picture itself is not changed;
@@ -85,7 +84,7 @@ pub(super) async fn add(cx: ToolContext, input: Add) -> Result<Added, ToolError>
             seed: None,
             width: seen.width,
             height: seen.height,
-            origin: ORIGIN.to_owned(),
+            origin: OWN_FILE.to_owned(),
         };
         let version = edit
             .write(&Slot::node(node.id, NAME), &to_json(&picture))?

@@ -4,6 +4,7 @@ warnings-encoding = Die Datei ist nicht in UTF-8 und wurde als { $encoding } gel
 warnings-invalid_bytes = Einige Bytes sind kein gültiges { $encoding }; an jeder solchen Stelle steht jetzt �.
 warnings-files_skipped = Andere Dateien wurden nicht gelesen: { $count } ({ $names }).
 warnings-media_skipped = Bilder und Töne wurden nicht gelesen: { $count }.
+warnings-comments_skipped = Kommentare wurden nicht gelesen: { $count }.
 warnings-start_missing = Den Anfang „{ $name }“ gibt es nicht: Es ist kein Anfang festgelegt.
 warnings-no_start = Die Geschichte nennt keinen Anfang: Es ist keiner festgelegt.
 warnings-link_target_missing = Ein Link führt zu „{ $target }“, das es nicht gibt.

@@ -4,6 +4,7 @@ warnings-encoding = 文件不是 UTF-8，按 { $encoding } 读取。如果文字
 warnings-invalid_bytes = 有些字节不是有效的 { $encoding }；每一处现在显示为 �。
 warnings-files_skipped = 另有 { $count } 个文件没有读取（{ $names }）。
 warnings-media_skipped = 图片和声音没有读取：{ $count } 个。
+warnings-comments_skipped = 批注没有读取：{ $count } 条。
 warnings-start_missing = 起点“{ $name }”不存在：没有设定起点。
 warnings-no_start = 故事没有指明起点：没有设定起点。
 warnings-link_target_missing = 有一条连接通向“{ $target }”，而它并不存在。

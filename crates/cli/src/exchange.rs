@@ -11,7 +11,7 @@ use clap::ArgMatches;
 use model::conversation::ToolCall;
 use serde_json::{Value, json};
 
-use super::render::table;
+use super::render::{counted, table};
 use super::session::{Session, flag, path, person, text};
 use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
 use super::{EXIT_OK, files, folders, terminal, tools, workspace_call};
@@ -120,9 +120,9 @@ fn show_preview(found: &Value) {
         say(&format!("… and {more} more"));
     }
     say(&format!(
-        "{} nodes, {} words · {}",
-        count(&found["nodes"]),
-        count(&found["words"]),
+        "{}, {} · {}",
+        counted(count(&found["nodes"]), "nodes"),
+        counted(count(&found["words"]), "words"),
         text(&found["title"])
     ));
     for warning in found["warnings"].as_array().into_iter().flatten() {
@@ -133,7 +133,10 @@ fn show_preview(found: &Value) {
     };
     let others = found["other_splits"].as_array().into_iter().flatten();
     let others: Vec<String> = others
-        .map(|it| format!("{} ({} nodes)", text(&it["split"]), count(&it["nodes"])))
+        .map(|it| {
+            let nodes = counted(count(&it["nodes"]), "nodes");
+            format!("{} ({nodes})", text(&it["split"]))
+        })
         .collect();
     note(&format!(
         "{FAINT}divided by --split {split}; others: {}, or the words that the first line of each node \

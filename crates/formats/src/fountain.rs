@@ -55,7 +55,10 @@ impl Exporter for Fountain {
         let book = Book::of_scenes(bundle);
         let speakers = Speakers::of(&bundle.story);
         let mut text = format!("Title: {}\n", book.title);
-        for chapter in track("writing chapters", &book.chapters) {
+        for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
+            if let Some((_, part)) = book.parts.beginning_at(number) {
+                text.push_str(&format!("\n# {}\n", part));
+            }
             text.push_str(&format!("\n.{}\n", heading(&chapter.title)));
             for block in chapter.blocks() {
                 add_block(&mut text, &block, &speakers);

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use model::{Node, NodeId, Story};
 
 use crate::export::{
-    Choices, FormatSupport, KV, Losses, Notations, attributes, condition_text, reading_order,
+    Choices, FormatSupport, KV, Losses, Notations, Parts, attributes, condition_text, language_of,
+    reading_order,
 };
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -66,12 +67,31 @@ impl Exporter for Markdown {
         );
         let mut kind = "scene";
         let notations = Notations::of(story);
-        for node in track("writing nodes", by_kind(&order)) {
+        let mut nodes = by_kind(&order);
+        let scenes = nodes.partition_point(|it| it.kind == "scene");
+        let parts = Parts::of(story, &nodes[..scenes]);
+        // The heading of a part says all that there is of it.
+        nodes.retain(|it| !parts.contains(it) || !kept_data::text_of(it).is_empty());
+        let language = language_of(&nodes);
+        for (number, node) in track("writing nodes", nodes).enumerate() {
             if node.kind != kind {
                 kind = &node.kind;
-                text.push_str(&format!("\n# {}\n", escaped(kind)));
+                let heading = heading_of_kind(kind, language);
+                text.push_str(&format!("\n# {}\n", escaped(heading)));
             }
-            add_node(&mut text, story, node, (&numbers, notations));
+            if let Some((_, title)) = parts.beginning_at(number) {
+                text.push_str(&format!("\n# {}\n", escaped(&title)));
+            }
+            let group = node.layout.parent.and_then(|it| story.nodes.get(&it));
+            let group = group.filter(|it| !parts.contains(it));
+            let group = group.map(|it| link(&it.title, it.id, &numbers));
+            // A chapter outside of all parts is as high as they are.
+            let is_outside =
+                number < scenes && !parts.is_empty() && parts.part_of(number).is_none();
+            let level = if is_outside { "#" } else { "##" };
+            text.push_str(&heading(node, level, &numbers));
+            text.extend(group.map(|it| format!("\n*{it}*\n")));
+            add_node(&mut text, node, notations);
             add_choices(&mut text, story, choices.from(node.id), &numbers);
         }
         text.into_bytes()
@@ -90,20 +110,28 @@ fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
     sorted
 }
 
-fn add_node(
-    text: &mut String,
-    story: &Story,
-    node: &Node,
-    (numbers, notations): (&HashMap<NodeId, usize>, Notations),
-) {
-    let title = escaped(&tidy_title(&node.title, "Untitled"));
-    text.push_str(&format!(
-        "\n<a id=\"{}\"></a>\n\n## {title}\n",
-        numbers[&node.id]
-    ));
-    if let Some(group) = node.layout.parent.and_then(|it| story.nodes.get(&it)) {
-        text.push_str(&format!("\n*{}*\n", link(&group.title, group.id, numbers)));
+/// The heading of the nodes of a kind, in the language of the story.
+fn heading_of_kind<'a>(kind: &'a str, language: &str) -> &'a str {
+    match (kind, language) {
+        ("character", "zh") => "人物",
+        ("place", "zh") => "地点",
+        ("note", "zh") => "笔记",
+        ("group", "zh") => "分组",
+        ("character", _) => "Characters",
+        ("place", _) => "Places",
+        ("note", _) => "Notes",
+        ("group", _) => "Groups",
+        _ => kind,
     }
+}
+
+fn heading(node: &Node, level: &str, numbers: &HashMap<NodeId, usize>) -> String {
+    let title = escaped(&tidy_title(&node.title, "Untitled"));
+    let number = numbers[&node.id];
+    format!("\n<a id=\"{number}\"></a>\n\n{level} {title}\n")
+}
+
+fn add_node(text: &mut String, node: &Node, notations: Notations) {
     let items = attributes(node).into_iter();
     let items: Vec<_> = items.map(|(key, value)| item(key, &value)).collect();
     if !items.is_empty() {
@@ -209,7 +237,7 @@ mod tests {
 
             - → [back](#1)
 
-            # character
+            # Characters
 
             <a id="2"></a>
 

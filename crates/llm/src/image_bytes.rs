@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use imagesize::ImageType;
+use model::contents::picture_mime;
 
 use crate::provider::ModelSettings;
 use crate::{GeneratedImage, LlmError};
@@ -22,7 +22,7 @@ pub(crate) fn generated_image(
     seed: Option<u64>,
     settings: &ModelSettings,
 ) -> Result<GeneratedImage, LlmError> {
-    let mime = mime(&bytes)
+    let mime = picture_mime(&bytes)
         .ok_or_else(|| settings.unreadable("its picture is not a PNG, JPEG, GIF or WebP"))?;
     let size = imagesize::blob_size(&bytes).ok();
     let size = size.and_then(|it| Some((it.width.try_into().ok()?, it.height.try_into().ok()?)));
@@ -35,17 +35,6 @@ pub(crate) fn generated_image(
         width,
         height,
     })
-}
-
-/// The kind of picture that bytes are, told by their beginning; one that models make and take.
-pub(crate) fn mime(bytes: &[u8]) -> Option<&'static str> {
-    match imagesize::image_type(bytes).ok()? {
-        ImageType::Png => Some("image/png"),
-        ImageType::Jpeg => Some("image/jpeg"),
-        ImageType::Webp => Some("image/webp"),
-        ImageType::Gif => Some("image/gif"),
-        _ => None,
-    }
 }
 
 /// The one of these shapes that comes nearest to the ratio asked for.

@@ -6,10 +6,9 @@ use std::io::Cursor;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use model::contents::picture_mime;
 use model::conversation::Content;
 use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
-
-use crate::image_bytes;
 
 /// The longer side of a sent image, in pixels. Services scale larger images down anyway, but charge
 /// for the upload.
@@ -26,7 +25,7 @@ pub type UnsendableReason = &'static str;
 /// Prepares a stored image for sending. PNGs that are too large are halved until they fit; other
 /// formats cannot be decoded here, so those are sent unchanged or not at all.
 pub fn prepare_image(bytes: &[u8]) -> Result<Content, UnsendableReason> {
-    let mime = image_bytes::mime(bytes).ok_or("it is not a PNG, JPEG, GIF or WebP")?;
+    let mime = picture_mime(bytes).ok_or("it is not a PNG, JPEG, GIF or WebP")?;
     let shrink_png = match mime {
         "image/png" => shrink_png(bytes)?,
         _ if bytes.len() > MAX_BYTES => return Err("its file is too large"),

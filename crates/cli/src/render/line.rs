@@ -46,15 +46,21 @@ pub(crate) fn call_line(output: &ToolAgentOutput) -> String {
 /// The counts in the answer of a call on many subjects: `15 nodes, 14 links`.
 fn counts(output: &ToolAgentOutput) -> String {
     let data = output.result.as_ref().and_then(|it| it.data.as_object());
-    let counted = data.into_iter().flatten().filter_map(|(name, value)| {
+    let parts = data.into_iter().flatten().filter_map(|(name, value)| {
         let count = value.as_u64().filter(|it| *it > 0)?;
-        Some(format!("{count} {}", flat(&name.replace('_', " "))))
+        Some(counted(count, &flat(&name.replace('_', " "))))
     });
-    let counted: Vec<String> = counted.collect();
-    if counted.is_empty() {
-        return format!("{} versions", output.wrote.len());
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() {
+        return counted(output.wrote.len() as u64, "versions");
     }
-    counted.join(", ")
+    parts.join(", ")
+}
+
+/// `1 node`, `2 nodes`: a count of what has this plural.
+pub(crate) fn counted(count: u64, plural: &str) -> String {
+    let singular = plural.strip_suffix('s').filter(|_| count == 1);
+    format!("{count} {}", singular.unwrap_or(plural))
 }
 
 /// The written versions grouped by node, in the order written.

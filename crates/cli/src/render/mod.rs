@@ -8,7 +8,7 @@ mod table;
 mod tests;
 mod value;
 
-pub(super) use line::call_line;
+pub(super) use line::{call_line, counted};
 pub(super) use table::{cut, flat, table};
 
 use capability::ToolAgentOutput;

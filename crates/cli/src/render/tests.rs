@@ -135,6 +135,9 @@ fn shows_a_call_on_many_nodes_by_counts() {
         ("D", "kv", 1),
     ];
     check_line(&wrote(&many), "✓ update_node_kv · 4 nodes");
+    let mut output = wrote(&many);
+    output.result.as_mut().unwrap().data = json!({ "nodes": 4, "groups": 1 });
+    check_line(&output, "✓ update_node_kv · 4 nodes, 1 group");
 }
 
 #[test]

@@ -63,7 +63,11 @@ impl Body {
              w:id=\"{number}\"/>",
             run_xml(&chapter.title, "")
         );
-        self.titled("Heading1", &chapter.title, &heading);
+        if let Some((_, part)) = book.parts.beginning_at(number) {
+            self.titled("Heading1", &part, &run_xml(&part, ""));
+        }
+        let depth = 1 + u8::from(book.parts.part_of(number).is_some());
+        self.titled(&format!("Heading{depth}"), &chapter.title, &heading);
         if let Some((id, asset, shows)) = book.picture(chapter) {
             let name = format!("picture-{id}.{}", asset.mime.trim_start_matches("image/"));
             let relation = self.picture(id, &name, &asset.bytes, folder);
@@ -73,7 +77,7 @@ impl Body {
             self.paragraph("Normal", &drawing);
         }
         for block in chapter.blocks() {
-            self.block(&block);
+            self.block(&block, depth);
         }
         if chapter.has_choices() {
             for choice in &chapter.choices {
@@ -106,7 +110,8 @@ impl Body {
         ));
     }
 
-    fn block(&mut self, block: &Block) {
+    /// Adds a block of a chapter whose heading has this level.
+    fn block(&mut self, block: &Block, chapter: u8) {
         let runs: String = block.runs.iter().map(|it| self.run(it)).collect();
         let direction = direction(are_right_to_left(&block.runs));
         let plain = if block.quote_depth > 0 {
@@ -117,7 +122,7 @@ impl Body {
         match block.kind {
             BlockKind::Paragraph => self.styled(plain, direction, &runs),
             BlockKind::Heading(level) => {
-                let style = format!("Heading{}", (level + 1).min(4));
+                let style = format!("Heading{}", (level + chapter).min(4));
                 self.styled(&style, direction, &runs);
             }
             BlockKind::Code => self.styled("SourceText", direction, &runs),

@@ -32,7 +32,16 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
     let pictures = put_pictures(book, folder);
     put_cover(book, &pictures, folder);
     for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
-        let body = chapter_body(book, chapter, with_choices, &pictures);
+        if let Some((part, title)) = book.parts.beginning_at(number) {
+            let dir = direction(is_right_to_left(&title));
+            let body = format!("<h1 class=\"part\"{dir}>{}</h1>\n", escaped(&title));
+            folder.put(
+                format!("book/{}", part_file(part)),
+                page(book.language, &title, &body),
+            );
+        }
+        let level = 1 + u8::from(book.parts.part_of(number).is_some());
+        let body = chapter_body(book, chapter, level, with_choices, &pictures);
         let page = page(book.language, &chapter.title, &body);
         folder.put(format!("book/{}", file(number)), page);
     }
@@ -52,6 +61,10 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
 
 fn file(number: usize) -> String {
     format!("page-{}.xhtml", number + 1)
+}
+
+fn part_file(number: usize) -> String {
+    format!("part-{}.xhtml", number + 1)
 }
 
 fn put_pictures(book: &Book<'_>, folder: &mut Folder) -> Pictures {
@@ -143,11 +156,14 @@ fn page(language: &str, title: &str, body: &str) -> String {
 fn chapter_body(
     book: &Book<'_>,
     chapter: &Chapter<'_>,
+    level: u8,
     with_choices: bool,
     pictures: &Pictures,
 ) -> String {
     let dir = direction(is_right_to_left(&chapter.title));
-    let mut body = format!("<h1{dir}>{}</h1>\n", escaped(&chapter.title));
+    let title = escaped(&chapter.title);
+    let class = if level > 1 { " class=\"chapter\"" } else { "" };
+    let mut body = format!("<h{level}{class}{dir}>{title}</h{level}>\n");
     if let Some((id, _, shows)) = book.picture(chapter) {
         let name = &pictures[&id].name;
         body.push_str(&format!(
@@ -155,7 +171,7 @@ fn chapter_body(
             escaped(&shows)
         ));
     }
-    body.push_str(&xhtml::prose(&chapter.blocks()));
+    body.push_str(&xhtml::prose(&chapter.blocks(), level));
     if with_choices && !chapter.choices.is_empty() {
         body.push_str("<ul class=\"choices\">\n");
         for choice in &chapter.choices {
@@ -176,13 +192,25 @@ fn chapter_body(
 
 fn navigation(book: &Book<'_>) -> String {
     let mut list = String::new();
+    let mut is_in_part = false;
+    let entry = |title: &str, file: &str| {
+        let dir = direction(is_right_to_left(title));
+        format!("<li{dir}><a href=\"{file}\">{}</a>", escaped(title))
+    };
     for (number, chapter) in book.chapters.iter().enumerate() {
-        let title = escaped(&chapter.title);
-        let dir = direction(is_right_to_left(&chapter.title));
-        list.push_str(&format!(
-            "<li{dir}><a href=\"{}\">{title}</a></li>\n",
-            file(number)
-        ));
+        let begins = book.parts.beginning_at(number);
+        if is_in_part && (begins.is_some() || book.parts.part_of(number).is_none()) {
+            list.push_str("</ol>\n</li>\n");
+        }
+        is_in_part = book.parts.part_of(number).is_some();
+        if let Some((part, title)) = begins {
+            let entry = entry(&title, &part_file(part));
+            list.push_str(&format!("{entry}\n<ol>\n"));
+        }
+        list.push_str(&format!("{}</li>\n", entry(&chapter.title, &file(number))));
+    }
+    if is_in_part {
+        list.push_str("</ol>\n</li>\n");
     }
     if list.is_empty() {
         list = format!(
@@ -203,7 +231,10 @@ fn navigation(book: &Book<'_>) -> String {
          href=\"cover.xhtml\">{title}</a></li>\n<li><a epub:type=\"bodymatter\" \
          href=\"{first}\">{title}</a></li>\n</ol>\n</nav>\n",
         title = escaped(&book.title),
-        first = file(0)
+        first = match book.parts.beginning_at(0) {
+            Some((part, _)) => part_file(part),
+            None => file(0),
+        }
     );
     page(book.language, contents, &body)
 }
@@ -216,13 +247,21 @@ fn package(book: &Book<'_>, pictures: &Pictures) -> String {
         _ => "",
     };
     let mut spine = String::from("<itemref idref=\"cover\"/>\n");
-    for number in 0..book.chapters.len().max(1) {
-        let name = file(number);
+    let mut add_page = |name: &str| {
+        let id = name.trim_end_matches(".xhtml");
         items.push_str(&format!(
-            "<item id=\"page-{0}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>\n",
-            number + 1
+            "<item id=\"{id}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>\n"
         ));
-        spine.push_str(&format!("<itemref idref=\"page-{}\"/>\n", number + 1));
+        spine.push_str(&format!("<itemref idref=\"{id}\"/>\n"));
+    };
+    for number in 0..book.chapters.len() {
+        if let Some((part, _)) = book.parts.beginning_at(number) {
+            add_page(&part_file(part));
+        }
+        add_page(&file(number));
+    }
+    if book.chapters.is_empty() {
+        add_page(&file(0));
     }
     let cover = cover_picture(book, pictures).map(|it| it.name.as_str());
     for (number, Picture { name, mime }) in pictures.values().enumerate() {

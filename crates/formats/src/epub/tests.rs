@@ -18,7 +18,7 @@ fn text(folder: &Folder, path: &str) -> String {
 
 #[test]
 fn nested_text_gives_well_formed_chapters() {
-    let prose = "> quoted\n> - one\n>   1. two\n>\n>      more\n> - three\n\n<b>& \"</b>\n\n***x*** ~~y~~ `z`";
+    let prose = "> quoted\n> - one\n>   1. two\n>\n>      more\n> - three\n\n- a\n\n1. b\n\n<b>& \"</b>\n\n***x*** ~~y~~ `z`";
     let blocks = crate::export::prose::blocks(prose);
     expect_test::expect![[r#"
         <blockquote>
@@ -27,10 +27,12 @@ fn nested_text_gives_well_formed_chapters() {
         </li>
         <li><p>three</p></li></ul>
         </blockquote>
+        <ul><li><p>a</p></li></ul>
+        <ol start="1"><li><p>b</p></li></ol>
         <p>&lt;b&gt;&amp; &quot;&lt;/b&gt;</p>
         <p><strong><em>x</em></strong> <s>y</s> <code>z</code></p>
     "#]]
-    .assert_eq(&super::xhtml::prose(&blocks));
+    .assert_eq(&super::xhtml::prose(&blocks, 1));
 }
 
 #[test]

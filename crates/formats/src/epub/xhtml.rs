@@ -4,8 +4,8 @@ use crate::export::are_right_to_left;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run};
 use crate::export::xml::escaped;
 
-/// The blocks of a chapter, below its level-one heading.
-pub(super) fn prose(blocks: &[Block]) -> String {
+/// The blocks of a chapter, below its heading of this level.
+pub(super) fn prose(blocks: &[Block], chapter: u8) -> String {
     let mut text = String::new();
     let mut open = OpenElements::default();
     for block in blocks {
@@ -19,7 +19,7 @@ pub(super) fn prose(blocks: &[Block]) -> String {
         match block.kind {
             BlockKind::Paragraph => text.push_str(&format!("<p{dir}>{words}</p>\n")),
             BlockKind::Heading(level) => {
-                let level = (level + 1).min(6);
+                let level = (level + chapter).min(6);
                 text.push_str(&format!("<h{level}{dir}>{words}</h{level}>\n"));
             }
             BlockKind::Code => text.push_str(&format!("<pre{dir}>{words}</pre>\n")),
@@ -69,6 +69,16 @@ impl OpenElements {
     }
 
     fn item(&mut self, text: &mut String, depth: usize, mark: ListMarker) {
+        let tag = match mark {
+            ListMarker::Bullet => Some("ul"),
+            ListMarker::Number(_) => Some("ol"),
+            ListMarker::None => None,
+        };
+        // A list of the other kind may follow without anything between them.
+        let open = self.lists.get(depth - 1).copied();
+        if open.is_some() && tag.is_some() && open != tag {
+            self.close_lists(text, depth - 1);
+        }
         let begins = self.lists.len() < depth;
         if !begins && mark != ListMarker::None {
             text.push_str("</li>\n<li>");

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use model::{AssetId, Node, Timestamp};
 
-use super::{Choice, Choices, Losses, Notations, Pages, picture_of, reading_order, title_of};
+use super::{
+    Choice, Choices, Losses, Notations, Pages, Parts, picture_of, reading_order, title_of,
+};
 use crate::export::prose::{Block, blocks};
 use crate::{Bundle, LossKind, PackedAsset};
 use markup::kept_data;
@@ -22,6 +24,7 @@ pub(crate) struct Book<'a> {
     pub(crate) language: &'static str,
     /// The chapters, in order.
     pub(crate) chapters: Vec<Chapter<'a>>,
+    pub(crate) parts: Parts<'a>,
     omitted: Vec<&'a Node>,
 }
 
@@ -65,7 +68,13 @@ impl<'a> Book<'a> {
             .collect();
         let notations = Notations::of(story);
         let text = |it: &'a Node| notations.read(it, kept_data::text_of(it));
-        Self::build(bundle, (nodes, omitted), &choices, &numbers, &text)
+        let mut book = Self::build(bundle, (nodes, omitted), &choices, &numbers, &text);
+        let nodes: Vec<_> = book.chapters.iter().map(|it| it.node).collect();
+        book.parts = Parts::of(story, &nodes);
+        // Of a part only the title is in the book.
+        let is_in_book = |it: &Node| book.parts.contains(it) && kept_data::text_of(it).is_empty();
+        book.omitted.retain(|it| !is_in_book(it));
+        book
     }
 
     /// The pages that a reader can reach from the start.
@@ -100,6 +109,7 @@ impl<'a> Book<'a> {
             title: crate::import::tidy_title(&bundle.story.record.title, "Untitled"),
             language,
             chapters: chapters.collect(),
+            parts: Parts::default(),
             omitted,
         }
     }

@@ -94,27 +94,13 @@ fn resolve_entities(text: &str) -> String {
     out + rest
 }
 
-/// The character for a common entity; unknown entities are left as written.
+/// The letters of an entity of HTML; unknown entities are left as written.
 fn resolve_entity(entity: &str) -> String {
-    let letter = match entity {
-        "amp" => "&",
-        "lt" => "<",
-        "gt" => ">",
-        "quot" => "\"",
-        "apos" => "'",
-        "nbsp" => "\u{a0}",
-        "mdash" => "—",
-        "ndash" => "–",
-        "hellip" => "…",
-        "lsquo" => "‘",
-        "rsquo" => "’",
-        "ldquo" => "“",
-        "rdquo" => "”",
-        "middot" => "·",
-        "eacute" => "é",
-        "egrave" => "è",
-        "copy" => "©",
-        other => return format!("&{other};"),
+    let known = html5ever::data::NAMED_ENTITIES.get(&*format!("{entity};"));
+    let Some((first, second)) = known.filter(|_| !entity.is_empty()) else {
+        return format!("&{entity};");
     };
-    letter.to_owned()
+    let letters = [*first, *second].into_iter();
+    let letters = letters.filter(|it| *it != 0).filter_map(char::from_u32);
+    letters.collect()
 }

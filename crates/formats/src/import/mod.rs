@@ -15,7 +15,7 @@ pub(crate) use files::{TextFile, has_extension, text_files, text_files_and, with
 pub(crate) use json_lines::{element_lines, parse_json, string_lines};
 pub(crate) use layout::{NodeBounds, lay_out_unplaced};
 pub(crate) use markup::{Token, attribute, walk};
-pub(crate) use prose::{Block, blocks, markdown};
+pub(crate) use prose::{Block, Blocks, Paragraph, StyledText, TextStyle, blocks, markdown};
 pub(crate) use sections::{
     FirstSeen, LinkTarget, OutgoingLink, Section, add_sections, lowercase_index,
     without_control_characters,

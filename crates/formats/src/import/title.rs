@@ -1,5 +1,7 @@
 //! Titles for nodes: one line, no control characters, never empty.
 
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
 /// The maximum length of a title derived from prose, in characters.
 const MAX_TITLE: usize = 60;
 
@@ -42,10 +44,31 @@ fn without_marks(line: &str) -> String {
             plain = plain.replace(mark, "");
         }
     }
+    if plain.contains("](") {
+        plain = without_links(&plain);
+    }
     plain
         .trim_end_matches(['*', '_', ' '])
         .trim_start_matches(['_', ' '])
         .to_owned()
+}
+
+/// A line with the words of its links, and without its pictures.
+fn without_links(line: &str) -> String {
+    let mut pictures = 0_usize;
+    let words = Parser::new(line).filter_map(|it| match it {
+        Event::Start(Tag::Image { .. }) => {
+            pictures += 1;
+            None
+        }
+        Event::End(TagEnd::Image) => {
+            pictures -= 1;
+            None
+        }
+        Event::Text(words) => Some(words).filter(|_| pictures == 0),
+        _ => None,
+    });
+    words.map(|it| it.into_string()).collect()
 }
 
 fn truncate(line: &str) -> String {
@@ -71,6 +94,10 @@ mod tests {
             ("# The **red** door\n\nIt was shut.", "The red door"),
             ("---\n\n> *Hush*", "Hush"),
             ("\n- [[Kitchen]]", "Kitchen"),
+            (
+                "![A map](map.png) See [the site](https://example.com).",
+                "See the site.",
+            ),
             ("", "Untitled"),
             ("***", "Untitled"),
             ("第一章　雨夜\n他来了。", "第一章　雨夜"),

@@ -1,12 +1,14 @@
 //! Converts a book to a story: one node per chapter, each leading to the next, parts as groups.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
+use model::contents::{Content as _, OWN_FILE, Picture, picture_mime};
+use model::{ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 
 use super::Book;
 use crate::import::{Block, check_counts, derive_title, tidy_title};
-use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
 use markup::kept_data::{DataMap, set_text};
 use markup::progress::track;
 
@@ -18,12 +20,32 @@ const MARGIN: f64 = 40.0;
 /// The maximum number of lines in a title above a book.
 const TITLE_LINES: usize = 6;
 
-/// A chapter, and the title of the part that begins with it.
+/// A chapter.
 #[derive(Default)]
 struct Chapter {
-    part: Option<String>,
+    part: Part,
     title: Option<String>,
     text: Vec<String>,
+    /// The paths of its pictures.
+    pictures: Vec<String>,
+}
+
+/// How a chapter stands to the parts of a book.
+#[derive(Default, PartialEq, Eq)]
+enum Part {
+    /// It is in the part of the chapter before it, if that is in one.
+    #[default]
+    Same,
+    /// It is the first of a part with this title.
+    First(String),
+    /// It is in no part, as an epilogue after the last one.
+    Outside,
+}
+
+impl Chapter {
+    fn is_empty(&self) -> bool {
+        self.title.is_none() && self.text.is_empty()
+    }
 }
 
 /// Builds the story; missing chapters are unexpected only if the text was to be divided.
@@ -36,7 +58,13 @@ pub(super) fn build_bundle(
     let (part, chapter) = levels(&book.blocks);
     let mut chapters = chapters(book.blocks, part, chapter);
     let title = book.title.or_else(|| own_title(&mut chapters));
-    chapters.retain(|it| it.title.is_some() || it.part.is_some() || !it.text.is_empty());
+    let mut skipped_media = book.skipped_media;
+    chapters.retain(|it| {
+        let is_kept = !it.is_empty() || matches!(it.part, Part::First(_));
+        // The cover, which stands before any text, is no scene.
+        skipped_media += if is_kept { 0 } else { it.pictures.len() };
+        is_kept
+    });
     if chapters.is_empty() {
         return Err(FormatError::for_file(FormatErrorKind::TextNotFound {}));
     }
@@ -47,7 +75,7 @@ pub(super) fn build_bundle(
     let title = title
         .as_deref()
         .map_or_else(String::new, |it| tidy_title(it, ""));
-    let mut story = Story::new(
+    let story = Story::new(
         StoryId(world.new_id()),
         if title.is_empty() {
             crate::UNTITLED.to_owned()
@@ -55,59 +83,84 @@ pub(super) fn build_bundle(
             title
         },
     );
-    add(&mut story, chapters, world);
-    Ok((Bundle::new(story), warnings))
+    let mut bundle = Bundle::new(story);
+    skipped_media += add(&mut bundle, chapters, &book.files, world);
+    if skipped_media > 0 {
+        let count = skipped_media;
+        warnings.push(Warning::for_file(ImportWarning::MediaSkipped { count }));
+    }
+    Ok((bundle, warnings))
 }
 
 /// The heading level of parts, if there are any, and that of chapters.
 fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
     let mut counts = [0_usize; 10];
-    // The number of headings directly followed by text rather than a deeper heading.
-    let mut with_text = [0_usize; 10];
-    let mut last = None;
-    for block in blocks {
-        match block {
-            Block::Heading(level, _) => {
-                counts[usize::from(*level).min(9)] += 1;
-                last = Some(usize::from(*level).min(9));
-            }
-            Block::Paragraph(_) => {
-                if let Some(level) = last.take() {
-                    with_text[level] += 1;
-                }
-            }
-        }
+    for level in blocks.iter().filter_map(level_of) {
+        counts[usize::from(level)] += 1;
     }
-    let used: Vec<_> = (1..10).filter(|it| counts[*it] > 0).collect();
-    // A single heading above the others is the book's title; several without text of their own are
-    // parts.
-    let first = used.iter().position(|it| counts[*it] > 1).unwrap_or(0);
+    let used: Vec<u8> = (1..10).filter(|it| counts[usize::from(*it)] > 0).collect();
+    // A single heading above the others is the book's title.
+    let many = |it: &u8| counts[usize::from(*it)] > 1;
+    let first = used.iter().position(many).unwrap_or(0);
     let Some(&top) = used.get(first) else {
         return (None, 2);
     };
-    match used.get(first + 1) {
-        Some(&next) if with_text[top] * 2 <= counts[top] && counts[next] >= counts[top] => {
-            (Some(top as u8), next as u8)
+    let Some(&next) = used.get(first + 1) else {
+        return (None, top);
+    };
+    // Of the headings with deeper ones below them, parts are those without a text of their own.
+    let (mut divided, mut with_text) = (0, 0);
+    for section in blocks.chunk_by(|_, it| level_of(it) != Some(top)) {
+        if level_of(&section[0]) == Some(top) && section.iter().any(|it| level_of(it) == Some(next))
+        {
+            divided += 1;
+            with_text += usize::from(matches!(section[1], Block::Paragraph(_)));
         }
-        _ => (None, top as u8),
+    }
+    let has_parts = divided > 0 && with_text * 2 <= divided;
+    if has_parts {
+        (Some(top), next)
+    } else {
+        (None, top)
+    }
+}
+
+/// The level of a heading, 9 for deeper ones.
+fn level_of(block: &Block) -> Option<u8> {
+    match block {
+        Block::Heading(level, _) => Some((*level).min(9)),
+        Block::Paragraph(_) | Block::Picture(_) => None,
     }
 }
 
 fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
+    let is_part = |it: &Block| part.is_some() && level_of(it) == part;
+    // For every part heading, whether it has chapters.
+    let sections = blocks.chunk_by(|_, it| !is_part(it));
+    let sections = sections.filter(|it| is_part(&it[0]));
+    let has_chapters = |it: &[Block]| it.iter().any(|it| level_of(it) == Some(chapter));
+    let mut divided: VecDeque<bool> = sections.map(has_chapters).collect();
     let mut chapters = vec![Chapter::default()];
     for block in track("reading chapters", blocks) {
         let current = chapters.len() - 1;
         let current = &mut chapters[current];
         match block {
-            Block::Heading(level, title) if Some(level) == part => chapters.push(Chapter {
-                part: Some(title),
-                ..Chapter::default()
-            }),
+            Block::Heading(level, title) if Some(level) == part => {
+                let (part, title) = match divided.pop_front() {
+                    Some(true) => (Part::First(title), None),
+                    _ => (Part::Outside, Some(title)),
+                };
+                chapters.push(Chapter {
+                    part,
+                    title,
+                    ..Chapter::default()
+                });
+            }
             Block::Heading(level, title)
                 if level == chapter || (part.is_none() && level < chapter) =>
             {
                 // The first chapter of a part fills the entry created for the part.
-                if current.part.is_some() && current.title.is_none() && current.text.is_empty() {
+                if matches!(current.part, Part::First(_)) && current.is_empty() {
                     current.title = Some(title);
                 } else {
                     chapters.push(Chapter {
@@ -121,6 +174,7 @@ fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
                 current.text.push(format!("{marks} {title}"));
             }
             Block::Paragraph(text) => current.text.push(text),
+            Block::Picture(path) => current.pictures.push(path),
         }
     }
     chapters
@@ -135,7 +189,7 @@ fn own_title(chapters: &mut [Chapter]) -> Option<String> {
     if first.title.is_none() && first.text.is_empty() {
         // A single heading above the chapters.
         let top = chapters.get_mut(1)?;
-        let is_title = top.text.is_empty() && top.part.is_none();
+        let is_title = top.text.is_empty() && !matches!(top.part, Part::First(_));
         return if is_title { top.title.take() } else { None };
     }
     let lines: Vec<_> = first
@@ -154,20 +208,29 @@ fn own_title(chapters: &mut [Chapter]) -> Option<String> {
     Some(title)
 }
 
-fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
+/// Adds the chapters to the story; returns how many of their pictures are left out.
+fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn World) -> usize {
     let (mut row, mut column) = (0, 0);
     let mut group: Option<(NodeId, f64)> = None;
     let mut last: Option<NodeId> = None;
+    let mut left_out = 0;
     for chapter in chapters {
-        if let Some(part) = chapter.part {
-            if column > 0 {
-                (row, column) = (row + 1, 0);
+        if chapter.part != Part::Same && column > 0 {
+            (row, column) = (row + 1, 0);
+        }
+        match &chapter.part {
+            Part::Same => {}
+            Part::First(title) => {
+                // Space between one group and the next.
+                let top = f64::from(row) * CELL.1;
+                group = Some((new_group(&mut bundle.story, title, top, world), top));
             }
-            // Space between one group and the next.
-            let top = f64::from(row) * CELL.1;
-            group = Some((new_group(story, &part, top, world), top));
+            Part::Outside => group = None,
         }
         let text = chapter.text.join("\n\n");
+        let mut data = DataMap::new();
+        set_text(&mut data, &text);
+        left_out += add_picture(bundle, &mut data, &chapter.pictures, files);
         let node = Node {
             id: NodeId(world.new_id()),
             title: chapter
@@ -181,12 +244,9 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
                 parent: group.map(|it| it.0),
                 ..Layout::default()
             },
-            data: {
-                let mut data = DataMap::new();
-                set_text(&mut data, &text);
-                data
-            },
+            data,
         };
+        let story = &mut bundle.story;
         if let Some((group, top)) = group {
             stretch(story, group, f64::from(row) * CELL.1 - top);
         }
@@ -198,19 +258,50 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
         if let Some(from) = last {
             let record = EdgeRecord::link(from, node.id, "", 0);
             let id = EdgeId(world.new_id());
-            story.edges.insert(
+            let edge = Edge {
                 id,
-                Arc::new(Edge {
-                    id,
-                    record,
-                    data: DataMap::new(),
-                }),
-            );
+                record,
+                data: DataMap::new(),
+            };
+            story.edges.insert(id, Arc::new(edge));
         }
         story.record.start = story.record.start.or(Some(node.id));
         last = Some(node.id);
         story.nodes.insert(node.id, Arc::new(node));
     }
+    left_out
+}
+
+/// Gives a node the first of the pictures that it can have; returns how many it cannot.
+fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files: &Folder) -> usize {
+    let found = paths.iter().find_map(|path| {
+        let bytes = files.files.get(path)?;
+        let size = imagesize::blob_size(bytes).ok()?;
+        Some((path, picture_mime(bytes)?, size))
+    });
+    let Some((path, mime, size)) = found else {
+        return paths.len();
+    };
+    let bytes = files.files.get(path).cloned().unwrap_or_default();
+    let asset = ContentHash::of(&bytes);
+    let picture = Picture {
+        asset,
+        mime: mime.to_owned(),
+        prompt: String::new(),
+        ratio: String::new(),
+        model: String::new(),
+        seed: None,
+        width: size.width.try_into().unwrap_or_default(),
+        height: size.height.try_into().unwrap_or_default(),
+        origin: OWN_FILE.to_owned(),
+    };
+    picture.store_in(data);
+    let mime = mime.to_owned();
+    bundle
+        .assets
+        .entry(asset)
+        .or_insert(PackedAsset { mime, bytes });
+    paths.len() - 1
 }
 
 fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> NodeId {

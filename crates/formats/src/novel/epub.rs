@@ -1,7 +1,7 @@
 //! Reads EPUB 2 and 3: the pages of the spine in order, titled by their own headings or by the
 //! table of contents. Scripts are ignored.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Book, text_of};
 use crate::folder::FileLookup;
@@ -25,6 +25,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     let base = package_path.rsplit_once('/').map_or("", |it| it.0);
     let names = contents(folder, &package, base);
     book.title.clone_from(&package.title);
+    let mut shown = HashSet::new();
     for id in track("reading pages", &package.spine) {
         let Some(item) = package.items.get(id).filter(|it| !it.is_contents) else {
             continue;
@@ -43,6 +44,17 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
             let damaged = Warning::at(line, ImportWarning::PageDamaged {});
             book.warnings.push(damaged.in_file(&path));
         }
+        let here = path.rsplit_once('/').map_or("", |it| it.0);
+        let page = page.into_iter().map(|it| match it {
+            Block::Picture(address) => Block::Picture(resolve(here, &address)),
+            other => other,
+        });
+        let page: Vec<_> = page.collect();
+        for block in &page {
+            if let Block::Picture(path) = block {
+                shown.insert(path.clone());
+            }
+        }
         let has_heading = page.iter().any(|it| matches!(it, Block::Heading(..)));
         if let Some(name) = names
             .get(&path)
@@ -52,12 +64,8 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         }
         book.blocks.extend(page);
     }
-    if package.pictures > 0 {
-        book.warnings
-            .push(Warning::for_file(ImportWarning::MediaSkipped {
-                count: package.pictures,
-            }));
-    }
+    let media = package.media.iter().map(|it| resolve(base, it));
+    book.skipped_media = media.filter(|it| !shown.contains(it)).count();
     Ok(book)
 }
 
@@ -65,6 +73,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
 fn is_title_page(text: &str, page: &[Block]) -> bool {
     let words = page.iter().map(|it| match it {
         Block::Heading(_, words) | Block::Paragraph(words) => words.chars().count(),
+        Block::Picture(_) => 0,
     });
     if words.sum::<usize>() > MAX_TITLE_PAGE {
         return false;
@@ -103,7 +112,8 @@ struct Package {
     title: Option<String>,
     items: HashMap<String, Item>,
     spine: Vec<String>,
-    pictures: usize,
+    /// The paths of pictures, sounds and films.
+    media: Vec<String>,
     /// The tables of contents, for EPUB 3 and EPUB 2.
     contents: Vec<String>,
 }
@@ -139,7 +149,12 @@ impl Package {
         if is_contents || sort == "application/x-dtbncx+xml" {
             self.contents.push(path.clone());
         }
-        self.pictures += usize::from(sort.starts_with("image/"));
+        if ["image/", "audio/", "video/"]
+            .iter()
+            .any(|it| sort.starts_with(it))
+        {
+            self.media.push(path.clone());
+        }
         self.items.insert(id, Item { path, is_contents });
     }
 }

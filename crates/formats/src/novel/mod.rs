@@ -1,6 +1,7 @@
 //! Imports a novel as plain text, Markdown, Word or EPUB, split into consecutive chapters with
 //! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
-//! into blocks; `split` divides them by other rules; `chapters` builds the story.
+//! into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters`
+//! builds the story.
 
 mod chapter_words;
 mod chapters;
@@ -11,12 +12,13 @@ mod plain;
 mod split;
 #[cfg(test)]
 mod tests;
+mod wrapped_lines;
 
 pub use split::Split;
 
 use model::World;
 
-use crate::folder::{FileLookup, MAX_TEXT, paths};
+use crate::folder::{FileLookup, MAX_BYTES, paths};
 use crate::import::{Block, decode};
 use crate::{
     About, Bundle, Folder, Format, FormatError, FormatErrorKind, Importer, Warning, is_archive,
@@ -31,6 +33,10 @@ struct Book {
     /// The title in the file's metadata.
     title: Option<String>,
     blocks: Vec<Block>,
+    /// The files of the archive, among them the pictures that blocks name.
+    files: Folder,
+    /// How many pictures and sounds no block names.
+    skipped_media: usize,
     warnings: Vec<Warning>,
 }
 
@@ -85,13 +91,14 @@ impl Importer for Novel {
         world: &dyn World,
     ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let book = if is_archive(bytes) {
-            let (folder, _) = Folder::unpack_selected(bytes, MAX_TEXT, |path| !is_media(path))?;
+            let (folder, _) = Folder::unpack_selected(bytes, MAX_BYTES, |path| !is_ignored(path))?;
             let mut book = if folder.files.contains_key("word/document.xml") {
                 docx::book(&folder, *split == Split::Automatic)?
             } else {
                 epub::book(&folder)?
             };
             book.blocks = split.of_blocks(book.blocks);
+            book.files = folder;
             book
         } else {
             plain::book(bytes, split)?
@@ -100,14 +107,14 @@ impl Importer for Novel {
     }
 }
 
-/// Whether a file is a picture, sound or font, which are ignored.
-fn is_media(path: &str) -> bool {
-    const MEDIA: [&str; 16] = [
-        "avif", "emf", "gif", "jpeg", "jpg", "m4a", "mp3", "mp4", "ogg", "otf", "png", "svg",
-        "ttf", "webp", "wmf", "woff2",
+/// Whether a file is a sound, film or font, or a picture of a kind that nodes cannot have.
+fn is_ignored(path: &str) -> bool {
+    const IGNORED: [&str; 14] = [
+        "avif", "emf", "m4a", "mov", "mp3", "mp4", "ogg", "otf", "svg", "tiff", "ttf", "wmf",
+        "woff", "woff2",
     ];
     let extension = path.rsplit_once('.').map(|it| it.1.to_lowercase());
-    extension.is_some_and(|it| MEDIA.contains(&it.as_str()))
+    extension.is_some_and(|it| IGNORED.contains(&it.as_str()))
 }
 
 /// Reads a text file of the archive.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::split::{Split, at_lines};
+use super::wrapped_lines::join_lines;
 use super::{Book, headings};
 use crate::FormatError;
 use crate::import::{Block, decode};
@@ -14,16 +15,18 @@ const MAX_CONTENTS_NOTE: usize = 80;
 /// Reads a whole text.
 pub(super) fn book(bytes: &[u8], split: &Split) -> Result<Book, FormatError> {
     let (text, warnings) = decode(bytes)?;
-    let blocks = match split {
+    let mut blocks = match split {
         Split::Automatic => blocks(&text),
         Split::Headings if is_markdown(without_head(&text)) => blocks(&text),
         Split::Headings | Split::None => vec![Block::Paragraph(without_head(&text).to_owned())],
         Split::Lines(words) => at_lines(without_head(&text), words),
     };
+    join_lines(&mut blocks);
     Ok(Book {
-        title: None,
+        title: head(&text).0.and_then(title),
         blocks,
         warnings,
+        ..Book::default()
     })
 }
 
@@ -31,12 +34,7 @@ pub(super) fn book(bytes: &[u8], split: &Split) -> Result<Book, FormatError> {
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let text = without_head(text);
     let headings = if is_markdown(text) {
-        let lines = lines_outside_code(text).filter(|it| !it.2);
-        let headings = lines.filter_map(|(at, line, _)| {
-            let (level, title) = marked(line)?;
-            Some((at..at + line.len(), level, title))
-        });
-        headings.collect()
+        marked_headings(text)
     } else {
         let found = plain_headings(text);
         without_contents(text, found)
@@ -54,11 +52,54 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 
 /// Whether headings are marked as in Markdown.
 fn is_markdown(text: &str) -> bool {
-    lines_outside_code(text).any(|(_, line, in_code)| !in_code && marked(line).is_some())
+    !marked_headings(text).is_empty()
 }
 
 /// A heading: its whole line, its level and its text.
 type FoundHeading<'t> = (Range<usize>, u8, &'t str);
+
+/// The headings that are marked by `#`, or underlined by `=` or `-`.
+fn marked_headings(text: &str) -> Vec<FoundHeading<'_>> {
+    let lines: Vec<_> = lines_outside_code(text).collect();
+    let mut headings = Vec::new();
+    for (number, &(at, line, in_code)) in lines.iter().enumerate() {
+        if in_code {
+            continue;
+        }
+        if let Some((level, title)) = marked(line) {
+            headings.push((at..at + line.len(), level, title));
+        } else if let Some(level) = underlining(line)
+            && let Some(above) = number.checked_sub(1).and_then(|it| lines.get(it))
+            && is_underlined(above.1, level)
+            && number
+                .checked_sub(2)
+                .is_none_or(|it| lines[it].1.trim().is_empty())
+        {
+            headings.push((above.0..at + line.len(), level, above.1.trim()));
+        }
+    }
+    headings
+}
+
+/// The level of the heading that a line of `===` or `---` underlines.
+fn underlining(line: &str) -> Option<u8> {
+    let line = line.trim_end();
+    let is_all = |mark: char| line.len() > 2 && line.chars().all(|it| it == mark);
+    match () {
+        () if is_all('=') => Some(1),
+        () if is_all('-') => Some(2),
+        () => None,
+    }
+}
+
+/// Whether a line above `===` or `---` is a heading: below a sentence, `---` is a scene break that
+/// lacks its blank line.
+fn is_underlined(line: &str, level: u8) -> bool {
+    let title = line.trim();
+    let is_sentence = title.ends_with(['.', '!', '?', '”', '"', '。', '！', '？', '…']);
+    let is_other = title.starts_with(['-', '*', '>', '|', '#', '=']);
+    !title.is_empty() && !is_other && (level == 1 || !is_sentence)
+}
 
 /// The headings of a text without Markdown, by their words; if there are no chapter headings, the
 /// numerals between blank lines that count from one.
@@ -187,14 +228,26 @@ fn marked(line: &str) -> Option<(u8, &str)> {
     ((1..=6).contains(&level) && !title.is_empty()).then_some((level as u8, title))
 }
 
-/// Strips YAML front matter.
-fn without_head(text: &str) -> &str {
+/// The YAML front matter, if there is one, and the text after it.
+fn head(text: &str) -> (Option<&str>, &str) {
     let rest = text
         .strip_prefix("---\n")
         .or_else(|| text.strip_prefix("---\r\n"));
-    let end = rest.and_then(|it| Some((it, it.find("\n---")?)));
-    end.map_or(text, |(it, end)| {
-        let after = &it[end + 4..];
-        after.find('\n').map_or("", |line| &after[line + 1..])
-    })
+    let Some((rest, end)) = rest.and_then(|it| Some((it, it.find("\n---")?))) else {
+        return (None, text);
+    };
+    let after = &rest[end + 4..];
+    let text = after.find('\n').map_or("", |line| &after[line + 1..]);
+    (Some(&rest[..end]), text)
+}
+
+fn without_head(text: &str) -> &str {
+    head(text).1
+}
+
+/// The title that the front matter states.
+fn title(head: &str) -> Option<String> {
+    let fields: serde_yaml_ng::Value = serde_yaml_ng::from_str(head).ok()?;
+    let title = fields.get("title")?.as_str()?.trim();
+    (!title.is_empty()).then(|| title.to_owned())
 }

@@ -64,6 +64,7 @@ impl Split {
                     }
                     heading @ Block::Heading(..) => vec![as_text(heading)],
                     Block::Paragraph(text) => at_lines(&text, words),
+                    picture @ Block::Picture(_) => vec![picture],
                 });
                 each.collect()
             }
@@ -101,7 +102,7 @@ fn as_text(block: Block) -> Block {
         Block::Heading(level, title) => {
             Block::Paragraph(format!("{} {title}", "#".repeat(usize::from(level))))
         }
-        paragraph @ Block::Paragraph(_) => paragraph,
+        other => other,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Novels in every supported file type.
 
 use expect_test::{Expect, expect};
+use markup::kept_data;
 use model::FixedWorld;
 
 use super::{Novel, Split};
@@ -121,6 +122,70 @@ fn splits_a_word_document_at_heading_styles() {
     );
 }
 
+/// A Word document with these parts; the body is that of the text.
+fn word_document(body: &str, parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut folder = Folder::default();
+    folder.put("[Content_Types].xml", "<Types/>");
+    folder.put(
+        "word/document.xml",
+        format!("<w:document><w:body>{body}</w:body></w:document>"),
+    );
+    for (path, text) in parts {
+        folder.put(*path, *text);
+    }
+    folder.put("word/media/a.png", crate::tests::stories::picture().1.bytes);
+    folder.pack(&[])
+}
+
+#[test]
+fn reads_lists_notes_and_pictures_of_a_word_document() {
+    let body = "<w:p><w:pPr><w:pStyle w:val=\"Subtitle\"/></w:pPr><w:r><w:t>A novel</w:t></w:r></w:p>\
+        <w:p><w:pPr><w:pStyle w:val=\"TOC1\"/></w:pPr><w:r><w:t>Dawn 3</w:t></w:r></w:p>\
+        <w:p><w:pPr><w:pStyle w:val=\"Heading1\"/></w:pPr><w:r><w:t>Dawn</w:t></w:r></w:p>\
+        <w:p><w:r><w:tab/><w:t>Gold</w:t></w:r><w:r><w:footnoteReference w:id=\"2\"/></w:r><w:r><w:rPr><w:i/></w:rPr><w:t xml:space=\"preserve\"> ve</w:t></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>ry</w:t></w:r><w:r><w:rPr><w:rStyle w:val=\"E\"/></w:rPr><w:t xml:space=\"preserve\"> old </w:t></w:r><w:r><w:commentReference w:id=\"0\"/></w:r><w:hyperlink r:id=\"r1\"><w:r><w:rPr><w:u w:val=\"single\"/></w:rPr><w:t>here</w:t></w:r></w:hyperlink></w:p>\
+        <w:p><w:pPr><w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"7\"/></w:numPr></w:pPr><w:r><w:t>first</w:t></w:r></w:p>\
+        <w:p><w:pPr><w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"7\"/></w:numPr></w:pPr><w:r><w:t>inner</w:t></w:r></w:p>\
+        <w:p><w:pPr><w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"7\"/></w:numPr></w:pPr><w:r><w:t>second</w:t></w:r></w:p>\
+        <w:p><w:pPr><w:pBdr><w:bottom w:val=\"single\"/></w:pBdr></w:pPr></w:p>\
+        <w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>\
+        <w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><w:txbxContent><w:p><w:r><w:t>In a box</w:t></w:r></w:p></w:txbxContent></w:drawing></mc:Choice><mc:Fallback><w:p><w:r><w:t>In a box</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent></w:r></w:p>\
+        <w:tbl><w:tr><w:tc><w:p><w:r><w:t>Day</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>1</w:t></w:r></w:p><w:p><w:r><w:t>or 2</w:t></w:r></w:p></w:tc></w:tr></w:tbl>\
+        <w:p><w:r><w:br w:type=\"page\"/></w:r></w:p><w:p><w:r><w:ruby><w:rt><w:r><w:t>かんじ</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢字</w:t></w:r></w:rubyBase></w:ruby></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r></w:p>\
+        <w:p><w:r><w:drawing><a:blip r:embed=\"r2\"/></w:drawing><w:drawing><c:chart/></w:drawing></w:r></w:p>\
+        <w:p><w:pPr><w:pStyle w:val=\"Heading1\"/></w:pPr><w:r><w:t>Dusk</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val=\"Q\"/></w:pPr><w:r><w:t>Said.</w:t></w:r></w:p>";
+    let parts = [
+        (
+            "word/styles.xml",
+            "<w:styles><w:style w:type=\"character\" w:styleId=\"E\"><w:name w:val=\"Emphasis\"/><w:rPr><w:i/></w:rPr></w:style><w:style w:type=\"paragraph\" w:styleId=\"Q\"><w:name w:val=\"Quote\"/><w:rPr><w:i/></w:rPr></w:style><w:style w:styleId=\"TOC1\"><w:name w:val=\"toc 1\"/></w:style></w:styles>",
+        ),
+        (
+            "word/numbering.xml",
+            "<w:numbering><w:abstractNum w:abstractNumId=\"3\"><w:lvl w:ilvl=\"0\"><w:numFmt w:val=\"decimal\"/></w:lvl><w:lvl w:ilvl=\"1\"><w:numFmt w:val=\"bullet\"/></w:lvl></w:abstractNum><w:num w:numId=\"7\"><w:abstractNumId w:val=\"3\"/></w:num></w:numbering>",
+        ),
+        (
+            "word/footnotes.xml",
+            "<w:footnotes><w:footnote w:type=\"separator\" w:id=\"0\"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:id=\"2\"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t xml:space=\"preserve\"> Of fools.</w:t></w:r></w:p></w:footnote></w:footnotes>",
+        ),
+        (
+            "word/_rels/document.xml.rels",
+            "<Relationships><Relationship Id=\"r1\" Target=\"https://example.com/a\"/><Relationship Id=\"r2\" Target=\"media/a.png\"/></Relationships>",
+        ),
+    ];
+    check(
+        &word_document(body, &parts),
+        expect![[r#"
+        “Untitled”
+        Dawn (scene, start) at 0,0
+          image: {"asset":"fb03978a0bee964ff6c1075b03f821e7ac6acb1464ee9bef65b31ab16585cfb5","mime":"image/png","prompt":"","ratio":"","model":"","width":3,"height":2,"origin":"own file"}
+          text: {"text":"Gold[1] *very old* [here](https://example.com/a)\n\n1. first\n   - inner\n2. second\n\n---\n\nIn a box\n\nDay | 1 or 2\n\n漢字（かんじ）\n\n[1] Of fools."}
+          “” → Dusk
+        Dusk (scene) at 300,0
+          text: {"text":"> Said."}
+        ! Comments are not read: 1.
+        ! Pictures and sounds are not read: 1."#]],
+    );
+}
+
 #[test]
 fn reads_an_epub_in_spine_order() {
     let mut folder = Folder::default();
@@ -152,6 +217,59 @@ fn reads_an_epub_in_spine_order() {
             ! OEBPS/gone.xhtml: This page is missing or empty; it is left out.
             ! Pictures and sounds are not read: 1."#]],
     );
+}
+
+/// The chapters of a story in order: their parts, titles and texts.
+fn chapters_of(story: &model::Story) -> Vec<String> {
+    let nodes = story.nodes.values().filter(|it| it.kind == "scene");
+    let chapter = |it: &std::sync::Arc<model::Node>| {
+        let part = it.layout.parent.map(|it| story.nodes[&it].title.clone());
+        let part = part.map(|it| format!("{it} / ")).unwrap_or_default();
+        format!("{part}{}: {}", it.title, kept_data::text_of(it))
+    };
+    nodes.map(chapter).collect()
+}
+
+#[test]
+fn a_book_in_parts_is_the_same_after_it_was_exported() {
+    let text = "---\ntitle: The Salt Road\n---\n# Before\n\nIt *began*.\n\n# Part One\n\n## The gate\n\n> Come back,\n> if you can.\n\n---\n\n- a knife\n- **two** loaves\n\n1. one\n2. two\n\n## The inn\n\n“你是谁？”\n\n# Part Two\n\n## The road\n\n~~Salt~~ [here](https://example.com).\n\n# After\n\nThe end.\n";
+    let read = |bytes: &[u8]| Novel.import(bytes, &FixedWorld::default()).unwrap().0;
+    let written = read(text.as_bytes());
+    let chapters = chapters_of(&written.story);
+    expect![[r#"
+        [
+            "Before: It *began*.",
+            "Part One / The gate: > Come back,\n> if you can.\n\n---\n\n- a knife\n- **two** loaves\n\n1. one\n2. two",
+            "Part One / The inn: “你是谁？”",
+            "Part Two / The road: ~~Salt~~ [here](https://example.com).",
+            "After: The end.",
+        ]
+    "#]]
+    .assert_debug_eq(&chapters);
+    for format in ["epub", "docx"] {
+        let exported = crate::exporter(format).unwrap().export(&written);
+        let again = read(&exported);
+        assert_eq!(again.story.record.title, "The Salt Road", "{format}");
+        assert_eq!(chapters_of(&again.story), chapters, "{format}");
+    }
+    let fountain = crate::exporter("fountain").unwrap().export(&written);
+    let fountain = String::from_utf8(fountain).unwrap();
+    assert!(
+        fountain.contains("\n# Part Two\n\n.The road\n"),
+        "{fountain}"
+    );
+    let markdown = crate::exporter("markdown").unwrap().export(&written);
+    let markdown = String::from_utf8(markdown).unwrap();
+    for heading in [
+        "# Before",
+        "# Part One",
+        "## The gate",
+        "# Part Two",
+        "# After",
+    ] {
+        assert!(markdown.contains(&format!("\n{heading}\n")), "{markdown}");
+    }
+    assert!(!markdown.contains("Groups"), "{markdown}");
 }
 
 #[test]

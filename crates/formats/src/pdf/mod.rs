@@ -97,18 +97,30 @@ impl Exporter for Pdf {
             pictures: HashMap::new(),
         };
         let mut document = Document::new();
-        let places: Vec<_> = pages
-            .chapters
-            .iter()
-            .map(|(page, y)| XyzDestination::new(*page, Point::from_xy(0.0, *y)))
-            .collect();
+        let place = |(page, y): &(usize, f32)| XyzDestination::new(*page, Point::from_xy(0.0, *y));
+        let places: Vec<_> = pages.chapters.iter().map(place).collect();
         for (number, page) in track("writing pages", &pages.pages).enumerate() {
             press.print(&mut document, page, number + 1, &places);
         }
         let mut outline = Outline::new();
-        for (chapter, place) in book.chapters.iter().zip(places) {
-            outline.push_child(OutlineNode::new(chapter.title.clone(), place));
+        let mut part: Option<OutlineNode> = None;
+        for (number, (chapter, at)) in book.chapters.iter().zip(&places).enumerate() {
+            let begins = book.parts.beginning_at(number);
+            if begins.is_some() || book.parts.part_of(number).is_none() {
+                part.take()
+                    .into_iter()
+                    .for_each(|it| outline.push_child(it));
+            }
+            if let Some((index, title)) = begins {
+                part = Some(OutlineNode::new(title, place(&pages.parts[index])));
+            }
+            let entry = OutlineNode::new(chapter.title.clone(), at.clone());
+            match &mut part {
+                Some(part) => part.push_child(entry),
+                None => outline.push_child(entry),
+            }
         }
+        part.into_iter().for_each(|it| outline.push_child(it));
         document.set_outline(outline);
         let metadata = Metadata::new()
             .title(book.title.clone())

@@ -69,6 +69,8 @@ pub(super) struct PageLayout<'a> {
     pub(super) pages: Vec<Page>,
     /// The page and vertical position at which each chapter begins.
     pub(super) chapters: Vec<(usize, f32)>,
+    /// The same for the parts.
+    pub(super) parts: Vec<(usize, f32)>,
     y: f32,
 }
 
@@ -97,6 +99,7 @@ impl<'a> PageLayout<'a> {
             font_stack,
             pages: vec![Page::default()],
             chapters: Vec::new(),
+            parts: Vec::new(),
             y: MARGIN,
         };
         let title = ParagraphStyle {
@@ -108,10 +111,26 @@ impl<'a> PageLayout<'a> {
         };
         pages.paragraph(StyledText::of(&book.title, FontStyle::Bold), title);
         pages.y += 30.0;
-        for chapter in track("setting pages", &book.chapters) {
+        for (number, chapter) in track("setting pages", &book.chapters).enumerate() {
+            if let Some((_, part)) = book.parts.beginning_at(number) {
+                pages.part(&part);
+            }
             pages.chapter(book, chapter);
         }
         pages
+    }
+
+    fn part(&mut self, title: &str) {
+        let heading = ParagraphStyle {
+            size: 19.0,
+            before: 40.0,
+            keep: 120.0,
+            is_centered: true,
+            ..PROSE
+        };
+        self.ensure_space(heading.before + heading.size * 1.6 + heading.keep);
+        self.parts.push((self.pages.len() - 1, self.y));
+        self.paragraph(StyledText::of(title, FontStyle::Bold), heading);
     }
 
     fn chapter(&mut self, book: &Book<'_>, chapter: &Chapter<'_>) {

@@ -84,6 +84,7 @@ model::messages! {
         InvalidBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
         FilesSkipped { count: usize, names: String } = "Other files are not read: {count} ({names}).",
         MediaSkipped { count: usize } = "Pictures and sounds are not read: {count}.",
+        CommentsSkipped { count: usize } = "Comments are not read: {count}.",
 
         // Any story.
         StartMissing { name: String } = "The start “{name}” does not exist: no start is set.",

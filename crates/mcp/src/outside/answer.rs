@@ -4,7 +4,6 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{ToolContext, ToolError, UiHints};
-use imagesize::ImageType;
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::{Value, json};
 
@@ -127,20 +126,13 @@ fn encoded_picture(content: &ContentBlock) -> Option<&str> {
 }
 
 impl Picture {
-    /// The picture, by what its bytes are and not by what they are called. An SVG is none: it may
-    /// hold a script.
+    /// The picture, if its bytes are one.
     fn decode(encoded: &str) -> Option<Self> {
         if encoded.len() / 4 * 3 > MAX_PICTURE_BYTES {
             return None;
         }
         let bytes = STANDARD.decode(encoded.trim()).ok()?;
-        let mime = match imagesize::image_type(&bytes).ok()? {
-            ImageType::Png => "image/png",
-            ImageType::Jpeg => "image/jpeg",
-            ImageType::Webp => "image/webp",
-            ImageType::Gif => "image/gif",
-            _ => return None,
-        };
+        let mime = model::contents::picture_mime(&bytes)?;
         imagesize::blob_size(&bytes).ok()?;
         Some(Self { bytes, mime })
     }

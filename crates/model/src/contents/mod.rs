@@ -26,7 +26,7 @@ pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
 pub use attributes::{ALIAS_KEYS, Attribute, Attributes, KV, is_name_key, is_named_kind};
 pub use facts::{FACTS, Fact, Facts};
 pub use findings::{FINDINGS, Findings, PassageFinding, QuotedPassage};
-pub use picture::{IMAGE, Picture};
+pub use picture::{IMAGE, OWN_FILE, Picture, picture_mime};
 pub use prose::{Prose, TEXT};
 pub use seed::Seed;
 pub use style_guide::{STYLE_GUIDE, StyleGuide};

@@ -1,5 +1,6 @@
 //! The picture of a node, and how it was made.
 
+use imagesize::ImageType;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,6 +10,9 @@ use crate::AssetId;
 
 /// The name of the capability that stores a [`Picture`].
 pub const IMAGE: &str = "image";
+
+/// The origin of a picture that a person gave.
+pub const OWN_FILE: &str = "own file";
 
 /// The picture of a node, and how it was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -53,5 +57,17 @@ impl Picture {
     /// What the picture in stored data was to show, without copying it.
     pub fn prompt_in(data: &Value) -> Option<&str> {
         data.get("prompt")?.as_str()
+    }
+}
+
+/// The media type of a picture in a format that the window and the models can show, by what its
+/// bytes are and not by what its file is called. An SVG is none: it may hold a script.
+pub fn picture_mime(bytes: &[u8]) -> Option<&'static str> {
+    match imagesize::image_type(bytes).ok()? {
+        ImageType::Png => Some("image/png"),
+        ImageType::Jpeg => Some("image/jpeg"),
+        ImageType::Webp => Some("image/webp"),
+        ImageType::Gif => Some("image/gif"),
+        _ => None,
     }
 }

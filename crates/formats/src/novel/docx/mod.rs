@@ -1,0 +1,112 @@
+//! Reads Word documents: paragraphs with their styles, lists, notes, pictures and breaks. Deleted
+//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text.
+
+mod body;
+mod styles;
+
+use std::collections::HashMap;
+
+use self::body::Reader;
+use self::styles::{Lists, Styles};
+use super::{Book, headings, text_of};
+use crate::folder::FileLookup;
+use crate::import::{Block, Token, attribute, walk};
+use crate::{Folder, FormatError, ImportWarning, Warning};
+
+const DOCUMENT: &str = "word/document.xml";
+
+/// What a document says apart from its text.
+struct Document {
+    styles: Styles,
+    lists: Lists,
+    /// The targets of links and pictures by their ids in the text.
+    targets: HashMap<String, String>,
+    /// The texts of footnotes and endnotes, by the element that refers to them and their ids.
+    notes: HashMap<(&'static str, String), String>,
+}
+
+/// Reads a whole document. If it marks no headings and `guesses` is set, lines that read like
+/// headings become headings.
+pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> {
+    let folder = &folder.lookup();
+    let mut book = Book::default();
+    let mut part = |path: &str| match folder.file(path) {
+        Some(_) => text_of(folder, path, &mut book.warnings),
+        None => Ok(String::new()),
+    };
+    let mut document = Document {
+        styles: Styles::read(&part("word/styles.xml")?),
+        lists: Lists::read(&part("word/numbering.xml")?),
+        targets: targets(&part("word/_rels/document.xml.rels")?),
+        notes: HashMap::new(),
+    };
+    let mut notes = HashMap::new();
+    for (path, reference) in [
+        ("word/footnotes.xml", "footnotereference"),
+        ("word/endnotes.xml", "endnotereference"),
+    ] {
+        let mut reader = Reader::new(&document);
+        let _ = walk(&part(path)?, |token| reader.take(token));
+        let read = reader.notes.into_iter();
+        notes.extend(read.map(|(id, text)| ((reference, id), text)));
+    }
+    document.notes = notes;
+    let mut reader = Reader::new(&document);
+    let text = text_of(folder, DOCUMENT, &mut book.warnings)?;
+    if let Err(line) = walk(&text, |token| reader.take(token)) {
+        let damaged = Warning::at(line, ImportWarning::PageDamaged {});
+        book.warnings.push(damaged.in_file(DOCUMENT));
+    }
+    if reader.comments > 0 {
+        let count = reader.comments;
+        let skipped = Warning::for_file(ImportWarning::CommentsSkipped { count });
+        book.warnings.push(skipped);
+    }
+    book.skipped_media = reader.drawings;
+    book.title = core_title(folder).or(reader.title.take());
+    book.blocks = reader.finish();
+    let styled = book
+        .blocks
+        .iter()
+        .any(|it| matches!(it, Block::Heading(..)));
+    if !styled && guesses {
+        book.blocks = book.blocks.into_iter().map(detect_heading).collect();
+    }
+    Ok(book)
+}
+
+/// If no paragraph has a heading style, paragraphs that read like headings become headings.
+fn detect_heading(block: Block) -> Block {
+    match block {
+        Block::Paragraph(text) => match headings::read(text.trim_matches('*')).map(|it| it.level) {
+            Some(level) => Block::Heading(level, text.trim_matches('*').trim().to_owned()),
+            None => Block::Paragraph(text),
+        },
+        other => other,
+    }
+}
+
+fn core_title(folder: &FileLookup<'_>) -> Option<String> {
+    let text = text_of(folder, "docProps/core.xml", &mut Vec::new()).ok()?;
+    let (mut inside, mut title) = (false, String::new());
+    let _ = walk(&text, |token| match token {
+        Token::Open(name, _) => inside = name == "title",
+        Token::Close(_) => inside = false,
+        Token::Words(words) if inside => title.push_str(words),
+        Token::Words(_) => {}
+    });
+    Some(title.trim().to_owned()).filter(|it| !it.is_empty())
+}
+
+fn targets(relations: &str) -> HashMap<String, String> {
+    let mut targets = HashMap::new();
+    let _ = walk(relations, |token| {
+        if let Token::Open(name, tag) = token
+            && name == "relationship"
+        {
+            let id = attribute(tag, "Id").unwrap_or_default();
+            targets.insert(id, attribute(tag, "Target").unwrap_or_default());
+        }
+    });
+    targets
+}
