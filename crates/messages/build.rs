@@ -1,5 +1,5 @@
-//! Embeds the program's files of the catalogue: a new file or language is found without a list of
-//! them.
+//! Embeds the program's files of the catalogue, and the refusals that the window shows too: a new file
+//! or language is found without a list of them.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,10 @@ fn main() -> io::Result<()> {
         let Some(code) = language.file_name().and_then(|it| it.to_str()) else {
             continue;
         };
-        for file in entries(&language.join("program"))? {
+        let mut files_of_language = entries(&language.join("program"))?;
+        let refusals = language.join("refusals.ftl");
+        files_of_language.extend(refusals.is_file().then_some(refusals));
+        for file in files_of_language {
             let path = file.canonicalize()?;
             writeln!(files, "    ({code:?}, include_str!({path:?})),").map_err(io::Error::other)?;
         }

@@ -7,8 +7,9 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use crate::catalogue::FILES;
 use crate::{Language, format, list, quote, sentences, translation};
 
-/// What the program says in English itself: the errors of models.
-const ENGLISH_ELSEWHERE: &str = "turn-error-";
+/// What the program says in English itself: the errors of models, and why something could not be
+/// done.
+const ENGLISH_ELSEWHERE: [&str; 2] = ["turn-error-", "refusals-"];
 
 /// The messages of a language by their ids, with the names of their arguments.
 fn messages_of(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -65,7 +66,8 @@ fn every_language_has_the_messages_of_english_with_their_arguments() {
             assert_eq!(messages.get(id), Some(args), "{} {id}", language.code());
         }
         for id in messages.keys() {
-            let is_known = english.contains_key(id) || id.starts_with(ENGLISH_ELSEWHERE);
+            let is_known =
+                english.contains_key(id) || ENGLISH_ELSEWHERE.iter().any(|it| id.starts_with(it));
             assert!(is_known, "{} {id} is not English", language.code());
         }
     }

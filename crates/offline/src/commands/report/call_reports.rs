@@ -59,6 +59,11 @@ fn failure(writer: Writer, tool: &str, error: &Value) -> String {
         Some(_) => writer.say(&format!("offline-action-{tool}"), &[]),
         None => tool.to_owned(),
     };
+    if let Some(message) = translated(writer, error) {
+        let message = message.trim_end_matches(['.', '。']).to_owned();
+        let args = [("action", action.into()), ("message", message.into())];
+        return writer.say("offline-failed", &args);
+    }
     let text = |field| error.get(field).and_then(Value::as_str).unwrap_or_default();
     let message = text("message").trim_end_matches('.');
     let mut args = vec![("action", action.into()), ("message", message.into())];
@@ -69,6 +74,23 @@ fn failure(writer: Writer, tool: &str, error: &Value) -> String {
             writer.say("offline-failed_with_hint", &args)
         }
     }
+}
+
+/// Why a call failed, in the language of the answer; `None` in English, which the error has itself.
+fn translated(writer: Writer, error: &Value) -> Option<String> {
+    let said = error.get("said")?;
+    let id = format!("refusals-{}", said.get("what")?.as_str()?);
+    let parts = said.get("parts").and_then(Value::as_object);
+    let parts = parts.into_iter().flatten().map(|(name, value)| {
+        let value: Argument<'_> = match value {
+            Value::String(text) => text.clone().into(),
+            Value::Number(number) if number.is_u64() => number.as_u64().unwrap_or_default().into(),
+            other => other.to_string().into(),
+        };
+        (name.as_str(), value)
+    });
+    let parts: Vec<_> = parts.collect();
+    writer.translation(&id, &parts)
 }
 
 /// One call and how to report it.

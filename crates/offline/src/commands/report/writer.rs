@@ -1,7 +1,7 @@
 //! Writes the sentences of an answer in the person's language. Chinese is written in traditional
 //! characters for a person who uses them; the person's own words are never changed.
 
-use messages::{Argument, Language, format};
+use messages::{Argument, Language, format, translation};
 
 use crate::commands::normalized::to_traditional;
 
@@ -20,8 +20,22 @@ pub(super) struct Writer {
 impl Writer {
     /// A message of the catalogue.
     pub(super) fn say(self, id: &str, args: &[(&str, Argument<'_>)]) -> String {
+        self.written(args, |args| Some(format(self.language, id, args)))
+            .unwrap_or_default()
+    }
+
+    /// A message, if the catalogue has it in this language.
+    pub(super) fn translation(self, id: &str, args: &[(&str, Argument<'_>)]) -> Option<String> {
+        self.written(args, |args| translation(self.language, id, args))
+    }
+
+    fn written<'a>(
+        self,
+        args: &[(&'a str, Argument<'a>)],
+        format: impl Fn(&[(&'a str, Argument<'a>)]) -> Option<String>,
+    ) -> Option<String> {
         if !self.traditional {
-            return format(self.language, id, args);
+            return format(args);
         }
         let places = (FIRST_PLACE..).filter_map(char::from_u32);
         let mut kept = Vec::new();
@@ -32,11 +46,11 @@ impl Writer {
                 *value = place.to_string().into();
             }
         }
-        let mut text = to_traditional(&format(self.language, id, &held));
+        let mut text = to_traditional(&format(&held)?);
         for (place, words) in kept {
             text = text.replace(place, &words);
         }
-        text
+        Some(text)
     }
 
     /// A message about one node.

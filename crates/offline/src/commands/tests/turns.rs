@@ -190,6 +190,31 @@ fn failure_report_suggests_a_next_step() {
 }
 
 #[test]
+fn failures_are_reported_in_the_language_of_the_instruction() {
+    for (instruction, expected) in [
+        (
+            "把托马斯改名为尼奥",
+            "没能重命名卡片：没有名为“托马斯”的卡片。请检查标题。",
+        ),
+        (
+            "將「托馬斯」改名為「尼歐」",
+            "沒能重命名卡片：沒有名為“托馬斯”的卡片。請檢查標題。",
+        ),
+    ] {
+        let reply = turn(scene(), instruction, |call| {
+            let wanted = call.args["node"].clone();
+            json!({ "status": "failure", "error": {
+                "code": "NOT_FOUND",
+                "message": "there is no node",
+                "hint": "list the nodes",
+                "said": { "what": "field_no_node", "parts": { "wanted": wanted } },
+            } })
+        });
+        assert!(reply.ends_with(expected), "{reply}");
+    }
+}
+
+#[test]
 fn reports_search_results() {
     let reply = turn(scene(), "列出所有角色", |_| {
         json!({ "module": "story", "method": "find", "data": {
