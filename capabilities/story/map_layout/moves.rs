@@ -85,7 +85,8 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
     .await
 }
 
-fn find_target_group(
+/// The group that a reference names for a node with these members; `None` for an empty one.
+pub(in crate::story) fn find_target_group(
     cx: &ToolContext,
     reference: &str,
     node: &Node,

@@ -3,7 +3,7 @@
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use markup::ProseChoice;
-use model::{Edge, EdgeRecord, Node, NodeId};
+use model::{Edge, EdgeRecord, Layout, Node, NodeId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,6 +11,8 @@ use serde_json::Value;
 use crate::answer::{NodeRef, message, node_title};
 use crate::error::CapabilityError;
 use crate::shared::prose_links::follow_link;
+use crate::story::map_layout::moves::find_target_group;
+use crate::story::map_layout::place::free_position_near;
 use crate::story::story_settings::change_record;
 use crate::validate;
 
@@ -26,6 +28,10 @@ pub(in crate::story) struct Reorder {
     after: Option<String>,
     /// The scene that is to follow it; needed where `after` leads to several.
     before: Option<String>,
+    /// The group to put it into, such as the part of a book that it moves to: its title, or the
+    /// first or last characters of its id; empty to take it out of its group. Its card then moves
+    /// beside the scene that it follows. It stays in its group when left out.
+    group: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -80,12 +86,29 @@ pub(in crate::story) async fn reorder(
         .into_iter()
         .map(|it| it.record.from)
         .collect();
+    let group = input.group.as_deref();
+    let group = group
+        .map(|it| find_target_group(&cx, it, &node, &[]))
+        .transpose()?;
     cx.edit(move |edit| {
         let mut onward = take_out(edit, &node, &incoming, start)?;
+        let anchor = after.clone();
         let (after, before) = match &after {
             Some(after) => put_behind(edit, &node, &mut onward, after, before.as_ref())?,
             None => put_first(edit, &node, &mut onward)?,
         };
+        if let Some(group) = group.filter(|it| *it != node.layout.parent) {
+            let anchor = anchor
+                .or_else(|| start.and_then(|it| graph.nodes.get(&it).map(|it| (**it).clone())));
+            let (x, y) = free_position_near(&graph, anchor.as_ref(), group);
+            let layout = Layout {
+                x,
+                y,
+                parent: group,
+                ..edit.node(node.id)?.layout
+            };
+            edit.set_layout(node.id, &layout)?;
+        }
         Ok(Reordered {
             node: NodeRef::from(&node),
             after,

@@ -141,3 +141,37 @@ async fn rejects_moving_a_scene_at_a_branch_and_an_ambiguous_place_after_one() {
     links.sort();
     assert_eq!(links, ["AB", "BC", "BE", "CD", "ED"]);
 }
+
+#[tokio::test]
+async fn a_scene_moves_into_the_part_that_it_is_read_in() {
+    let harness = line().await;
+    for (title, nodes) in [("Part One", ["A", "B"]), ("Part Two", ["C", "D"])] {
+        harness
+            .ok("group_nodes", json!({ "title": title, "nodes": nodes }))
+            .await;
+    }
+    let group_of = async |title: &str| {
+        let map = harness.ok("read_map", json!({})).await;
+        let nodes = map["nodes"].as_array().unwrap();
+        let node = nodes.iter().find(|it| it["title"] == title).unwrap();
+        let parent = nodes.iter().find(|it| it["id"] == node["parent"]);
+        let place = (node["x"].as_f64().unwrap(), node["y"].as_f64().unwrap());
+        (parent.map(|it| it["title"].clone()), place)
+    };
+    let (_, before) = group_of("B").await;
+    let args = json!({ "node": "B", "after": "C", "group": "Part Two" });
+    harness.ok("reorder_node", args).await;
+    assert_eq!(order(&harness).await, "ACBD");
+    let (group, place) = group_of("B").await;
+    assert_eq!(group, Some(json!("Part Two")));
+    assert_ne!(place, before);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(order(&harness).await, "ABCD");
+    assert_eq!(group_of("B").await, (Some(json!("Part One")), before));
+    let args = json!({ "node": "C", "after": "A", "group": "" });
+    harness.ok("reorder_node", args).await;
+    assert_eq!(group_of("C").await.0, None);
+    let args = json!({ "node": "C", "after": "D", "group": "A" });
+    let refused = harness.fails("reorder_node", args).await;
+    assert!(refused.contains("group"), "{refused}");
+}

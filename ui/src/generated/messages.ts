@@ -2608,6 +2608,7 @@ export interface Messages {
   'warnings-card_missing': never
   'warnings-chapters_not_found': never
   'warnings-circular_include': 'path'
+  'warnings-comments_skipped': 'count'
   'warnings-connection_target_missing': 'title'
   'warnings-control_characters_dropped': 'count' | 'label'
   'warnings-draft_pieces_skipped': 'count'

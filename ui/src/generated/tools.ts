@@ -2473,6 +2473,8 @@ export interface ToolMap {
       after?: string
       /** The scene that is to follow it; needed where `after` leads to several. */
       before?: string
+      /** The group to put it into, such as the part of a book that it moves to: its title, or the first or last characters of its id; empty to take it out of its group. Its card then moves beside the scene that it follows. It stays in its group when left out. */
+      group?: string
     }
     output: {
       node: NodeRef

@@ -15,8 +15,8 @@ use markup::progress::track;
 /// The grid cell of a node in map units, and the number of nodes in a row.
 const CELL: (f64, f64) = (300.0, 220.0);
 const COLUMNS: usize = 8;
-/// The space between a group's border and its members.
-const MARGIN: f64 = 40.0;
+/// The space between one part and the next, for the frame and the title of its group.
+const PART_GAP: f64 = 100.0;
 /// The maximum number of lines in a title above a book.
 const TITLE_LINES: usize = 6;
 
@@ -210,20 +210,20 @@ fn own_title(chapters: &mut [Chapter]) -> Option<String> {
 
 /// Adds the chapters to the story; returns how many of their pictures are left out.
 fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn World) -> usize {
-    let (mut row, mut column) = (0, 0);
-    let mut group: Option<(NodeId, f64)> = None;
+    let (mut top, mut row, mut column) = (0.0, 0, 0);
+    let mut group = None;
     let mut last: Option<NodeId> = None;
     let mut left_out = 0;
     for chapter in chapters {
-        if chapter.part != Part::Same && column > 0 {
-            (row, column) = (row + 1, 0);
+        if chapter.part != Part::Same && last.is_some() {
+            let rows = row + i32::from(column > 0);
+            top += f64::from(rows) * CELL.1 + PART_GAP;
+            (row, column) = (0, 0);
         }
         match &chapter.part {
             Part::Same => {}
             Part::First(title) => {
-                // Space between one group and the next.
-                let top = f64::from(row) * CELL.1;
-                group = Some((new_group(&mut bundle.story, title, top, world), top));
+                group = Some(new_group(&mut bundle.story, title, top, world));
             }
             Part::Outside => group = None,
         }
@@ -240,16 +240,13 @@ fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn 
             kind: "scene".to_owned(),
             layout: Layout {
                 x: f64::from(column) * CELL.0,
-                y: f64::from(row) * CELL.1,
-                parent: group.map(|it| it.0),
+                y: top + f64::from(row) * CELL.1,
+                parent: group,
                 ..Layout::default()
             },
             data,
         };
         let story = &mut bundle.story;
-        if let Some((group, top)) = group {
-            stretch(story, group, f64::from(row) * CELL.1 - top);
-        }
         (row, column) = if column as usize + 1 == COLUMNS {
             (row + 1, 0)
         } else {
@@ -306,10 +303,9 @@ fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files:
 
 fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> NodeId {
     let id = NodeId(world.new_id());
+    // Without a size, its frame is drawn around its members.
     let layout = Layout {
-        x: -MARGIN,
-        y: top - MARGIN,
-        width: Some(COLUMNS as f64 * CELL.0 + MARGIN),
+        y: top,
         ..Layout::default()
     };
     let node = Node {
@@ -321,11 +317,4 @@ fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> Nod
     };
     story.nodes.insert(id, Arc::new(node));
     id
-}
-
-/// Extends a group down to its last row.
-fn stretch(story: &mut Story, group: NodeId, down: f64) {
-    if let Some(group) = story.nodes.get_mut(&group) {
-        Arc::make_mut(group).layout.height = Some(down + CELL.1);
-    }
 }

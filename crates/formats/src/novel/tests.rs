@@ -29,18 +29,18 @@ fn splits_plain_text_at_chapters() {
     check(
         text.as_bytes(),
         expect![[r#"
-        “The Sea”
-        PART ONE (group) at -40,-40
-        Chapter 1 (scene, start, in PART ONE) at 0,0
-          text: {"text":"It began.\n\nIt went on."}
-          “” → Chapter 2: Storm
-        Chapter 2: Storm (scene, in PART ONE) at 300,0
-          text: {"text":"Part of it ended."}
-          “” → Epilogue
-        PART TWO (group) at -40,180
-        Epilogue (scene, in PART TWO) at 0,220
-          text: {"text":"Calm."}
-    "#]],
+            “The Sea”
+            PART ONE (group) at 0,0
+            Chapter 1 (scene, start, in PART ONE) at 0,0
+              text: {"text":"It began.\n\nIt went on."}
+              “” → Chapter 2: Storm
+            Chapter 2: Storm (scene, in PART ONE) at 300,0
+              text: {"text":"Part of it ended."}
+              “” → Epilogue
+            PART TWO (group) at 0,320
+            Epilogue (scene, in PART TWO) at 0,320
+              text: {"text":"Calm."}
+        "#]],
     );
 }
 

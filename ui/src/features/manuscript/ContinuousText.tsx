@@ -1,8 +1,8 @@
 /** Passages one below another; only the visible ones are rendered. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef } from 'react'
-import { useSelection } from '../../document'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type NodeCard, partsOf, useRevision, useSelection, useSession } from '../../document'
 import { focusedFieldIn, rangeIncluding, useFrozenOrder } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
@@ -24,6 +24,7 @@ interface ContinuousTextProps {
 
 export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextProps) {
   const { t } = useTranslation()
+  const parts = useBeginningParts(nodes)
   const scroller = useRef<HTMLDivElement>(null)
   const focused = useSelection((it) => it.focused)
   const wanted = useRef(begin)
@@ -111,12 +112,33 @@ export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextP
             className={styles.placed}
             style={{ transform: `translateY(${it.start}px)` }}
           >
+            {parts.get(String(it.key))?.map((part) => (
+              <h2 key={part.id} className={styles.part}>
+                {part.title}
+              </h2>
+            ))}
             <Passage node={String(it.key)} />
           </div>
         ))}
       </div>
     </section>
   )
+}
+
+/** The parts of the story that begin with each of these nodes, the outermost first. */
+function useBeginningParts(nodes: readonly string[]): ReadonlyMap<string, readonly NodeCard[]> {
+  const { mirror } = useSession()
+  const number = useRevision()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is one object; its number tells of change
+  return useMemo(() => {
+    const rows = nodes.map((node) => ({ node, level: 1, again: false }))
+    const parts = new Map<string, NodeCard[]>()
+    for (const { group, begin } of partsOf(mirror, rows, 1)) {
+      const node = nodes[begin] ?? ''
+      parts.set(node, [...(parts.get(node) ?? []), group])
+    }
+    return parts
+  }, [mirror, number, nodes])
 }
 
 const USER_EVENTS = ['wheel', 'pointerdown', 'keydown'] as const

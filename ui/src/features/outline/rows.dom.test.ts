@@ -77,6 +77,75 @@ describe('outlineRows', () => {
     expect(new Set(rows.map((it) => it.key)).size).toBe(rows.length)
   })
 
+  /** A prologue, two parts with a group of scenes in the first, and an epilogue. */
+  function novel() {
+    const story = smallStory()
+    story.nodes.clear()
+    story.edges.clear()
+    const plain = { text: '', items: [], x: 0, y: 0 }
+    const put = (id: string, kind: string, parent?: string) =>
+      story.nodes.set(id, { ...plain, id, title: id, kind, ...(parent ? { parent } : {}) })
+    put('One', 'group')
+    put('Night', 'group', 'One')
+    put('Two', 'group')
+    const scenes = ['prologue', 'a', 'b', 'c', 'd', 'e', 'epilogue']
+    const parents = [undefined, 'One', 'Night', 'Night', 'One', 'Two', undefined]
+    for (const [at, id] of scenes.entries()) put(id, 'scene', parents[at])
+    put('Ada', 'character', 'Two')
+    for (const [at, to] of scenes.slice(1).entries()) {
+      story.edges.set(to, { id: to, from: scenes[at] ?? '', to, label: '', order: 0 })
+    }
+    story.start = 'prologue'
+    return story
+  }
+
+  it('lists groups as parts where their scenes follow one another', async () => {
+    const mirror = await mirrorOf(novel())
+    const rows = outlineRows(mirror, new Set())
+    expect(shown(rows)).toEqual([
+      'story',
+      '  prologue',
+      '  One',
+      '    a',
+      '    Night',
+      '      b',
+      '      c',
+      '    d',
+      '  Two',
+      '    e',
+      '    Ada',
+      '  epilogue',
+    ])
+    expect(rows.flatMap((it) => (it.group ? `${it.group}: ${it.title}` : []))).toEqual([
+      'One: a',
+      'One: Night',
+      'Night: b',
+      'Night: c',
+      'One: d',
+      'Two: e',
+      'Two: Ada',
+    ])
+    expect(new Set(rows.map((it) => it.key)).size).toBe(rows.length)
+    const closed = outlineRows(mirror, new Set(['One']))
+    expect(shown(closed).slice(1, 5)).toEqual(['  prologue', '  One', '  Two', '    e'])
+    expect(closed.find((it) => it.node === 'One')?.open).toBe(false)
+  })
+
+  it('lists no group as a part whose scenes are apart, or end inside a branch', async () => {
+    const apart = novel()
+    const epilogue = apart.nodes.get('epilogue')
+    if (epilogue) apart.nodes.set('epilogue', { ...epilogue, parent: 'One' })
+    const rows = shown(outlineRows(await mirrorOf(apart), new Set()))
+    expect(rows.slice(0, 6)).toEqual(['story', '  prologue', '  a', '  Night', '    b', '    c'])
+    expect(rows.slice(-2)).toEqual(['kinds.group', '  One'])
+    const branching = novel()
+    branching.edges.set('more', { id: 'more', from: 'd', to: 'Ada', label: 'ask', order: 1 })
+    const closed = outlineRows(await mirrorOf(branching), new Set(['d']))
+    expect(shown(closed).filter((it) => /One|Two/.test(it))).toEqual(['  One', '  Two'])
+    expect(closed.find((it) => it.node === 'One')?.level).toBe(2)
+    expect(closed.find((it) => it.node === 'a')?.level).toBe(2)
+  })
+
   it('numbers each row among its siblings', async () => {
     const rows = outlineRows(await mirrorOf(), new Set())
     const top = rows.filter((it) => it.level === 1)

@@ -1,9 +1,10 @@
 /**
  * The story as a list of rows: from the start along its links, then unreachable nodes by kind. A
- * branch is indented; a single continuation is not.
+ * branch is indented; a single continuation is not. Groups are listed as the parts of the story
+ * where they are such.
  */
 
-import type { LinkCard, Mirror, NodeCard } from '../../document'
+import { type LinkCard, type Mirror, type NodeCard, partsOf } from '../../document'
 
 export interface OutlineRow {
   /** Unique in the list: where it stands, not what it shows. */
@@ -21,7 +22,7 @@ export interface OutlineRow {
   link?: string
   /** Shown above already; only named here. */
   again: boolean
-  /** The group it is listed in, where it is listed as a part of one. */
+  /** The group it is listed in. */
   group?: string
   /** Whether rows below belong to it, and whether they are shown. */
   open?: boolean
@@ -38,8 +39,13 @@ interface OutlineBuilder {
   closed: ReadonlySet<string>
   links: Map<string, LinkCard[]>
   seen: Set<string>
+  /** The groups that are listed as parts of the story. */
+  parts: Set<string>
   rows: Listed[]
 }
+
+/** What each group holds, groups first; under no group the outermost groups. */
+type HeldByGroup = ReadonlyMap<string | undefined, NodeCard[]>
 
 /** A node yet to be listed, and where. */
 interface Pending {
@@ -55,13 +61,20 @@ interface Pending {
 
 export function outlineRows(mirror: Mirror, closed: ReadonlySet<string>): OutlineRow[] {
   const links = linksByNode(mirror)
-  const builder: OutlineBuilder = { mirror, closed, links, seen: new Set(), rows: [] }
-  const { start } = mirror.story
-  if (start && mirror.nodes.has(start)) {
-    heading(builder, 'story', () => walk(builder, start, 2))
+  const builder: OutlineBuilder = {
+    mirror,
+    closed,
+    links,
+    seen: new Set(),
+    parts: new Set(),
+    rows: [],
   }
+  const { start } = mirror.story
   const held = heldByGroup(mirror)
-  const outermost = held.get(undefined) ?? []
+  if (start && mirror.nodes.has(start)) {
+    heading(builder, 'story', () => story(builder, held, start))
+  }
+  const outermost = (held.get(undefined) ?? []).filter((it) => !builder.parts.has(it.id))
   if (outermost.length > 0) {
     heading(builder, 'kinds.group', () => {
       for (const it of outermost) group(builder, held, it, { level: 2, around: undefined })
@@ -109,6 +122,76 @@ function heading(builder: OutlineBuilder, name: string, list: () => void): void 
   const before = builder.rows.length
   list()
   if (!open) builder.rows.length = before
+}
+
+/** Lists the story from its start, in parts where it has some. */
+function story(builder: OutlineBuilder, held: HeldByGroup, start: string): void {
+  const { mirror, closed, rows } = builder
+  const first = rows.length
+  walk(builder, start, 2)
+  const walked = rows.splice(first)
+  // A branch that is closed is in its part all the same, so all of it decides what the parts are.
+  const whole = closed.size === 0 ? walked : wholeStory(builder, start)
+  const parts = partsOf(mirror, whole, 2)
+  for (const it of parts) builder.parts.add(it.group.id)
+  const begins = new Map<string, NodeCard[]>()
+  const ends = new Map<string, number>()
+  for (const { group, begin, end } of parts) {
+    const key = whole[begin]?.key ?? ''
+    begins.set(key, [...(begins.get(key) ?? []), group])
+    const next = whole[end]?.key ?? ''
+    ends.set(next, (ends.get(next) ?? 0) + 1)
+  }
+  /** The parts that are open here, the outermost first, and where the rows of a closed one begin. */
+  const open: { group: NodeCard; hides: number | undefined }[] = []
+  const leave = (count: number) => {
+    for (let left = count; left > 0; left--) {
+      const part = open.pop()
+      if (!part) return
+      listUnlisted(builder, held, part.group, open.length + 3)
+      if (part.hides !== undefined) rows.length = part.hides
+    }
+  }
+  for (const row of walked) {
+    leave(ends.get(row.key) ?? 0)
+    for (const it of begins.get(row.key) ?? []) {
+      const around = open.at(-1)?.group.id
+      const isOpen = !closed.has(it.id)
+      rows.push({ ...member(builder, it, open.length + 2, around), open: isOpen })
+      builder.seen.add(it.id)
+      open.push({ group: it, hides: isOpen ? undefined : rows.length })
+    }
+    const group = open.at(-1)?.group.id
+    const inside = group === undefined || row.again ? {} : { group }
+    rows.push({ ...row, level: row.level + open.length, ...inside })
+  }
+  leave(open.length)
+}
+
+/** The rows of the story with all of its branches. */
+function wholeStory(builder: OutlineBuilder, start: string): Listed[] {
+  const whole = { ...builder, closed: new Set<string>(), seen: new Set<string>(), rows: [] }
+  walk(whole, start, 2)
+  return whole.rows
+}
+
+/** What a group holds that is not listed yet, groups first. */
+function unlisted(builder: OutlineBuilder, held: HeldByGroup, group: string): NodeCard[] {
+  return (held.get(group) ?? []).filter((it) =>
+    it.kind === 'group' ? !builder.parts.has(it.id) : !builder.seen.has(it.id),
+  )
+}
+
+function listUnlisted(
+  builder: OutlineBuilder,
+  held: HeldByGroup,
+  node: NodeCard,
+  level: number,
+): void {
+  for (const it of unlisted(builder, held, node.id)) {
+    if (it.kind === 'group') group(builder, held, it, { level, around: node.id })
+    else walk(builder, it.id, level, node.id)
+  }
 }
 
 /** Lists a node and all it leads to that is not listed yet. */
@@ -162,11 +245,8 @@ function hide(builder: OutlineBuilder, links: LinkCard[]): void {
   }
 }
 
-/**
- * What each group holds, groups first; under no group the outermost groups. A group whose groups go
- * round in a circle, as in a damaged story, counts as outermost.
- */
-function heldByGroup(mirror: Mirror): Map<string | undefined, NodeCard[]> {
+/** A group whose groups go round in a circle, as in a damaged story, counts as outermost. */
+function heldByGroup(mirror: Mirror): HeldByGroup {
   const held = new Map<string | undefined, NodeCard[]>()
   const put = (around: string | undefined, node: NodeCard) => {
     const same = held.get(around)
@@ -200,23 +280,20 @@ function groupAround({ nodes }: Mirror, node: NodeCard): string | undefined {
  */
 function group(
   builder: OutlineBuilder,
-  held: ReadonlyMap<string | undefined, NodeCard[]>,
+  held: HeldByGroup,
   node: NodeCard,
   { level, around }: { level: number; around: string | undefined },
 ): void {
   const { closed, rows, seen } = builder
-  const inside = (held.get(node.id) ?? []).filter((it) => it.kind === 'group' || !seen.has(it.id))
+  const hasMore = unlisted(builder, held, node.id).length > 0
   const open = !closed.has(node.id)
   rows.push({
     ...member(builder, node, level, around),
-    ...(inside.length > 0 ? { open } : {}),
+    ...(hasMore ? { open } : {}),
   })
   seen.add(node.id)
   const before = rows.length
-  for (const it of inside) {
-    if (it.kind === 'group') group(builder, held, it, { level: level + 1, around: node.id })
-    else walk(builder, it.id, level + 1, node.id)
-  }
+  listUnlisted(builder, held, node, level + 1)
   // What a closed one holds counts as listed all the same.
   if (!open) rows.length = before
 }

@@ -153,14 +153,19 @@ function sequencePlace(
   if (!node || !over?.node || over.node === node || !isScene(over) || dragged.kind !== 'scene')
     return undefined
   if (mirror.edgesFrom(node).length > 1) return undefined
+  // Where the story has parts, a scene goes into the one it is read in.
+  const group = dragged.group === over.group ? {} : { group: over.group ?? '' }
   if (side === 'below') {
     const [next, ...others] = mirror.edgesFrom(over.node)
     if (others.length > 0 || next?.to === node) return undefined
-    return { node, after: over.node }
+    return { node, after: over.node, ...group }
   }
   const link = mirror.edges.get(over.link ?? '')
-  if (link) return link.from === node ? undefined : { node, after: link.from, before: over.node }
-  return over.node === mirror.story.start ? { node } : undefined
+  if (link) {
+    if (link.from === node) return undefined
+    return { node, after: link.from, before: over.node, ...group }
+  }
+  return over.node === mirror.story.start ? { node, ...group } : undefined
 }
 
 /** What moves a scene by one place in the order of reading, up or down. */

@@ -7,6 +7,7 @@ import {
   type MapView,
   type Point,
   panned,
+  type Rect,
   type Size,
 } from '../../../canvas'
 import { clearFit, clearPan, frameOf } from './clearView'
@@ -17,6 +18,9 @@ export const READING_ZOOM = 0.6
 /** A story of so many cards at most is shown whole, where its titles can be read so. */
 const SMALL = 40
 const TITLES_READ_FROM = 0.34
+
+/** From the first and last cards to the border of the initial view, in CSS pixels. */
+const MARGIN = 80
 
 const key = (story: string) => `storyteller-map-${story}`
 
@@ -59,6 +63,15 @@ function restored({ x, y, zoom, width, height }: SavedCamera, size: Size): Camer
     : { x, y, zoom }
 }
 
+/** Moves a view up or down so that no more than a margin of it is above or below the whole map. */
+function withoutVoid(camera: Camera, extent: Rect, size: Size): Camera {
+  const margin = MARGIN / camera.zoom
+  const top = extent.y - margin
+  const bottom = extent.y + extent.height + margin - size.height / camera.zoom
+  const y = bottom < top ? (top + bottom) / 2 : Math.min(Math.max(camera.y, top), bottom)
+  return { ...camera, y }
+}
+
 /** The camera that has a point of the map in the middle of what is seen. */
 export function centered(at: Point, zoom: number, size: Size): Camera {
   return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
@@ -87,5 +100,5 @@ export function firstView(
   // Stories go on to the right: the beginning stands a quarter of the way from the left.
   const { size } = view
   const beginning = panned(centered(center(first), READING_ZOOM, size), -size.width / 4, 0)
-  return clearPan(beginning, first, frame)
+  return clearPan(withoutVoid(beginning, extent, size), first, frame)
 }
