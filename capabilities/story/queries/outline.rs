@@ -15,7 +15,8 @@ use crate::validate;
 const MAX_INDENT: usize = 16;
 
 /// Show the story as an indented tree. It follows the links from the start; unreachable nodes come
-/// last. Repeated nodes and cycles are listed by name only.
+/// last. A line that begins with `↓` is what the line above goes on with, without a choice. Repeated
+/// nodes and cycles are listed by name only.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Outline {
     /// Show only what this node leads to: its title, or the first or last characters of its id.
@@ -162,11 +163,15 @@ impl<'a> Tree<'a> {
                 Step::Visit { node, by, depth } => {
                     if self.visit(node, by, depth) {
                         steps.push(Step::Leave(node));
-                        let outgoing = self.outgoing.of_node(node).iter().rev();
-                        steps.extend(outgoing.map(|it| Step::Visit {
+                        let outgoing = self.outgoing.of_node(node);
+                        let depth = match outgoing {
+                            [only] if is_continuation(only) => depth,
+                            _ => depth + 1,
+                        };
+                        steps.extend(outgoing.iter().rev().map(|it| Step::Visit {
                             node: it.record.to,
                             by: Some(it),
-                            depth: depth + 1,
+                            depth,
                         }));
                     }
                 }
@@ -196,7 +201,7 @@ impl<'a> Tree<'a> {
         let line = format!(
             "{}{}{}{remark}",
             "  ".repeat(depth),
-            link_label(by),
+            self.link_label(by),
             self.name(node)
         );
         self.lines.push(line);
@@ -217,17 +222,26 @@ impl<'a> Tree<'a> {
         };
         format!("{} [{}{id}]", node.title, node.kind)
     }
+
+    /// How a line's node is reached: the label of the choice, its condition, and whether it can be
+    /// taken only once; `↓` if there is no choice.
+    fn link_label(&self, by: Option<&Edge>) -> String {
+        let Some(edge) = by else { return String::new() };
+        if is_continuation(edge) && self.outgoing.of_node(edge.record.from).len() == 1 {
+            return "↓ ".to_owned();
+        }
+        let condition = edge.record.condition.as_deref();
+        let condition = condition.map(|it| format!("if {it}: ")).unwrap_or_default();
+        let once = if edge.record.once { "once: " } else { "" };
+        match edge.record.label.as_str() {
+            "" => format!("{once}{condition}→ "),
+            label => format!("{once}{condition}{label:?} → "),
+        }
+    }
 }
 
-/// How a line's node is reached: the label of the choice, its condition, and whether it can be
-/// taken only once.
-fn link_label(by: Option<&Edge>) -> String {
-    let Some(edge) = by else { return String::new() };
-    let condition = edge.record.condition.as_deref();
-    let condition = condition.map(|it| format!("if {it}: ")).unwrap_or_default();
-    let once = if edge.record.once { "once: " } else { "" };
-    match edge.record.label.as_str() {
-        "" => format!("{once}{condition}→ "),
-        label => format!("{once}{condition}{label:?} → "),
-    }
+/// Whether a link is no choice, if it is the only one of its node.
+fn is_continuation(edge: &Edge) -> bool {
+    let record = &edge.record;
+    record.label.is_empty() && record.condition.is_none() && !record.once
 }

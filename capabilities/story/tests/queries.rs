@@ -93,6 +93,13 @@ async fn outlines_a_very_deep_story_completely() {
         harness.ok("create_node", args).await;
     }
     let outline = harness.ok("outline", json!({ "limit": 100 })).await;
+    let text = outline["text"].as_str().unwrap();
+    assert!(text.contains("\n↓ 1 [scene]\n↓ 2 [scene]\n"), "{text}");
+    for n in 0..59 {
+        let args = json!({ "from": n.to_string(), "to": (n + 1).to_string(), "label": "", "new_label": "on" });
+        harness.ok("update_link", args).await;
+    }
+    let outline = harness.ok("outline", json!({ "limit": 100 })).await;
     assert_eq!(outline["shown"], 60);
     let indent = |line: &str| line.len() - line.trim_start().len();
     let deepest = outline["text"].as_str().unwrap().lines().map(indent).max();
