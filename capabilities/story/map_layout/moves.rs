@@ -1,18 +1,20 @@
 //! Moves nodes on the map, alone, together or into a group. The members of a group move with it.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use capability::{Code, Edit, ToolContext, ToolError};
 use model::{Layout, Node, NodeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::place::free_position_near;
 use crate::answer::NodeRef;
 use crate::error::CapabilityError;
 use crate::validate;
 
 /// Move a node on the map, into or out of a group, or change the size of its card. The members of a
-/// group move with it.
+/// group move with it. Without a position, a node that goes into a group moves beside its members.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Move {
     /// The new left edge; stays when left out.
@@ -65,7 +67,14 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
     };
     cx.edit(move |edit| {
         let now = edit.node(node.id)?.layout;
-        let (x, y) = (x.unwrap_or(now.x), y.unwrap_or(now.y));
+        let place = match (x, y, group) {
+            (None, None, Some(Some(group))) if now.parent != Some(group) => {
+                beside_members(&graph, &node, group)
+            }
+            _ => None,
+        };
+        let (free_x, free_y) = place.unwrap_or((now.x, now.y));
+        let (x, y) = (x.unwrap_or(free_x), y.unwrap_or(free_y));
         let layout = size.apply(Layout {
             x,
             y,
@@ -83,6 +92,14 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
         })
     })
     .await
+}
+
+/// A free position beside the newest member of a group; `None` for a group, whose members stay where
+/// they are, and for a group without members, whose frame then is around the node.
+fn beside_members(graph: &Story, node: &Node, group: NodeId) -> Option<(f64, f64)> {
+    let is_member = |it: &&Arc<Node>| it.layout.parent == Some(group) && it.kind != "group";
+    let newest = graph.nodes.values().rev().find(is_member)?;
+    (node.kind != "group").then(|| free_position_near(graph, Some(newest), Some(group)))
 }
 
 /// The group that a reference names for a node with these members; `None` for an empty one.

@@ -535,7 +535,11 @@ async fn moving_several_nodes_is_one_step() {
         .values()
         .map(|it| (it.layout.x, it.layout.y))
         .collect();
-    assert_eq!(places, [(100.0, 0.0), (7.0, 8.0), (100.0, 0.0)]);
+    assert_eq!(
+        places,
+        [(100.0, 0.0), (7.0, 8.0), (440.0, 0.0)],
+        "B went beside A when it was put into the group"
+    );
     let places = json!([{ "node": "A", "x": 0, "y": 0 }, { "node": "Z", "x": 0, "y": 0 }]);
     let error = harness
         .fails("move_nodes", json!({ "places": places }))

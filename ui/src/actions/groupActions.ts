@@ -45,8 +45,11 @@ export async function moveIntoGroup(
     const node = session.mirror.nodes.get(it)
     return node !== undefined && node.parent !== group && it !== group
   })
-  if (moved.length === 0) return
-  await moveToGroup({ ...actionContext(session), nodes: moved }, group ?? '')
+  const [node, ...others] = moved
+  if (node === undefined) return
+  // A card alone finds its place in the group; several keep theirs.
+  if (others.length === 0) await session.data('move_node', { node, group: group ?? '' })
+  else await moveToGroup({ ...actionContext(session), nodes: moved }, group ?? '')
 }
 
 /** Whether a group can hold all of these nodes: it is none of them, nor inside one of them. */

@@ -7,6 +7,7 @@ import { Field, Select, TextInput } from '../../kit'
 import type { ImportPreview } from '../../services'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
+import { useWarningText } from './ImportWarnings'
 
 /** The ways that need no words of the writer, and the one that does. */
 const WAYS = ['automatic', 'headings', 'none'] as const
@@ -96,6 +97,7 @@ export function ProseDivision({ preview, ask, onSplit }: ProseDivisionProps) {
 /** The scenes that would be made, in their parts. */
 function Scenes({ shown }: { shown: ImportPreview }) {
   const { t } = useTranslation()
+  const warningText = useWarningText()
   let part: string | undefined
   return (
     <>
@@ -104,7 +106,7 @@ function Scenes({ shown }: { shown: ImportPreview }) {
       </p>
       {shown.warnings.map((it) => (
         <p key={it.message} className={styles.quiet}>
-          {it.message}
+          {warningText(it)}
         </p>
       ))}
       <ol className={styles.scenes} aria-label={t('exchange-split-scenes')}>
@@ -113,7 +115,7 @@ function Scenes({ shown }: { shown: ImportPreview }) {
           part = it.group
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two scenes may have one title
-            <li key={index} className={styles.scene}>
+            <li key={index} className={styles.scene} data-in-part={part !== undefined}>
               {begins !== undefined && <strong>{begins}</strong>}
               <span>{it.title}</span>
               <span>{t('exchange-split-word-count', { count: it.words })}</span>
