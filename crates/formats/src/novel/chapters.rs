@@ -15,6 +15,8 @@ use markup::progress::track;
 /// The grid cell of a node in map units, and the number of nodes in a row.
 const CELL: (f64, f64) = (300.0, 220.0);
 const COLUMNS: usize = 8;
+/// The most characters below the title on a title page.
+const MAX_TITLE_PAGE: usize = 100;
 /// The space between one part and the next, for the frame and the title of its group.
 const PART_GAP: f64 = 100.0;
 /// The maximum number of lines in a title above a book.
@@ -58,6 +60,9 @@ pub(super) fn build_bundle(
     let (part, chapter) = levels(&book.blocks);
     let mut chapters = chapters(book.blocks, part, chapter);
     let title = book.title.or_else(|| own_title(&mut chapters));
+    if let Some(title) = &title {
+        drop_title_page(&mut chapters, title);
+    }
     let mut skipped_media = book.skipped_media;
     chapters.retain(|it| {
         let is_kept = !it.is_empty() || matches!(it.part, Part::First(_));
@@ -206,6 +211,21 @@ fn own_title(chapters: &mut [Chapter]) -> Option<String> {
         first.text.clear();
     }
     Some(title)
+}
+
+/// Drops the title page: a first chapter with the title of the book and a few words, such as the
+/// author's name.
+fn drop_title_page(chapters: &mut Vec<Chapter>, title: &str) {
+    let Some(first) = chapters.iter().position(|it| !it.is_empty()) else {
+        return;
+    };
+    let chapter = &chapters[first];
+    let named = chapter.title.as_deref().map(str::to_lowercase);
+    let length: usize = chapter.text.iter().map(|it| it.chars().count()).sum();
+    let is_last = chapters[first + 1..].iter().all(Chapter::is_empty);
+    if named == Some(title.to_lowercase()) && length <= MAX_TITLE_PAGE && !is_last {
+        chapters.remove(first);
+    }
 }
 
 /// Adds the chapters to the story; returns how many of their pictures are left out.

@@ -1,13 +1,14 @@
-//! Imports a novel as plain text, Markdown, Word or EPUB, split into consecutive chapters with
-//! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
-//! into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters`
-//! builds the story.
+//! Imports a novel as plain text, Markdown, Word, OpenDocument, HTML or EPUB, split into consecutive
+//! chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`, `odt` and
+//! `epub` parse files into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules;
+//! `chapters` builds the story.
 
 mod chapter_words;
 mod chapters;
 mod docx;
 mod epub;
 mod headings;
+mod odt;
 mod plain;
 mod split;
 #[cfg(test)]
@@ -19,9 +20,10 @@ pub use split::Split;
 use model::World;
 
 use crate::folder::{FileLookup, MAX_BYTES, paths};
-use crate::import::{Block, decode};
+use crate::import::{self, Block, Token, decode, walk};
 use crate::{
-    About, Bundle, Folder, Format, FormatError, FormatErrorKind, Importer, Warning, is_archive,
+    About, Bundle, Folder, Format, FormatError, FormatErrorKind, ImportWarning, Importer, Warning,
+    is_archive,
 };
 
 /// How much of a text is examined to detect chapters, in bytes.
@@ -47,8 +49,10 @@ impl Format for Novel {
     fn about(&self) -> About {
         About {
             name: "novel",
-            title: "Novel (text, Markdown, Word, EPUB)",
-            extensions: &["txt", "md", "markdown", "docx", "epub"],
+            title: "Novel (text, Markdown, Word, OpenDocument, HTML, EPUB)",
+            extensions: &[
+                "txt", "md", "markdown", "docx", "odt", "html", "htm", "xhtml", "epub",
+            ],
         }
     }
 }
@@ -58,13 +62,17 @@ impl Importer for Novel {
         if is_archive(bytes) {
             let paths = paths(bytes);
             let has = |wanted: &str| paths.iter().any(|it| it == wanted);
-            return has("word/document.xml") || has("META-INF/container.xml");
+            let is_odt = has(odt::CONTENT) && has("META-INF/manifest.xml");
+            return has("word/document.xml") || has("META-INF/container.xml") || is_odt;
         }
         // A character truncated at the end becomes one replacement character, which is harmless.
         let beginning = &bytes[..bytes.len().min(SNIFF_BYTES)];
         let Ok((text, _)) = decode(beginning) else {
             return false;
         };
+        if is_page(&text) {
+            return true;
+        }
         plain::blocks(&text)
             .iter()
             .filter(|it| matches!(it, Block::Heading(..)))
@@ -94,17 +102,67 @@ impl Importer for Novel {
             let (folder, _) = Folder::unpack_selected(bytes, MAX_BYTES, |path| !is_ignored(path))?;
             let mut book = if folder.files.contains_key("word/document.xml") {
                 docx::book(&folder, *split == Split::Automatic)?
+            } else if folder.files.contains_key(odt::CONTENT) {
+                odt::book(&folder)?
             } else {
                 epub::book(&folder)?
             };
             book.blocks = split.of_blocks(book.blocks);
             book.files = folder;
             book
+        } else if let Some(mut book) = page(bytes)? {
+            book.blocks = split.of_blocks(book.blocks);
+            book
         } else {
             plain::book(bytes, split)?
         };
         chapters::build_bundle(book, *split != Split::None, world)
     }
+}
+
+/// Whether a text is a web page, other than one that holds a Twine story.
+fn is_page(text: &str) -> bool {
+    let begin = text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
+    let begins = |with: &str| {
+        let start = begin.get(..with.len());
+        start.is_some_and(|it| it.eq_ignore_ascii_case(with))
+    };
+    let is_html = begins("<!doctype html") || begins("<html") || begins("<?xml");
+    is_html && !text.contains("<tw-storydata") && (!begins("<?xml") || text.contains("<html"))
+}
+
+/// Reads a web page; `None` if the file is none.
+fn page(bytes: &[u8]) -> Result<Option<Book>, FormatError> {
+    let (text, warnings) = decode(bytes)?;
+    if !is_page(&text) {
+        return Ok(None);
+    }
+    let mut book = Book {
+        title: title_in(&text),
+        warnings,
+        ..Book::default()
+    };
+    let (blocks, broken) = import::blocks(&text);
+    book.blocks = blocks;
+    let broken = broken.map(|it| Warning::at(it, ImportWarning::PageDamaged {}));
+    book.warnings.extend(broken);
+    Ok(Some(book))
+}
+
+/// The content of the first `title` element.
+fn title_in(text: &str) -> Option<String> {
+    let (mut inside, mut title) = (false, None);
+    let _ = walk(text, |token| match token {
+        Token::Open(name, _) => inside = name == "title" && title.is_none(),
+        Token::Close(_) => inside = false,
+        Token::Words(words) if inside => {
+            let title: &mut String = title.get_or_insert_default();
+            title.push_str(words);
+        }
+        Token::Words(_) => {}
+    });
+    let title = title?.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!title.is_empty()).then_some(title)
 }
 
 /// Whether a file is a sound, film or font, or a picture of a kind that nodes cannot have.

@@ -187,6 +187,69 @@ fn reads_lists_notes_and_pictures_of_a_word_document() {
 }
 
 #[test]
+fn reads_an_open_document() {
+    let mut folder = Folder::default();
+    folder.put("mimetype", "application/vnd.oasis.opendocument.text");
+    folder.put("META-INF/manifest.xml", "<manifest/>");
+    folder.put(
+        "meta.xml",
+        "<m><dc:title>The  Sea</dc:title><dc:creator>Ann</dc:creator></m>",
+    );
+    folder.put("styles.xml", "<s><style:default-style><style:text-properties fo:font-weight=\"bold\"/></style:default-style><style:style style:name=\"Emphasis\"><style:text-properties fo:font-style=\"italic\"/></style:style><style:style style:name=\"Quotations\"><style:text-properties fo:font-style=\"italic\"/></style:style></s>");
+    folder.put("Pictures/a.png", crate::tests::stories::picture().1.bytes);
+    folder.put("content.xml", "<d><office:automatic-styles><style:style style:name=\"P1\" style:parent-style-name=\"Quotations\"/><style:style style:name=\"P2\"><style:text-properties fo:font-weight=\"700\"/></style:style><style:style style:name=\"T1\" style:parent-style-name=\"Emphasis\"><style:text-properties style:text-line-through-style=\"solid\"/></style:style>\
+        <text:list-style style:name=\"L1\"><text:list-level-style-number text:level=\"1\" style:num-format=\"1\"/><text:list-level-style-bullet text:level=\"2\"/></text:list-style></office:automatic-styles>\
+        <office:text><text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:p text:style-name=\"Subtitle\">A novel</text:p><text:table-of-content><text:p>Dawn 3</text:p></text:table-of-content>\
+        <text:h text:outline-level=\"1\">Dawn<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Early.</text:p></text:note-body></text:note></text:h>\
+        <text:p>Gold<text:note><text:note-citation>2</text:note-citation><text:note-body><text:p>Of fools.</text:p><text:p>Or not.</text:p></text:note-body></text:note>,\n  <text:s text:c=\"2\"/><text:span text:style-name=\"T1\">very </text:span>old<office:annotation><dc:creator>Ed</dc:creator><text:p>why?</text:p></office:annotation>.<text:line-break/><text:a xlink:href=\"https://example.com/a\">here</text:a></text:p>\
+        <text:list text:style-name=\"L1\"><text:list-item><text:p>first</text:p><text:p>more</text:p><text:list><text:list-item><text:p>inner</text:p></text:list-item></text:list></text:list-item><text:list-item><text:p>second</text:p></text:list-item></text:list>\
+        <text:p text:style-name=\"Horizontal_20_Line\"/><text:p text:style-name=\"P1\">Said.</text:p><text:p text:style-name=\"P2\">Loud.</text:p>\
+        <table:table><table:table-row><table:table-cell><text:p>Day</text:p></table:table-cell><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row></table:table>\
+        <text:p><draw:frame><draw:image xlink:href=\"Pictures/a.png\"/><svg:desc>A map</svg:desc></draw:frame></text:p><text:p><text:ruby><text:ruby-base>漢字</text:ruby-base><text:ruby-text>かんじ</text:ruby-text></text:ruby></text:p>\
+        <text:h text:outline-level=\"1\">Dusk</text:h><text:p>Dark.</text:p></office:text></d>");
+    let bytes = folder.pack(&["mimetype"]);
+    assert_eq!(sniff(&bytes, "sea.odt").map(|it| it.name()), Some("novel"));
+    check(
+        &bytes,
+        expect![[r#"
+            “The Sea”
+            Dawn (scene, start) at 0,0
+              image: {"asset":"fb03978a0bee964ff6c1075b03f821e7ac6acb1464ee9bef65b31ab16585cfb5","mime":"image/png","prompt":"","ratio":"","model":"","width":3,"height":2,"origin":"own file"}
+              text: {"text":"Gold[2],   *~~very~~* old.\n[here](https://example.com/a)\n\n1. first\n\n   more\n   - inner\n2. second\n\n---\n\n> Said.\n\n**Loud.**\n\nDay | 1\n\n漢字（かんじ）\n\n[1] Early.\n\n[2] Of fools. Or not."}
+              “” → Dusk
+            Dusk (scene) at 300,0
+              text: {"text":"Dark."}
+            ! Comments are not read: 1."#]],
+    );
+}
+
+#[test]
+fn reads_a_web_page() {
+    let page = "<!DOCTYPE html>\n<html><head><title>The\nSea</title><style>p {}</style></head><body><header><h1>The Sea</h1><p>Ann</p></header>\
+        <h1>Dawn</h1><p>It was <em>light</em>.</p><script>bad()</script><h1>Dusk</h1><p>Dark.<img src=\"a.png\"></p></body></html>";
+    assert_eq!(
+        sniff(page.as_bytes(), "sea.html").map(|it| it.name()),
+        Some("novel")
+    );
+    check(
+        page.as_bytes(),
+        expect![[r#"
+        “The Sea”
+        Dawn (scene, start) at 0,0
+          text: {"text":"It was *light*."}
+          “” → Dusk
+        Dusk (scene) at 300,0
+          text: {"text":"Dark."}
+        ! Pictures and sounds are not read: 1."#]],
+    );
+    let twine = page.replace("<h1>Dawn", "<tw-storydata></tw-storydata><h1>Dawn");
+    assert_ne!(
+        sniff(twine.as_bytes(), "sea.html").map(|it| it.name()),
+        Some("novel")
+    );
+}
+
+#[test]
 fn reads_an_epub_in_spine_order() {
     let mut folder = Folder::default();
     folder.put("mimetype", "application/epub+zip");

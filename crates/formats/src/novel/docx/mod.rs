@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use self::body::Reader;
 use self::styles::{Lists, Styles};
-use super::{Book, headings, text_of};
+use super::{Book, headings, text_of, title_in};
 use crate::folder::FileLookup;
 use crate::import::{Block, Token, attribute, walk};
 use crate::{Folder, FormatError, ImportWarning, Warning};
@@ -88,14 +88,7 @@ fn detect_heading(block: Block) -> Block {
 
 fn core_title(folder: &FileLookup<'_>) -> Option<String> {
     let text = text_of(folder, "docProps/core.xml", &mut Vec::new()).ok()?;
-    let (mut inside, mut title) = (false, String::new());
-    let _ = walk(&text, |token| match token {
-        Token::Open(name, _) => inside = name == "title",
-        Token::Close(_) => inside = false,
-        Token::Words(words) if inside => title.push_str(words),
-        Token::Words(_) => {}
-    });
-    Some(title.trim().to_owned()).filter(|it| !it.is_empty())
+    title_in(&text)
 }
 
 fn targets(relations: &str) -> HashMap<String, String> {
