@@ -1,6 +1,6 @@
 //! Imports a novel as plain text, Markdown, Word, OpenDocument, HTML or EPUB, split into consecutive
-//! chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`, `odt` and
-//! `epub` parse files into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules;
+//! chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`, `odt`,
+//! `page` and `epub` parse files into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules;
 //! `chapters` builds the story.
 
 mod chapter_words;
@@ -9,6 +9,7 @@ mod docx;
 mod epub;
 mod headings;
 mod odt;
+mod page;
 mod plain;
 mod split;
 #[cfg(test)]
@@ -20,10 +21,9 @@ pub use split::Split;
 use model::World;
 
 use crate::folder::{FileLookup, MAX_BYTES, paths};
-use crate::import::{self, Block, Token, decode, walk};
+use crate::import::{Block, Token, decode, walk};
 use crate::{
-    About, Bundle, Folder, Format, FormatError, FormatErrorKind, ImportWarning, Importer, Warning,
-    is_archive,
+    About, Bundle, Folder, Format, FormatError, FormatErrorKind, Importer, Warning, is_archive,
 };
 
 /// How much of a text is examined to detect chapters, in bytes.
@@ -70,7 +70,7 @@ impl Importer for Novel {
         let Ok((text, _)) = decode(beginning) else {
             return false;
         };
-        if is_page(&text) {
+        if page::is_page(&text) {
             return true;
         }
         plain::blocks(&text)
@@ -110,7 +110,7 @@ impl Importer for Novel {
             book.blocks = split.of_blocks(book.blocks);
             book.files = folder;
             book
-        } else if let Some(mut book) = page(bytes)? {
+        } else if let Some(mut book) = page::book(bytes)? {
             book.blocks = split.of_blocks(book.blocks);
             book
         } else {
@@ -118,35 +118,6 @@ impl Importer for Novel {
         };
         chapters::build_bundle(book, *split != Split::None, world)
     }
-}
-
-/// Whether a text is a web page, other than one that holds a Twine story.
-fn is_page(text: &str) -> bool {
-    let begin = text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
-    let begins = |with: &str| {
-        let start = begin.get(..with.len());
-        start.is_some_and(|it| it.eq_ignore_ascii_case(with))
-    };
-    let is_html = begins("<!doctype html") || begins("<html") || begins("<?xml");
-    is_html && !text.contains("<tw-storydata") && (!begins("<?xml") || text.contains("<html"))
-}
-
-/// Reads a web page; `None` if the file is none.
-fn page(bytes: &[u8]) -> Result<Option<Book>, FormatError> {
-    let (text, warnings) = decode(bytes)?;
-    if !is_page(&text) {
-        return Ok(None);
-    }
-    let mut book = Book {
-        title: title_in(&text),
-        warnings,
-        ..Book::default()
-    };
-    let (blocks, broken) = import::blocks(&text);
-    book.blocks = blocks;
-    let broken = broken.map(|it| Warning::at(it, ImportWarning::PageDamaged {}));
-    book.warnings.extend(broken);
-    Ok(Some(book))
 }
 
 /// The content of the first `title` element.

@@ -225,8 +225,8 @@ fn reads_an_open_document() {
 
 #[test]
 fn reads_a_web_page() {
-    let page = "<!DOCTYPE html>\n<html><head><title>The\nSea</title><style>p {}</style></head><body><header><h1>The Sea</h1><p>Ann</p></header>\
-        <h1>Dawn</h1><p>It was <em>light</em>.</p><script>bad()</script><h1>Dusk</h1><p>Dark.<img src=\"a.png\"></p></body></html>";
+    let page = "<!DOCTYPE html>\n<html><head><title>The\nSea</title><style><!-- p > b {} --></style></head><body><header><h1>The Sea</h1><p>Ann</p></header>\
+        <h1>Dawn</h1><p>It was <em>light</em>.</p><SCRIPT>if (a<b && c>d) { \"<h1>x</h1>\" }</Script><!--[if mso]><xml/><![endif]--><![if !vml]><h1>Dusk</h1><p>Dark.<img src=\"a.png\"></p></body></html>";
     assert_eq!(
         sniff(page.as_bytes(), "sea.html").map(|it| it.name()),
         Some("novel")
