@@ -1,5 +1,5 @@
-//! `storyteller ask` beside the assistant: /commands, the id by which a conversation continues, and files
-//! that were exported in it.
+//! `storyteller ask` and the prompt beside the assistant: /commands, the id by which a conversation
+//! continues, files that were exported in it, and how the prompt ends.
 
 use serde_json::json;
 
@@ -125,4 +125,16 @@ fn ask_saves_exported_files_to_the_given_folder() {
         std::fs::read_to_string(harness.path("out/other.twee")).unwrap(),
         file
     );
+}
+
+#[test]
+fn the_prompt_ends_at_quit_with_or_without_a_slash() {
+    let harness = TestHarness::with_sample();
+    for word in ["quit", "exit", "/quit"] {
+        let lines = format!("/read_node_kv --node \"{HERO}\"\n{word}\n/outline\n");
+        let ran = harness.run_with_input(&["open", "demo.story"], lines.as_bytes());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(HERO), "{}", ran.out);
+        assert!(!ran.out.contains("[character]"), "{word}: {}", ran.out);
+    }
 }

@@ -189,7 +189,7 @@ fn line(credential: &Credential, now: Timestamp) -> String {
         false => "",
     };
     let state = match credential.is_valid(now) {
-        true => format!("until {}", credential.until),
+        true => format!("until {:.0}", credential.until),
         false => "no longer valid".to_owned(),
     };
     format!(

@@ -151,6 +151,9 @@ impl Repl {
             let call = wire::read_call(line)?;
             return Ok(Flow::Continue(self.call(call).await));
         }
+        if matches!(line, "quit" | "exit") {
+            return Ok(Flow::Quit);
+        }
         let Some(command) = line.strip_prefix('/') else {
             return self.send(line).await.map(Flow::Continue);
         };

@@ -68,6 +68,31 @@ fn pdftotext_extracts_both_languages() {
 }
 
 #[test]
+fn bookmarks_of_chapters_are_inside_those_of_their_parts() {
+    let novel = "# Before\n\nIt began.\n\n# Part One\n\n## Gate\n\nIron.\n\n## Inn\n\nWarm.\n\n# After\n\nThe end.\n";
+    let importer = crate::importer("novel").unwrap();
+    let (bundle, _) = importer
+        .import(novel.as_bytes(), &model::FixedWorld::default())
+        .unwrap();
+    let bytes = super::Pdf.export_with_fonts(&bundle, &Fonts::with(Vec::new()));
+    let folder = external_programs::folder_with(&[("novel.pdf", &bytes)]);
+    let pages = external_programs::run(
+        Command::new("pdftohtml")
+            .args(["-xml", "-i", "-stdout", "novel.pdf"])
+            .current_dir(folder.path()),
+    );
+    let outline = &pages[pages.find("<outline>").unwrap()..];
+    assert!(
+        outline.starts_with(
+            "<outline>\n<item page=\"1\">Before</item>\n<item page=\"1\">Part One</item>\n\
+             <outline>\n<item page=\"1\">Gate</item>\n<item page=\"1\">Inn</item>\n</outline>\n\
+             <item page=\"1\">After</item>\n</outline>"
+        ),
+        "{outline}"
+    );
+}
+
+#[test]
 fn reports_missing_glyphs_before_export() {
     let bundle = story();
     let messages = |fonts: &Fonts| -> Vec<String> {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeBridge, generatedStory, smallStory } from '../../bridge/fake/fakeBridge'
 import { Session } from '../../document'
 import { outlineRows } from './rows'
+import { neighborPlace } from './useRowDrag'
 
 async function mirrorOf(story = smallStory()) {
   const session = new Session(new FakeBridge(story))
@@ -129,6 +130,23 @@ describe('outlineRows', () => {
     const closed = outlineRows(mirror, new Set(['One']))
     expect(shown(closed).slice(1, 5)).toEqual(['  prologue', '  One', '  Two', '    e'])
     expect(closed.find((it) => it.node === 'One')?.open).toBe(false)
+  })
+
+  it('moves a scene by one place into the part it is then read in', async () => {
+    const session = new Session(new FakeBridge(novel()))
+    await session.open()
+    const rows = outlineRows(session.mirror, new Set())
+    const place = (title: string, side: 'above' | 'below') =>
+      neighborPlace(
+        session,
+        rows,
+        rows.findIndex((it) => it.title === title),
+        side,
+      )
+    expect(place('e', 'above')).toEqual({ node: 'e', after: 'c', before: 'd', group: 'One' })
+    expect(place('d', 'below')).toEqual({ node: 'd', after: 'e', group: 'Two' })
+    expect(place('c', 'above')).toEqual({ node: 'c', after: 'a', before: 'b' })
+    expect(place('e', 'below')).toEqual({ node: 'e', after: 'epilogue', group: '' })
   })
 
   it('lists no group as a part whose scenes are apart, or end inside a branch', async () => {
