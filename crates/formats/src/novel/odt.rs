@@ -223,7 +223,10 @@ impl<'a> Reader<'a> {
             _ if self.skipped > 0 => {}
             Token::Open(name, tag) => self.open(&name, tag),
             Token::Close(name) => self.close(&name),
-            Token::Words(words) if self.open > 0 => self.words(words),
+            Token::Words(words) if self.open > 0 => {
+                let style = self.word_style();
+                self.text.push_flowing(words, style);
+            }
             Token::Words(_) => {}
         }
     }
@@ -317,29 +320,17 @@ impl<'a> Reader<'a> {
     }
 
     fn push(&mut self, words: &str) {
-        let style = match self.level {
-            Some(_) => [false; 3],
-            // Links are underlined by their looks.
-            None if self.link.is_some() => [false; 3],
-            None => {
-                let base = self.styles.words_of_paragraph(&self.style);
-                self.spans.iter().fold(base, |all, it| both(all, *it))
-            }
-        };
+        let style = self.word_style();
         self.text.push(words, style);
     }
 
-    /// Line breaks in the file are not line breaks in the prose.
-    fn words(&mut self, words: &str) {
-        let is_space = |it: char| matches!(it, ' ' | '\n' | '\r' | '\t');
-        for piece in words.split_inclusive(is_space) {
-            let word = piece.trim_end_matches(is_space);
-            self.push(word);
-            let follows_space = self.text.last().is_none_or(|it| matches!(it, ' ' | '\n'));
-            if word.len() < piece.len() && !follows_space {
-                self.push(" ");
-            }
+    fn word_style(&self) -> TextStyle {
+        // Links are underlined by their looks.
+        if self.level.is_some() || self.link.is_some() {
+            return [false; 3];
         }
+        let base = self.styles.words_of_paragraph(&self.style);
+        self.spans.iter().fold(base, |all, it| both(all, *it))
     }
 
     /// Ends a paragraph, or a line in a cell of a table or in a note, which are one paragraph.

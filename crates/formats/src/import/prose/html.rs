@@ -3,7 +3,7 @@
 
 use quick_xml::events::BytesStart;
 
-use super::{Block, Blocks, Paragraph, StyledText};
+use super::{Block, Blocks, Paragraph, StyledText, TextStyle};
 use crate::import::markup::{Token, attribute, walk};
 
 /// The blocks of a page, and the line of the first malformed markup, if any.
@@ -155,8 +155,8 @@ impl Reader {
                 self.preformatted += 1;
             }
             _ => {
-                if let Some(style) = style(name) {
-                    self.styles[style] += 1;
+                if let Some(mark) = mark_of(name) {
+                    self.styles[mark] += 1;
                 } else if is_block(name) {
                     self.divide();
                     self.heading = level(name).filter(|_| !self.in_row);
@@ -196,8 +196,8 @@ impl Reader {
                 self.preformatted = self.preformatted.saturating_sub(1);
             }
             _ => {
-                if let Some(style) = style(name) {
-                    self.styles[style] = self.styles[style].saturating_sub(1);
+                if let Some(mark) = mark_of(name) {
+                    self.styles[mark] = self.styles[mark].saturating_sub(1);
                 } else if is_block(name) {
                     self.divide();
                 }
@@ -224,26 +224,22 @@ impl Reader {
     }
 
     fn push(&mut self, words: &str) {
-        let style = match self.heading {
-            Some(_) => [false; 3],
-            None => self.styles.map(|it| it > 0),
-        };
+        let style = self.style();
         self.text.push(words, style);
     }
 
-    /// Line breaks in the source are not line breaks in the prose.
     fn words(&mut self, words: &str) {
-        if self.preformatted > 0 {
-            return self.push(words);
+        let style = self.style();
+        match self.preformatted {
+            0 => self.text.push_flowing(words, style),
+            _ => self.text.push(words, style),
         }
-        let is_space = |it: char| matches!(it, ' ' | '\n' | '\r' | '\t');
-        for piece in words.split_inclusive(is_space) {
-            let word = piece.trim_end_matches(is_space);
-            self.push(word);
-            let follows_space = self.text.last().is_none_or(|it| matches!(it, ' ' | '\n'));
-            if word.len() < piece.len() && !follows_space {
-                self.push(" ");
-            }
+    }
+
+    fn style(&self) -> TextStyle {
+        match self.heading {
+            Some(_) => [false; 3],
+            None => self.styles.map(|it| it > 0),
         }
     }
 
@@ -328,8 +324,8 @@ fn says(tag: &BytesStart<'_>, sorts: &[&str]) -> bool {
     })
 }
 
-/// The style of an element, as a position in a style of text.
-fn style(name: &str) -> Option<usize> {
+/// The position in a style of text of what an element means.
+fn mark_of(name: &str) -> Option<usize> {
     match name {
         "strong" | "b" => Some(0),
         "em" | "i" | "cite" | "dfn" | "var" => Some(1),

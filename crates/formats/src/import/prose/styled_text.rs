@@ -48,6 +48,19 @@ impl StyledText {
         self.letters.drain(at..).map(|it| it.0).collect()
     }
 
+    /// Adds text of a file in which line breaks and repeated spaces are one space.
+    pub(crate) fn push_flowing(&mut self, words: &str, style: TextStyle) {
+        let is_space = |it: char| matches!(it, ' ' | '\n' | '\r' | '\t');
+        for piece in words.split_inclusive(is_space) {
+            let word = piece.trim_end_matches(is_space);
+            self.push(word, style);
+            let follows_space = self.last().is_none_or(|it| matches!(it, ' ' | '\n'));
+            if word.len() < piece.len() && !follows_space {
+                self.push(" ", style);
+            }
+        }
+    }
+
     /// Begins the next cell in a row of a table.
     pub(crate) fn next_cell(&mut self) {
         match self.last() {
