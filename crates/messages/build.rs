@@ -1,5 +1,5 @@
-//! Embeds the program's files of the catalogue, and the refusals that the window shows too: a new file
-//! or language is found without a list of them.
+//! Embeds the program's files of the catalogue, and the refusals that the window shows too: a new
+//! file or language is found without a list of them.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

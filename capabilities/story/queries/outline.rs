@@ -15,8 +15,8 @@ use crate::validate;
 const MAX_INDENT: usize = 16;
 
 /// Show the story as an indented tree. It follows the links from the start; unreachable nodes come
-/// last. A line that begins with `↓` is what the line above goes on with, without a choice. Repeated
-/// nodes and cycles are listed by name only.
+/// last. A line that begins with `↓` follows the line above without a choice. Repeated nodes and
+/// cycles are listed by name only.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Outline {
     /// Show only what this node leads to: its title, or the first or last characters of its id.

@@ -1,6 +1,7 @@
 //! The message catalogue for the program: what it says to people, in each language of
 //! `locales/languages.json`, from the Fluent files in `locales/<language>/program`, and
-//! `refusals.ftl` beside it. The window reads the files beside that folder itself. Enter through [`format`] and [`Language`].
+//! `refusals.ftl` beside it. The window reads the files beside that folder itself. Enter through
+//! [`format`] and [`Language`].
 
 mod catalogue;
 mod language;

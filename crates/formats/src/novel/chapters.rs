@@ -294,13 +294,12 @@ fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files:
     let found = paths.iter().find_map(|path| {
         let bytes = files.files.get(path)?;
         let size = imagesize::blob_size(bytes).ok()?;
-        Some((path, picture_mime(bytes)?, size))
+        Some((bytes, picture_mime(bytes)?, size))
     });
-    let Some((path, mime, size)) = found else {
+    let Some((bytes, mime, size)) = found else {
         return paths.len();
     };
-    let bytes = files.files.get(path).cloned().unwrap_or_default();
-    let asset = ContentHash::of(&bytes);
+    let asset = ContentHash::of(bytes);
     let picture = Picture {
         asset,
         mime: mime.to_owned(),
@@ -313,11 +312,10 @@ fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files:
         origin: OWN_FILE.to_owned(),
     };
     picture.store_in(data);
-    let mime = mime.to_owned();
-    bundle
-        .assets
-        .entry(asset)
-        .or_insert(PackedAsset { mime, bytes });
+    bundle.assets.entry(asset).or_insert_with(|| PackedAsset {
+        mime: mime.to_owned(),
+        bytes: bytes.clone(),
+    });
     paths.len() - 1
 }
 

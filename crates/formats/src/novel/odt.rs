@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
             Token::Close(name) => self.close(&name),
             Token::Words(words) if self.open > 0 => {
                 let style = self.word_style();
-                self.text.push_flowing(words, style);
+                self.text.push_collapsed(words, style);
             }
             Token::Words(_) => {}
         }

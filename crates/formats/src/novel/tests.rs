@@ -187,6 +187,19 @@ fn reads_lists_notes_and_pictures_of_a_word_document() {
 }
 
 #[test]
+fn damaged_notes_of_a_word_document_are_reported() {
+    let body = "<w:p><w:r><w:t>Gold</w:t></w:r></w:p>";
+    let notes = "<w:footnotes>\n<w:footnote w:id=\"2\"><!-- never closed";
+    let bytes = word_document(body, &[("word/footnotes.xml", notes)]);
+    let (_, warnings) = Novel.import(&bytes, &FixedWorld::default()).unwrap();
+    let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    assert!(
+        warnings[0].starts_with("word/footnotes.xml:2: "),
+        "{warnings:?}"
+    );
+}
+
+#[test]
 fn reads_an_open_document() {
     let mut folder = Folder::default();
     folder.put("mimetype", "application/vnd.oasis.opendocument.text");

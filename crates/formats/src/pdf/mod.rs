@@ -66,16 +66,19 @@ impl Exporter for Pdf {
         let font_stack = FontStack::of(fonts);
         let mut losses = Losses::of(bundle, &SUPPORT);
         book.losses(&mut losses);
-        let chapters = book.chapters.iter().filter(|it| {
+        let chapters = book.chapters.iter().enumerate().filter(|(number, it)| {
+            let part = book.parts.beginning_at(*number);
+            let in_part = part.is_some_and(|(_, title)| font_stack.has_missing_glyphs(&title));
             let labels = it
                 .choices
                 .iter()
                 .any(|it| font_stack.has_missing_glyphs(&it.words));
             labels
+                || in_part
                 || font_stack.has_missing_glyphs(&it.title)
                 || font_stack.has_missing_glyphs(kept_data::text_of(it.node))
         });
-        losses.add_nodes(LossKind::TextGlyphsMissing, chapters.map(|it| it.node));
+        losses.add_nodes(LossKind::TextGlyphsMissing, chapters.map(|(_, it)| it.node));
         let chapters = book.chapters.iter();
         let unread = chapters.filter(|it| {
             book.picture(it)
@@ -106,10 +109,9 @@ impl Exporter for Pdf {
         let mut part: Option<OutlineNode> = None;
         for (number, (chapter, at)) in book.chapters.iter().zip(&places).enumerate() {
             let begins = book.parts.beginning_at(number);
-            if begins.is_some() || book.parts.part_of(number).is_none() {
-                part.take()
-                    .into_iter()
-                    .for_each(|it| outline.push_child(it));
+            let ends = begins.is_some() || book.parts.part_of(number).is_none();
+            if ends && let Some(ended) = part.take() {
+                outline.push_child(ended);
             }
             if let Some((index, title)) = begins {
                 part = Some(OutlineNode::new(title, place(&pages.parts[index])));
@@ -120,7 +122,9 @@ impl Exporter for Pdf {
                 None => outline.push_child(entry),
             }
         }
-        part.into_iter().for_each(|it| outline.push_child(it));
+        if let Some(last) = part {
+            outline.push_child(last);
+        }
         document.set_outline(outline);
         let metadata = Metadata::new()
             .title(book.title.clone())

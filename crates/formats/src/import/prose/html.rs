@@ -231,7 +231,7 @@ impl Reader {
     fn words(&mut self, words: &str) {
         let style = self.style();
         match self.preformatted {
-            0 => self.text.push_flowing(words, style),
+            0 => self.text.push_collapsed(words, style),
             _ => self.text.push(words, style),
         }
     }

@@ -49,7 +49,7 @@ impl StyledText {
     }
 
     /// Adds text of a file in which line breaks and repeated spaces are one space.
-    pub(crate) fn push_flowing(&mut self, words: &str, style: TextStyle) {
+    pub(crate) fn push_collapsed(&mut self, words: &str, style: TextStyle) {
         let is_space = |it: char| matches!(it, ' ' | '\n' | '\r' | '\t');
         for piece in words.split_inclusive(is_space) {
             let word = piece.trim_end_matches(is_space);

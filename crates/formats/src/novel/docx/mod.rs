@@ -40,17 +40,20 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
         targets: targets(&part("word/_rels/document.xml.rels")?),
         notes: HashMap::new(),
     };
-    let mut notes = HashMap::new();
+    let (mut notes, mut damages) = (HashMap::new(), Vec::new());
     for (path, reference) in [
         ("word/footnotes.xml", "footnotereference"),
         ("word/endnotes.xml", "endnotereference"),
     ] {
         let mut reader = Reader::new(&document);
-        let _ = walk(&part(path)?, |token| reader.take(token));
+        if let Err(line) = walk(&part(path)?, |token| reader.take(token)) {
+            damages.push(Warning::at(line, ImportWarning::PageDamaged {}).in_file(path));
+        }
         let read = reader.notes.into_iter();
         notes.extend(read.map(|(id, text)| ((reference, id), text)));
     }
     document.notes = notes;
+    book.warnings.extend(damages);
     let mut reader = Reader::new(&document);
     let text = text_of(folder, DOCUMENT, &mut book.warnings)?;
     if let Err(line) = walk(&text, |token| reader.take(token)) {
