@@ -15,7 +15,7 @@ model::messages! {
         CardLength {} = "no card has this width or height",
         NoKind { kind: String } = "there is no kind {kind:?}",
         NoLanes {} = "no group is open on the map, so there are no lanes",
-        NoGroup { title: String } = "{title:?} is no group",
+        NoGroup { title: String } = "{title:?} is not a group",
         NoPrompt {} = "the prompt is empty",
         NoColor {} = "it is not a color of the map",
         NothingToFind {} = "there are no words to look for",
@@ -39,15 +39,15 @@ model::messages! {
         SeveralLinks { from: String, to: String, count: usize } = "{count} links lead from {from:?} to {to:?}",
 
         AfterItself { title: String } = "{title:?} cannot follow itself",
-        StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is no part of a line",
+        StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is not part of a line",
 
         // Attributes.
         NoKey { title: String, key: String } = "{title:?} has no attribute {key:?}",
         NoKeyAnywhere { key: String } = "no node has an attribute {key:?}",
 
         // Fields of kinds.
-        ValueNoNumber { field: String, value: String } = "{field} takes a number, and {value:?} is none",
-        ValueNoDate { field: String, value: String } = "{field} takes a date such as 1887-05-14, and {value:?} is none",
+        ValueNoNumber { field: String, value: String } = "{field} takes a number, and {value:?} is not one",
+        ValueNoDate { field: String, value: String } = "{field} takes a date such as 1887-05-14, and {value:?} is not one",
         ValueNotListed { field: String, value: String, choices: String } = "{field} takes one of {choices}, and {value:?} is none of them",
         ValueOtherKind { field: String, title: String, kind: String, wanted: String } = "{field} takes nodes of the kind {wanted}, and {title:?} is of the kind {kind}",
         ValueSeveral { field: String, title: String, count: usize } = "{field} names nodes by their titles, and {count} nodes are called {title:?}",
@@ -70,7 +70,7 @@ model::messages! {
 
         // Languages.
         OneLanguage {} = "the story has one language only",
-        NoLanguageCode { code: String } = "{code:?} is no code of a language",
+        NoLanguageCode { code: String } = "{code:?} is not a language code",
         NotTranslatedInto { language: String } = "the story is not translated into {language}",
         TranslatedIntoItself { language: String } = "the story is written in {language}, and cannot be translated into it",
         LinesDiffer { title: String, expected: usize, lines: usize } = "the text of {title:?} has {expected} lines, and this has {lines}",
@@ -82,15 +82,15 @@ model::messages! {
         VersionNone { number: u32, capability: String } = "{capability} has no version {number}",
         VersionsNone { title: String, capability: String } = "{title:?} has no versions of {capability:?}",
         NoneAdopted { title: String, capability: String } = "no version of {capability} is adopted on {title:?}",
-        DraftNone {} = "no draft waits for a decision",
-        DraftOver { draft: String } = "no waiting draft has the id {draft:?}",
-        DraftsSeveral { count: usize } = "{count} drafts wait",
+        DraftNone {} = "no draft is waiting for review",
+        DraftOver { draft: String } = "no draft that waits for review has the id {draft:?}",
+        DraftsSeveral { count: usize } = "{count} drafts are waiting for review",
         DraftWithout { node: String } = "the draft changes no node {node:?}",
-        DraftNodes { node: String, count: usize } = "{node:?} fits {count} nodes of the draft",
+        DraftNodes { node: String, count: usize } = "{node:?} matches {count} nodes of the draft",
         StateNone { name: String } = "there is no snapshot named {name:?}",
         TurnNone { turn: String } = "there is no turn {turn:?}",
         TurnUndone {} = "the turn is already undone",
         TurnIdle {} = "the turn wrote nothing",
-        TurnsSeveral { turn: String, count: usize } = "{turn:?} fits {count} turns",
+        TurnsSeveral { turn: String, count: usize } = "{turn:?} matches {count} turns",
     }
 }

@@ -216,7 +216,7 @@ fn generation_failed(error: &LlmError) -> ToolError {
             path: Some("/prompt".to_owned()),
             ..failure(Code::InvalidActionInput)
         }
-        .hint("describe the picture in another way, or tell the person that it was declined"),
+        .hint("describe the picture differently, or tell the person that it was declined"),
         LlmError::OverBudget { .. } => failure(Code::PermissionDenied)
             .hint("ask for no more pictures now, and tell the person which are still to be made"),
         LlmError::TooLong { .. } => ToolError {

@@ -209,7 +209,7 @@ async fn a_model_failure_is_a_structured_error_and_writes_nothing() {
     expect![[r#"
         UNAVAILABLE: no picture was made: cannot reach easel: no such picture [nothing was written; try again once, then tell the person]
         UNAVAILABLE: no picture was made: easel asks to slow down; try again in 20 s [nothing was written; try again in 20 seconds]
-        INVALID_ACTION_INPUT /prompt: no picture was made: easel declines: no such picture [describe the picture in another way, or tell the person that it was declined]
+        INVALID_ACTION_INPUT /prompt: no picture was made: easel declines: no such picture [describe the picture differently, or tell the person that it was declined]
         INVALID_ACTION_INPUT /prompt: no picture was made: the conversation is too long for easel: no such picture [shorten the prompt]
         UNAVAILABLE: no picture was made: easel refuses the key: no such picture [trying again does not help: a person has to look at the image model's settings]
         UNAVAILABLE: no picture was made: the reply of easel could not be read: no such picture [nothing was written; try again once, then tell the person]
@@ -433,11 +433,11 @@ async fn rejects_a_damaged_picture_and_writes_nothing() {
     expect![[r#"
         INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 32, offset 3.
         INVALID_ACTION_INPUT /content: the file is empty
-        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
-        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [convert it to one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [convert it to one of these first]
         INVALID_ACTION_INPUT /content: the PNG file is damaged: unexpected end of file [open it in another program and save it again]
         INVALID_ACTION_INPUT /content: the WEBP file is damaged: IO Error: failed to fill whole buffer [open it in another program and save it again]
-        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is not a PNG, JPEG or WebP picture [convert it to one of these first]
         INVALID_ACTION_INPUT /content: the file is larger than 12 MB [save the picture smaller, or as JPEG or WebP]
         INVALID_ACTION_INPUT /content: the picture has more than 40 million pixels [save it smaller]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(harness.changes(), before);

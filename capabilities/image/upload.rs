@@ -151,8 +151,9 @@ fn checked_description(given: Option<&str>) -> Result<String, ToolError> {
     validate::prose("/description", "the description", text)?;
     let length = text.chars().count();
     if length > MAX_PROMPT_CHARS {
-        let message =
-            format!("the description is {length} characters long; at most {MAX_PROMPT_CHARS} fit");
+        let message = format!(
+            "the description is {length} characters long; at most {MAX_PROMPT_CHARS} are allowed"
+        );
         let most = MAX_PROMPT_CHARS as u64;
         return Err(
             ToolError::invalid("/description", message).said(&InvalidArgument::FieldLong { most })
@@ -204,7 +205,7 @@ fn inspect(bytes: &[u8]) -> Result<PictureInfo, ToolError> {
         Ok(ImageType::Webp) => ("image/webp", webp(bytes)),
         _ => {
             return Err(invalid_content(CapabilityError::PictureOther {})
-                .hint("save it as one of these first"));
+                .hint("convert it to one of these first"));
         }
     };
     let (width, height) = looked.map_err(|fault| match fault {

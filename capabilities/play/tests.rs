@@ -97,7 +97,7 @@ async fn play_stops_at_the_first_impossible_step() {
         .await;
     assert_eq!(
         message,
-        "INVALID_ACTION_INPUT /state: at character 5: the end is where = should be \
+        "INVALID_ACTION_INPUT /state: at character 5: expected =, found the end \
          [write what gold becomes, as in gold = 1]"
     );
     let message = harness

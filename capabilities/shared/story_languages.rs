@@ -80,7 +80,7 @@ pub(crate) fn chosen_of(
     if languages.targets.is_empty() {
         return Err(
             ToolError::invalid("/language", CapabilityError::OneLanguage {})
-                .hint("set_story_languages says which languages it is translated into"),
+                .hint("add a language with set_story_languages"),
         );
     }
     language(languages, Some(given)).map(Some)

@@ -170,7 +170,7 @@ fn plan(
         .map(String::as_str)
         .collect();
     let (format, files) = translation::read(&bytes, &codes).map_err(|error| {
-        let message = format!("this is no translation: {error}");
+        let message = format!("this is not a translation: {error}");
         ToolError::invalid("/content", message).said(&Rejection::from(error))
     })?;
     let leaving = Leaving::of(story);

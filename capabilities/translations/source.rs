@@ -19,7 +19,7 @@ pub(super) fn languages(cx: &ToolContext) -> Result<StoryLanguages, ToolError> {
     let kept: StoryLanguages = stored(cx.story().adopted(&Slot::story(LANGUAGES))?.as_ref())?;
     if kept.targets.is_empty() {
         return Err(ToolError::not_found(CapabilityError::OneLanguage {})
-            .hint("set_story_languages says which languages it is translated into"));
+            .hint("add a language with set_story_languages"));
     }
     Ok(kept)
 }

@@ -311,7 +311,7 @@ fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError>
         (0, Some(reference)) => {
             let draft = validate::shorten_for_message(reference);
             Err(ToolError::not_found(CapabilityError::DraftOver { draft })
-                .hint("list_drafts lists the drafts that wait")
+                .hint("list_drafts lists the drafts that wait for review")
                 .at("/draft"))
         }
         (count, _) => {

@@ -1,6 +1,8 @@
 //! Undo, redo and the history. A person undoes the newest step; a model only what the assistant
 //! wrote, starting with its last turn in its own conversation.
 
+use std::collections::HashSet;
+
 use capability::{Caller, Code, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
 use model::{Author, AuthorKind, Change, CommitKind, DraftId, Timestamp, TurnId};
 use schemars::JsonSchema;
@@ -331,6 +333,9 @@ struct HistoryEntry {
     /// How many more were touched than are listed.
     #[serde(skip_serializing_if = "is_zero")]
     more: usize,
+    /// How many nodes were touched, if not all that was touched is listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    nodes: usize,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -366,9 +371,15 @@ fn entry(subjects: &SubjectNames, change: Change) -> HistoryEntry {
             before: it.before.map(|it| it.number),
             after: it.after.map(|it| it.number),
         });
+    let more = change.moves.len().saturating_sub(DEFAULT_LIMIT);
+    let nodes = change.moves.iter().filter_map(|it| it.slot.subject.node());
     HistoryEntry {
         touched: touched.collect(),
-        more: change.moves.len().saturating_sub(DEFAULT_LIMIT),
+        more,
+        nodes: match more {
+            0 => 0,
+            _ => nodes.collect::<HashSet<_>>().len(),
+        },
         number: change.number,
         kind: change.kind,
         author: change.author,

@@ -105,6 +105,7 @@ bible-value = Wert
 bible-set = Setzen
 bible-take-away = Entfernen
 bible-none = Noch keine Figuren oder Orte
+bible-show-scenes = Szenen zeigen
 bible-none-hint = Hier erscheinen deine Figuren, Orte und eigenen Arten mit ihren Attributen.
 
 bible-facts-words = Wörter

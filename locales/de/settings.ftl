@@ -39,11 +39,11 @@ settings-of-tools-fitting-note = Werkzeuge für die offene Szene und deine Worte
 settings-of-tools-project_cli-note = Nur project_cli, das alle anderen erreicht. Verbraucht die wenigsten Tokens.
 
 settings-of-limit_steps = Schritte je Anfrage
-settings-of-limit_steps-note = 0: wie üblich (25)
+settings-of-limit_steps-note = Leer lassen für 25
 settings-of-limit_tokens = Tokens je Anfrage
-settings-of-limit_tokens-note = 0: keine Grenze
+settings-of-limit_tokens-note = Leer lassen für keine Grenze
 settings-of-limit_pictures = Bezahlte Bilder je Anfrage
-settings-of-limit_pictures-note = 0: wie üblich (8)
+settings-of-limit_pictures-note = Leer lassen für 8
 
 settings-long = Wenn eine Unterhaltung lang wird
 settings-long-note = Nichts wird gelöscht: Was nicht gesendet wird, bleibt in der Unterhaltung.
@@ -133,7 +133,7 @@ settings-writing-spelling-browser = Wie im Browser
 settings-writing-indent = Absätze einrücken
 settings-writing-smart = Typografische Anführungszeichen und Striche beim Tippen
 settings-writing-typewriter = Die Zeile, in der du schreibst, in der Mitte halten
-settings-writing-goal = Wörter am Tag
+settings-writing-goal = Wörter pro Tag
 settings-writing-goal-note = Leer lassen für kein Ziel. Gezählt wird nur, was du auf diesem Computer selbst tippst.
 
 settings-plugins = Erweiterungen

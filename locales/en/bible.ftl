@@ -112,6 +112,7 @@ bible-value = Value
 bible-set = Set
 bible-take-away = Remove
 bible-none = No characters or places yet
+bible-show-scenes = Show scenes
 bible-none-hint = Your characters, places and custom kinds appear here with their attributes.
 
 bible-facts-words = Words

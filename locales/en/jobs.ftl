@@ -3,7 +3,7 @@
 jobs-title = Jobs
 jobs-task-own = An instruction of your own
 jobs-task-translate = Translate into { $name }
-jobs-translate-instruction = What should be heeded? (optional)
+jobs-translate-instruction = Anything to keep in mind? (optional)
 jobs-translate-instruction-hint = For example: Address the reader informally.
 jobs-instruction = What should happen to each text?
 jobs-instruction-hint = For example: Put it into the past tense.

@@ -38,11 +38,11 @@ settings-of-tools-fitting-note = Tools for the open scene and your words, plus o
 settings-of-tools-project_cli-note = Only project_cli, which reaches all the others. Uses the fewest tokens.
 
 settings-of-limit_steps = Steps per request
-settings-of-limit_steps-note = 0: as usual (25)
+settings-of-limit_steps-note = Leave empty for 25
 settings-of-limit_tokens = Tokens per request
-settings-of-limit_tokens-note = 0: no limit
+settings-of-limit_tokens-note = Leave empty for no limit
 settings-of-limit_pictures = Paid pictures per request
-settings-of-limit_pictures-note = 0: as usual (8)
+settings-of-limit_pictures-note = Leave empty for 8
 
 settings-long = When a conversation gets long
 settings-long-note = Nothing is deleted: whatever isn’t sent stays in the conversation.
@@ -132,7 +132,7 @@ settings-writing-spelling-browser = Same as the browser
 settings-writing-indent = Indent paragraphs
 settings-writing-smart = Curly quotes and dashes as you type
 settings-writing-typewriter = Keep the line you write in the middle
-settings-writing-goal = Words a day
+settings-writing-goal = Words per day
 settings-writing-goal-note = Leave empty for no goal. Only what you type yourself is counted, on this computer.
 
 settings-plugins = Plugins

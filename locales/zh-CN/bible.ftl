@@ -91,6 +91,7 @@ bible-value = 值
 bible-set = 设为
 bible-take-away = 移除
 bible-none = 还没有角色或地点
+bible-show-scenes = 显示场景
 bible-none-hint = 角色、地点和自定义类型的卡片会连同属性显示在这里。
 
 bible-facts-words = 字数

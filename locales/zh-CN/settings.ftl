@@ -38,11 +38,11 @@ settings-of-tools-fitting-note = 与打开的场景和你的话相关的工具�
 settings-of-tools-project_cli-note = 只给 project_cli，由它调用其他所有工具。占用词元最少。
 
 settings-of-limit_steps = 每次请求的步数
-settings-of-limit_steps-note = 0 表示默认值（25）
+settings-of-limit_steps-note = 留空则为 25
 settings-of-limit_tokens = 每次请求的词元数
-settings-of-limit_tokens-note = 0 表示不限
+settings-of-limit_tokens-note = 留空则不限
 settings-of-limit_pictures = 每次请求的收费图片数
-settings-of-limit_pictures-note = 0 表示默认值（8）
+settings-of-limit_pictures-note = 留空则为 8
 
 settings-long = 对话变长时
 settings-long-note = 不会删除任何内容，没有发送的仍留在对话里。

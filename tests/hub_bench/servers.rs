@@ -158,7 +158,7 @@ pub(crate) fn serve(what: &str, words: &[String]) -> Result<()> {
             story::call(folder.as_ref(), callers.parse()?, time)
         }
         (_, [port]) => serve_bare(what, port.parse()?),
-        _ => bail!("{what} is no server"),
+        _ => bail!("{what} is not a server"),
     }
 }
 

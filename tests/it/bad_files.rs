@@ -1,4 +1,4 @@
-//! Files that are no story, that are damaged, or that a newer version wrote: said at once, and never
+//! Files that are not a story, that are damaged, or that a newer version wrote: said at once, and never
 //! written to.
 
 use std::fs;

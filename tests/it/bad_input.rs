@@ -51,7 +51,7 @@ fn unknown_node_suggests_the_nearest_titles() {
     let story = UnchangedStory::sample();
     let says = [
         "there is no node \"Tomas Andersen\"",
-        "/node",
+        "--node",
         "nearest titles are \"Thomas Anderson\"",
     ];
     story.refuses(
@@ -72,7 +72,7 @@ fn unknown_node_suggests_the_nearest_titles() {
     story.refuses(
         &link,
         NOT_FOUND,
-        &["no node \"Gangwy\"", "/to", "\"Gangway\""],
+        &["no node \"Gangwy\"", "--to", "\"Gangway\""],
     );
 }
 
@@ -140,7 +140,7 @@ fn rejects_malformed_json_with_its_position() {
         &words,
         cut,
         INVALID,
-        &["standard input is no JSON", "line 1 column 22"],
+        &["standard input is not JSON", "line 1 column 22"],
     );
     story.refuses_input(
         &words,
@@ -152,7 +152,7 @@ fn rejects_malformed_json_with_its_position() {
         &words,
         b"\xff\xfe",
         INVALID,
-        &["no UTF-8 text", "at byte 0"],
+        &["not UTF-8 text", "at byte 0"],
     );
     let line = br#"{"name":"update_node_kv","args":{"items":"#;
     let ran = story
@@ -207,7 +207,7 @@ fn rejects_a_wrong_type_with_path_and_expected_type() {
     story.refuses(
         &version,
         NOT_FOUND,
-        &["no version 99", "/number", "numbered 1 to 1"],
+        &["no version 99", "--number", "numbered 1 to 1"],
     );
     story.refuses(
         &["watch", STORY, "--until", "many"],
@@ -222,7 +222,7 @@ fn rejects_empty_names_and_control_characters() {
     for empty in ["", "  ", "\u{3000}"] {
         let says = [
             "the title is empty",
-            "/title",
+            "--title",
             "at least one visible character",
         ];
         story.refuses(&["create_node", STORY, "--title", empty], INVALID, &says);
@@ -237,7 +237,7 @@ fn rejects_empty_names_and_control_characters() {
         ("\u{1b}[31mred", "control character (U+001B)"),
         ("two\nlines", "a line break"),
     ] {
-        let says = [says, "/title", "on one line, without control characters"];
+        let says = [says, "--title", "on one line, without control characters"];
         story.refuses(&["create_node", STORY, "--title", control], INVALID, &says);
         story.refuses(&["rename_story", STORY, "--title", control], INVALID, &says);
         story.refuses(
@@ -256,7 +256,7 @@ fn rejects_empty_names_and_control_characters() {
         "no file is made for a refused title"
     );
     let key = ["update_node_kv", STORY, "--node", HERO, "--items", "=Neo"];
-    story.refuses(&key, INVALID, &["the key is empty", "/items/0/k"]);
+    story.refuses(&key, INVALID, &["the key is empty", "--items, /0/k"]);
     story.refuses(
         &["create_snapshot", STORY, "--name", ""],
         INVALID,
@@ -273,12 +273,12 @@ fn rejects_fifty_megabytes_of_prose() {
     let write = ["write_text", STORY, "--node", HERO, "--text", "-"];
     story.refuses_input(&write, &prose, INVALID, &says);
     let input = ["write_text", STORY, "--node", HERO, "--input", "-"];
-    story.refuses_input(&input, &prose, INVALID, &["standard input is no JSON"]);
+    story.refuses_input(&input, &prose, INVALID, &["standard input is not JSON"]);
     fs::write(story.harness.path("prose.txt"), &prose).unwrap();
     let says = ["too large", "divide it into several nodes"];
     story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
     let half = &prose[..20 * 1024 * 1024 / 7 * 7];
-    let says = ["bytes long", "/text", "divide it into several nodes"];
+    let says = ["bytes long", "--text", "divide it into several nodes"];
     story.refuses_input(&write, half, INVALID, &says);
     // The following lines at the prompt are executed as if it had not been there.
     let lines = [

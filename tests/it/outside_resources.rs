@@ -154,7 +154,7 @@ fn a_picture_of_an_outside_tool_is_added_to_a_node_by_its_hash() {
     let drawn = &call(&harness, std::slice::from_ref(&draw))[0];
     let data = &drawn["data"];
     let pictures = data["pictures"].as_array().expect("pictures");
-    assert_eq!(pictures.len(), 1, "a script is no picture: {data}");
+    assert_eq!(pictures.len(), 1, "a script is not a picture: {data}");
     assert_eq!(
         (&data["left_out"], &data["text"], &pictures[0]["mime"]),
         (

@@ -264,7 +264,7 @@ fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
     assert_eq!(
         served.send("POST /api/call", &secret, &json!({})).0,
         401,
-        "it is no token"
+        "it is not a token"
     );
     let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] }).to_string();
     let (code, _) = project_cli(

@@ -197,7 +197,7 @@ fn st_5_corrections_are_limited() {
     let wrong = || calls(&[("update_node_kv", json!({ "items": "Neo" }))]);
     let service = FakeOpenAi::start((0..40).map(|_| wrong()));
     let ran = harness.run(&asking(&service, &["--json", "rename the hero"]));
-    assert_ne!(ran.code, 0, "a turn that got nowhere is no success");
+    assert_ne!(ran.code, 0, "a turn that got nowhere is not success");
     assert!(
         service.requests().len() <= 26,
         "asked {} times",

@@ -158,7 +158,7 @@ class Agent(acp.Agent):
 
     async def do_babble(self, session, texts, _):
         for _ in range(30):
-            sys.stdout.write("this is no message\n")
+            sys.stdout.write("this is not a message\n")
         sys.stdout.flush()
         await asyncio.Event().wait()
 

@@ -133,7 +133,7 @@ async fn every_finding_is_resolved_by_its_fix() {
           "offer_always" {}
         unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold == 5","at":6,"error":"at character 6: `==` compares, it does not assign; write = to set a variable"}
           "write_effect" {"source":"gold = 5"}
-        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold up","at":6,"error":"at character 6: `up` is where = should be; write what gold becomes, as in gold = 1"}
+        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold up","at":6,"error":"at character 6: expected =, found `up`; write what gold becomes, as in gold = 1"}
           "remove_effect" {}
         unknown_title {"from":"Harbor","to":"Ferry","label":"Board","asked":"Cellar"}
           "make_node" {"title":"Cellar"}

@@ -240,7 +240,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether a link is no choice, if it is the only one of its node.
+/// Whether a link is not a choice, if it is the only one of its node.
 fn is_continuation(edge: &Edge) -> bool {
     let record = &edge.record;
     record.label.is_empty() && record.condition.is_none() && !record.once

@@ -61,12 +61,12 @@ async fn an_invalid_value_is_rejected_with_what_is_valid() {
         (
             "Age",
             "old",
-            "Age takes a number, and \"old\" is none [write digits alone",
+            "Age takes a number, and \"old\" is not one [write digits alone",
         ),
         (
             "Born",
             "1887",
-            "Born takes a date such as 1887-05-14, and \"1887\" is none",
+            "Born takes a date such as 1887-05-14, and \"1887\" is not one",
         ),
         (
             "Side",

@@ -58,7 +58,7 @@ async fn paths_can_avoid_nodes_and_pass_through_nodes() {
     let clash = json!({ "from": "Hall", "to": "Garden", "through": ["Gate"], "avoid": ["Gate"] });
     assert_eq!(
         harness.fails("find_paths", clash).await,
-        "INVALID_ACTION_INPUT /avoid: \"Gate\" is to be both visited and avoided \
+        "INVALID_ACTION_INPUT /avoid: \"Gate\" cannot be both visited and avoided \
          [name it in through or in avoid]"
     );
 }

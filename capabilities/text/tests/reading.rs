@@ -147,7 +147,7 @@ async fn rejects_an_empty_selection_and_a_foreign_cursor() {
     let fails = |args| harness.fails("read_texts", args);
     assert_eq!(
         fails(json!({ "kind": "place" })).await,
-        "NOT_FOUND: no node fits all that was given \
+        "NOT_FOUND: no node matches the selection \
          [widen the selection; find_nodes lists nodes by kind and words]"
     );
     assert_eq!(

@@ -159,7 +159,7 @@ async fn adopts_part_of_a_draft_and_drops_the_rest() {
     ];
     expect![[r#"
         NOT_FOUND /nodes/0: the draft changes no node "Morpheus" [it changes: "Hero", "Trinity"]
-        NOT_FOUND /draft: no waiting draft has the id "ffff" [list_drafts lists the drafts that wait]"#]].assert_eq(&errors.join("\n"));
+        NOT_FOUND /draft: no draft that waits for review has the id "ffff" [list_drafts lists the drafts that wait for review]"#]].assert_eq(&errors.join("\n"));
     let answer = harness
         .ok("adopt_draft", json!({ "nodes": ["trinity"] }))
         .await;
@@ -169,7 +169,7 @@ async fn adopts_part_of_a_draft_and_drops_the_rest() {
     let read = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(read["items"][0]["v"], "Neo");
     let error = harness.fails("show_draft", json!({})).await;
-    expect!["NOT_FOUND: no draft waits for a decision"].assert_eq(&error);
+    expect!["NOT_FOUND: no draft is waiting for review"].assert_eq(&error);
 }
 
 #[tokio::test]

@@ -242,6 +242,22 @@ async fn history_names_deleted_nodes_by_their_last_title() {
 }
 
 #[tokio::test]
+async fn a_large_change_counts_all_its_nodes_and_lists_the_first() {
+    let harness = TestHarness::new();
+    let text: String = (1..=30)
+        .map(|it| format!(":: Scene {it}\nWords.\n\n"))
+        .collect();
+    let import = json!({ "content": text, "format": "twee" });
+    harness.ok("import_story", import).await;
+    let history = harness.ok("story_history", json!({ "limit": 1 })).await;
+    let change = &history["changes"][0];
+    assert_eq!(change["nodes"], 30, "{change:#}");
+    let listed = change["touched"].as_array().unwrap().len();
+    let more = usize::try_from(change["more"].as_u64().unwrap()).unwrap();
+    assert!(listed == 20 && more >= 30, "{listed} listed, {more} more");
+}
+
+#[tokio::test]
 async fn history_lists_what_each_change_touched() {
     let harness = hero().await;
     let history = harness

@@ -68,7 +68,7 @@ impl NodeSelection {
             chosen.retain(|it| nodes.contains(it));
         }
         if chosen.is_empty() {
-            return Err(ToolError::not_found("no node fits all that was given")
+            return Err(ToolError::not_found("no node matches the selection")
                 .hint("widen the selection; find_nodes lists nodes by kind and words"));
         }
         Ok(chosen)

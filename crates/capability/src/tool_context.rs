@@ -269,7 +269,7 @@ impl<T: Target> ToolContext<T> {
     }
 
     /// Shows the text that a long call has written so far, for people who read along; throttled
-    /// like [`Self::progress`]. It is no part of the call's answer.
+    /// like [`Self::progress`]. It is not part of the call's answer.
     pub fn partial_text(&self, text: &str) {
         self.call_state.run.report_text(text);
     }

@@ -222,7 +222,7 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
         for stale in &written.stale {
             let file = target.join(stale);
             note(&format!(
-                "{FAINT}stale: {} is no part of the story; delete it if you do not need it{FAINT:#}",
+                "{FAINT}stale: {} is not part of the story; delete it if you do not need it{FAINT:#}",
                 file.display()
             ));
         }

@@ -35,7 +35,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let host = match text(matches, "listen") {
         None => IpAddr::V4(Ipv4Addr::LOCALHOST),
         Some(text) => text.parse().map_err(|_| {
-            Failure::invalid(format!("{text:?} is no IP address"))
+            Failure::invalid(format!("{text:?} is not an IP address"))
                 .hint("it looks like 0.0.0.0 or 192.168.1.5")
         })?,
     };

@@ -16,7 +16,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let mut signal = StopSignal::listen()?;
     let name = text(matches, "as").unwrap_or(DEFAULT_NAME);
     star::Id::check(name)
-        .map_err(|bad| Failure::invalid(format!("{name:?} is no name of a client: {bad}")))?;
+        .map_err(|bad| Failure::invalid(format!("{name:?} is not a valid client name: {bad}")))?;
     let level = text(matches, "grant").and_then(Level::named);
     let permission = Permission {
         spend: flag(matches, "spend"),

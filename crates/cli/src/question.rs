@@ -128,7 +128,7 @@ fn print_question(question: &Question) {
     if let Some(refused) = &question.refused {
         let hint = refused.hint.as_deref().map(|it| format!(" ({it})"));
         note(&format!(
-            "{BAD}your arguments do not fit:{BAD:#} {}{}",
+            "{BAD}your arguments are not valid:{BAD:#} {}{}",
             plain(&refused.message),
             plain(&hint.unwrap_or_default())
         ));
@@ -188,7 +188,7 @@ fn parse_edited_args(line: &str, question: &Question) -> ParsedAnswer {
     if line.starts_with('{') {
         return match serde_json::from_str(line) {
             Ok(args) => ParsedAnswer::Answer(Answer::Edit(args)),
-            Err(error) => ParsedAnswer::Unclear(format!("this is no JSON: {error}")),
+            Err(error) => ParsedAnswer::Unclear(format!("this is not JSON: {error}")),
         };
     }
     let words = match split_words(line) {
@@ -198,7 +198,7 @@ fn parse_edited_args(line: &str, question: &Question) -> ParsedAnswer {
     let mut args = question.args.clone();
     for word in &words {
         let Some((name, value)) = word.split_once('=') else {
-            return ParsedAnswer::Unclear(format!("{word:?} is no name=value"));
+            return ParsedAnswer::Unclear(format!("{word:?} is not written as name=value"));
         };
         let is_text = args.get(name).is_some_and(Value::is_string);
         let parsed = (!is_text)
@@ -266,7 +266,7 @@ mod tests {
             ("maybe", ParsedAnswer::Unclear(HELP.into())),
             (
                 "e seed",
-                ParsedAnswer::Unclear("\"seed\" is no name=value".into()),
+                ParsedAnswer::Unclear("\"seed\" is not written as name=value".into()),
             ),
         ] {
             assert_eq!(parse_answer(line, &question()), expected, "{line}");

@@ -141,7 +141,9 @@ pub(super) fn is_interactive() -> bool {
 pub(super) fn read_input() -> Result<String, Failure> {
     String::from_utf8(read_stdin()?).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Failure::invalid(format!("standard input is no UTF-8 text (at byte {place})"))
+        Failure::invalid(format!(
+            "standard input is not UTF-8 text (at byte {place})"
+        ))
     })
 }
 
@@ -199,7 +201,7 @@ fn read_limited_line(from: &mut dyn BufRead, limit: u64) -> Result<Option<String
     }
     let Ok(line) = String::from_utf8(line) else {
         return Err(Failure::invalid(
-            "a line of standard input is no UTF-8 text",
+            "a line of standard input is not UTF-8 text",
         ));
     };
     Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
@@ -257,7 +259,7 @@ mod tests {
         );
         assert_eq!(
             next(),
-            Err("a line of standard input is no UTF-8 text".into())
+            Err("a line of standard input is not UTF-8 text".into())
         );
         assert_eq!(next(), Ok(Some(String::new())));
         assert_eq!(next(), Ok(Some("last".into())));

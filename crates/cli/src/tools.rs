@@ -52,10 +52,30 @@ pub(super) async fn run(
         name: spec.name.clone(),
         args,
     };
-    let output = self::call(&studio, &caller, call).await;
+    let mut output = self::call(&studio, &caller, call).await;
     studio.wait_for_background().await;
     studio.close()?;
-    Ok(show(&output, flag(matches, "json")))
+    let json = flag(matches, "json");
+    let is_typed = !json && text(matches, "input").is_none();
+    if is_typed && let Some(error) = &mut output.error {
+        error.path = error.path.as_deref().map(|it| option_at(spec, it));
+    }
+    Ok(show(&output, json))
+}
+
+/// The option that a pointer into the arguments means, as it is typed: `/target_languages/0` is
+/// `--target-languages`. What lies deeper in a JSON value keeps its pointer.
+fn option_at(spec: &ToolSpec, pointer: &str) -> String {
+    let inside = pointer.strip_prefix('/').unwrap_or(pointer);
+    let (field, rest) = inside.split_once('/').unwrap_or((inside, ""));
+    if !command::has_field(spec, field) {
+        return pointer.to_owned();
+    }
+    let option = format!("--{}", command::option_name(field));
+    match rest.contains('/') {
+        true => format!("{option}, /{rest}"),
+        false => option,
+    }
 }
 
 /// The person at this terminal, with the node and the draft that the command line names.
@@ -195,11 +215,11 @@ fn find_draft(studio: &Studio, reference: &str) -> Result<DraftId, Failure> {
     match (fitting.next(), fitting.next()) {
         (Some(draft), None) => Ok(draft.id),
         (Some(_), Some(_)) => Err(Failure::invalid(format!(
-            "{reference:?} fits several drafts"
+            "{reference:?} matches several drafts"
         ))),
         (None, _) => Err(
             Failure::not_found(format!("there is no open draft {reference:?}"))
-                .hint("`storyteller tools` names the command that lists drafts"),
+                .hint("`storyteller list_drafts FILE` lists them"),
         ),
     }
 }

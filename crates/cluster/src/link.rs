@@ -340,7 +340,7 @@ impl Link {
 fn deliver(hub: &PeerHandle, environment: &str, message: &Message) {
     match std::str::from_utf8(&message.payload) {
         Ok(text) => hub.deliver(environment, text),
-        Err(error) => tracing::warn!(%error, "another hub sent what is no text"),
+        Err(error) => tracing::warn!(%error, "another hub sent what is not text"),
     }
 }
 

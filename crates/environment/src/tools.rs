@@ -52,7 +52,7 @@ static SPECS: LazyLock<Vec<ToolSpec>> =
     LazyLock::new(|| capability::specs_of(&[&EnvironmentTools]));
 
 /// Lets a client that may do anything at all use these tools: its list of methods is about those of
-/// the story, and what it says to the others is no writing in the text.
+/// the story, and what it says to the others is not writing in the text.
 pub(crate) fn allow(grant: &mut Grant) {
     for spec in &*SPECS {
         let method = format!("{MODULE}.{}", spec.method);

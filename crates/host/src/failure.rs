@@ -79,7 +79,7 @@ impl Failure {
         };
         let failure = Self::new(code, format!("{what}: {error}"));
         match error.kind() {
-            ErrorKind::NotFound => failure.hint("look whether the path is right"),
+            ErrorKind::NotFound => failure.hint("check the path"),
             ErrorKind::IsADirectory => failure.hint("it is a folder: name a file"),
             ErrorKind::StorageFull => failure.hint("free some space and try again"),
             _ => failure,

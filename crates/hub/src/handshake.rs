@@ -68,7 +68,7 @@ impl Asked {
         let address = role.address();
         let kind = hub.options.kinds.client(address.kind.as_str());
         let kind = kind.ok_or_else(|| {
-            let message = format!("{:?} is no type of client", address.kind.as_str());
+            let message = format!("{:?} is not a client type", address.kind.as_str());
             Refusal::new(Reason::UnknownClientType, message)
         })?;
         Ok(Self {
@@ -102,7 +102,7 @@ impl Asked {
     fn check(&self) -> Result<(), Refusal> {
         for id in self.environment.iter().chain([&self.address.id]) {
             if let Err(error) = Id::check(id) {
-                let message = format!("{id:?} is no id: {error}");
+                let message = format!("{id:?} is not an id: {error}");
                 return Err(Refusal::new(Reason::InvalidId, message));
             }
         }

@@ -38,7 +38,7 @@ pub(crate) fn act(
 ) -> Result<(), Refusal> {
     let invalid = |message: String| Refusal::new(Reason::InvalidAction, message);
     let payload: Payload = serde_json::from_str(envelope.payload())
-        .map_err(|error| invalid(format!("this is no action: {error}")))?;
+        .map_err(|error| invalid(format!("this is not an action: {error}")))?;
     let Payload::Action(action) = payload else {
         return Err(invalid("the hub takes actions only".to_owned()));
     };

@@ -66,7 +66,7 @@ impl PeerHandle {
     pub fn deliver(&self, environment: &str, text: &str) {
         let Some(hub) = self.0.upgrade() else { return };
         let Ok(envelope) = RawEnvelope::parse(text) else {
-            return tracing::warn!("another hub sent what is no envelope");
+            return tracing::warn!("another hub sent what is not an envelope");
         };
         let Some(refusal) = deliver(&hub, environment, &envelope, text) else {
             return;
@@ -220,7 +220,7 @@ fn deliver(
         }
         Pushed::Ended => gone(),
         Pushed::Overflowed => {
-            let message = format!("{to} does not read what waits for it");
+            let message = format!("{to} does not read its messages");
             Some(Refusal::new(Reason::RecipientOverloaded, message))
         }
     }

@@ -44,7 +44,7 @@ fn handle(
     check_sender(member, &envelope.sender)?;
     match handling {
         None => {
-            let message = format!("{:?} is no type of message", envelope.kind);
+            let message = format!("{:?} is not a message type", envelope.kind);
             Err(Refusal::new(Reason::UnknownType, message))
         }
         Some(Handling::HubOnly) => {
@@ -164,7 +164,7 @@ fn route(
         }
         Pushed::Ended => Err(target.missing(hub, &to.id)),
         Pushed::Overflowed => {
-            let message = format!("{} does not read what waits for it", to.id);
+            let message = format!("{} does not read its messages", to.id);
             Err(Refusal::new(Reason::RecipientOverloaded, message))
         }
     }
@@ -219,7 +219,7 @@ impl Target {
         let kind = match to.kind.as_deref() {
             None => plain_kind(hub, member, &to.id),
             Some(name) => hub.options.kinds.client(name).ok_or_else(|| {
-                let message = format!("{name:?} is no type of client");
+                let message = format!("{name:?} is not a client type");
                 Refusal::new(Reason::UnknownClientType, message)
             })?,
         };

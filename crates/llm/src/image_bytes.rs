@@ -12,7 +12,7 @@ use crate::{GeneratedImage, LlmError};
 pub(crate) fn decoded(base64: &str, settings: &ModelSettings) -> Result<Vec<u8>, LlmError> {
     BASE64_STANDARD
         .decode(base64.trim())
-        .map_err(|error| settings.unreadable(format!("its picture is no base64: {error}")))
+        .map_err(|error| settings.unreadable(format!("its picture is not base64: {error}")))
 }
 
 /// The picture that came, with the size that its file says, else the one that the service states.
@@ -47,7 +47,7 @@ pub(crate) fn nearest<T>(
     let wrong = || LlmError::BadRequest {
         provider: provider.to_owned(),
         status: 0,
-        message: format!("{ratio:?} is no ratio; write width to height, such as 1:1 or 16:9"),
+        message: format!("{ratio:?} is not a ratio; write width to height, such as 1:1 or 16:9"),
     };
     let (width, height) = ratio.split_once([':', 'x', '/']).ok_or_else(wrong)?;
     let side = |text: &str| {

@@ -324,7 +324,7 @@ pub(crate) fn json_of(provider: &str, text: &str) -> Result<Value, LlmError> {
         }
         unreadable(
             provider,
-            &format!("it is no JSON ({error}): {}", shown(text)),
+            &format!("it is not JSON ({error}): {}", shown(text)),
         )
     })
 }

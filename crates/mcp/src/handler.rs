@@ -380,7 +380,7 @@ impl ServerHandler for StoryServer {
     ) -> Result<CustomResult, ErrorData> {
         let method = request.method;
         if METHODS.contains(&method.as_str()) {
-            let message = format!("the parameters of {method} do not fit");
+            let message = format!("the parameters of {method} are not valid");
             return Err(ErrorData::invalid_params(message, None));
         }
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))

@@ -17,7 +17,7 @@ pub(crate) fn page<T>(
     let total = items.len();
     let start = start.ok().filter(|it| *it <= total).ok_or_else(|| {
         ErrorData::invalid_params(
-            "this is no cursor of this list; ask for its first page",
+            "this is not a cursor of this list; ask for its first page",
             None,
         )
     })?;

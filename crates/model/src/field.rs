@@ -89,7 +89,7 @@ pub fn normal_list(value: &str) -> String {
     parts(value, &BETWEEN_ITEMS).join(", ")
 }
 
-/// A number as it is kept: without spaces, with a point; `None` where it is no number.
+/// A number as it is kept: without spaces, with a point; `None` where it is not a number.
 pub fn normal_number(value: &str) -> Option<String> {
     let written = value.trim().replace([' ', '\u{a0}', '\u{202f}', '_'], "");
     let written = match written.matches(',').count() {

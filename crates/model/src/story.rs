@@ -104,7 +104,7 @@ pub struct EdgeRecord {
     /// leads back to where it leaves may lead anywhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dynamic: bool,
-    /// Whether it is no choice, but shows the other node as a part of this one, whose choices are
+    /// Whether it is not a choice, but shows the other node as a part of this one, whose choices are
     /// then offered here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub includes: bool,
@@ -285,7 +285,7 @@ impl Story {
     }
 
     /// The capabilities of a node: those its kind starts with, then any others it has data for,
-    /// without the parts every node has and what is no part.
+    /// without the parts every node has and what is not part.
     pub fn capabilities_of(&self, node: &Node) -> Vec<String> {
         let mut names = self.kinds.get(&node.kind).map_or_else(
             || vec![TEXT.to_owned(), KV.to_owned()],

@@ -132,7 +132,7 @@ pub(super) async fn call(
     if given.iter().any(|it| it.contains(PREFIX)) {
         let message = "a credential does not belong into the call";
         return failure_response(
-            &Failure::invalid(message).hint("it travels in the environment alone"),
+            &Failure::invalid(message).hint("it is passed in the environment only"),
         );
     }
     let methods = bearer.grant.methods.clone().unwrap_or_default();

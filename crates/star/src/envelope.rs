@@ -95,7 +95,7 @@ impl<P: Serialize> Envelope<P> {
     /// objects.
     ///
     /// # Panics
-    /// Never for the payloads of this crate; a payload whose map keys are no strings cannot be JSON.
+    /// Never for the payloads of this crate; a payload whose map keys are not strings cannot be JSON.
     pub fn encode(&self) -> String {
         serde_json::to_string(self).expect("an envelope's payload is JSON")
     }

@@ -15,7 +15,7 @@ pub(crate) const MAX: usize = 50;
 #[serde(try_from = "String", into = "String")]
 pub struct Id(String);
 
-/// Why a text is no id.
+/// Why a text is not an id.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadId {
     /// Fewer or more characters than an id may have.

@@ -64,7 +64,7 @@ pub struct Party<'a> {
     pub environment: Option<Cow<'a, str>>,
 }
 
-/// Why a text is no envelope.
+/// Why a text is not an envelope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadEnvelope {
     /// Which error it is.
@@ -79,7 +79,7 @@ impl<'a> RawEnvelope<'a> {
     /// Reads an envelope.
     ///
     /// # Errors
-    /// The text is not JSON, is no envelope, or has a version the protocol does not know.
+    /// The text is not JSON, is not an envelope, or has a version the protocol does not know.
     pub fn parse(text: &'a str) -> Result<Self, BadEnvelope> {
         let bad = |reason, message| BadEnvelope {
             reason,
@@ -91,11 +91,11 @@ impl<'a> RawEnvelope<'a> {
                 serde_json::error::Category::Data => Reason::MalformedEnvelope,
                 _ => Reason::MalformedJson,
             };
-            bad(reason, format!("this is no envelope: {error}"))
+            bad(reason, format!("this is not an envelope: {error}"))
         })?;
         match (envelope.payload, envelope.message) {
             (None, None) => {
-                let message = "this is no envelope: payload is missing".to_owned();
+                let message = "this is not an envelope: payload is missing".to_owned();
                 return Err(bad(Reason::MalformedEnvelope, message));
             }
             (Some(_), Some(_)) => {

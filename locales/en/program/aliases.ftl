@@ -609,7 +609,7 @@ aliases-waive_finding =
     leave the contradiction as it is
     ignore this remark
     it may stay
-    this is no mistake
+    this is not a mistake
 aliases-close_finding =
     the contradiction is mended
     the promise is kept now

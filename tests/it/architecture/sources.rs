@@ -110,7 +110,7 @@ fn capabilities_that_know_others(files: &[Source]) -> Vec<String> {
         let Some(own) = capability_of(&file.path) else {
             continue;
         };
-        // What several of them need is no capability.
+        // What several of them need is not a capability.
         let others = names.iter().filter(|it| **it != own && **it != "shared");
         for other in others {
             if file.text.contains(&format!("crate::{other}::"))

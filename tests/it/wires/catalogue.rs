@@ -55,7 +55,7 @@ fn tool_catalogue_snapshot_per_provider() {
 
 fn refused(place: &str, schema: &Value, depth: usize, findings: &mut Vec<String>) {
     let Value::Object(schema) = schema else {
-        findings.push(format!("{place}: a schema that is no object"));
+        findings.push(format!("{place}: a schema that is not an object"));
         return;
     };
     for (keyword, value) in schema {
@@ -90,7 +90,7 @@ fn tool_schemas_avoid_unsupported_keywords() {
     for tool in tools() {
         let schema = &tool.parameters;
         if schema["type"] != "object" {
-            findings.push(format!("{}: its arguments are no object", tool.name));
+            findings.push(format!("{}: its arguments are not an object", tool.name));
         }
         refused(&tool.name, schema, DEPTH, &mut findings);
     }

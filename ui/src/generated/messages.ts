@@ -579,6 +579,7 @@ export interface Messages {
   'bible-save-table': never
   'bible-set': never
   'bible-sheet': never
+  'bible-show-scenes': never
   'bible-take-away': never
   'bible-title': never
   'bible-value': never

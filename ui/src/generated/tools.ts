@@ -918,6 +918,8 @@ export type HistoryEntry = {
   touched: Array<ChangedSlot>
   /** How many more were touched than are listed. */
   more?: number
+  /** How many nodes were touched, if not all that was touched is listed. */
+  nodes?: number
 }
 
 /** What a commit was, in one word. */

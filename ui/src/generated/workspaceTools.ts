@@ -67,23 +67,23 @@ export type Autonomy = 'review' | 'adopt' | 'ask'
 /** The colors of the window. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** A server that speaks a wire we know. */
+/** A server that speaks one of the supported APIs. */
 export type ProviderEntry = {
-  /** Where its API begins: `http://localhost:11434/v1`. Empty: as usual. */
+  /** Where its API begins: `http://localhost:11434/v1`. Empty: the default address. */
   base_url: string
   /** Which known server it speaks like: `anthropic`, `gemini`, `ollama`, `openai-responses`, … Empty: like OpenAI's Chat Completions, which most servers speak. */
   like?: string
-  /** The version of its API, where the wire has a header for it. */
+  /** The version of its API, if the API has a header for it. */
   api_version?: string
-  /** Fields laid over each request: `temperature`, `thinking`, …; the wire's own names. */
+  /** Fields added to each request under the API's own names: `temperature`, `thinking`, … */
   extra?: Record<string, unknown>
-  /** Its context window in tokens, where it differs from what is usual. */
+  /** Its context window in tokens, if it differs from the default. */
   context_tokens?: number
-  /** Its longest reply in tokens, where it differs from what is usual. */
+  /** Its longest reply in tokens, if it differs from the default. */
   output_tokens?: number
-  /** Whether its models take pictures, where that differs from what is usual. */
+  /** Whether its models accept pictures, if that differs from the default. */
   pictures?: boolean
-  /** Whether it takes a word of the system's behind the conversation, where that differs from what is usual: more of each request is then read from its cache. */
+  /** Whether it accepts a system message after the conversation, if that differs from the default: more of each request is then read from its cache. */
   late_system?: boolean
 }
 
@@ -302,7 +302,7 @@ export type OutsideServerView = {
   client_secret: string | null
   /** Whether a person is signed in to it. */
   sign_in: SignInView
-  /** How many seconds it may take; null where it is as usual. */
+  /** How many seconds it may take; null for the default. */
   seconds: number | null
   /** What it does now. */
   phase: PhaseName

@@ -48,7 +48,7 @@ export const useFindings = create<Findings>((set) => ({
     }),
 }))
 
-/** What is named and not made yet stands on the map by itself; it is no fault of the card. */
+/** What is named and not made yet stands on the map by itself; it is not a fault of the card. */
 const UNFINISHED: ReadonlySet<string> = new Set(['broken_link', 'no_start'])
 
 function missingIn(findings: readonly CheckFinding[]): MissingTarget[] {

@@ -78,7 +78,7 @@ pub(in crate::story) async fn find(cx: ToolContext, input: FindPaths) -> Result<
         let title = NodeRef::find(&*cx.story().graph()?, *both).title;
         return Err(ToolError::invalid(
             "/avoid",
-            format!("{title:?} is to be both visited and avoided"),
+            format!("{title:?} cannot be both visited and avoided"),
         )
         .hint("name it in through or in avoid"));
     }

@@ -33,7 +33,7 @@ impl Prompt {
                 },
                 ContentBlock::Image(image) if takes_pictures => {
                     let bytes = STANDARD.decode(image.data.trim()).map_err(|error| {
-                        refused(&format!("the data of an image is no base64: {error}"))
+                        refused(&format!("the data of an image is not base64: {error}"))
                     })?;
                     prompt.pictures.push(Attachment::Bytes(bytes));
                 }

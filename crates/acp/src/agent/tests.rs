@@ -262,7 +262,7 @@ async fn invalid_requests_get_the_protocols_error_codes() {
         let answer = editor.ask(method, params.clone()).await;
         assert_eq!(answer["error"]["code"], code, "{method} {params}: {answer}");
     }
-    editor.write(b"this is no message").await;
+    editor.write(b"this is not a message").await;
     assert_eq!(editor.read().await["error"]["code"], -32700);
     editor.write(&vec![b'x'; MAX_BYTES + 1]).await;
     assert_eq!(editor.read().await["error"]["code"], -32600);

@@ -56,7 +56,7 @@ pub(crate) fn decode(line: &[u8]) -> Result<Option<Message>, Malformed> {
     let value: Value = serde_json::from_slice(line).map_err(|error| Malformed {
         error: said(
             Error::parse_error(),
-            format_args!("this line is no JSON: {error}"),
+            format_args!("this line is not JSON: {error}"),
         ),
         id: RequestId::Null,
     })?;

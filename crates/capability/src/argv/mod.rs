@@ -72,7 +72,7 @@ impl ToolSpec {
 
 fn whole(text: &str) -> Result<Value, ArgvError> {
     serde_json::from_str(text)
-        .map_err(|error| ArgvError(format!("the input is no JSON object: {error}")))
+        .map_err(|error| ArgvError(format!("the input is not a JSON object: {error}")))
 }
 
 /// One field of the input.
@@ -148,7 +148,7 @@ impl<'a> Field<'a> {
                 .map_err(|_| wrong("true or false".into())),
             Some(_) => serde_json::from_str(word).map_err(|error| {
                 ArgvError(format!(
-                    "--{} is read as JSON, and this is none: {error}",
+                    "--{} takes JSON, and this is not valid: {error}",
                     self.name
                 ))
             }),

@@ -165,7 +165,7 @@ fn one_json_object_is_the_whole_input() {
     );
     check(
         &["{oops"],
-        &expect!["the input is no JSON object: key must be a string at line 1 column 2"],
+        &expect!["the input is not a JSON object: key must be a string at line 1 column 2"],
     );
 }
 
@@ -209,7 +209,7 @@ fn unreadable_value_error_names_what_is_accepted() {
     );
     check(
         &["Neo", "--place", "here"],
-        &expect!["--place is read as JSON, and this is none: expected value at line 1 column 1"],
+        &expect!["--place takes JSON, and this is not valid: expected value at line 1 column 1"],
     );
     check(&["Neo", "--count"], &expect!["--count needs a value"]);
 }

@@ -84,7 +84,7 @@ fn check_name(what: &str, name: &str) -> Result<(), String> {
 pub(crate) fn check_schema(schema: &Value) -> Result<(), String> {
     jsonschema::draft202012::meta::validate(schema).map_err(|error| {
         format!(
-            "at {:?} its schema is none: {error}",
+            "at {:?} its schema is not valid: {error}",
             error.instance_path().as_str()
         )
     })
@@ -220,7 +220,7 @@ mod tests {
         let sample = json!({ "type": "object", "properties": { "k": "string" } });
         let error = check_tool(&tool(sample)).unwrap_err();
         assert!(
-            error.starts_with("at \"/properties/k\" its schema is none:"),
+            error.starts_with("at \"/properties/k\" its schema is not valid:"),
             "{error}"
         );
     }

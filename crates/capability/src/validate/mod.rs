@@ -104,7 +104,7 @@ const MAX_REPORTED: usize = 8;
 /// arguments.
 pub(crate) fn as_object(args: Value) -> Result<Value, Box<SchemaViolation>> {
     let wrong = |why: String, got: &Value| {
-        let message = format!("the arguments are no JSON object: {why}");
+        let message = format!("the arguments are not a JSON object: {why}");
         Box::new(SchemaViolation {
             expected: "an object".into(),
             ..SchemaViolation::new(String::new(), message, got)

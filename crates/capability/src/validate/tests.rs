@@ -65,7 +65,7 @@ fn invalid_json_text_error_has_a_position() {
     assert_eq!(fault.path, "");
     assert_eq!(
         fault.message,
-        "the arguments are no JSON object: EOF while parsing a list at line 1 column 11"
+        "the arguments are not a JSON object: EOF while parsing a list at line 1 column 11"
     );
     assert_eq!(fault.expected, "an object");
 }

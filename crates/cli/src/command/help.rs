@@ -6,7 +6,7 @@ use clap::Command;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use super::{choices, fields, is_free_text, option, schema_type, spellings};
+use super::{choices, fields, is_free_text, option, option_name, schema_type, spellings};
 use crate::builtin_commands;
 use crate::render::cut;
 use crate::tools::ASSISTANT;
@@ -99,6 +99,12 @@ pub(super) fn after_help(spec: &ToolSpec, name: &str) -> String {
     if fields(spec).any(|(field, schema)| field != "node" && is_free_text(schema)) {
         help.push_str("A text of - is read from standard input.\n");
     }
+    if let Some((list, _)) = fields(spec).find(|it| schema_type(it.1) == "array") {
+        let option = option_name(list);
+        help.push_str(&format!(
+            "Several values: --{option} ONE --{option} TWO, or a JSON list.\n"
+        ));
+    }
     help.push_str(&format!("Example: {}", example(spec, name)));
     help
 }
@@ -114,7 +120,7 @@ pub(super) fn example(spec: &ToolSpec, name: &str) -> String {
     let is_required = |field: &str| required.is_some_and(|it| it.iter().any(|name| name == field));
     for (field, schema) in fields(spec) {
         if field == "node" || is_required(field) {
-            words.push(format!("--{field}"));
+            words.push(format!("--{}", option_name(field)));
             words.push(example_value(field, schema));
         }
     }

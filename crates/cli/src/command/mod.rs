@@ -242,7 +242,7 @@ fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
 }
 
 /// The option name of a field: with hyphens.
-fn option_name(field: &str) -> String {
+pub(super) fn option_name(field: &str) -> String {
     field.replace('_', "-")
 }
 

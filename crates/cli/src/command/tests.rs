@@ -178,6 +178,7 @@ fn help_is_written_for_a_person() {
 
         Impact: may cost money, and asks first where it does.
         A text of - is read from standard input.
+        Several values: --items ONE --items TWO, or a JSON list.
         Example: storyteller paint demo.story --color "some words"
     "#]].assert_eq(&help.to_string());
 }

@@ -60,6 +60,28 @@ fn a_difference_marks_additions_and_removals_without_color() {
 }
 
 #[test]
+fn a_result_without_content_says_so() {
+    for empty in [
+        json!({}),
+        json!({ "count": 0, "node_count": 0, "nodes": [] }),
+    ] {
+        check(
+            &empty,
+            &expect![[r#"
+                nothing
+            "#]],
+        );
+    }
+    check(
+        &json!({ "count": 0, "words": "moon" }),
+        &expect![[r#"
+            count  0
+            words  moon
+        "#]],
+    );
+}
+
+#[test]
 fn column_widths_follow_the_display_width() {
     let rows = [["主角", "x"], ["ab", "y"]].map(|row| row.map(str::to_owned).to_vec());
     let text = anstream::adapter::strip_str(&table(&["name", "v"], &rows, 40)).to_string();

@@ -9,11 +9,24 @@ use crate::terminal::{BAD, FAINT, GOOD, STRONG, plain};
 
 /// A result under its title, if it has one.
 pub(super) fn titled(title: &str, data: &Value, width: usize) -> String {
-    let body = value(data, width);
+    let body = match has_nothing(data) {
+        true => format!("{FAINT}nothing{FAINT:#}\n"),
+        false => value(data, width),
+    };
     if title.is_empty() {
         body
     } else {
         format!("{STRONG}{}{STRONG:#}\n{body}", plain(title))
+    }
+}
+
+/// Whether there is nothing to show: no field has a value but counts of zero.
+fn has_nothing(data: &Value) -> bool {
+    let is_zero_count =
+        |(name, value): (&String, &Value)| name.ends_with("count") && value.as_u64() == Some(0);
+    match data {
+        Value::Object(fields) => fields.iter().all(|it| is_empty(it.1) || is_zero_count(it)),
+        other => is_empty(other),
     }
 }
 

@@ -48,7 +48,7 @@ fn a_gamebook_has_its_choices_as_links() {
     assert!(!text(&folder, "book/page-1.xhtml").contains("page-2"));
     assert!(
         !folder.files.contains_key("book/page-3.xhtml"),
-        "Neo is no chapter"
+        "Neo is not a chapter"
     );
 }
 

@@ -66,7 +66,7 @@ pub(super) fn build_bundle(
     let mut skipped_media = book.skipped_media;
     chapters.retain(|it| {
         let is_kept = !it.is_empty() || matches!(it.part, Part::First(_));
-        // The cover, which stands before any text, is no scene.
+        // The cover, which stands before any text, is not a scene.
         skipped_media += if is_kept { 0 } else { it.pictures.len() };
         is_kept
     });

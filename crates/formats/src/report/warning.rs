@@ -141,7 +141,7 @@ model::messages! {
         IncludeCaseMismatch { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
         IncludeNotProvided { path: String } = "“{path}” is included but was not provided. Import the whole folder, or an archive of it, to read it too.",
         IncludeMissing { path: String } = "“{path}” is included, but there is no such file.",
-        InkFileNotIncluded { main: String } = "“{main}” does not include this file, so it is no part of the story. It is kept and written back.",
+        InkFileNotIncluded { main: String } = "“{main}” does not include this file, so it is not part of the story. It is kept and written back.",
         CircularInclude { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
         DuplicateKnot { path: String, line: usize } = "“{path}” already exists in line {line}. Both are kept; diverts lead to the last.",
         DuplicateKnotInFile { path: String, file: String, line: usize } = "“{path}” already exists in {file}, line {line}. Both are kept; diverts lead to the last.",

@@ -93,7 +93,7 @@ fn ignores_ink_files_that_are_not_included() {
     let bytes = folder(&files);
     let (bundle, warnings) = import("ink", &bytes);
     assert_eq!(titles(&bundle), "hall | shore");
-    expect!["old.ink: “main.ink” does not include this file, so it is no part of the story. It is kept and written back."]
+    expect!["old.ink: “main.ink” does not include this file, so it is not part of the story. It is kept and written back."]
         .assert_eq(&warnings.join("\n"));
     assert_eq!(ink::Ink.export(&bundle), bytes);
     expect![[r#"

@@ -231,7 +231,7 @@ fn included_passages_add_words_and_choices() {
     let page = crate::exporter("play").unwrap().export(&bundle);
     let page = String::from_utf8(page).unwrap();
     assert!(page.contains("Gulls."));
-    assert!(!page.contains("\"title\":\"Sky\""), "a part is no page");
+    assert!(!page.contains("\"title\":\"Sky\""), "a part is not a page");
     let twee = crate::exporter("twee").unwrap().export(&bundle);
     assert_eq!(String::from_utf8(twee).unwrap(), text);
     let mut check = checked(&story);

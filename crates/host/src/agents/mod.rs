@@ -208,7 +208,7 @@ impl Agents {
     pub fn environment(&self, title: &str, chosen: Option<&str>) -> Result<String, Failure> {
         if let Some(chosen) = chosen {
             Id::check(chosen).map_err(|bad| {
-                Failure::invalid(format!("{chosen:?} is no id of an environment: {bad}"))
+                Failure::invalid(format!("{chosen:?} is not the id of an environment: {bad}"))
             })?;
         }
         let story = self.story;
@@ -285,7 +285,7 @@ impl Agents {
             Failure::new(Code::PermissionDenied, message)
                 .hint("`storyteller agents add FILE NAME` makes a credential")
         };
-        let unknown = || refused("this is no credential of this story");
+        let unknown = || refused("this is not a credential of this story");
         let (file, claims) = self.last.verify(&self.path, secret, now)?;
         let claims = claims.map_err(|error| match error {
             CredentialError::Expired => refused("the credential is no longer valid"),

@@ -50,7 +50,7 @@ pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
             .map(|it| it.1)
     });
     if let Some(data) = inline {
-        let wrong = |error| Failure::invalid(format!("a picture is no base64: {error}"));
+        let wrong = |error| Failure::invalid(format!("a picture is not base64: {error}"));
         return Some(
             STANDARD
                 .decode(data.trim())
@@ -143,6 +143,6 @@ mod tests {
         let away = image(json!({ "type": "url", "value": "https://tale.example/a.png" }));
         assert!(error_of(&away).contains("not followed"));
         let broken = image(json!({ "type": "data", "value": "no base64!" }));
-        assert!(error_of(&broken).contains("no base64"));
+        assert!(error_of(&broken).contains("not base64"));
     }
 }

@@ -18,7 +18,7 @@ pub fn read(line: &str, specs: &[ToolSpec]) -> Result<ToolCall, Failure> {
     let args = spec.input_from_line(rest).map_err(|error| {
         let usage = usage(spec);
         Failure::invalid(error.0)
-            .hint(format!("it is written: {usage}"))
+            .hint(format!("its syntax is: {usage}"))
             .said(WorkspaceError::LineUnread { usage })
     })?;
     Ok(ToolCall {
@@ -146,10 +146,10 @@ mod tests {
         );
         let (code, message, hint) = reads("/undo {\"turn\":").unwrap_err();
         let hinted = hint.as_deref();
-        assert_eq!(hinted, Some("it is written: /undo [turn] [change] [alone]"));
+        assert_eq!(hinted, Some("its syntax is: /undo [turn] [change] [alone]"));
         assert_eq!(code, Code::InvalidActionInput);
         assert!(
-            message.starts_with("the input is no JSON object: EOF"),
+            message.starts_with("the input is not a JSON object: EOF"),
             "{message}"
         );
     }

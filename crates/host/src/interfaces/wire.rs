@@ -16,7 +16,7 @@ const ASSISTANT: &str = "assistant";
 /// Parses a tool's input: one JSON object. `from` names its source in messages: "standard input".
 pub fn read_input(text: &str, from: &str) -> Result<Value, Failure> {
     let value: Value = serde_json::from_str(text)
-        .map_err(|error| Failure::invalid(format!("{from} is no JSON: {error}")))?;
+        .map_err(|error| Failure::invalid(format!("{from} is not JSON: {error}")))?;
     if !value.is_object() {
         let hint = "give the fields by name: {\"node\": \"…\"}";
         return Err(Failure::invalid(format!("{from} must be a JSON object")).hint(hint));
@@ -37,7 +37,7 @@ pub fn read_call(line: &str) -> Result<ToolCall, Failure> {
     }
     let Call { id, name, args } = serde_json::from_str(line).map_err(|error| {
         let hint = r#"write it on one line: {"id":"7","name":"update_node_kv","args":{…}}"#;
-        Failure::invalid(format!("the line is no call: {error}")).hint(hint)
+        Failure::invalid(format!("the line is not a call: {error}")).hint(hint)
     })?;
     Ok(ToolCall {
         id,
@@ -126,7 +126,7 @@ mod tests {
         let failure = read_call(r#"{"name":"read","arguments":{}}"#).unwrap_err();
         let message = &failure.report().message;
         assert!(
-            message.starts_with("the line is no call: unknown field `arguments`"),
+            message.starts_with("the line is not a call: unknown field `arguments`"),
             "{message}"
         );
     }
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(error_for("[1]"), "it must be a JSON object");
         assert_eq!(
             error_for("{"),
-            "it is no JSON: EOF while parsing an object at line 1 column 1"
+            "it is not JSON: EOF while parsing an object at line 1 column 1"
         );
     }
 

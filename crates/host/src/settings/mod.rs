@@ -36,39 +36,39 @@ pub enum Theme {
     /// As the system has it.
     #[default]
     System,
-    /// Dark ink on light paper.
+    /// Dark text on a light background.
     Light,
-    /// Light ink on dark paper.
+    /// Light text on a dark background.
     Dark,
 }
 
-/// A server that speaks a wire we know.
+/// A server that speaks one of the supported APIs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProviderEntry {
-    /// Where its API begins: `http://localhost:11434/v1`. Empty: as usual.
+    /// Where its API begins: `http://localhost:11434/v1`. Empty: the default address.
     pub base_url: String,
     /// Which known server it speaks like: `anthropic`, `gemini`, `ollama`, `openai-responses`, …
     /// Empty: like OpenAI's Chat Completions, which most servers speak.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub like: String,
-    /// The version of its API, where the wire has a header for it.
+    /// The version of its API, if the API has a header for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
-    /// Fields laid over each request: `temperature`, `thinking`, …; the wire's own names.
+    /// Fields added to each request under the API's own names: `temperature`, `thinking`, …
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub extra: Map<String, Value>,
-    /// Its context window in tokens, where it differs from what is usual.
+    /// Its context window in tokens, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context_tokens: Option<u64>,
-    /// Its longest reply in tokens, where it differs from what is usual.
+    /// Its longest reply in tokens, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_tokens: Option<u64>,
-    /// Whether its models take pictures, where that differs from what is usual.
+    /// Whether its models accept pictures, if that differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<bool>,
-    /// Whether it takes a word of the system's behind the conversation, where that differs from what
-    /// is usual: more of each request is then read from its cache.
+    /// Whether it accepts a system message after the conversation, if that differs from the default:
+    /// more of each request is then read from its cache.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_system: Option<bool>,
 }

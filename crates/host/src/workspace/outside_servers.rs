@@ -39,7 +39,7 @@ pub struct OutsideServerView {
     pub client_secret: Option<String>,
     /// Whether a person is signed in to it.
     pub sign_in: SignInView,
-    /// How many seconds it may take; null where it is as usual.
+    /// How many seconds it may take; null for the default.
     pub seconds: Option<u64>,
     /// What it does now.
     pub phase: PhaseName,
@@ -54,7 +54,7 @@ pub struct OutsideServerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
-    /// It has not told its tools yet.
+    /// It has not listed its tools yet.
     Starting,
     /// Its tools can be used.
     Running,

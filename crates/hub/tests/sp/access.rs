@@ -413,7 +413,7 @@ fn sp_8_a_keys_file_must_be_readable_by_its_owner_only() {
     assert!(!format!("{access:?}").contains(WORLD_KEY));
     let mut options = options();
     options.access = access;
-    let error = Hub::bind(options).err().expect("k4.public.x is no key");
+    let error = Hub::bind(options).err().expect("k4.public.x is not a key");
     assert!(error.to_string().contains("k4.public."), "{error}");
     #[cfg(unix)]
     {

@@ -47,7 +47,7 @@ async fn any(world: &mut Box<dyn InProcessConnection>) -> Option<Value> {
     Some(serde_json::from_str(&text).expect("JSON"))
 }
 
-/// The next message that is no heartbeat.
+/// The next message that is not a heartbeat.
 async fn next(world: &mut Box<dyn InProcessConnection>) -> Option<Value> {
     loop {
         let value = any(world).await?;

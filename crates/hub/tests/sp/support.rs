@@ -163,9 +163,9 @@ impl Peer {
         soon("a text that is passed on", passed).await
     }
 
-    /// The next message that is no heartbeat, and no notice of who came or went.
+    /// The next message that is not a heartbeat, and no notice of who came or went.
     pub(crate) async fn next(&mut self) -> Value {
-        self.first("a message that is no notice", |value| {
+        self.first("a message that is not a notice", |value| {
             let is_notice = value["sender"]["type"] == "hub"
                 && ["client_joined", "client_left", "environment_online"]
                     .iter()

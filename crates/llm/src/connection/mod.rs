@@ -161,10 +161,10 @@ pub async fn models(
             message,
         };
         let Some(Frame::Whole(body)) = reply.into_frames().next().await.transpose()? else {
-            return Err(unreadable("it is no list of models".into()));
+            return Err(unreadable("it is not a list of models".into()));
         };
         let reply: Value = serde_json::from_str(&body)
-            .map_err(|error| unreadable(format!("it is no list of models: {error}")))?;
+            .map_err(|error| unreadable(format!("it is not a list of models: {error}")))?;
         Ok(wire.models(&reply))
     };
     asked.await.map_err(|it| it.redact(settings.key.as_ref()))

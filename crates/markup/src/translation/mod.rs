@@ -301,7 +301,7 @@ impl<'a> NodeSource<'a> {
         let piece = self.pieces.get(at)?;
         let is_script = LineNotation::of(self.node).has_names_as_titles();
         if text.contains('\n') && (is_script || piece.kind != PieceKind::Line) {
-            return Some("it is to be one line".to_owned());
+            return Some("it must be one line".to_owned());
         }
         let (before, after) = (targets(&piece.words), targets(text));
         let count = |all: &BTreeMap<String, usize>, it: &str| all.get(it).copied().unwrap_or(0);

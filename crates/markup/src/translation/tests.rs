@@ -245,7 +245,7 @@ fn a_line_keeps_its_links() {
         why("[[Hall]] [[Tor]]"),
         "it links to \"Tor\", which the source does not"
     );
-    assert_eq!(source.refusal(0, "a\nb").unwrap(), "it is to be one line");
+    assert_eq!(source.refusal(0, "a\nb").unwrap(), "it must be one line");
 }
 
 #[test]

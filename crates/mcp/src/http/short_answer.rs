@@ -50,7 +50,7 @@ fn is_event_stream(headers: &HeaderMap) -> bool {
 
 /// The message of an ended stream, if it is the only one and answers a request.
 fn only_answer<E>(stream: &[Result<Bytes, E>]) -> Option<String> {
-    /// What a message has that is no answer.
+    /// What a message has that is not an answer.
     #[derive(Deserialize)]
     struct Message {
         method: Option<IgnoredAny>,

@@ -55,7 +55,7 @@ impl<'a> Failures<'a> {
                 why: error.to_string(),
             },
         };
-        unavailable(failure).hint("look at its command in the settings")
+        unavailable(failure).hint("check its command in the settings")
     }
 
     /// It does not answer in time.
@@ -80,7 +80,7 @@ impl<'a> Failures<'a> {
         match error {
             ClientInitializeError::TransportError { error, .. } => {
                 unavailable(self.transport(error.error.as_ref()))
-                    .hint("look at its address and key in the settings")
+                    .hint("check its address and key in the settings")
             }
             _ => unavailable(ServerFailure::ServerForeign { server })
                 .hint("does its command or address in the settings speak MCP?"),
@@ -155,7 +155,7 @@ impl<'a> Failures<'a> {
             AuthError::DiscoveryRequestFailed { .. } | AuthError::HttpError(_) => {
                 let server = self.server();
                 unavailable(ServerFailure::ServerOffline { server })
-                    .hint("look at its address in the settings")
+                    .hint("check its address in the settings")
             }
             AuthError::RegistrationFailed(why) => {
                 let (server, why) = (self.server(), self.words(why));

@@ -176,12 +176,12 @@ fn read(line: &[u8]) -> Result<Option<ClientJsonRpcMessage>, (ErrorData, Option<
     }
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let message: Value = serde_json::from_slice(line).map_err(|error| {
-        let message = format!("this line is no JSON: {error}");
+        let message = format!("this line is not JSON: {error}");
         (ErrorData::parse_error(message, None), None)
     })?;
     let id = message.get("id").cloned();
     serde_json::from_value(message).map(Some).map_err(|_| {
-        let message = "this is no JSON-RPC 2.0 message of this protocol";
+        let message = "this is not a JSON-RPC 2.0 message of this protocol";
         let id = id.and_then(|it| serde_json::from_value(it).ok());
         (ErrorData::invalid_request(message, None), id)
     })

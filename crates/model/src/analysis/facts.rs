@@ -7,7 +7,7 @@ use crate::facts_along::{base_fact, facts_by_key};
 use crate::play::{Effect, ParseError};
 use crate::{Node, WordCount, count_words, reading_seconds};
 
-/// Kinds whose nodes are no pages: nobody reads their way to them.
+/// Kinds whose nodes are not pages: nobody reads their way to them.
 const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
 
 /// Whether nodes of a kind are pages, which readers come to.

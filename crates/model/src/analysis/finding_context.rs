@@ -28,7 +28,7 @@ impl<'a> FindingContext<'a> {
         self.paths.get_or_init(|| Paths::of(&self.cx))
     }
 
-    /// The links in texts whose target is no node's title.
+    /// The links in texts whose target is not a node's title.
     pub(super) fn unknown_targets(&self) -> &[UnknownTarget<'a>] {
         self.unknown_targets
             .get_or_init(|| unknown_targets(&self.cx))

@@ -10,7 +10,7 @@ use super::facts::TextLink;
 use super::fix::{Fix, FixAction};
 use crate::Node;
 
-/// A link whose target is no node's title.
+/// A link whose target is not a node's title.
 pub(super) struct UnknownTarget<'a> {
     /// The node whose text has the link.
     pub(super) from: Number,

@@ -146,7 +146,7 @@ impl Attributes {
         pairs.peek().is_some() && pairs.all(|(key, _)| is_tags_key(key))
     }
 
-    /// The pairs in data that was never checked, such as a file's: a value that is no text as JSON.
+    /// The pairs in data that was never checked, such as a file's: a value that is not text as JSON.
     pub fn unchecked_in(data: &Value) -> impl Iterator<Item = (&str, String)> {
         let items = data.get("items").and_then(Value::as_array);
         items.into_iter().flatten().filter_map(|it| {

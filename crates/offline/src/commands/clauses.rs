@@ -102,7 +102,7 @@ pub(super) fn understand(instruction: &str) -> Understanding {
     }
 }
 
-/// Words that ask for a change in all texts, and are no part of a name.
+/// Words that ask for a change in all texts, and are not part of a name.
 const EVERYWHERE: &[&str] = &[
     " everywhere",
     " throughout",

@@ -114,7 +114,7 @@ fn size(ratio: &str) -> Result<(u32, u32), LlmError> {
         return Err(LlmError::BadRequest {
             provider: NAME.to_owned(),
             status: 400,
-            message: format!("{ratio:?} is no ratio; give width to height, as 1:1, 3:4 or 16:9"),
+            message: format!("{ratio:?} is not a ratio; give width to height, as 1:1, 3:4 or 16:9"),
         });
     };
     let scale = f64::from(LONG_SIDE) / width.max(height);

@@ -372,7 +372,7 @@ fn what(
     let Some(language) = targets.iter().find(is_it) else {
         let message = format!("the story is not translated into {given:?}");
         let hint = match targets.is_empty() {
-            true => "set_story_languages says which languages it is translated into".to_owned(),
+            true => "add a language with set_story_languages".to_owned(),
             false => format!("it is translated into {}", targets.join(", ")),
         };
         return Err(ToolError::invalid("/language", message).hint(hint));
@@ -384,9 +384,8 @@ fn checked_instruction(task: JobTask, given: Option<&str>) -> Result<String, Too
     const MOST: usize = 4_000;
     let given = given.unwrap_or_default().trim();
     if given.is_empty() && task.needs_instruction() {
-        return Err(ToolError::invalid("/instruction", "it is empty").hint(
-            "say what is to be done with each text, for instance: Put it into the past tense.",
-        ));
+        return Err(ToolError::invalid("/instruction", "it is empty")
+            .hint("say what to do with each text, for instance: Put it into the past tense."));
     }
     let length = given.chars().count();
     if length > MOST {

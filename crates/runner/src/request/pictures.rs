@@ -35,7 +35,7 @@ pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError
         match store.view(None).asset(*id)? {
             Some(stored) if stored.mime.starts_with("image/") => {}
             Some(stored) => {
-                return refused(format!("{id} is no picture but {}", stored.mime).into());
+                return refused(format!("{id} is not a picture but {}", stored.mime).into());
             }
             None => {
                 let english =

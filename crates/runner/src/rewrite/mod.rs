@@ -280,7 +280,7 @@ fn failed(error: &LlmError) -> ToolError {
             failure(Code::InvalidActionInput).hint("choose a shorter passage")
         }
         LlmError::Unauthorized { .. } | LlmError::NoCredit { .. } | LlmError::BadRequest { .. } => {
-            failure(Code::Unavailable).hint("look at the model in the settings")
+            failure(Code::Unavailable).hint("check the model in the settings")
         }
         _ => failure(Code::Unavailable).hint("nothing was written; try again"),
     }
@@ -288,7 +288,7 @@ fn failed(error: &LlmError) -> ToolError {
 
 fn declined() -> ToolError {
     ToolError::new(Code::Unavailable, AssistantError::ModelDeclined {})
-        .hint("choose another passage, or say it in another way")
+        .hint("choose another passage, or say it differently")
 }
 
 #[cfg(test)]

@@ -199,7 +199,7 @@ fn read_reply(reply: &str, corrections: usize) -> Result<Vec<(String, Vec<usize>
         .zip(reply.rfind('}'))
         .filter(|(start, end)| start < end)
         .map(|(start, end)| &reply[start..=end]);
-    let object = object.ok_or("the answer is no JSON object")?;
+    let object = object.ok_or("the answer is not a JSON object")?;
     let reply: Reply = serde_json::from_str(object).map_err(|error| error.to_string())?;
     let mut rules: Vec<(String, Vec<usize>)> = Vec::new();
     for ReplyRule { rule, because } in reply.rules {

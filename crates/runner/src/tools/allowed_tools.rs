@@ -78,7 +78,7 @@ async fn revoke(runner: Runner, input: Revoke) -> Result<Revoked, ToolError> {
     if let (Some(tool), true) = (&input.tool, revoked.is_empty()) {
         let tool = tool.clone();
         return Err(ToolError::not_found(AssistantError::ToolAsks { tool })
-            .hint("list_allowed tells which tools are"));
+            .hint("list_allowed lists the tools that are"));
     }
     runner
         .approvals()

@@ -436,7 +436,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, Tool
         let cards: Vec<_> = cards
             .map(|it| format!("{} ({})", it.name, it.summary.trim_end_matches('.')))
             .collect();
-        let message = format!("no tool fits {:?}", input.query);
+        let message = format!("no tool matches {:?}", input.query);
         return Err(ToolError::not_found(message).hint(format!(
             "say in other words, English or Chinese, what is to be done: a verb and what it is done \
              to, such as \"rename a character\" or 改名. There are tools for {}. If none of these can \

@@ -300,7 +300,7 @@ impl From<SendError> for ToolError {
             )),
             SendError::Closed => Self::new(Code::Unavailable, message),
             SendError::Strategy(_) => Self::new(Code::Unavailable, message)
-                .hint("choose another with set_context_strategy, or mend the settings"),
+                .hint("choose another with set_context_strategy, or correct the settings"),
             SendError::Broken => Self::new(Code::Internal, message),
             SendError::Store(error) => error.into(),
         }

@@ -167,7 +167,7 @@ async fn resume(
     let id = studio.store().story_id();
     let Some(waiting) = state.runs.pending(id, &input.thread_id) else {
         let message =
-            "no question waits in this thread; it was answered elsewhere, or its turn is over";
+            "no question is open in this thread; it was answered elsewhere, or its turn is over";
         return Err(Failure::new(Code::Conflict, message)
             .hint("read the thread's history, and begin a run without resume"));
     };
@@ -218,7 +218,7 @@ fn resume_args(waiting: &PendingQuestion, answer: &ResumeAnswer) -> Result<Value
             args["answer"] = json!("approve");
             args["args"] = json!(edited.to_string());
         }
-        (true, _) => return Err(Failure::invalid("editedArgs is to be an object")),
+        (true, _) => return Err(Failure::invalid("editedArgs must be an object")),
         (false, _) => {
             if let Some(message) = payload["message"].as_str() {
                 args["message"] = json!(message);

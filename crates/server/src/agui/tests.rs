@@ -179,5 +179,5 @@ fn sends_thinking_and_text_as_separate_non_overlapping_messages() {
         .filter_map(|it| it["messageId"].as_str())
         .collect();
     assert!(ids[..6].iter().all(|it| *it == ids[0]), "{ids:?}");
-    assert_ne!(ids[0], ids[6], "thinking is no message of the thread");
+    assert_ne!(ids[0], ids[6], "thinking is not a message of the thread");
 }

@@ -83,7 +83,7 @@ impl SigningKey {
     /// Reads the text that [`SigningKey::to_text`] wrote.
     ///
     /// # Errors
-    /// The text is no secret key.
+    /// The text is not a secret key.
     pub fn from_text(text: &str) -> Result<Self, BadKey> {
         AsymmetricSecretKey::try_from(text)
             .map(Self)
@@ -116,7 +116,7 @@ impl PublicKey {
     /// Reads the text that [`PublicKey::to_text`] wrote.
     ///
     /// # Errors
-    /// The text is no public key.
+    /// The text is not a public key.
     pub fn from_text(text: &str) -> Result<Self, BadKey> {
         AsymmetricPublicKey::try_from(text)
             .map(Self)

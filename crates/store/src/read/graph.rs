@@ -375,7 +375,7 @@ pub(super) fn with_draft(
         conn,
         draft: Some(draft),
     };
-    // A draft consists mostly of texts, which are no part of the graph.
+    // A draft consists mostly of texts, which are not part of the graph.
     let mut pieces: Vec<_> = snapshot::draft_overrides(&version_view)?
         .into_iter()
         .filter(|(slot, _)| GRAPH_PARTS.contains(&&*slot.capability))

@@ -76,11 +76,11 @@ pub(crate) fn listing_of(program: &Path) -> Result<Listing> {
 
 fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
     let read = |text: &str| -> Result<Vec<Value>> {
-        serde_json::from_str(text).context("`storyteller tools --json` is no JSON list")
+        serde_json::from_str(text).context("`storyteller tools --json` is not a JSON list")
     };
     let (tools, of_workspace) = (read(&listing.tools)?, read(&listing.of_workspace)?);
     let event = serde_json::from_str(&listing.event)
-        .context("`storyteller tools --events` is no JSON Schema")?;
+        .context("`storyteller tools --events` is not a JSON Schema")?;
     let event = types::message("StoryEvent", event);
     let of_story: Vec<_> = tools.iter().chain([&event]).cloned().collect();
     let shared = SharedTypes::of(&of_story, &of_workspace);

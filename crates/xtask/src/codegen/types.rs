@@ -14,7 +14,7 @@ const INDENT: &str = "  ";
 pub(super) const HEADER: &str = "/**\n * The input and the output of each tool by its name.\n \
     * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n";
 
-/// The types of all tools, and of a message that is no tool's; `kind` is what the names of the types
+/// The types of all tools, and of a message that is not a tool's; `kind` is what the names of the types
 /// begin with: `Tool`.
 pub(super) fn types(
     kind: &str,
@@ -61,7 +61,7 @@ pub(super) fn types(
     format!("{HEADER}{}{file}", shared.import(&own, &file))
 }
 
-/// A message that is no tool's, as if it were what a tool returns.
+/// A message that is not a tool's, as if it were what a tool returns.
 pub(super) fn message(name: &str, schema: Value) -> Value {
     json!({ "name": name, "output_schema": schema })
 }

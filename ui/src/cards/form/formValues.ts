@@ -45,7 +45,7 @@ function words(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The first field that must be given and is not, or whose words are no number. */
+/** The first field that must be given and is not, or whose words are not a number. */
 export function missingFields(
   fields: readonly Field[],
   values: Values,
@@ -98,7 +98,7 @@ function rows(field: Field, typed: readonly Row[]): unknown[] {
 function parsedValue(field: Field, value: string, before: unknown): unknown {
   if (field.takes === 'number') return Number(value)
   if (field.takes === 'boolean') return value === 'true'
-  // What was no text before is written as JSON, and read back as that where it still is.
+  // What was not text before is written as JSON, and read back as that where it still is.
   if (before === undefined || typeof before === 'string') return value
   try {
     return JSON.parse(value)

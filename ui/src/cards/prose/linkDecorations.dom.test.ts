@@ -90,7 +90,7 @@ test.each([
   '[[go->"Room " + $n]]',
   '[[never\nclosed]]',
   '(link-goto: "x", "Kitchen")',
-])('%s is no link to a title', (text) => {
+])('%s is not a link to a title', (text) => {
   expect(storyLinksIn(text)).toEqual([])
 })
 
@@ -122,7 +122,7 @@ test('marks aliases and prefers titles over aliases', () => {
   titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
   titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
   expect(calls).toBe(1)
-  const text = 'Neo, the one on the ferry, is no Neon. @neo'
+  const text = 'Neo, the one on the ferry, is not a Neon. @neo'
   const found = titles.namesIn(text)
   expect(found.map((it) => [text.slice(it.from, it.to), it.node.title])).toEqual([
     ['Neo', 'Thomas Anderson'],

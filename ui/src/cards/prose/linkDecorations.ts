@@ -56,7 +56,7 @@ function linkTargetsIn(text: string, offset: number, names: NodeNames): LinkTarg
     const moved = { ...link, ...place(link), shown: place(link.shown) }
     return { ...place(link), title: link.target, label: link.label, link: moved }
   })
-  // What a macro holds is no prose.
+  // What a macro holds is not prose.
   const plain = names
     .namesIn(text)
     .filter((it) => !macros.some((macro) => it.from < macro.to && macro.from < it.to))

@@ -45,7 +45,7 @@ const marks = new Map(
   [...new Set(Object.values(looks))].map((it) => [it, Decoration.mark({ class: it })]),
 )
 
-/** A macro is no word of any language, so its spelling is nobody's business. */
+/** A macro is not a word of any language, so its spelling is nobody's business. */
 const macroMark = Decoration.mark({ class: 'cm-macro', attributes: { spellcheck: 'false' } })
 
 /** How far above what is in view a macro may have begun. */

@@ -40,6 +40,19 @@ test('cells are edited and cleared in place, under their columns', async () => {
   expect(await a11yViolations()).toEqual([])
 })
 
+test('a story with scenes alone offers to list them', async () => {
+  const { session, user } = await renderWithStory(<Bible />)
+  const others = [...session.mirror.nodes.values()].filter((it) => it.kind !== 'scene')
+  await session.data('remove_nodes', { nodes: others.map((it) => it.id) })
+  const attributes = await session.data('list_attributes', { kind: 'scene' })
+  for (const { id, items } of attributes.nodes) {
+    if (items.length > 0)
+      await session.data('remove_node_kv', { node: id, keys: items.map((it) => it.k) })
+  }
+  await user.click(await screen.findByRole('button', { name: 'Show scenes' }))
+  expect(await screen.findByRole('columnheader', { name: /Words/ })).toBeDefined()
+})
+
 test('a multi-line value keeps its lines when read, changed and pasted', async () => {
   const { calls, user, session } = await renderWithStory(<Bible />)
   await session.data('update_node_kv', { node: 'n11', items: [{ k: 'Age', v: 'thirty\nfour' }] })

@@ -10,7 +10,7 @@ import {
   useSelection,
   useSession,
 } from '../../document'
-import { Empty } from '../../kit'
+import { Button, Empty } from '../../kit'
 import { useTranslation } from '../../text'
 import { AddRow } from './AddRow'
 import styles from './Bible.module.css'
@@ -140,7 +140,12 @@ export function Bible() {
       <ErrorMessage report={fault} />
       {chosen.length > 1 && <BulkEdit chosen={chosen} keys={keys} busy={running} call={call} />}
       {rows && rows.length === 0 ? (
-        <Empty title={t('bible-none')}>{t('bible-none-hint')}</Empty>
+        <Empty title={t('bible-none')}>
+          {t('bible-none-hint')}
+          {kind === undefined && kinds.includes('scene') && (
+            <Button onClick={() => setKind('scene')}>{t('bible-show-scenes')}</Button>
+          )}
+        </Empty>
       ) : (
         <Table
           rows={shown}

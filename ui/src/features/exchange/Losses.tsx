@@ -61,7 +61,7 @@ function sentenceOf({ message, count, unit }: Loss): string {
   return end < 0 ? message.replace(/\.$/, '') : message.slice(0, end)
 }
 
-/** What is counted. To the program a group is a node too; to a writer it is no card. */
+/** What is counted. To the program a group is a node too; to a writer it is not a card. */
 function unitOf({ unit, nodes }: Loss, mirror: Mirror): string {
   if (unit !== 'node') return unit
   const groups = nodes.filter((it) => mirror.nodes.get(it)?.kind === 'group').length

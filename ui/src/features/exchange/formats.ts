@@ -20,7 +20,7 @@ export function useFormats(way: 'imports' | 'exports'): readonly Format[] {
   return formats
 }
 
-/** A format by its name and the ends of its files; names that are no words are the same everywhere. */
+/** A format by its name and the ends of its files; names that are not words are the same everywhere. */
 export function labelOf(t: Translate, { format, title, extensions }: Format): string {
   const name = t.or(`exchange-formats-${format}`, title)
   return `${name} (${extensions.map((it) => `.${it}`).join(', ')})`

@@ -32,5 +32,5 @@ export function lastStoryFormat(): StoryFormat | '' {
 
 export const keepStoryFormat = (choice: StoryFormat | '') => localStorage.setItem(LAST, choice)
 
-/** The choice with a name; anything else is no choice. */
+/** The choice with a name; anything else is not a choice. */
 export const storyFormatNamed = (name: string): StoryFormat | '' => (isKnown(name) ? name : '')

@@ -48,6 +48,9 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
   const what = [
     ...new Set(changes.flatMap((it) => it.touched.map((place) => whatOf(place.what)))),
   ].filter(Boolean)
+  // A large change lists only its first parts, but counts all its nodes.
+  const total = Math.max(what.length, ...changes.map((it) => it.nodes ?? 0))
+  const unlisted = changes.reduce((sum, it) => sum + (it.more ?? 0), 0)
   const Arrow = open ? ChevronDown : ChevronRight
   const words = kind === 'edit' ? reasons.join(t('history-comma')) : t(`history-kinds-${kind}`)
   const undone = steps.length > 0 && steps.every((it) => it.undone)
@@ -74,7 +77,7 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
             {AUTHOR_ICONS[author.kind]}
             <span className={styles.why}>
               {what.slice(0, NAMED).join(t('history-comma'))}
-              {what.length > NAMED && ` ${t('history-and-more', { count: what.length - NAMED })}`}
+              {total > NAMED && ` ${t('history-and-more', { count: total - NAMED })}`}
             </span>
             <time dateTime={time} title={exactTime(time, language)}>
               {relativeTime(time, Date.now(), language)}
@@ -114,6 +117,7 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
               touched={{ ...it, what: whatOf(it.what) }}
             />
           ))}
+          {unlisted > 0 && <li>{t('history-and-more', { count: unlisted })}</li>}
           <li className={styles.number}>
             {t('history-number', {
               numbers: changes.map((it) => it.number).join(t('history-comma')),

@@ -17,7 +17,7 @@ export type UndoStep = Pick<
 export interface HistoryEntry {
   /** Newest first. */
   changes: Change[]
-  /** The steps it is undone by, newest first; none for what is no step: an undo, writing in a draft. */
+  /** The steps it is undone by, newest first; none for what is not a step: an undo, writing in a draft. */
   steps: UndoStep[]
 }
 
@@ -68,7 +68,7 @@ function writtenIn({ kind, author, reason, turn, draft, touched }: Change): stri
   return text.node?.id
 }
 
-/** The two versions of a text that a writing session lies between; none if it was no writing. */
+/** The two versions of a text that a writing session lies between; none if it was not writing. */
 export function sessionVersions(
   entry: HistoryEntry,
 ): { node: string; from: number | undefined; to: number } | undefined {

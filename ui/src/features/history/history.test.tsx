@@ -195,6 +195,26 @@ test('deleted nodes are shown by title and marked, without ids', async () => {
   expect(line.closest('li')?.textContent).not.toContain('16423bec')
 })
 
+test('a large change tells how many cards it touched beyond those listed', async () => {
+  const touched = ['Quay', 'Ferry', 'Pier', 'Harbor', 'Moon'].map((title, at) => ({
+    node: { id: `n1${at}`, title },
+    what: title,
+    capability: 'node',
+    before: null,
+    after: 1,
+  }))
+  const change = wrote(4, 0, { reason: 'import_story', touched, more: 138, nodes: 42 })
+  const { user } = await renderWithStory(<HistoryPanel />, {
+    tools: {
+      ...naming(),
+      story_history: () => ({ changes: [change] }),
+      list_steps: () => ({ steps: [] }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /Quay, Ferry, Pier and 39 more/ }))
+  expect(screen.getByText('and 138 more')).toBeDefined()
+})
+
 test('a new snapshot is listed at once, though nothing in the story changed', async () => {
   const { user } = await renderWithStory(<HistoryPanel />, { tools: naming() })
   await user.type(await screen.findByRole('textbox'), 'first draft{Enter}')

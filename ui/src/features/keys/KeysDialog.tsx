@@ -90,7 +90,7 @@ function Shown() {
   )
 }
 
-/** Kbd that are no action's: from panel to panel, and from a name in a text to its node. */
+/** Kbd that are not an action's: from panel to panel, and from a name in a text to its node. */
 const WINDOW_KEYS = [
   { id: 'nextPanel', keys: 'F6' },
   { id: 'previousPanel', keys: 'Shift+F6' },

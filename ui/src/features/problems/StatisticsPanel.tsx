@@ -105,7 +105,7 @@ function Totals({ figures }: { figures: Statistics }) {
   const { call, fault } = useToolCall()
   const minutes = Math.round(figures.reading_seconds / 60)
   const shown = (count: number) => count.toLocaleString(language)
-  // To the program a group is a node too; to a writer it is no card.
+  // To the program a group is a node too; to a writer it is not a card.
   const groups = [...mirror.nodes.values()].filter((it) => it.kind === 'group').length
   return (
     <dl className={styles.totals}>

@@ -101,7 +101,8 @@ function OneField({ field, label, value, change }: OwnFieldProps & { field: Sett
           <TextInput
             {...ids}
             type="number"
-            value={String(value)}
+            // Zero stands for the default or for no limit, and is left empty.
+            value={value === 0 && !least ? '' : String(value)}
             min={least}
             max={most}
             onChange={(event) => change(Number(event.target.value))}

@@ -19,7 +19,7 @@ test('font, size and typing habits apply at once and are saved on this machine',
   await user.click(screen.getByRole('radio', { name: 'Sans serif' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), '20 px')
   await user.click(screen.getByRole('checkbox', { name: 'Indent paragraphs' }))
-  await user.type(screen.getByRole('textbox', { name: 'Words a day' }), '5x00')
+  await user.type(screen.getByRole('textbox', { name: 'Words per day' }), '5x00')
   expect([look('--prose-family'), look('--prose-size'), look('--prose-indent')]).toEqual([
     'var(--font-ui)',
     '20px',

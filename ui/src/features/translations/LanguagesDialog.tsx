@@ -2,7 +2,16 @@
 
 import { useState } from 'react'
 import { ErrorMessage, useReading, useToolCall } from '../../cards'
-import { Button, COMMON_LANGUAGES, Dialog, Field, languageName, Tabs, TextInput } from '../../kit'
+import {
+  Button,
+  COMMON_LANGUAGES,
+  Dialog,
+  Field,
+  languageCode,
+  languageName,
+  Tabs,
+  TextInput,
+} from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { GlossaryEditor } from './GlossaryEditor'
@@ -70,8 +79,8 @@ function Languages({ source, targets, reread }: LanguagesProps) {
     return done !== undefined
   }
   const add = async () => {
-    const code = codeOf(added, language)
-    const first = source || codeOf(own, language)
+    const code = languageCode(added, language)
+    const first = source || languageCode(own, language)
     const args = { target_languages: [...targets, code] }
     if (code && (await set(source ? args : { source_language: first, ...args }))) setAdded('')
   }
@@ -100,7 +109,7 @@ function Languages({ source, targets, reread }: LanguagesProps) {
             placeholder={language}
             onChange={(event) => setOwn(event.target.value)}
             onBlur={() => {
-              const code = codeOf(own, language)
+              const code = languageCode(own, language)
               if (source && code && code !== source) void set({ source_language: code })
             }}
           />
@@ -140,16 +149,9 @@ function Languages({ source, targets, reread }: LanguagesProps) {
   )
 }
 
-/** The code of a language that was typed as one or by its name in the window's language. */
-function codeOf(typed: string, inLanguage: string): string {
-  const wanted = typed.trim().toLowerCase()
-  const named = COMMON_LANGUAGES.find((it) => languageName(it, inLanguage).toLowerCase() === wanted)
-  return named ?? typed.trim()
-}
-
 /** What a code that is being typed means; nothing while it means nothing. */
 function nameOf(typed: string, inLanguage: string): string {
-  const code = codeOf(typed, inLanguage)
+  const code = languageCode(typed, inLanguage)
   const name = languageName(code, inLanguage)
   return name === code ? '' : name
 }

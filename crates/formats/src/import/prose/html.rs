@@ -243,7 +243,7 @@ impl Reader {
         }
     }
 
-    /// Puts the mark of a note in brackets, as it is no word of the text.
+    /// Puts the mark of a note in brackets, as it is not a word of the text.
     fn end_mark(&mut self) {
         let Some((begin, _)) = self.mark.take() else {
             return;

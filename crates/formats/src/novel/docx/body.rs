@@ -21,7 +21,7 @@ pub(super) struct Reader<'a> {
     pub(super) notes: Vec<(String, String)>,
     /// The number of comments, which are not read.
     pub(super) comments: usize,
-    /// The number of drawings that are no pictures.
+    /// The number of drawings that are not pictures.
     pub(super) drawings: usize,
     text: StyledText,
     paragraph: Properties,

@@ -54,7 +54,7 @@ const CASES: &[(&str, Case)] = &[
     ("Shift-JIS", |it| {
         Some(it.file_as(&small(JAPANESE), &|it| SHIFT_JIS.encode(it).0.into_owned()))
     }),
-    ("a byte that is no letter", |it| {
+    ("a byte that is not a letter", |it| {
         Some(
             it.file_as(&small("Fog Q over the sea, and more of it."), &|it| {
                 it.bytes()

@@ -44,7 +44,7 @@ pub struct WindowRequest {
     /// The draft laid over the story.
     draft: Option<DraftId>,
     /// The window's own label, the same for as long as it is open. It tells the windows of one person
-    /// apart, so that each ignores its own changes; it is no identity.
+    /// apart, so that each ignores its own changes; it is not an identity.
     origin: String,
     /// The call's id; one sent again under the same id is answered with its first outcome.
     id: Option<String>,

@@ -73,7 +73,7 @@ fn headers(settings: &ModelSettings) -> Result<HeaderMap, LlmError> {
         bearer(settings)?
     };
     let version = HeaderValue::from_str(version).map_err(|_| LlmError::Misconfigured {
-        message: format!("{version:?} is no version of an API; write it as {VERSION}").into(),
+        message: format!("{version:?} is not an API version; write it as {VERSION}").into(),
     })?;
     headers.insert("anthropic-version", version);
     Ok(headers)

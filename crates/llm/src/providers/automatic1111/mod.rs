@@ -83,7 +83,7 @@ impl Automatic1111 {
             return Err(reply.into_failure().await?.to_error());
         }
         serde_json::from_slice(&reply.into_bytes().await?)
-            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
+            .map_err(|error| self.settings.unreadable(format!("it is not JSON: {error}")))
     }
 
     fn painted(&self, reply: &Value) -> Result<GeneratedImage, LlmError> {

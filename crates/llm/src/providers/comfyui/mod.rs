@@ -90,7 +90,7 @@ impl ComfyUi {
 
     fn json(&self, bytes: &[u8]) -> Result<Value, LlmError> {
         serde_json::from_slice(bytes)
-            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
+            .map_err(|error| self.settings.unreadable(format!("it is not JSON: {error}")))
     }
 
     /// Submits the job and returns its id.

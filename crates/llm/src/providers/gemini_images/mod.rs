@@ -80,7 +80,7 @@ impl GeminiImages {
             return Err(Gemini.http_failure(&reply.into_failure().await?));
         }
         let reply: Value = serde_json::from_slice(&reply.into_bytes().await?)
-            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
+            .map_err(|error| self.settings.unreadable(format!("it is not JSON: {error}")))?;
         self.painted(&reply, request.seed)
     }
 

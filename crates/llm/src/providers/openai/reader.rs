@@ -250,7 +250,7 @@ impl ChatReader {
         if error.is_eof() {
             return broken_off_error(self.provider.clone());
         }
-        self.unreadable(&format!("it is no JSON ({error}): {}", shown(text)))
+        self.unreadable(&format!("it is not JSON ({error}): {}", shown(text)))
     }
 
     fn unreadable(&self, message: &str) -> LlmError {

@@ -61,14 +61,14 @@ impl OpenAiImages {
             return Err(reply.into_failure().await?.to_error());
         }
         let Some(Frame::Whole(body)) = reply.into_frames().next().await.transpose()? else {
-            return Err(self.settings.unreadable("it is no JSON"));
+            return Err(self.settings.unreadable("it is not JSON"));
         };
         self.painted(&body, size)
     }
 
     fn painted(&self, body: &str, asked: (u32, u32)) -> Result<GeneratedImage, LlmError> {
         let reply: Value = serde_json::from_str(body)
-            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
+            .map_err(|error| self.settings.unreadable(format!("it is not JSON: {error}")))?;
         if !reply["error"].is_null() {
             return Err(HttpFailure::in_stream(&self.settings.provider, &reply).to_error());
         }

@@ -130,7 +130,7 @@ async fn rejects_bytes_that_are_not_an_image() {
     for (body, why) in [
         (
             "".to_owned(),
-            "it is no JSON: EOF while parsing a value at line 1 column 0",
+            "it is not JSON: EOF while parsing a value at line 1 column 0",
         ),
         ("{}".into(), "it contains no picture"),
         (

@@ -190,7 +190,7 @@ fn rule<'t>(plain: &mut String) -> &'t str {
 fn inline(line: &str, marks: &InlineMarks, in_style: &mut bool, plain: &mut String) {
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
-        // The slashes of an address are no mark.
+        // The slashes of an address are not a mark.
         if plain.ends_with(':') && rest.starts_with("//") {
             plain.push_str("//");
             rest = &rest[2..];

@@ -41,7 +41,7 @@ impl ClientId {
     /// Registers a client; the error is what the protocol defines for an invalid registration.
     pub(super) fn register(body: &[u8]) -> Result<Self, (&'static str, &'static str)> {
         let read = serde_json::from_slice::<Registration>(body);
-        let wanted = read.map_err(|_| ("invalid_client_metadata", "this is no registration"))?;
+        let wanted = read.map_err(|_| ("invalid_client_metadata", "this is not a registration"))?;
         let redirects = wanted.redirect_uris.into_iter();
         let redirects: Vec<_> = redirects.filter(|it| is_redirect(it)).collect();
         if redirects.is_empty() {

@@ -41,7 +41,7 @@ impl FindingType for UnreadableCondition {
         let found = links.filter_map(|(at, link)| {
             let error = cx.sources.conditions.get(link.condition?).err()?;
             let edge = &cx.story.edges[at];
-            // What is kept in the notation of another program is no mistake.
+            // What is kept in the notation of another program is not a mistake.
             let from = cx.story.nodes.get_index_of(&edge.record.from);
             let is_foreign = |it| cx.fact(it).is_some_and(|it| it.role.is_foreign);
             if from.is_some_and(is_foreign) {

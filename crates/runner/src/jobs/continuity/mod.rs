@@ -239,7 +239,7 @@ impl Material {
             Some(Err(error)) => {
                 return Reading::Unusable(format!("its JSON cannot be read: {error}"));
             }
-            None => return Reading::Unusable("it is no JSON object".to_owned()),
+            None => return Reading::Unusable("it is not a JSON object".to_owned()),
         };
         let mut items = Vec::new();
         let mut left_out: Vec<String> = Vec::new();

@@ -85,10 +85,7 @@ test('a tone is chosen or typed, and own words are asked for as they are', async
   await user.click(screen.getByRole('button', { name: 'Change tone…' }))
   await user.click(screen.getByRole('button', { name: 'colder' }))
   await user.click(await screen.findByRole('button', { name: 'Something else' }))
-  await user.type(
-    screen.getByRole('textbox', { name: 'What should be done with it?' }),
-    'No storm.',
-  )
+  await user.type(screen.getByRole('textbox', { name: 'How should it change?' }), 'No storm.')
   await user.keyboard('{Enter}')
   await screen.findByRole('group', { name: 'New words' })
   const asked = calls('rewrite_passage').map(({ task, detail }) => [task, detail])

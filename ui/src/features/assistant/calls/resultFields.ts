@@ -14,7 +14,7 @@ export interface Difference {
   text?: string
 }
 
-/** The objects in a list; none if it is no list. */
+/** The objects in a list; none if it is not a list. */
 export function rows(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) return []
   return value.filter((it): it is Record<string, unknown> => it !== null && typeof it === 'object')

@@ -18,7 +18,7 @@ function commandOf(called: string): Command | undefined {
   return commands.find((it) => it.name === called || it.verb === called)
 }
 
-/** The ways on from the end of a line; none if it is no command or nothing is left to say. */
+/** The ways on from the end of a line; none if it is not a command or nothing is left to say. */
 export function completions(
   line: string,
   titles: () => readonly string[] = () => [],

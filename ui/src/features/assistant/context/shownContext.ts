@@ -18,7 +18,7 @@ export type ContextChoice = 'pin' | 'exclude' | 'auto'
 
 export interface StoryPiece {
   key: string
-  /** None for what is no node, such as the way to the open one. */
+  /** None for what is not a node, such as the way to the open one. */
   node: string | undefined
   title: string
   reason: string

@@ -63,7 +63,7 @@ export function undoStatusOfTurn({ steps }: UndoSteps, turn: string): UndoStatus
 
 /** Whether a change is in the story. */
 export function undoStatusOfChange({ steps }: UndoSteps, change: number): UndoStatus {
-  // What was written into a draft is no step, and what was taken back and can no longer be done
+  // What was written into a draft is not a step, and what was taken back and can no longer be done
   // again is listed no more.
   const own = steps.find((it) => it.changes.includes(change))
   if (!own) return 'unknown'

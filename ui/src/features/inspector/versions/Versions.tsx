@@ -24,7 +24,7 @@ export function Versions({ reading, capability, onCapability, onClose }: Version
   const { t: named } = useTranslation()
   const held = reading.capabilities.filter((it) => it.version !== null)
   const parts = [...held.map((it) => it.name), 'node']
-  // A translation is no part of the card, but has versions of its own.
+  // A translation is not part of the card, but has versions of its own.
   if (!parts.includes(capability)) parts.push(capability)
   const choices = parts.map((it) => ({
     value: it,

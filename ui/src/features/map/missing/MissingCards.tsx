@@ -60,7 +60,7 @@ export function MissingCards({ controller }: { controller: MapController }) {
             type="button"
             className={styles.card}
             style={{ left: it.x, top: it.y, width: it.width, height: it.height }}
-            // The press is no press on the map.
+            // This is no press on the map.
             onPointerDown={(event) => event.stopPropagation()}
             onClick={() => void make(it).catch(reportError)}
           >
