@@ -30,7 +30,7 @@ pub(super) struct PlayStory {
     /// set when left out.
     state: Option<String>,
     /// What was done since, in order: choices, each by its edge id, its label or the title it leads
-    /// to, and assignments made by hand.
+    /// to, the step of a way back, and assignments made by hand.
     steps: Option<Vec<String>>,
     /// One more choice to take, named like those in `steps`.
     choose: Option<String>,
@@ -58,9 +58,12 @@ pub(super) struct PlayState {
     image: Option<AssetId>,
     /// Whether the node is marked as an ending.
     ending: bool,
-    /// Whether no choice is open.
+    /// Whether no choice is open, and no way back.
     over: bool,
     choices: Vec<ChoiceState>,
+    /// The way back to the node read before, where an imported passage offers one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way_back: Option<WayBack>,
     variables: Variables,
     /// The steps made, to be given to the next call.
     steps: Vec<String>,
@@ -95,6 +98,15 @@ struct ChoiceState {
     /// Where its condition does not hold: the same in its parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<UnmetCondition>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct WayBack {
+    /// Its words; empty where the passage has none.
+    label: String,
+    to: NodeRef,
+    /// The step that takes it: `return` goes on from there, `undo` takes back the last choice.
+    step: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -158,7 +170,9 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     let mut stopped = None;
     let steps = input.steps.into_iter().flatten().chain(input.choose);
     for (at, written) in steps.enumerate() {
-        let made = step(&play, &book, &said, &written).and_then(|it| play.make(&book, &it));
+        let made = step(&play, &book, &said, &written)
+            .or_else(|why| step_back(view, &play, &written).ok_or(why))
+            .and_then(|it| play.make(&book, &it));
         if let Err(why) = made {
             stopped = Some(ReplayStopped { step: at, why });
             break;
@@ -176,6 +190,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         after: &play.variables,
         visits: &|title| play.visits_to(&book, title),
     };
+    let way_back = way_back(&book, &play, &node, &text);
     let passage = match node.data.contains_key(part::FOREIGN) {
         true => {
             let texts = reader_texts(view, &graph)?;
@@ -185,6 +200,8 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         false => (text, Vec::new()),
     };
     let mut reading = reading(&book, &play, (node, passage), stopped);
+    reading.over &= way_back.is_none();
+    reading.way_back = way_back;
     if let Some(code) = said.code() {
         reading.language = Some(code.to_owned());
         for choice in &mut reading.choices {
@@ -284,6 +301,7 @@ fn reading(
         from: NodeRef::find(story, play.from),
         over: !choices.iter().any(|it| it.open),
         choices,
+        way_back: None,
         kind: node.kind.clone(),
         text,
         left_out: left_out.collect(),
@@ -332,15 +350,32 @@ fn offered(story: &Story, choice: Choice<'_>) -> ChoiceState {
     }
 }
 
+/// The way back that a passage with this text offers, if another node was read before it.
+fn way_back(
+    book: &PlayableStory<'_>,
+    play: &PlaySession,
+    node: &Node,
+    text: &str,
+) -> Option<WayBack> {
+    let (label, step) = ReaderTexts::way_back(node, text)?;
+    let to = play.way_back(book, &step)?;
+    Some(WayBack {
+        label,
+        to: NodeRef::find(book.story(), to),
+        step: step.to_string(),
+    })
+}
+
+/// The step of the present passage's way back, if these are its words.
+fn step_back(view: &View, play: &PlaySession, written: &str) -> Option<Step> {
+    let node = view.node(play.node).ok().flatten()?;
+    let (label, step) = ReaderTexts::way_back(&node, markup::kept_data::text_of(&node))?;
+    (label.to_lowercase() == written.trim().to_lowercase()).then_some(step)
+}
+
 fn path(book: &PlayableStory<'_>, play: &PlaySession) -> Vec<NodeRef> {
-    let taken = play.steps.iter().filter_map(|it| match it {
-        Step::Take(edge) => Some(book.edge(*edge)?.record.to),
-        Step::Set(_) => None,
-    });
-    std::iter::once(play.from)
-        .chain(taken)
-        .map(|it| NodeRef::find(book.story(), it))
-        .collect()
+    let path = play.path.iter();
+    path.map(|it| NodeRef::find(book.story(), *it)).collect()
 }
 
 /// Whether a playthrough stopped early.

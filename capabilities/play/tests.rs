@@ -145,6 +145,41 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
 }
 
 #[tokio::test]
+async fn an_imported_passage_offers_its_way_back() {
+    let harness = TestHarness::new();
+    let twee = ":: Start\n<<set $gold to 3>>[[Inn]] [[Map]]\n\n:: Inn\n<<set $gold to 9>><<return \"Leave\">>\n\n\
+                :: Map\n<<set $gold to 7>><<back>>\n";
+    let given = json!({ "content": twee, "format": "twee", "mode": "replace" });
+    harness.ok("import_story", given).await;
+    let play = async |steps: &[&str]| harness.ok("play_story", json!({ "steps": steps })).await;
+    let inn = play(&["Inn"]).await;
+    assert_eq!(inn["over"], false);
+    assert_eq!(inn["way_back"]["label"], "Leave");
+    assert_eq!(inn["way_back"]["step"], "return");
+    for leave in ["Leave", "return"] {
+        let home = play(&["Inn", leave]).await;
+        assert_eq!(home["node"]["title"], "Start");
+        assert_eq!(home["path"].as_array().unwrap().len(), 3);
+        assert_eq!(home["steps"][1], "return");
+    }
+    let home = play(&["Map", "undo"]).await;
+    assert_eq!(
+        (&home["node"]["title"], &home["steps"]),
+        (&json!("Start"), &json!([]))
+    );
+    assert_eq!(home["variables"], json!({ "gold": 3 }));
+    let first = harness.ok("play_story", json!({ "from": "Inn" })).await;
+    assert!(first.get("way_back").is_none(), "{first}");
+    assert_eq!(first["over"], true);
+    let lost = harness
+        .call("play_story", json!({ "steps": ["return"] }))
+        .await;
+    let lost = lost.result.unwrap().data;
+    let why = lost["stopped"]["why"].as_str().unwrap();
+    assert_eq!(why, "no other node was read before this one");
+}
+
+#[tokio::test]
 async fn reports_what_of_an_imported_passage_is_not_played() {
     let harness = TestHarness::new();
     let ink = "VAR gold = 1\n-> hall\n== hall\nYou have {gold}. {~Rain|Fog}\n* [Look]\n  You look.\n- Later.\n* [Out] -> yard\n\

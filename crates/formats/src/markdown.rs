@@ -2,18 +2,19 @@
 //! then characters, places and notes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use model::{Node, NodeId, Story};
 
 use crate::export::{
-    Choices, FormatSupport, KV, Losses, Notations, Parts, attributes, condition_text, language_of,
-    reading_order,
+    Choices, FormatSupport, IncludedNodes, KV, Losses, Notations, Parts, attributes,
+    condition_text, language_of, reading_order,
 };
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 use markup::links::links_as_labels;
+use markup::notation::twine;
 use markup::progress::track;
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -41,8 +42,10 @@ impl Exporter for Markdown {
         let nodes = || bundle.story.nodes.values().map(|it| &**it);
         losses.add_nodes(LossKind::Positions, nodes());
         let notations = Notations::of(&bundle.story);
+        let is_special = |it: &&Node| twine::role_of(it).is_some();
+        losses.add_nodes(LossKind::SpecialPassages, nodes().filter(is_special));
         let with_code = nodes()
-            .filter(|it| it.kind != "note")
+            .filter(|it| it.kind != "note" && !is_special(it))
             .filter(|it| notations.leaves_out_code(it, kept_data::text_of(it)));
         losses.add_nodes(LossKind::Macros, with_code);
         losses.add_nodes(
@@ -70,8 +73,16 @@ impl Exporter for Markdown {
         let mut nodes = by_kind(&order);
         let scenes = nodes.partition_point(|it| it.kind == "scene");
         let parts = Parts::of(story, &nodes[..scenes]);
-        // The heading of a part says all that there is of it.
-        nodes.retain(|it| !parts.contains(it) || !kept_data::text_of(it).is_empty());
+        let included = IncludedNodes::of(story, &order);
+        let edges = story.edges.values().filter(|it| !it.record.includes);
+        let chosen: HashSet<NodeId> = edges.map(|it| it.record.to).collect();
+        nodes.retain(|it| {
+            // The heading of a part says all that there is of it.
+            let is_heading = parts.contains(it) && kept_data::text_of(it).is_empty();
+            // What others include stands there; by itself only where a choice leads to it.
+            let is_included = included.contains(it) && !chosen.contains(&it.id);
+            !is_heading && !is_included && twine::role_of(it).is_none()
+        });
         let language = language_of(&nodes);
         for (number, node) in track("writing nodes", nodes).enumerate() {
             if node.kind != kind {
@@ -91,7 +102,7 @@ impl Exporter for Markdown {
             let level = if is_outside { "#" } else { "##" };
             text.push_str(&heading(node, level, &numbers));
             text.extend(group.map(|it| format!("\n*{it}*\n")));
-            add_node(&mut text, node, notations);
+            add_node(&mut text, node, included.written(node), notations);
             add_choices(&mut text, story, choices.from(node.id), &numbers);
         }
         text.into_bytes()
@@ -131,7 +142,7 @@ fn heading(node: &Node, level: &str, numbers: &HashMap<NodeId, usize>) -> String
     format!("\n<a id=\"{number}\"></a>\n\n{level} {title}\n")
 }
 
-fn add_node(text: &mut String, node: &Node, notations: Notations) {
+fn add_node(text: &mut String, node: &Node, written: &str, notations: Notations) {
     let items = attributes(node).into_iter();
     let items: Vec<_> = items.map(|(key, value)| item(key, &value)).collect();
     if !items.is_empty() {
@@ -139,7 +150,6 @@ fn add_node(text: &mut String, node: &Node, notations: Notations) {
     }
     // The text of a note may be a script, which is not prose. Links to other nodes stand below as
     // choices.
-    let written = kept_data::text_of(node);
     let prose = match node.kind.as_str() {
         "note" => Cow::Borrowed(written),
         _ => Cow::Owned(links_as_labels(&notations.read(node, written)).into_owned()),

@@ -30,7 +30,9 @@ pub fn node_facts(node: &Node) -> NodeFacts {
     let mut variables = links::variables(text);
     let found = links::find(text);
     let mut role = Role {
-        returns_to_earlier_page: found.iter().any(|it| it.target == Target::Back),
+        returns_to_earlier_page: found
+            .iter()
+            .any(|it| matches!(it.target, Target::Earlier(_))),
         ..Role::default()
     };
     if twine::is_from(node) {
@@ -69,7 +71,9 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         }
         return NodeFacts::of(node, Vec::new(), variables, role);
     }
-    let found = found.into_iter().filter(|it| it.target != Target::Back);
+    let found = found
+        .into_iter()
+        .filter(|it| !matches!(it.target, Target::Earlier(_)));
     let links = found.map(|it| text_link(text, it)).collect();
     NodeFacts::of(node, links, variables, role).with_visible_text(&links::visible_text(text))
 }
@@ -121,7 +125,7 @@ fn linked_title(link: &Link) -> Option<Option<String>> {
     match &link.target {
         Target::Named(name) if !is_expression(name) => Some(Some(name.clone())),
         Target::Named(_) | Target::Computed(_) => Some(None),
-        Target::Back => None,
+        Target::Earlier(_) => None,
     }
 }
 

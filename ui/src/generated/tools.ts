@@ -393,6 +393,14 @@ export type VariableValue = {
   value: PlayValue
 }
 
+export type WayBack = {
+  /** Its words; empty where the passage has none. */
+  label: string
+  to: NodeRef
+  /** The step that takes it: `return` goes on from there, `undo` takes back the last choice. */
+  step: string
+}
+
 export type VisitCount = {
   node: string
   count: number
@@ -2844,7 +2852,7 @@ export interface ToolMap {
       from?: string
       /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. No variables are set when left out. */
       state?: string
-      /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, and assignments made by hand. */
+      /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, the step of a way back, and assignments made by hand. */
       steps?: Array<string>
       /** One more choice to take, named like those in `steps`. */
       choose?: string
@@ -2864,9 +2872,11 @@ export interface ToolMap {
       image?: string
       /** Whether the node is marked as an ending. */
       ending: boolean
-      /** Whether no choice is open. */
+      /** Whether no choice is open, and no way back. */
       over: boolean
       choices: Array<ChoiceState>
+      /** The way back to the node read before, where an imported passage offers one. */
+      way_back?: WayBack
       variables: Record<string, PlayValue>
       /** The steps made, to be given to the next call. */
       steps: Array<string>

@@ -371,7 +371,7 @@ impl StateKeys {
         visits.sort_unstable();
         let once = |it: &Step| match it {
             Step::Take(edge) => book.edge(*edge).filter(|it| it.record.once).map(|it| it.id),
-            Step::Set(_) => None,
+            Step::Return | Step::Undo | Step::Set(_) => None,
         };
         let mut taken: Vec<_> = play.steps.iter().filter_map(once).collect();
         taken.sort_unstable();

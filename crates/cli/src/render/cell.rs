@@ -38,8 +38,13 @@ fn record(map: &Map<String, Value>) -> String {
     if let Some(capability) = map.get("capability").and_then(Value::as_str) {
         return moved(map, capability);
     }
+    // A record of somebody's own fields, such as variables, may have a field `name` as well.
+    let is_reference = map.len() == 1
+        || ["id", "kind", "story"]
+            .iter()
+            .any(|it| map.contains_key(*it));
     for name in ["title", "name"] {
-        if let Some(text) = map.get(name).and_then(Value::as_str) {
+        if is_reference && let Some(text) = map.get(name).and_then(Value::as_str) {
             return flat(text);
         }
     }

@@ -44,6 +44,17 @@ fn aligns_short_fields_and_puts_long_ones_below() {
 }
 
 #[test]
+fn variables_are_shown_in_full_even_if_one_is_called_name() {
+    check(
+        &json!({ "node": { "id": "1", "title": "Well" }, "variables": { "coins": 3, "name": "Ada" } }),
+        &expect![[r#"
+            node       Well
+            variables  coins 3, name Ada
+        "#]],
+    );
+}
+
+#[test]
 fn a_difference_marks_additions_and_removals_without_color() {
     let data = json!([
         { "kind": "same", "text": "the " },

@@ -2,14 +2,13 @@
 //! with its number, prose, picture and choices.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use model::{AssetId, Edge, Node, NodeId, Story};
 
-use super::{Choice, Choices, Losses, Notations, reading_order};
+use super::{Choice, Choices, IncludedNodes, Losses, Notations, reading_order};
 use crate::import::tidy_title;
 use crate::{Bundle, LossKind, PackedAsset};
-use markup::expand_includes;
 use markup::kept_data;
 
 /// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
@@ -27,8 +26,7 @@ pub(crate) struct Pages<'a> {
     pub(crate) unreachable: Vec<&'a Node>,
     /// The reachable nodes' links whose target is computed at run time.
     pub(crate) computed: Vec<&'a Edge>,
-    /// The expanded prose of nodes that include other nodes.
-    expanded: HashMap<NodeId, String>,
+    included: IncludedNodes,
     notations: Notations,
     /// Whether no start is set and one had to be chosen.
     pub(crate) start_is_guessed: bool,
@@ -52,8 +50,8 @@ impl<'a> Pages<'a> {
         let choices = Choices::offered(story);
         let (mut nodes, reached) = reading_order(story, &choices, Self::start_of(story));
         let mut unreachable = nodes.split_off(reached);
-        let (expanded, parts) = expanded(story, &nodes);
-        unreachable.retain(|it| !parts.contains(&it.id));
+        let included = IncludedNodes::of(story, &nodes);
+        unreachable.retain(|it| !included.contains(it));
         let numbers: HashMap<_, _> = nodes
             .iter()
             .enumerate()
@@ -72,7 +70,7 @@ impl<'a> Pages<'a> {
             choices,
             unreachable,
             computed,
-            expanded,
+            included,
             notations: Notations::of(story),
             start_is_guessed,
         }
@@ -80,7 +78,7 @@ impl<'a> Pages<'a> {
 
     /// The prose of a node as a reader sees it, with included nodes expanded.
     pub(crate) fn text<'t>(&self, node: &'t Node) -> Cow<'t, str> {
-        match self.expanded.get(&node.id) {
+        match self.included.expanded(node) {
             Some(text) => Cow::Owned(self.notations.read(node, text).into_owned()),
             None => self.notations.read(node, kept_data::text_of(node)),
         }
@@ -88,8 +86,7 @@ impl<'a> Pages<'a> {
 
     /// The prose of a node as it is written, with included nodes expanded.
     pub(crate) fn written<'t>(&'t self, node: &'t Node) -> &'t str {
-        let expanded = self.expanded.get(&node.id);
-        expanded.map_or_else(|| kept_data::text_of(node), String::as_str)
+        self.included.written(node)
     }
 
     /// The nodes whose text contains code of another program that is left out.
@@ -111,29 +108,6 @@ impl<'a> Pages<'a> {
         losses.add_edges(LossKind::ComputedChoices, self.computed.iter().copied());
         losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
     }
-}
-
-/// The prose of nodes that include others, and the set of those nodes.
-fn expanded(story: &Story, nodes: &[&Node]) -> (HashMap<NodeId, String>, HashSet<NodeId>) {
-    let includes = story.edges.values().filter(|it| it.record.includes);
-    let showing: HashSet<NodeId> = includes.map(|it| it.record.from).collect();
-    if showing.is_empty() {
-        return Default::default();
-    }
-    let mut titles: HashMap<&str, &Node> = HashMap::with_capacity(story.nodes.len());
-    for node in story.nodes.values() {
-        titles.entry(&node.title).or_insert(node);
-    }
-    let (mut texts, mut parts) = (HashMap::new(), HashSet::new());
-    for node in nodes.iter().filter(|it| showing.contains(&it.id)) {
-        let mut part = |title: &str| {
-            let part = *titles.get(title)?;
-            parts.insert(part.id);
-            Some(part.clone())
-        };
-        texts.insert(node.id, expand_includes(node, &mut part));
-    }
-    (texts, parts)
 }
 
 /// A node's title on one line.

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use markup::kept_data::text_of;
-use markup::links::{ProseNotation, ReaderProse, links_as_labels, reader_prose};
+use markup::links::{ProseNotation, ReaderProse, links_as_labels, reader_prose, visible_text};
 use markup::notation::{ink, twine, yarn};
 use markup::passage::{
-    PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose,
+    PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose, way_back,
 };
-use model::play::Variables;
+use model::play::{Step, Variables};
 use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -166,6 +166,14 @@ impl ReaderTexts {
         };
         let prose = reader_prose(&text, notation).text;
         links_as_labels(&prose).trim().to_owned()
+    }
+
+    /// The link of a passage from Twine to the one read before it: its words, which may be none, and
+    /// the step that it makes.
+    pub fn way_back(node: &Node, text: &str) -> Option<(String, Step)> {
+        let (label, undoes) = twine::is_from(node).then(|| way_back(text)).flatten()?;
+        let label = visible_text(&label).trim().to_owned();
+        Some((label, if undoes { Step::Undo } else { Step::Return }))
     }
 
     /// A text in the notation of a node's prose, as a reader sees it, in Markdown.

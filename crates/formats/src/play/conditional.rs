@@ -1,12 +1,13 @@
 //! Prose that depends on variables, for the page: conditions, values and changes become marks
 //! between pieces of text, which `reader/prose.js` evaluates when a node is shown.
 //!
-//! While prose is parsed, a mark is one character that no font shows (from a private plane of
-//! Unicode), so that the parsers of story formats and Markdown pass it on like a letter.
+//! While prose is parsed, a mark is one character that no font shows (`markup::links::is_mark`), so
+//! that the parsers of story formats and Markdown pass it on like a letter.
 
 use model::play::{Effect, Expression};
 use serde_json::{Value, json};
 
+use markup::links::{MARK_EDGE, is_mark};
 use markup::passage::ProsePart;
 
 use super::rules;
@@ -89,14 +90,24 @@ impl MarkedProse {
                 ProsePart::If(branches) => {
                     let conditions = branches.iter().map(|it| it.0.clone());
                     self.between(Mark::If(conditions.collect()));
+                    // Marks stand before the line breaks, so that these belong to the first branch;
+                    // every other one begins on a line of its own as well.
+                    let breaks = self.line_breaks();
                     for (number, (_, inner)) in branches.iter().enumerate() {
                         self.between(Mark::Branch(number));
+                        let missing = breaks.saturating_sub(self.line_breaks());
+                        self.text.extend(std::iter::repeat_n('\n', missing));
                         self.add(inner);
                     }
                     self.between(Mark::End);
                 }
             }
         }
+    }
+
+    /// How many line breaks the text ends with.
+    fn line_breaks(&self) -> usize {
+        self.text.len() - self.text.trim_end_matches('\n').len()
     }
 
     fn mark(&mut self, mark: Mark) -> char {
@@ -109,23 +120,20 @@ impl MarkedProse {
     /// it would hide the markup of a heading or list. Before all text it is a paragraph.
     fn between(&mut self, mark: Mark) {
         let letter = self.mark(mark);
+        let letter = format!("{MARK_EDGE}{letter}{MARK_EDGE}");
         let end = self.text.trim_end_matches('\n').len();
         match end {
             0 => self.text.insert_str(0, &format!("{letter}\n\n")),
-            end => self.text.insert(end, letter),
+            end => self.text.insert_str(end, &letter),
         }
     }
-}
-
-/// Whether a character is a mark.
-fn is_mark(c: char) -> bool {
-    ('\u{f0000}'..='\u{ffffd}').contains(&c)
 }
 
 /// The pieces of a text, and the numbers of the marks between them.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = Result<&str, usize>> {
     let mut rest = text;
     std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(MARK_EDGE);
         let first = rest.chars().next()?;
         if is_mark(first) {
             rest = &rest[first.len_utf8()..];
@@ -171,6 +179,33 @@ mod tests {
             ]
         );
         assert_eq!(marked.marks.len(), 4);
+    }
+
+    #[test]
+    fn every_branch_below_a_line_begins_a_line() {
+        let yes: Expression = "key".parse().unwrap();
+        let always: Expression = "true".parse().unwrap();
+        let parts = [
+            text("One.\n"),
+            ProsePart::If(vec![
+                (yes, vec![text("Two.")]),
+                (always, vec![text("# Three")]),
+            ]),
+        ];
+        let marked = MarkedProse::of(&parts).unwrap();
+        let shown: Vec<_> = pieces(&marked.text).collect();
+        assert_eq!(
+            shown,
+            [
+                Ok("One."),
+                Err(0),
+                Err(1),
+                Ok("\nTwo."),
+                Err(2),
+                Ok("\n# Three"),
+                Err(3),
+            ]
+        );
     }
 
     #[test]

@@ -78,6 +78,10 @@ pub(super) fn as_json(
                 })
                 .collect();
             entry.insert("choices".to_owned(), json!(choices));
+            if let Some((label, step)) = ReaderTexts::way_back(node, pages.written(node)) {
+                let step = step.to_string();
+                entry.insert("back".to_owned(), json!({ "label": label, "step": step }));
+            }
             Value::Object(entry)
         })
         .collect();

@@ -136,6 +136,7 @@ loss_kinds! {
     StoryStart = "A board has no start: where reading begins is not written",
     StartGuessed = "No start is set, so that reading begins at",
     UnreachableNodes = "No choice leads to them from the start, so that they are not written",
+    SpecialPassages = "They are code or decoration of a story format and not pages, so that they are not written",
     NotScenes = "They are about the story, so that they are not chapters of the book",
     NotCharacters = "Only characters and the notes they link to are written; omitted are",
     Edges = "Choices and links are not written",

@@ -215,7 +215,7 @@ impl<'a> ExportPlan<'a> {
                     computed.insert(source);
                     continue;
                 }
-                Target::Back => continue,
+                Target::Earlier(_) => continue,
             };
             match self.owners.get(&name) {
                 Some(&to) => found.push(ExistingLink {

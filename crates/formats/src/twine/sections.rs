@@ -280,7 +280,7 @@ impl<'a> PassageIndex<'a> {
         let name = match target {
             Target::Named(name) => name,
             Target::Computed(source) => return Some(self.computed(source)),
-            Target::Back => return None,
+            Target::Earlier(_) => return None,
         };
         Some(if let Some(&to) = self.names.get(name.as_str()) {
             LinkTarget::Section(to)

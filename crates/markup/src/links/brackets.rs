@@ -121,24 +121,54 @@ fn replaced(text: &str, outside: impl Fn(&str) -> Option<String>) -> Cow<'_, str
         return Cow::Borrowed(text);
     }
     let mut words = String::with_capacity(text.len());
+    // Where a line was left out, the blank lines around it are one.
+    let mut is_left_out = false;
     for line in text.split_inclusive('\n') {
         let (kept, has_links) = line_as_words(line, &outside);
         let is_links_alone = has_links && !kept.1;
-        if !is_links_alone {
+        is_left_out = is_links_alone || (is_left_out && line.trim().is_empty());
+        if !is_left_out {
             words.push_str(&kept.0);
-        } else if line.ends_with('\n') {
+            continue;
+        }
+        add_marks(line, &mut words);
+        let is_blank = words.is_empty() || words.ends_with("\n\n");
+        if line.ends_with('\n') && !is_blank {
             words.push('\n');
         }
     }
     Cow::Owned(words)
 }
 
+/// Beside a mark between two texts: a sign of punctuation that no prose has, so that emphasis may begin
+/// and end there as beside a quotation mark.
+pub const MARK_EDGE: char = '\u{1da8b}';
+
+/// Whether a character stands for something that its caller put into a text: those of a private plane
+/// of Unicode that no font shows, and [`MARK_EDGE`].
+pub fn is_mark(c: char) -> bool {
+    ('\u{f0000}'..='\u{ffffd}').contains(&c) || c == MARK_EDGE
+}
+
+/// Adds the marks of a line that is left out, at the end of the line before it.
+fn add_marks(line: &str, words: &mut String) {
+    let marks: String = line.chars().filter(|it| is_mark(*it)).collect();
+    if marks.is_empty() {
+        return;
+    }
+    match words.trim_end_matches('\n').len() {
+        0 => words.insert_str(0, &format!("{marks}\n\n")),
+        end => words.insert_str(end, &marks),
+    }
+}
+
 /// The line with links replaced by their labels and whether it contains anything but links and list
 /// markers; then whether it contains a link.
 fn line_as_words(line: &str, outside: &impl Fn(&str) -> Option<String>) -> ((String, bool), bool) {
     let (mut words, mut has_links, mut has_others, mut at) = (String::new(), false, false, 0);
-    let is_word =
-        |text: &str| text.contains(|c: char| !c.is_whitespace() && !"-*+>|•→".contains(c));
+    let is_word = |text: &str| {
+        text.contains(|c: char| !c.is_whitespace() && !"-*+>|•→".contains(c) && !is_mark(c))
+    };
     while let Some(start) = line[at..].find("[[").map(|it| at + it) {
         let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
             break;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::literal::{Argument, read_literal, split_arguments};
 use super::scan::{ScanResult, scan};
-use super::{Link, LinkKind, Target};
+use super::{Earlier, Link, LinkKind, Target};
 
 /// The inserts that name a passage, and whether they name it in their last argument, as `passage:
 /// 't'`.
@@ -17,18 +17,47 @@ const INSERTS: [(&str, bool); 5] = [
     ("reveal link:", true),
 ];
 
+/// Modifiers whose text is never shown.
+pub(crate) const NEVER_SHOWN: [&str; 5] = ["ifnever", "note", "n.b.", "todo", "fixme"];
+/// Modifiers whose text is a script or a style sheet.
+pub(crate) const CODE: [&str; 2] = ["javascript", "css"];
+
+/// What is between the brackets of a line of modifiers, such as `[if gold > 3; align center]`.
+pub(crate) fn modifiers(line: &str) -> Option<&str> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    (!inner.starts_with('[')).then_some(inner)
+}
+
+/// Whether the text below a line of modifiers is not prose.
+pub(super) fn hides_text(modifiers: &str) -> bool {
+    modifiers.split(';').any(|it| {
+        let word = it.split_whitespace().next().unwrap_or_default();
+        let mut hidden = NEVER_SHOWN.iter().chain(&CODE);
+        hidden.any(|it| word.eq_ignore_ascii_case(it))
+    })
+}
+
 /// The inserts that lead back or to the start.
-const BACK: [&str; 2] = ["back link", "restart link"];
+const BACK: [(&str, Earlier); 2] = [
+    ("back link", Earlier::Undone),
+    ("restart link", Earlier::Start),
+];
 
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
     scan(text, "{", |at, rest| {
         let begun = rest.trim_start();
-        let returns = BACK.iter().any(|it| {
-            let behind = begun.strip_prefix(it).map(str::trim_start);
-            behind.is_some_and(|it| it.starts_with([',', '}']))
+        let back = BACK.iter().find_map(|(name, earlier)| {
+            let behind = begun.strip_prefix(name)?.trim_start();
+            behind.starts_with([',', '}']).then_some((*earlier, behind))
         });
-        if returns {
-            links.push(Link::to((at, at + 1), String::new(), Target::Back));
+        if let Some((earlier, behind)) = back {
+            let label = split_arguments(behind, '}').and_then(|(parts, _)| {
+                let mut named = parts.into_iter().filter_map(|it| it.split_once(':'));
+                let (_, label) = named.find(|it| it.0.trim() == "label")?;
+                Some(Argument::of(label).label())
+            });
+            let target = Target::Earlier(earlier);
+            links.push(Link::to((at, at + 1), label.unwrap_or_default(), target));
             return ScanResult::NoMatch;
         }
         let space = rest.len() - rest.trim_start().len();

@@ -3,7 +3,7 @@
 
 use super::literal::{Argument, split_arguments};
 use super::scan::{ScanResult, scan};
-use super::{Link, LinkKind, Target};
+use super::{Earlier, Link, LinkKind, Target};
 
 /// Macros that show a value, by their names without hyphens.
 pub(crate) const VALUES: [&str; 18] = [
@@ -37,8 +37,14 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         let Some((names, body)) = parse_macro(rest) else {
             return ScanResult::NoMatch;
         };
-        if names == PassageArgument::Nothing {
-            links.push(Link::to((at, at + 1 + body), String::new(), Target::Back));
+        if let PassageArgument::Nothing(earlier) = names {
+            let has_label = macro_name(&rest[..body - 1]) == "linkundo";
+            let arguments = split_arguments(&rest[body..], ')').filter(|_| has_label);
+            let label = arguments.and_then(|it| it.0.into_iter().next());
+            let label = label.map(|it| Argument::of(it).label());
+            let place = (at, at + 1 + body);
+            let target = Target::Earlier(earlier);
+            links.push(Link::to(place, label.unwrap_or_default(), target));
             return ScanResult::NoMatch;
         }
         let Some((arguments, length)) = split_arguments(&rest[body..], ')') else {
@@ -86,8 +92,8 @@ enum PassageArgument {
     Included,
     /// `(link-storylet: …)`: any passage that declares itself available.
     Storylets,
-    /// `(undo:)`: the previous passage or the start.
-    Nothing,
+    /// `(undo:)`, `(restart:)`
+    Nothing(Earlier),
 }
 
 /// How the macro at the beginning of `source` names a passage, and the position of its arguments;
@@ -105,8 +111,10 @@ fn parse_macro(source: &str) -> Option<(PassageArgument, usize)> {
             PassageArgument::AfterLabel
         }
         "linkstorylet" | "openstorylets" => PassageArgument::Storylets,
-        "undo" | "linkundo" | "clickundo" | "mouseoverundo" | "mouseoutundo" | "iconundo"
-        | "restart" | "iconrestart" => PassageArgument::Nothing,
+        "undo" | "linkundo" | "clickundo" | "mouseoverundo" | "mouseoutundo" | "iconundo" => {
+            PassageArgument::Nothing(Earlier::Undone)
+        }
+        "restart" | "iconrestart" => PassageArgument::Nothing(Earlier::Start),
         _ => return None,
     };
     Some((names, end + 1))

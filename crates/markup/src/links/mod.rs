@@ -16,6 +16,7 @@ mod reader;
 mod scan;
 mod script;
 mod sugarcube;
+mod temporary;
 #[cfg(test)]
 mod tests;
 mod unparsed;
@@ -27,16 +28,17 @@ use std::borrow::Cow;
 
 use markup_flags::MarkupFlags;
 
-pub(crate) use chapbook::revealed_text;
+pub(crate) use chapbook::{CODE, NEVER_SHOWN, modifiers, revealed_text};
 pub(crate) use dialogue::without_ink_comments;
 pub(crate) use harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 pub(crate) use literal::{read_literal, split_arguments};
 pub(crate) use reader::VALUE;
 pub(crate) use sugarcube::LINK_MACROS;
+pub(crate) use temporary::TemporaryVariables;
 pub(crate) use verbatim::protect_verbatim;
 
 pub use assignments::{assigned, variables_and_strings};
-pub use brackets::links_as_labels;
+pub use brackets::{MARK_EDGE, is_mark, links_as_labels};
 pub use code::{CodeFacts, code_facts};
 pub use prose_notation::ProseNotation;
 pub use reader::{ReaderProse, reader_prose};
@@ -88,8 +90,19 @@ pub enum Target {
     Named(String),
     /// A passage known only at run time: the expression that names it.
     Computed(String),
-    /// The previous passage or the start.
-    Back,
+    /// A passage that was read before.
+    Earlier(Earlier),
+}
+
+/// Which of the passages read before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Earlier {
+    /// The one before; the variables stay as they are.
+    Previous,
+    /// The one before; the variables are again as they were there.
+    Undone,
+    /// The first one; the story begins anew.
+    Start,
 }
 
 /// All links of a text, in order. Excludes links to other web sites, and what a story format does
@@ -131,7 +144,7 @@ pub fn find(text: &str) -> Vec<Link> {
     }
     for link in &mut links {
         if matches!(&link.target, Target::Named(name) if names_previous_passage(name)) {
-            link.target = Target::Back;
+            link.target = Target::Earlier(Earlier::Previous);
         }
     }
     links.sort_by_key(|it| it.at);

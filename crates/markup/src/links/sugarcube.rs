@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 
 use super::literal::{Argument, read_literal};
 use super::scan::{ScanResult, scan_for};
-use super::{Link, LinkKind, Target, is_expression};
+use super::{Earlier, Link, LinkKind, Target, is_expression};
 
 static MACRO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("<<"));
 static PICTURE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("img["));
@@ -28,14 +28,15 @@ enum PassageArgument {
     /// `<<include "t">>`
     Included,
     /// `<<back>>`, `<<return "x" "t">>`
-    Returns,
+    Returns(Earlier),
 }
 
 fn passage_argument(name: &str) -> Option<PassageArgument> {
     match name {
         "goto" => Some(PassageArgument::First),
         "include" | "display" => Some(PassageArgument::Included),
-        "back" | "return" => Some(PassageArgument::Returns),
+        "back" => Some(PassageArgument::Returns(Earlier::Undone)),
+        "return" => Some(PassageArgument::Returns(Earlier::Previous)),
         "link" | "button" | "click" => Some(PassageArgument::AfterLabel),
         "choice" => Some(PassageArgument::BeforeLabel),
         "actions" => Some(PassageArgument::Each),
@@ -126,11 +127,14 @@ fn targets(
     let mut arguments = arguments.into_iter();
     match passage_argument {
         PassageArgument::First | PassageArgument::Included => pair(None, arguments.next()),
-        PassageArgument::Returns => match (arguments.next(), arguments.next()) {
+        PassageArgument::Returns(earlier) => match (arguments.next(), arguments.next()) {
             // The link in square brackets is found separately.
             (Some(Argument::Other(link)), None) if link.is_empty() => {}
             (label, Some(to)) => pair(label, Some(to)),
-            (label, None) => add(label.map(Argument::label).unwrap_or_default(), Target::Back),
+            (label, None) => {
+                let label = label.map(Argument::label).unwrap_or_default();
+                add(label, Target::Earlier(earlier));
+            }
         },
         PassageArgument::AfterLabel => {
             let label = arguments.next();

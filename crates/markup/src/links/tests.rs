@@ -12,10 +12,36 @@ fn check(text: &str, expected: &[(&str, &str)]) {
         .map(|it| match &it.target {
             Target::Named(name) => (it.label.as_str(), name.as_str()),
             Target::Computed(_) => (it.label.as_str(), "?"),
-            Target::Back => (it.label.as_str(), "<"),
+            Target::Earlier(_) => (it.label.as_str(), "<"),
         })
         .collect();
     assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn a_way_back_has_its_words_and_says_whether_it_undoes() {
+    use crate::passage::way_back;
+    for (text, expected) in [
+        ("You sleep. <<return \"Back\">>", Some(("Back", false))),
+        ("<<back>>", Some(("", true))),
+        (
+            "[[Close the book|previous()]]",
+            Some(("Close the book", false)),
+        ),
+        ("<<return \"Home\" \"Hall\">>", None),
+        ("(link-undo: \"Never mind\")", Some(("Never mind", true))),
+        ("(link: \"Wake up\")[(undo:)]", Some(("Wake up", true))),
+        ("(restart:) or {restart link}", None),
+        ("{back link, label: 'Return'}", Some(("Return", true))),
+        ("{back link}", Some(("", true))),
+        ("There is no way back.", None),
+    ] {
+        let found = way_back(text);
+        let found = found
+            .as_ref()
+            .map(|(label, undoes)| (label.as_str(), *undoes));
+        assert_eq!(found, expected, "{text}");
+    }
 }
 
 #[test]
@@ -184,7 +210,7 @@ fn parses_every_documented_navigation_macro() {
             "?  , ? x ",
         ),
         ("Harlowe", "(undo:)", "<  "),
-        ("Harlowe", "(link-undo: \"x\")", "<  "),
+        ("Harlowe", "(link-undo: \"x\")", "< x "),
         ("Harlowe", "(click-undo: ?x)", "<  "),
         ("Harlowe", "(icon-undo:)", "<  "),
         ("Harlowe", "(restart:)", "<  "),
@@ -194,7 +220,7 @@ fn parses_every_documented_navigation_macro() {
         ("Chapbook", "{redirect to: 't'}", "G  t"),
         ("Chapbook", "{reveal link: 'x', passage: 't'}", "I x t"),
         ("Chapbook", "{back link}", "<  "),
-        ("Chapbook", "{back link, label: 'x'}", "<  "),
+        ("Chapbook", "{back link, label: 'x'}", "< x "),
         ("Chapbook", "{restart link}", "<  "),
         ("Chapbook", "[JavaScript]\ngo('t')", "G  t"),
         ("Snowman", "<% story.show('t') %>", "G  t"),
@@ -206,7 +232,7 @@ fn parses_every_documented_navigation_macro() {
                 (Target::Named(name), LinkKind::Goto) => ("G", name),
                 (Target::Named(name), LinkKind::Include) => ("I", name),
                 (Target::Computed(_), _) => ("?", String::new()),
-                (Target::Back, _) => ("<", String::new()),
+                (Target::Earlier(_), _) => ("<", String::new()),
             };
             assert!(text.is_char_boundary(it.end) && it.end > it.at, "{text}");
             format!("{kind} {} {target}", it.label)

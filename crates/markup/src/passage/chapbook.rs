@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::pieces::{Branch, Piece, SetPiece, When};
-use crate::links::{revealed_text, split_arguments};
+use crate::links::{CODE, NEVER_SHOWN, modifiers, revealed_text, split_arguments};
 
 /// The longest insert, in bytes.
 const MAX_INSERT: usize = 2_000;
@@ -89,12 +89,10 @@ struct Modifier<'t> {
 }
 
 fn modifier(line: &str) -> Option<Modifier<'_>> {
-    let source = line.trim();
-    let inner = source.strip_prefix('[')?.strip_suffix(']')?;
-    (!inner.starts_with('[')).then_some(())?;
+    let inner = modifiers(line)?;
     let mut found = Modifier {
         whens: Vec::new(),
-        source,
+        source: line.trim(),
         is_code: false,
         is_else: false,
     };
@@ -105,8 +103,8 @@ fn modifier(line: &str) -> Option<Modifier<'_>> {
             "unless" => found.whens.push(When::Fails(rest)),
             "else" => found.is_else = true,
             "ifalways" | "cont'd" | "continued" => {}
-            "ifnever" | "note" | "n.b." | "todo" | "fixme" => found.whens.push(When::Never),
-            "javascript" | "css" => found.is_code = true,
+            word if NEVER_SHOWN.contains(&word) => found.whens.push(When::Never),
+            word if CODE.contains(&word) => found.is_code = true,
             word if LOOKS.contains(&word) => {}
             _ => return None,
         }

@@ -4,7 +4,8 @@ use super::pieces::{
     Branch, LinkPiece, Piece, SetPiece, When, add_prose, assignment, lasting_words,
 };
 use crate::links::{
-    VALUES, hook_name_after, hook_name_before, macro_name, read_literal, split_arguments,
+    TemporaryVariables, VALUES, hook_name_after, hook_name_before, macro_name, read_literal,
+    split_arguments,
 };
 
 /// How deep hooks may contain one another.
@@ -68,7 +69,11 @@ const WAYS: [(&str, bool); 12] = [
 
 /// The pieces of a passage.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader {
+        text,
+        at: 0,
+        temporary: TemporaryVariables::of(text),
+    };
     let mut pieces = Vec::new();
     while reader.at < text.len() {
         pieces.extend(reader.hook(0));
@@ -92,6 +97,7 @@ struct Macro<'t> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    temporary: TemporaryVariables<'t>,
 }
 
 impl<'t> Reader<'t> {
@@ -105,7 +111,7 @@ impl<'t> Reader<'t> {
             let rest = &text[at..];
             self.at = at + 1;
             if rest.starts_with(']') {
-                add_prose(text, start..at, &mut pieces);
+                add_prose(text, start..at, &self.temporary, &mut pieces);
                 self.at = at;
                 return pieces;
             }
@@ -121,7 +127,8 @@ impl<'t> Reader<'t> {
             if rest.starts_with('[') {
                 if let Some(inner) = self.closed_hook(at, depth) {
                     let end = hook_name_before(text, at).filter(|it| *it >= start);
-                    add_prose(text, start..end.unwrap_or(at), &mut pieces);
+                    let end = end.unwrap_or(at);
+                    add_prose(text, start..end, &self.temporary, &mut pieces);
                     pieces.extend(inner);
                     self.at = hook_name_after(text, self.at).unwrap_or(self.at);
                     start = self.at;
@@ -131,12 +138,12 @@ impl<'t> Reader<'t> {
             let Some(first) = self.macro_at(at) else {
                 continue;
             };
-            add_prose(text, start..at, &mut pieces);
+            add_prose(text, start..at, &self.temporary, &mut pieces);
             self.at = first.end;
             self.macros(first, depth, &mut pieces);
             start = self.at;
         }
-        add_prose(text, start..text.len(), &mut pieces);
+        add_prose(text, start..text.len(), &self.temporary, &mut pieces);
         self.at = text.len();
         pieces
     }
@@ -200,6 +207,14 @@ impl<'t> Reader<'t> {
             body = Some(inner);
         }
         self.add(first, source, end, body, pieces);
+    }
+
+    /// Whether following a link with this content takes back the last turn.
+    fn undoes(&self, pieces: &[Piece<'_>]) -> bool {
+        let is_undo = |at: usize| self.macro_at(at).is_some_and(|it| it.name == "undo");
+        pieces
+            .iter()
+            .any(|it| matches!(it, Piece::Way(at, _) if is_undo(*at)))
     }
 
     /// The hook behind a macro.
@@ -286,7 +301,7 @@ impl<'t> Reader<'t> {
                 let words = it.arguments.first().map_or("", |it| it.trim());
                 let label = read_literal(words);
                 let label = label.map(|it| it.0.trim().to_owned()).unwrap_or_default();
-                if name == "linkrevealgoto" || leads(&body) {
+                if name == "linkrevealgoto" || leads(&body) || self.undoes(&body) {
                     pieces.push(Piece::Link(LinkPiece {
                         at: it.start..end,
                         label,

@@ -272,6 +272,25 @@ fn exclude(condition: &mut Option<String>, unless: &Expression) {
     }
 }
 
+/// The first link of a passage to the passage read before it: its words, which may be none, and
+/// whether it takes back the last choice. A link to the start is none: beginning anew is always
+/// possible.
+pub fn way_back(text: &str) -> Option<(String, bool)> {
+    let is_back = |it: &links::Link| match it.target {
+        links::Target::Earlier(links::Earlier::Previous) => Some(false),
+        links::Target::Earlier(links::Earlier::Undone) => Some(true),
+        _ => None,
+    };
+    let found = links::find(text);
+    if !found.iter().any(|it| is_back(it).is_some()) {
+        return None;
+    }
+    let found = with_labels(text, found);
+    found
+        .into_iter()
+        .find_map(|it| is_back(&it).map(|undoes| (it.label, undoes)))
+}
+
 /// Gives links without words of their own those of the macro around them: in
 /// `<<link "Go">><<goto "Hall">><</link>>` the words stand apart from the target.
 pub fn with_labels(text: &str, mut found: Vec<Link>) -> Vec<Link> {

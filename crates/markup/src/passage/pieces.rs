@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use model::play::Operator;
 
-use crate::links::read_literal;
+use crate::links::{TemporaryVariables, read_literal};
 
 /// A part of a passage. Positions are bytes of its text.
 #[derive(Debug, Clone, PartialEq)]
@@ -155,18 +155,26 @@ pub(super) fn split<'t>(source: &'t str, marks: &[char]) -> Vec<&'t str> {
     parts
 }
 
-/// Adds prose and the variables in it: `$name`, unless it is a part of something else.
-pub(super) fn add_prose<'t>(text: &'t str, range: Range<usize>, pieces: &mut Vec<Piece<'t>>) {
+/// Adds prose and the variables in it: `$name` and `_name`, unless it is a part of something else.
+pub(super) fn add_prose<'t>(
+    text: &'t str,
+    range: Range<usize>,
+    temporary: &TemporaryVariables<'_>,
+    pieces: &mut Vec<Piece<'t>>,
+) {
     let mut at = range.start;
     let mut links = link_ranges(&text[range.clone()], range.start).into_iter();
     let mut link = links.next();
-    for (dollar, _) in text[range.clone()].match_indices('$') {
-        let dollar = range.start + dollar;
-        while link.as_ref().is_some_and(|it| it.end <= dollar) {
+    for (mark, sigil) in text[range.clone()].match_indices(['$', '_']) {
+        let mark = range.start + mark;
+        while link.as_ref().is_some_and(|it| it.end <= mark) {
             link = links.next();
         }
-        let in_link = link.as_ref().is_some_and(|it| it.contains(&dollar));
-        let name = &text[dollar + 1..range.end];
+        if sigil == "_" && temporary.length_at(text, mark).is_none() {
+            continue;
+        }
+        let in_link = link.as_ref().is_some_and(|it| it.contains(&mark));
+        let name = &text[mark + 1..range.end];
         let is_name = |it: char| it.is_alphanumeric() || it == '_';
         let length = name.find(|it| !is_name(it)).unwrap_or(name.len());
         let behind = &name[length..];
@@ -174,14 +182,14 @@ pub(super) fn add_prose<'t>(text: &'t str, range: Range<usize>, pieces: &mut Vec
         let is_part = behind.starts_with('[') && !behind.starts_with("[[")
             || behind.starts_with('.')
                 && behind[1..].starts_with(|it: char| it.is_alphabetic() || it == '_');
-        if in_link || !begins || is_part || dollar < at {
+        if in_link || !begins || is_part || mark < at {
             continue;
         }
-        if at < dollar {
-            pieces.push(Piece::Text(at..dollar));
+        if at < mark {
+            pieces.push(Piece::Text(at..mark));
         }
-        at = dollar + 1 + length;
-        pieces.push(Piece::Value(&text[dollar..at]));
+        at = mark + 1 + length;
+        pieces.push(Piece::Value(&text[mark..at]));
     }
     if at < range.end {
         pieces.push(Piece::Text(at..range.end));

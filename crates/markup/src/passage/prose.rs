@@ -105,7 +105,11 @@ fn add(parts: &[ProsePart], state: &mut ProseState<'_>, text: &mut String) {
     for part in parts {
         match part {
             ProsePart::Text(it) => text.push_str(it),
-            ProsePart::Value(it) => text.push_str(&it.value(state).to_string()),
+            ProsePart::Value(it) => match it.value(state) {
+                // What sets it is not understood.
+                Value::Unset => text.push_str(VALUE),
+                value => text.push_str(&value.to_string()),
+            },
             ProsePart::Set(effect) => {
                 let mut variables = std::mem::take(&mut state.variables);
                 effect.apply(&mut variables, state.visits);
@@ -188,7 +192,10 @@ impl PartTaker<'_, '_> {
         let conditions: Option<Vec<Expression>> =
             branches.iter().map(|it| self.condition(&it.when)).collect();
         let Some(conditions) = conditions else {
-            for branch in branches {
+            for (number, branch) in branches.iter().enumerate() {
+                if number > 0 && self.is_in_line(parts, branch) {
+                    push_text(parts, " / ");
+                }
                 self.take(&branch.body, parts, false);
             }
             return;
@@ -199,6 +206,19 @@ impl PartTaker<'_, '_> {
             (condition, inner)
         });
         parts.push(ProsePart::If(taken.collect()));
+    }
+
+    /// Whether the text of a branch, of which it is not known whether it holds, goes on in the line of the
+    /// one before.
+    fn is_in_line(&self, parts: &[ProsePart], branch: &Branch<'_>) -> bool {
+        let is_below = match parts.last() {
+            Some(ProsePart::Text(before)) => before.ends_with('\n'),
+            _ => true,
+        };
+        let first = branch.body.first();
+        let begins =
+            matches!(first, Some(Piece::Text(at)) if !self.text[at.clone()].starts_with('\n'));
+        begins && !is_below
     }
 
     fn condition(&self, when: &When<'_>) -> Option<Expression> {

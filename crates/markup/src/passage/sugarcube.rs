@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::pieces::{Branch, LinkPiece, Piece, When, add_prose, assignment, lasting_words, split};
-use crate::links::{LINK_MACROS, read_literal};
+use crate::links::{LINK_MACROS, TemporaryVariables, read_literal};
 
 /// A macro: `<<name arguments>>` or `<</name>>`.
 struct Macro<'t> {
@@ -90,14 +90,15 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
         source: "",
         pieces: Vec::new(),
     };
+    let temporary = TemporaryVariables::of(text);
     let mut open = vec![root];
     let mut at = 0;
     while let Some(it) = next_macro(text, at) {
-        add_prose(text, at..it.at.start, top(&mut open));
+        add_prose(text, at..it.at.start, &temporary, top(&mut open));
         at = it.at.end;
         step(text, it, &mut open);
     }
-    add_prose(text, at..text.len(), top(&mut open));
+    add_prose(text, at..text.len(), &temporary, top(&mut open));
     while open.len() > 1 {
         // It never ends: what is in it is shown, and nothing is certain.
         let unclosed = open.pop().map(|it| it.pieces).unwrap_or_default();

@@ -36,7 +36,7 @@ fn check(format: &str, text: &str, links: &[&str], enter: &str) {
         let target = match &it.link.target {
             Target::Named(name) => name.as_str(),
             Target::Computed(_) => "?",
-            Target::Back => "back",
+            Target::Earlier(_) => "back",
         };
         let label = match it.link.label.as_str() {
             "" => String::new(),

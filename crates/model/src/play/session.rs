@@ -19,22 +19,36 @@ use crate::{Edge, EdgeId, NodeId};
 /// How many steps one reading may have.
 pub const MAX_STEPS: usize = 10_000;
 
-/// One step of a reading. Serialized as the edge's id, or as the effect's source.
+/// One step of a reading. Serialized as the edge's id, as `return` or `undo`, or as the effect's
+/// source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A choice was taken.
     Take(EdgeId),
+    /// The reader went on to the node read before this one; the variables stay as they are.
+    Return,
+    /// The last choice was taken back. It is not kept: the reading is as if neither had been made.
+    Undo,
     /// The reader set variables directly.
     Set(String),
 }
+
+/// How [`Step::Return`] is written.
+const RETURN: &str = "return";
+/// How [`Step::Undo`] is written.
+const UNDO: &str = "undo";
 
 impl FromStr for Step {
     type Err = std::convert::Infallible;
 
     fn from_str(written: &str) -> Result<Self, Self::Err> {
-        Ok(match written.trim().parse() {
-            Ok(edge) => Self::Take(edge),
-            Err(_) => Self::Set(written.to_owned()),
+        Ok(match written.trim() {
+            RETURN => Self::Return,
+            UNDO => Self::Undo,
+            other => match other.parse() {
+                Ok(edge) => Self::Take(edge),
+                Err(_) => Self::Set(written.to_owned()),
+            },
         })
     }
 }
@@ -43,10 +57,15 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Take(edge) => edge.fmt(f),
+            Self::Return => f.write_str(RETURN),
+            Self::Undo => f.write_str(UNDO),
             Self::Set(effect) => f.write_str(effect),
         }
     }
 }
+
+/// Why there is no way back.
+const NO_WAY_BACK: &str = "no other node was read before this one";
 
 /// A choice as offered to the reader.
 #[derive(Debug, Clone)]
@@ -124,6 +143,8 @@ pub struct PlaySession {
     pub steps: Vec<Step>,
     /// The current node.
     pub node: NodeId,
+    /// The nodes entered, in order; the last is the current one.
+    pub path: Vec<NodeId>,
     /// The current variables.
     pub variables: Variables,
     /// The variables before the current node was entered: what its text shows can depend on them.
@@ -165,6 +186,7 @@ impl PlaySession {
             initial_variables: given,
             steps: Vec::new(),
             node: from,
+            path: Vec::new(),
             visits: IndexMap::new(),
             taken: HashSet::new(),
         };
@@ -211,6 +233,22 @@ impl PlaySession {
             .collect()
     }
 
+    /// The node that a step leads to without a choice; `None` if there was none before this one.
+    pub fn way_back(&self, book: &PlayableStory<'_>, step: &Step) -> Option<NodeId> {
+        match step {
+            Step::Return => self.path.iter().rev().find(|it| **it != self.node).copied(),
+            Step::Undo => Some(self.without_last_choice(book)?.node),
+            Step::Take(_) | Step::Set(_) => None,
+        }
+    }
+
+    fn without_last_choice(&self, book: &PlayableStory<'_>) -> Option<Self> {
+        let is_choice = |it: &Step| !matches!(it, Step::Set(_));
+        let last = self.steps.iter().rposition(is_choice)?;
+        let given = self.initial_variables.clone();
+        Some(Self::replay(book, self.from, given, &self.steps[..last]).0)
+    }
+
     /// Makes one step; on error nothing changes and the reason is returned.
     pub fn make(&mut self, book: &PlayableStory<'_>, step: &Step) -> Result<(), String> {
         if self.steps.len() >= MAX_STEPS {
@@ -220,6 +258,14 @@ impl PlaySession {
         }
         match step {
             Step::Take(edge) => self.take(book, *edge)?,
+            Step::Return => {
+                let node = self.way_back(book, step).ok_or(NO_WAY_BACK)?;
+                self.enter(book, node);
+            }
+            Step::Undo => {
+                *self = self.without_last_choice(book).ok_or(NO_WAY_BACK)?;
+                return Ok(());
+            }
             Step::Set(source) => {
                 let effect: Effect = source
                     .parse()
@@ -267,6 +313,7 @@ impl PlaySession {
 
     fn enter(&mut self, book: &PlayableStory<'_>, node: NodeId) {
         self.node = node;
+        self.path.push(node);
         *self.visits.entry(node).or_default() += 1;
         self.variables_before.clone_from(&self.variables);
         let effect = book.record(node).effect();

@@ -30,6 +30,7 @@ interface RenderedStory {
   bridge: FakeBridge
   session: Session
   user: ReturnType<typeof userEvent.setup>
+  unmount: () => void
   /** The calls there were of a tool, by their arguments. */
   calls: (name: string) => Call['args'][]
 }
@@ -47,13 +48,13 @@ export async function renderWithStory(
   bridge.assetUrl = (hash) => `/assets/${encodeURIComponent(hash)}`
   const session = new Session(bridge)
   await session.open()
-  render(
+  const { unmount } = render(
     <TooltipProvider>
       <SessionProvider value={session}>{element}</SessionProvider>
     </TooltipProvider>,
   )
   const calls = (name: string) => bridge.calls.filter((it) => it.name === name).map((it) => it.args)
-  return { bridge, session, user: userEvent.setup(), calls }
+  return { bridge, session, user: userEvent.setup(), unmount, calls }
 }
 
 /** What a reader's aid would stumble over; colors are looked at in a real browser. */

@@ -49,9 +49,9 @@ export function PlayPanel() {
 
   const keys = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey) return
-    const open = reading?.choices.filter((it) => it.open) ?? []
-    const choice = /^[1-9]$/.test(event.key) ? open[Number(event.key) - 1] : undefined
-    if (choice) playing.choose(choice.edge)
+    const open = reading ? openSteps(reading) : []
+    const taken = /^[1-9]$/.test(event.key) ? open[Number(event.key) - 1] : undefined
+    if (taken) playing.choose(taken)
     else if (event.key === 'Backspace' && at > 0) playing.back()
     else if (event.key === 'ArrowDown') move(event.currentTarget, 1)
     else if (event.key === 'ArrowUp') move(event.currentTarget, -1)
@@ -110,6 +110,12 @@ function LanguageChoice({ playing }: { playing: PlaythroughControls }) {
       onChoose={playing.setLanguage}
     />
   )
+}
+
+/** What can be taken: open choices by their edges, then the way back. */
+function openSteps({ choices, way_back: back }: Playthrough): string[] {
+  const open = choices.filter((it) => it.open).map((it) => it.edge)
+  return back ? [...open, back.step] : open
 }
 
 /** Moves between the choices that are open. */
@@ -247,6 +253,7 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
   const { t } = useTranslation()
   const open = reading.choices.filter((it) => it.open)
   const number = (it: PlayChoice) => open.indexOf(it) + 1
+  const back = reading.way_back
   return (
     <div className={styles.choices}>
       {reading.choices.map((it) => (
@@ -269,6 +276,16 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
           <ChoiceReason choice={it} />
         </div>
       ))}
+      {back && (
+        <Button
+          className={styles.choice}
+          data-choice
+          onClick={() => playing.choose(back.step)}
+          icon={<kbd className={styles.number}>{open.length < 9 ? open.length + 1 : '·'}</kbd>}
+        >
+          {back.label || t('play-back')}
+        </Button>
+      )}
       {reading.over && (
         <p className={reading.ending ? styles.end : styles.stuck}>
           {reading.ending ? (

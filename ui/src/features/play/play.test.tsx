@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeBridge } from '../../bridge/fake/fakeBridge'
+import { renderWithStory } from '../../cards/testing/renderWithStory'
 import { Session, SessionProvider } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { useDock } from '../../state'
@@ -94,6 +95,47 @@ describe('a playthrough', () => {
     await userEvent.click(screen.getByRole('button', { name: /Start right at “Midway”/ }))
     await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(1))
     expect(heading()).toBe(kept)
+  })
+
+  it('takes the way back of an imported passage by its number, going on or undoing', async () => {
+    const node = (id: string) => ({ id, title: id })
+    const choice = { edge: 'e1', label: 'In', to: node('Inn'), open: true }
+    for (const [step, after] of [
+      ['return', ['e1', 'return']],
+      ['undo', []],
+    ] as const) {
+      const asked: unknown[] = []
+      const { unmount } = await renderWithStory(<PlayPanel />, {
+        tools: {
+          play_story: ({ args }) => {
+            const steps = (args.steps ?? []) as string[]
+            asked.push(steps)
+            const isIn = steps.at(-1) === 'e1'
+            return {
+              from: node('Start'),
+              node: node(isIn ? 'Inn' : 'Start'),
+              kind: 'scene',
+              text: '',
+              ending: false,
+              over: false,
+              choices: isIn ? [] : [choice],
+              ...(isIn ? { way_back: { label: 'Get up', to: node('Start'), step } } : {}),
+              variables: {},
+              steps,
+              path: [node('Start')],
+              visited: [],
+            }
+          },
+        },
+      })
+      await screen.findByRole('button', { name: /In/ })
+      fireEvent.keyDown(page(), { key: '1' })
+      await screen.findByRole('button', { name: /Get up/ })
+      fireEvent.keyDown(page(), { key: '1' })
+      await waitFor(() => expect(heading()).toBe('Start'))
+      expect(asked.at(-1)).toEqual(after)
+      unmount()
+    }
   })
 
   it('saves a bookmark and starts there again', async () => {

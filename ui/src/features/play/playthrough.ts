@@ -29,7 +29,8 @@ export interface PlaythroughControls {
   changed: ReadonlySet<string>
   /** The label of a choice when it was last offered; it may be gone since. */
   labelOf(edge: string): string | undefined
-  choose(edge: string): void
+  /** Takes a choice by its edge, or the way back by its step. */
+  choose(taken: string): void
   /** Sets a variable by hand, as one more step. */
   set(name: string, value: Value): void
   back(): void
@@ -63,8 +64,11 @@ export function formatState(variables: Record<string, Value>): string {
   return set.map(([name, value]) => `${name} = ${written(value)}`).join('; ')
 }
 
-/** A step by hand holds an assignment; one that takes a choice is an edge's id. */
+/** A step by hand holds an assignment; one that takes a choice is an edge's id, or a way back. */
 export const isChoice = (step: string) => !step.includes('=')
+
+/** The step of a way back that takes back the last choice, and what was set by hand since. */
+const UNDO = 'undo'
 
 /** A node passed, or variables set by hand, and how many steps had been made then. */
 export type PathStep = { node: NodeName; steps: number } | { set: string; steps: number }
@@ -141,6 +145,10 @@ export function usePlaythrough(): PlaythroughControls {
             for (const { edge, label, to } of it.choices) {
               labels.current.set(edge, label || to.title)
             }
+            if (it.way_back) {
+              const { step, label, to } = it.way_back
+              labels.current.set(step, label || to.title)
+            }
             setReading(it)
             setFault(undefined)
             const counts = new Map(it.visited.map((visit) => [visit.node, visit.count]))
@@ -172,7 +180,11 @@ export function usePlaythrough(): PlaythroughControls {
     changed,
     labelOf: (edge) => labels.current.get(edge),
     // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
-    choose: (edge) => shown.current?.spec === spec && step(edge),
+    choose: (taken) => {
+      if (shown.current?.spec !== spec) return
+      if (taken === UNDO) setSpec({ ...spec, steps: made.slice(0, made.findLastIndex(isChoice)) })
+      else step(taken)
+    },
     set: (name, value) => step(`${name} = ${written(value)}`),
     back: () => setSpec({ ...spec, steps: made.slice(0, -1) }),
     backTo: (steps) => setSpec({ ...spec, steps: made.slice(0, steps) }),

@@ -5,6 +5,7 @@
 // is all that is ever saved.
 
 const MAX_STEPS = 10000;
+const UNDO = "undo";
 
 function newGame(story, from = null, state = []) {
   if (story.ink) return newInkGame(story, from, state);
@@ -81,10 +82,23 @@ function isNothingElseOpen(game) {
   return !others.some((it) => isOpen(game, it));
 }
 
-// The choices that are offered now, in their order.
+// The choices that are offered now, in their order, then the way back.
 function offered(game) {
   if (game.ink) return game.choices;
-  return game.at === null ? [] : game.story.nodes[game.at].choices.filter((it) => isOpen(game, it));
+  if (game.at === null) return [];
+  const choices = game.story.nodes[game.at].choices.filter((it) => isOpen(game, it));
+  const back = wayBack(game);
+  return back ? [...choices, back] : choices;
+}
+
+// The way back to the node that was read before, where the present one offers it. The step `return`
+// goes on from there; `undo` takes back the last choice, and is never part of a path.
+function wayBack(game) {
+  const { back } = game.story.nodes[game.at];
+  if (!back) return null;
+  const passed = game.trail.filter((it) => it.at !== undefined).map((it) => it.at);
+  const to = back.step === UNDO ? passed.at(-2) : passed.findLast((it) => it !== game.at);
+  return to === undefined ? null : { id: back.step, label: back.label, to, isBack: true };
 }
 
 function take(game, choice) {

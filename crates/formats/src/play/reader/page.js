@@ -113,7 +113,7 @@ function showChoices(node, into) {
     button.className = "choice";
     const number = add(button, "b", at < 9 ? String(at + 1) : "·");
     number.setAttribute("aria-hidden", "true");
-    add(button, "span", choice.label || words.go).dir = "auto";
+    add(button, "span", choice.label || (choice.isBack ? words.back : words.go)).dir = "auto";
     button.addEventListener("click", () => choose(choice));
   });
   if (choices.length > 0) return;
@@ -132,6 +132,7 @@ function showChoices(node, into) {
 }
 
 function choose(choice) {
+  if (choice.id === UNDO) return undo();
   take(game, choice);
   notify();
   store.keepWay(wayOf(game));
@@ -144,6 +145,12 @@ function goTo(way, notice) {
   store.keepWay(wayOf(game));
   show(true);
   notify(isWhole ? notice : words.changed);
+}
+
+// Takes back the last choice, and what was set by hand since.
+function undo() {
+  const { path } = wayOf(game);
+  goTo({ ...wayOf(game), path: path.slice(0, path.findLastIndex((it) => typeof it === "string")) });
 }
 
 function goBack() {

@@ -30,14 +30,32 @@ function shownBlocks(node, game) {
       else if (!isShown()) continue;
       else if (run.set) apply(run.set, variables, visits);
       else {
-        const words = asText(evaluate(run.value, variables, visits));
+        // What sets a variable that has no value is not understood.
+        const value = evaluate(run.value, variables, visits);
+        const words = value === null ? "…" : asText(value);
         kept.push(typeof run.like === "string" ? words : [words, ...run.like.slice(1)]);
       }
     }
+    if (shape !== "pre") trimLineBreaks(kept);
     const words = kept.map((it) => (typeof it === "string" ? it : it[0])).join("");
     if (words.trim() || (runs.length === 0 && isShown())) shown.push([shape, quoted, kept, ...rest]);
   }
   return shown;
+}
+
+// Removes the line breaks before the first and behind the last words of a block, where what stood
+// beyond them is not shown.
+function trimLineBreaks(runs) {
+  const trim = (at, edge) => {
+    const trimmed = (it) => it.replace(edge, "");
+    const run = runs[at];
+    runs[at] = typeof run === "string" ? trimmed(run) : [trimmed(run[0]), ...run.slice(1)];
+    return typeof runs[at] === "string" ? runs[at] : runs[at][0];
+  };
+  let first = 0;
+  while (first < runs.length && !trim(first, /^\n+/)) first++;
+  let last = runs.length - 1;
+  while (last > first && !trim(last, /\n+$/)) last--;
 }
 
 // A block is [shape, quoted, runs, depth, mark]; a run is a string or [words, styles, address].

@@ -10,9 +10,12 @@ use crate::links::harlowe::{VALUES, hook_name_after, hook_name_before, macro_nam
 use crate::links::literal::{read_literal, split_arguments};
 use crate::links::scan::{ScanResult, scan, scan_long};
 use crate::links::sugarcube::LINK_MACROS;
+use crate::links::temporary::TemporaryVariables;
 
 /// Macros of SugarCube whose content is never shown.
 const SILENT: [&str; 5] = ["silently", "silent", "widget", "script", "done"];
+/// Macros of SugarCube between texts of which a reader is shown one.
+const OTHERWISE: [&str; 4] = ["else", "elseif", "case", "default"];
 /// Macros of Harlowe that are links and lead to a passage.
 const HARLOWE_LINKS: [&str; 2] = ["linkgoto", "linkrevealgoto"];
 
@@ -63,6 +66,13 @@ pub(super) fn without_macros(text: &str, notation: ProseNotation) -> Plain {
 /// Leaves out a range.
 fn left_out(start: usize, end: usize) -> Cut {
     (start, end, Cow::Borrowed(""))
+}
+
+/// What stands between two texts under different conditions, of which all are shown: nothing if a line
+/// ends there or the first is empty, which `empty` shows.
+fn between_branches(before: &str, empty: char, after: &str) -> Cow<'static, str> {
+    let is_apart = before.ends_with(['\n', empty]) || after.starts_with('\n');
+    Cow::Borrowed(if is_apart { "" } else { " / " })
 }
 
 /// The mark of a value, or nothing.
@@ -130,9 +140,14 @@ fn sugarcube(text: &str, cuts: &mut Vec<Cut>) {
                 join_lines(text, end..start, cuts);
                 joined_until = start;
             }
-            let is_link = LINK_MACROS.contains(&name);
-            let words = is_link.then(|| link_words(&content[name.len()..]));
-            cuts.push((at, end, words.unwrap_or_default()));
+            let shown = if LINK_MACROS.contains(&name) {
+                link_words(&content[name.len()..])
+            } else if OTHERWISE.contains(&name) {
+                between_branches(&text[..at], '>', &text[end..])
+            } else {
+                Cow::Borrowed("")
+            };
+            cuts.push((at, end, shown));
         }
         ScanResult::Match(length + 2)
     });
@@ -207,12 +222,15 @@ fn harlowe(text: &str, cuts: &mut Vec<Cut>, hooks: &mut Vec<usize>) {
         };
         let end = at + length + 2;
         let macro_name = macro_name(&rest[..name]);
-        let shown = match HARLOWE_LINKS.contains(&macro_name.as_str()) {
-            true => link_words(&arguments[0][name + 1..]),
-            false => value_if(VALUES.contains(&macro_name.as_str())),
+        let after = &text[end..];
+        let shown = match macro_name.as_str() {
+            it if HARLOWE_LINKS.contains(&it) => link_words(&arguments[0][name + 1..]),
+            "else" | "elseif" if text[..at].ends_with(']') => {
+                between_branches(&text[..at], '[', after.trim_start_matches([' ', '[']))
+            }
+            it => value_if(VALUES.contains(&it)),
         };
         cuts.push((at, end, shown));
-        let after = &text[end..];
         let next = after.trim_start_matches([' ', '\n']);
         if let Some(joined) = next.strip_prefix('+').map(str::trim_start)
             && joined.starts_with('(')
@@ -291,12 +309,13 @@ fn join_lines(text: &str, range: Range<usize>, cuts: &mut Vec<Cut>) {
     }
 }
 
-/// The variables in the prose of SugarCube and Harlowe, such as `$name`, and what following a link sets,
-/// `[[x][$name to 1]]`. Variables in links are not prose.
+/// The variables in the prose of SugarCube and Harlowe, such as `$name` and `_name`, and what following
+/// a link sets, `[[x][$name to 1]]`. Variables in links are not prose.
 fn named_values(text: &str, cuts: &mut Vec<Cut>) {
     let is_name = |it: char| it.is_alphanumeric() || it == '_';
+    let temporary = TemporaryVariables::of(text);
     let mut at = 0;
-    while let Some(found) = memchr::memchr2(b'$', b'[', &text.as_bytes()[at..]) {
+    while let Some(found) = memchr::memchr3(b'$', b'[', b'_', &text.as_bytes()[at..]) {
         let start = at + found;
         let rest = &text[start..];
         at = start + 1;
@@ -306,6 +325,9 @@ fn named_values(text: &str, cuts: &mut Vec<Cut>) {
                 let setter = link[..length].find("][");
                 cuts.extend(setter.map(|it| left_out(start + 2 + it, at)));
             }
+            continue;
+        }
+        if rest.starts_with('_') && temporary.length_at(text, start).is_none() {
             continue;
         }
         let name = &rest[1..];

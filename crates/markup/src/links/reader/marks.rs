@@ -105,6 +105,10 @@ pub(super) fn harlowe_as_markdown(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let begun = line.trim_start_matches(' ');
+        if is_layout(begun.trim()) {
+            plain.push('\n');
+            continue;
+        }
         let rest = match begun.as_bytes().first() {
             Some(b'#') => heading(begun, '#', &mut plain),
             Some(b'*') if begun.trim_start_matches('*').starts_with(' ') => {
@@ -117,6 +121,23 @@ pub(super) fn harlowe_as_markdown(text: &str) -> String {
         inline(rest, &HARLOWE, &mut false, &mut plain);
     }
     plain
+}
+
+/// Whether a line of Harlowe only says how those below it are laid out: `=><=` centers them, `==>`
+/// moves them to the right, `|===` makes a column of them.
+fn is_layout(line: &str) -> bool {
+    let marks = line.replace('=', "");
+    let signs = line.len() - marks.len();
+    let is_edge = |mark: char| line.starts_with(mark) || line.ends_with(mark);
+    match marks.as_str() {
+        "><" => !is_edge('>') && !is_edge('<'),
+        "<>" => signs >= 2 && line.starts_with('<') && line.ends_with('>'),
+        ">" => signs >= 2 && line.ends_with('>'),
+        "<" => signs >= 2 && line.starts_with('<'),
+        "|" => signs >= 1,
+        "||" => signs >= 1 && !line.contains("||"),
+        _ => false,
+    }
 }
 
 /// Marks within a line, and what they are in Markdown, which has none for some.

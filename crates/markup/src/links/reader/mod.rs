@@ -10,6 +10,7 @@ pub(super) mod tests;
 
 use std::borrow::Cow;
 
+use super::chapbook::{hides_text, modifiers};
 use super::prose_notation::ProseNotation;
 use super::unparsed;
 use super::verbatim::{protect_verbatim, restore_verbatim};
@@ -87,16 +88,20 @@ impl Reader {
             None => text.strip_prefix("--\n").unwrap_or(text),
         };
         self.leaves_out_code |= below.len() < text.len();
-        let is_modifier = |line: &str| {
-            let line = line.trim();
-            line.starts_with('[') && line.ends_with(']') && !line.starts_with("[[")
-        };
-        if !below.lines().any(is_modifier) {
+        if !below.lines().any(|it| modifiers(it).is_some()) {
             return Cow::Borrowed(below);
         }
         self.leaves_out_code = true;
+        let mut is_hidden = false;
         let lines = below.split_inclusive('\n');
-        lines.filter(|it| !is_modifier(it)).collect()
+        let is_shown = |line: &&str| match modifiers(line) {
+            Some(found) => {
+                is_hidden = hides_text(found);
+                false
+            }
+            None => !is_hidden,
+        };
+        lines.filter(is_shown).collect()
     }
 }
 

@@ -163,6 +163,60 @@ fn formatting_of_harlowe_becomes_markdown() {
 }
 
 #[test]
+fn lines_of_layout_of_harlowe_are_not_prose() {
+    check(
+        Harlowe,
+        "Left\n=><=\nCentered\n  ==>\nRight\n<==>\nBoth\n<==\n|===\nOne\n=|=\nTwo\n|==|\nDone\n=> a <= b\n|",
+        "Left\n\nCentered\n\nRight\n\nBoth\n\nOne\n\nTwo\n\nDone\n=> a <= b\n|",
+        false,
+    );
+}
+
+#[test]
+fn texts_under_different_conditions_in_a_line_stand_apart() {
+    check(
+        SugarCube,
+        "<<if $a>>Rich.<<elseif $b>>Poor.<<else>>So so.<</if>> <<if $c>><<else>>No.<</if>>\n\
+         <<switch $d>>\n<<case 1>>One.\n<<default>>Two.\n<</switch>>",
+        "Rich. / Poor. / So so. No.\n\nOne.\nTwo.",
+        true,
+    );
+    check(
+        Harlowe,
+        "(if: $a)[Rich.](else:)[Poor.]\n(if: $b)[One.]\n(else:)[Two.]\n(if: $c)[\nIn\n](else:)[\nOut\n]",
+        "Rich. / Poor.\nOne.\nTwo.\n\nIn\n\nOut",
+        true,
+    );
+}
+
+#[test]
+fn notes_scripts_and_styles_of_chapbook_are_not_prose() {
+    check(
+        Chapbook,
+        "One.\n[note to self]\nHidden.\n[continue]\nTwo.\n[CSS]\nbody {}\n\n[JavaScript]\nwrite('x')\n[cont'd]\nThree.\n\
+         [align center; ifnever]\nNever.",
+        "One.\nTwo.\nThree.",
+        true,
+    );
+}
+
+#[test]
+fn temporary_variables_are_values() {
+    check(
+        Harlowe,
+        "(for: each _thing, ...$bag)[A _thing, and] no _thought of it",
+        "A …, and no _thought of it",
+        true,
+    );
+    check(
+        SugarCube,
+        "<<for _i to 0; _i lt 3; _i++>>Number _i.<</for>> [[_i|Hall]]",
+        "Number …. [[_i|Hall]]",
+        true,
+    );
+}
+
+#[test]
 fn words_of_links_stay_in_their_sentence() {
     check(
         SugarCube,
