@@ -35,6 +35,9 @@ async function walk(player, seed) {
 
 const tidy = (texts) => texts.map((it) => it.replace(/\s+/g, " ").trim()).filter(Boolean);
 
+// The page shows tags as styles, or what is between them alone.
+const untagged = (texts) => texts.map((it) => it.replace(/<\/?[A-Za-z][^<>]*>/g, ""));
+
 function direct(path) {
   const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   const options = new CompilerOptions(null, [], false, () => {}, null);
@@ -50,7 +53,8 @@ function direct(path) {
       const lines = [];
       while (story.canContinue) lines.push(story.Continue());
       // The page says for a choice without words where it leads.
-      return { lines: tidy(lines), choices: story.currentChoices.map((it) => tidy([it.text])[0] ?? "Go on") };
+      const choices = untagged(story.currentChoices.map((it) => it.text));
+      return { lines: tidy(untagged(lines)), choices: choices.map((it) => tidy([it])[0] ?? "Go on") };
     },
     choose: (number) => story.ChooseChoiceIndex(number),
   };

@@ -1172,6 +1172,7 @@ export interface Messages {
   'losses-positions': never
   'losses-rules_in_comments': never
   'losses-sizes': never
+  'losses-special_passages': never
   'losses-stale_diverts': never
   'losses-stale_jumps': never
   'losses-stale_links': never

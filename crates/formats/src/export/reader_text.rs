@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::twine::{format_of, kept_header, settings_of};
+use crate::yarn::YarnProse;
 
 /// The notations of a story's texts.
 #[derive(Debug, Clone, Copy)]
@@ -184,7 +185,10 @@ impl ReaderTexts {
     /// Whether code in the text of a node is left out, although supported conditions, values and
     /// changes of variables are run.
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
-        let is_carried_out = twine::is_from(node) && self.reader.is_understood(&node.title, text);
+        let is_carried_out = match yarn::is_from(node) {
+            true => YarnProse::of(&node.title, text).is_understood,
+            false => twine::is_from(node) && self.reader.is_understood(&node.title, text),
+        };
         !is_carried_out && self.notations.leaves_out_code(node, text)
     }
 
@@ -218,6 +222,10 @@ impl ReaderTexts {
 
     /// The parts of a node's prose that depend on variables.
     pub(crate) fn parts(&self, node: &Node, text: &str) -> Option<Vec<ProsePart>> {
+        if yarn::is_from(node) {
+            let prose = YarnProse::of(&node.title, text);
+            return prose.depends().then_some(prose.parts);
+        }
         twine::is_from(node)
             .then(|| self.reader.prose_parts(&node.title, text))
             .flatten()

@@ -9,7 +9,7 @@ use super::flow::Choice;
 use super::names::SymbolTable;
 use super::syntax::{is_name_character, without_comments};
 use crate::scripting::{
-    DeclaredVariables, NameResolver, Notation, Rendered, ValueType, Variables, read_condition,
+    DeclaredVariables, NameResolver, Notation, Rendered, Variables, read_condition,
 };
 
 /// The global variables that texts declare.
@@ -19,7 +19,7 @@ pub(super) fn declared<'a>(texts: impl Iterator<Item = &'a str>) -> DeclaredVari
         let plain = without_comments(text);
         for (line, plain) in text.lines().zip(plain.lines()) {
             if let Some((name, value)) = declaration(plain) {
-                all.add(name, ValueType::of_literal(value), line);
+                all.add(name, value, line);
             }
         }
     }

@@ -67,6 +67,10 @@ pub(super) fn read_bundle(
     check_names(&all, &mut warnings);
     let begin = all.begin(&names);
     warnings.extend(all.missing_start_warning(&names));
+    if let Some(begin) = begin {
+        let initial = names.declared.initial_effect(false);
+        all.sections[begin].play.begin_with(&initial);
+    }
     let mut story = Story::new(StoryId(world.new_id()), all.title);
     let ids = add_sections(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);

@@ -342,3 +342,19 @@ fn writes_the_start_without_touching_comments() {
         assert_eq!(again.story.nodes.len(), bundle.story.nodes.len());
     }
 }
+
+#[test]
+fn declared_values_are_the_effect_of_first_entering_the_start() {
+    let file = "VAR gold = 3\nVAR met = false\nVAR name = \"Ada\"\n-> inn\n\n=== inn ===\n~ gold += 1\n\
+                Hello, {name}.\n+ {gold > 3 and not met} [Again] -> inn\n";
+    let (bundle, _) = read(file.as_bytes());
+    let start = bundle.story.record.start.unwrap();
+    assert_eq!(
+        bundle.story.nodes[&start].play().enter,
+        "gold = if(visits() == 1, 3, gold); name = if(visits() == 1, \"Ada\", name); gold = gold + 1"
+    );
+    assert_eq!(write(&bundle), file);
+    let losses = Ink.losses(&bundle);
+    let is_entry = |it: &crate::Loss| it.what == crate::LossKind::EntryEffectDiffers;
+    assert!(!losses.iter().any(is_entry));
+}

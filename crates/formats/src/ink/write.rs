@@ -253,7 +253,10 @@ impl<'a> ExportPlan<'a> {
             index,
             fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
         };
-        let record = node.play();
+        let mut record = node.play();
+        if self.story.record.start == Some(node.id) {
+            record.enter = self.variables.without_initial(&record.enter);
+        }
         if is_function {
             return WrittenBody {
                 left: reconcile(&given, &[], &section).1,

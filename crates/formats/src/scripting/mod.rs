@@ -21,10 +21,12 @@ pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
 pub(crate) use notation::{
     Notation, Rendered, condition as written_condition, value as written_value,
 };
-pub(crate) use read::{NameResolver, assignment as read_assignment, condition as read_condition};
+pub(crate) use read::{
+    NameResolver, assignment as read_assignment, condition as read_condition, value as read_value,
+};
 pub(crate) use reconcile::reconcile;
 pub(crate) use scan::{
     Choice, ChoiceBlock, FinalLine, MISSING_NODE, ScannedLink, ScannedText, Syntax,
 };
-pub(crate) use types::{ValueType, VariableTypes};
+pub(crate) use types::VariableTypes;
 pub(crate) use variables::{DeclaredVariables, Variables};

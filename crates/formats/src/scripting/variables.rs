@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+use model::play::{Assignment, Effect, Expression, Value};
+
 use super::types::{ValueType, VariableTypes};
 use crate::export::UniqueNames;
 
@@ -18,6 +20,8 @@ pub(crate) struct Declaration {
     pub(crate) name: String,
     /// `None` if it holds a value we do not support, such as a divert target or a list.
     pub(crate) value_type: Option<ValueType>,
+    /// What it begins with, if that is read.
+    value: Option<Value>,
 }
 
 /// The variables that files declare, by their names there. Grows while files are written.
@@ -26,13 +30,31 @@ pub(crate) struct DeclaredVariables(Rc<RefCell<HashMap<String, Declaration>>>);
 
 impl DeclaredVariables {
     /// Adds the declaration in a line, whose trailing comment may give the name in the story.
-    pub(crate) fn add(&self, name: &str, value_type: Option<ValueType>, line: &str) {
+    pub(crate) fn add(&self, name: &str, value: &str, line: &str) {
         let alias = line.split_once(ALIAS_COMMENT).map(|it| it.1.trim());
         let declaration = Declaration {
             name: alias.unwrap_or(name).to_owned(),
-            value_type,
+            value_type: ValueType::of_literal(value),
+            value: literal(value),
         };
         self.0.borrow_mut().insert(name.to_owned(), declaration);
+    }
+
+    /// The effect of first entering the start: variables get the values they are declared with. A
+    /// variable that has none is the same as one that has the default of its type, so that those are
+    /// left out unless `with_defaults`.
+    pub(crate) fn initial_effect(&self, with_defaults: bool) -> Effect {
+        let all = self.0.borrow();
+        let values = all
+            .values()
+            .filter_map(|it| Some((&it.name, it.value.clone()?)));
+        let wanted = values.filter(|(_, value)| with_defaults || value.is_true());
+        let wanted: BTreeMap<&String, Value> = wanted.collect();
+        let assignments = wanted.into_iter().map(|(name, value)| {
+            let (name, value) = (name.clone(), Expression::Literal(value));
+            Assignment { name, value }.on_first_visit()
+        });
+        Effect(assignments.collect())
     }
 
     /// The declaration of a name.
@@ -53,6 +75,32 @@ impl DeclaredVariables {
     }
 }
 
+/// The value of a literal, which both languages write alike.
+fn literal(value: &str) -> Option<Value> {
+    match value {
+        "true" => Some(Value::Boolean(true)),
+        "false" => Some(Value::Boolean(false)),
+        it if it.starts_with('"') => {
+            let text = it.strip_prefix('"')?.strip_suffix('"')?;
+            let is_plain = !text.contains(['"', '\\', '{', '}']);
+            is_plain.then(|| Value::Text(text.to_owned()))
+        }
+        it => it.parse().ok().map(Value::number),
+    }
+}
+
+/// A value as a literal of both languages, if both can write it.
+fn written_literal(value: &Value) -> Option<String> {
+    match value {
+        Value::Unset => None,
+        Value::Text(text) => {
+            let is_plain = |c: char| !c.is_control() && !"\"\\{}<>[]|#/~".contains(c);
+            text.chars().all(is_plain).then(|| format!("\"{text}\""))
+        }
+        value => Some(value.to_string()),
+    }
+}
+
 /// A story's variables while they are written in another language.
 pub(crate) struct Variables {
     pub(super) types: VariableTypes,
@@ -60,6 +108,8 @@ pub(crate) struct Variables {
     declared: DeclaredVariables,
     /// Variables that need a declaration, by their names there.
     added: RefCell<BTreeMap<String, String>>,
+    /// What those begin with, if not with the default of their type.
+    initial: RefCell<BTreeMap<String, String>>,
     free: RefCell<UniqueNames>,
     is_reserved: fn(&str) -> bool,
 }
@@ -80,6 +130,7 @@ impl Variables {
             names: RefCell::new(names.collect()),
             declared: declared.clone(),
             added: RefCell::default(),
+            initial: RefCell::default(),
             free: RefCell::new(free),
             is_reserved,
         }
@@ -102,6 +153,7 @@ impl Variables {
         let declaration = Declaration {
             name: variable.to_owned(),
             value_type: self.types.of_variable(variable),
+            value: None,
         };
         let mut declared = self.declared.0.borrow_mut();
         declared.insert(name.clone(), declaration);
@@ -110,12 +162,49 @@ impl Variables {
         name
     }
 
+    /// The effect of entering the start without the values that variables are declared with. Variables
+    /// that are not declared yet will be, with the values that they are given there.
+    pub(crate) fn without_initial(&self, enter: &str) -> String {
+        let Ok(effect) = enter.parse::<Effect>() else {
+            return enter.to_owned();
+        };
+        let count = effect.0.len();
+        let rest = effect.0.into_iter().filter(|it| !self.declares(it));
+        let rest = Effect(rest.collect());
+        match rest.0.len() == count {
+            true => enter.to_owned(),
+            false => rest.to_string(),
+        }
+    }
+
+    /// Whether an assignment only gives a variable the value that it is declared with.
+    fn declares(&self, assignment: &Assignment) -> bool {
+        let Some(value) = assignment.first_visit_value() else {
+            return false;
+        };
+        let (Some(literal), Some(_)) = (
+            written_literal(value),
+            self.types.of_variable(&assignment.name),
+        ) else {
+            return false;
+        };
+        let name = self.name(&assignment.name);
+        if self.added.borrow().contains_key(&name) {
+            self.initial.borrow_mut().insert(name, literal);
+            return true;
+        }
+        let declared = self.declared.get(&name).and_then(|it| it.value);
+        declared.as_ref() == Some(value)
+    }
+
     /// The declarations of variables that are used but not declared; `declaration` formats one from
     /// a name and a value.
     pub(crate) fn declarations(&self, mut declaration: impl FnMut(&str, &str) -> String) -> String {
         let mut lines = String::new();
         for (name, variable) in self.added.borrow().iter() {
-            lines.push_str(&declaration(name, self.types.default_of(variable)));
+            let initial = self.initial.borrow().get(name).cloned();
+            let value = initial.unwrap_or_else(|| self.types.default_of(variable).to_owned());
+            lines.push_str(&declaration(name, &value));
             if name != variable {
                 lines.push_str(&format!(" {ALIAS_COMMENT}{variable}"));
             }

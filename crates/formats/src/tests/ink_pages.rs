@@ -122,7 +122,7 @@ fn ink_page_shows_the_same_as_inkjs() {
     for words in [
         "You pay all of it.",
         "In a tunnel, 0 deep and grim.",
-        "#1 & <b>the end</b>. </script>",
+        "#1 & the end.",
         "Too late",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
@@ -164,6 +164,24 @@ fn lists_ink_features_that_the_page_does_not_run() {
             .iter()
             .any(|it| [LossKind::InkTags, LossKind::InkFunctions].contains(it))
     );
+}
+
+#[test]
+fn ink_page_shows_tags_as_styles() {
+    let bundle = read(
+        "-> a\n== a\nA <b>bold <i>both</i></b> line.<br>Below, 1 < 2 <span class=\"x\">here</span>.\n* <b>[Go</b>]\n-> END\n",
+    );
+    let folder = folder_with(&[("a.html", &written("play", &bundle))]);
+    let played = node("play_page.js", folder.path(), &["a.html", "{}"]);
+    let played: Value = serde_json::from_str(&played).unwrap();
+    assert_eq!(played["complaints"], json!([]));
+    let seen = &played["seen"][0];
+    let text = seen["text"].as_str().unwrap();
+    assert!(
+        text.contains("A bold both line.\nBelow, 1 < 2 here."),
+        "{text}"
+    );
+    assert_eq!(seen["choices"], json!(["Go"]));
 }
 
 #[test]

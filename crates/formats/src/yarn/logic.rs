@@ -4,7 +4,7 @@
 use model::play::{Expression, Operator, Value};
 
 use super::names::SymbolTable;
-use crate::scripting::{DeclaredVariables, NameResolver, Notation, Rendered, ValueType, Variables};
+use crate::scripting::{DeclaredVariables, NameResolver, Notation, Rendered, Variables};
 
 /// The variables that bodies declare, by their Yarn names without `$`.
 pub(super) fn declared<'a>(bodies: impl Iterator<Item = &'a str>) -> DeclaredVariables {
@@ -17,15 +17,12 @@ pub(super) fn declared<'a>(bodies: impl Iterator<Item = &'a str>) -> DeclaredVar
         let sign = if inside.contains('=') { "=" } else { " to " };
         if let Some((name, value)) = inside.split_once(sign) {
             let name = name.trim().trim_start_matches('$');
-            all.add(name, sort_of(value.trim()), after);
+            // A declaration may give the type after the value.
+            let value = value.split(" as ").next().unwrap_or_default().trim();
+            all.add(name, value, after);
         }
     }
     all
-}
-
-fn sort_of(value: &str) -> Option<ValueType> {
-    // A Yarn declaration may give the type after the value.
-    ValueType::of_literal(value.split(" as ").next().unwrap_or_default().trim())
 }
 
 /// Resolves names in a body.
@@ -54,20 +51,35 @@ impl NameResolver for YarnMeaning<'_> {
             return None;
         };
         let title = self.names.title_of(self.from, node)?;
-        // Yarn counts a visit when it ends, we count it when it begins.
-        let one = Box::new(Expression::Literal(Value::number(1.0)));
-        let own = |operator, it| Expression::Binary(operator, Box::new(it), one);
-        match (name, title) {
-            ("visited", None) => Some(own(Operator::Greater, Expression::Visits(None))),
-            ("visited", title) => Some(Expression::Visited(title)),
-            ("visited_count", None) => Some(own(Operator::Subtract, Expression::Visits(None))),
-            ("visited_count", title) => Some(Expression::Visits(title)),
-            _ => None,
-        }
+        visits(name, title.map_or(Visit::Own, Visit::To))
     }
 
     fn has_integer_division(&self) -> bool {
         false
+    }
+}
+
+/// Whose visits a function counts.
+pub(super) enum Visit {
+    /// Those of the node it is in.
+    Own,
+    /// Those of the node with this title.
+    To(String),
+}
+
+/// What a function says of visits: `visited` and `visited_count`. Yarn counts a visit when it ends, we
+/// count it when it begins.
+pub(super) fn visits(function: &str, to: Visit) -> Option<Expression> {
+    let own = |operator| {
+        let one = Box::new(Expression::Literal(Value::number(1.0)));
+        Expression::Binary(operator, Box::new(Expression::Visits(None)), one)
+    };
+    match (function, to) {
+        ("visited", Visit::Own) => Some(own(Operator::Greater)),
+        ("visited", Visit::To(title)) => Some(Expression::Visited(Some(title))),
+        ("visited_count", Visit::Own) => Some(own(Operator::Subtract)),
+        ("visited_count", Visit::To(title)) => Some(Expression::Visits(Some(title))),
+        _ => None,
     }
 }
 

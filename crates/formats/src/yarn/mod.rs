@@ -6,12 +6,15 @@
 mod logic;
 mod losses;
 mod names;
+mod prose;
 mod read;
 mod reconcile;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
+
+pub(crate) use prose::YarnProse;
 
 use markup::notation::yarn::NAME;
 use model::World;

@@ -52,12 +52,16 @@ pub(super) fn read_bundle(
         titles.iter().copied().zip(shown),
         sources.iter().map(|(_, it)| it.body),
     );
-    let sections: Vec<_> = track("following jumps", &sources)
+    let mut sections: Vec<_> = track("following jumps", &sources)
         .enumerate()
         .map(|(index, (file, it))| section(file, it, index, &names))
         .collect();
     let heads: Vec<&str> = sources.iter().map(|(_, it)| it.head).collect();
     let (start, title) = start(&heads, &names);
+    // A file that was written here declares variables that need no value.
+    let is_own = heads.iter().any(|it| header(it, STORY).is_some());
+    let initial = names.declared.initial_effect(!is_own);
+    sections[start].play.begin_with(&initial);
     let mut story = Story::new(StoryId(world.new_id()), title);
     let ids = add_sections(
         &mut story,

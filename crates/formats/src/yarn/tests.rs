@@ -236,3 +236,57 @@ fn keeps_options_with_unusual_characters() {
     assert_eq!(edges(&bundle), ["Start “Go” → Start (-)"]);
     assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), file);
 }
+
+#[test]
+fn declared_values_are_the_effect_of_first_entering_the_start() {
+    let file = "title: Inn\n---\n<<declare $gold = 3>>\n<<declare $met = false>>\n<<declare $name = \"Ada\" as string>>\n\
+                <<set $gold += 1>>\nHello, {$name}.\n-> Again <<if $gold > 3 and not $met>>\n    <<jump Inn>>\n===\n";
+    let (mut bundle, _) = read(file.as_bytes());
+    let start = bundle.story.record.start.unwrap();
+    assert_eq!(
+        bundle.story.nodes[&start].play().enter,
+        "gold = if(visits() == 1, 3, gold); met = if(visits() == 1, false, met); \
+         name = if(visits() == 1, \"Ada\", name); gold = gold + 1"
+    );
+    assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), file);
+    let has_entry_loss = |bundle: &Bundle| {
+        let losses = Yarn.losses(bundle);
+        losses
+            .iter()
+            .any(|it| it.what == crate::LossKind::EntryEffectDiffers)
+    };
+    assert!(!has_entry_loss(&bundle));
+    // Another value than the text declares cannot be written there.
+    let node = std::sync::Arc::make_mut(&mut bundle.story.nodes[&start]);
+    let mut play = node.play();
+    play.enter = play.enter.replace("3, gold", "8, gold");
+    let play = std::sync::Arc::new(serde_json::json!(play));
+    node.data.insert(model::play::PLAY.into(), play);
+    assert!(has_entry_loss(&bundle));
+}
+
+#[test]
+fn first_values_of_a_story_of_twine_are_declared() {
+    let twee = ":: StoryData\n{\"ifid\":\"9F187C0A-AE64-465A-8B13-B30BCE7FE8D4\",\"format\":\"SugarCube\"}\n\n\
+                :: StoryInit\n<<set $gold to 5>><<set $hero to \"Ada\">>\n\n\
+                :: Start\nHi.\n<<if $gold gt 3 and $hero is \"Ada\">>[[Pay->Start][$gold to $gold - 1]]<</if>>\n";
+    let importer = crate::importer("twee").unwrap();
+    let world = FixedWorld::default();
+    let (bundle, _) = importer.import(twee.as_bytes(), &world).unwrap();
+    let yarn = String::from_utf8(Yarn.export(&bundle)).unwrap();
+    for line in ["<<declare $gold = 5>>\n", "<<declare $hero = \"Ada\">>\n"] {
+        assert!(yarn.contains(line), "{yarn}");
+    }
+    assert!(!yarn.contains("if(visits"), "{yarn}");
+    let (again, _) = read(yarn.as_bytes());
+    let enter = |bundle: &Bundle| {
+        let start = bundle.story.record.start.unwrap();
+        bundle.story.nodes[&start].play().enter
+    };
+    assert_eq!(enter(&again), enter(&bundle));
+    let ink = crate::exporter("ink").unwrap().export_single_file(&bundle);
+    let ink = String::from_utf8(ink).unwrap();
+    for line in ["VAR gold = 5\n", "VAR hero = \"Ada\"\n"] {
+        assert!(ink.contains(line), "{ink}");
+    }
+}

@@ -313,7 +313,11 @@ impl<'a> ExportPlan<'a> {
     }
 
     fn record(&self, node: &Node) -> PlayRecord {
-        node.play()
+        let mut record = node.play();
+        if self.story.record.start == Some(node.id) {
+            record.enter = self.variables.without_initial(&record.enter);
+        }
+        record
     }
 
     /// The text with its entry effect replaced, unless the author typed the current one by hand.

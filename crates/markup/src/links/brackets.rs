@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+use super::marks::{add_marks, is_mark, marks_in};
 use super::{Link, Target};
 
 static OPEN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("[["));
@@ -131,35 +132,13 @@ fn replaced(text: &str, outside: impl Fn(&str) -> Option<String>) -> Cow<'_, str
             words.push_str(&kept.0);
             continue;
         }
-        add_marks(line, &mut words);
+        add_marks(&marks_in(line), &mut words);
         let is_blank = words.is_empty() || words.ends_with("\n\n");
         if line.ends_with('\n') && !is_blank {
             words.push('\n');
         }
     }
     Cow::Owned(words)
-}
-
-/// Beside a mark between two texts: a sign of punctuation that no prose has, so that emphasis may begin
-/// and end there as beside a quotation mark.
-pub const MARK_EDGE: char = '\u{1da8b}';
-
-/// Whether a character stands for something that its caller put into a text: those of a private plane
-/// of Unicode that no font shows, and [`MARK_EDGE`].
-pub fn is_mark(c: char) -> bool {
-    ('\u{f0000}'..='\u{ffffd}').contains(&c) || c == MARK_EDGE
-}
-
-/// Adds the marks of a line that is left out, at the end of the line before it.
-fn add_marks(line: &str, words: &mut String) {
-    let marks: String = line.chars().filter(|it| is_mark(*it)).collect();
-    if marks.is_empty() {
-        return;
-    }
-    match words.trim_end_matches('\n').len() {
-        0 => words.insert_str(0, &format!("{marks}\n\n")),
-        end => words.insert_str(end, &marks),
-    }
 }
 
 /// The line with links replaced by their labels and whether it contains anything but links and list

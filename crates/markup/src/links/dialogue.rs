@@ -1,6 +1,7 @@
 //! The texts of Ink and Yarn as a reader sees them, in Markdown: without diverts, commands, tags and
 //! logic. Of alternatives the first is shown. See `reader`.
 
+use super::marks::{add_marks, is_mark};
 use super::reader::{Reader, VALUE};
 
 /// Words that begin a line of declarations in Ink.
@@ -96,6 +97,10 @@ impl Reader {
                 if let Some((_, rest)) = line.strip_prefix('(').and_then(|it| it.split_once(')')) {
                     line = rest.trim_start();
                 }
+                if is_choice {
+                    self.leaves_out_code |= line.starts_with('{');
+                    line = without_choice_conditions(line);
+                }
             }
             let leads_on = line.contains("->") || line.contains("<-");
             let line = self.ink_line(line);
@@ -165,59 +170,62 @@ impl Reader {
         let mut is_in_group = false;
         let lines: Vec<&str> = text.lines().collect();
         for (at, line) in lines.iter().enumerate() {
-            let mut line = without_yarn_comment(line).trim();
-            if line == "===" || line == "---" || only_leads_on(&lines[at..]) {
-                continue;
-            }
+            let words = line.trim_end_matches(is_mark);
+            let marks = &line[words.len()..];
+            let line = without_yarn_comment(words).trim();
             let item = line.strip_prefix("=>");
-            if std::mem::replace(&mut is_in_group, item.is_some()) && item.is_some() {
-                // Of a group of lines one is shown.
-                self.leaves_out_code = true;
-                continue;
-            }
-            line = item.unwrap_or(line);
-            let without_tags = line.split(" #").next().unwrap_or_default();
-            let mut words = String::new();
-            let mut rest = without_tags;
-            while let Some(at) = first_mark(rest) {
-                words.push_str(&rest[..at]);
-                rest = &rest[at..];
-                if let Some(escaped) = rest.strip_prefix('\\') {
-                    let length = escaped.chars().next().map_or(0, char::len_utf8);
-                    words.push_str(&escaped[..length]);
-                    rest = &escaped[length..];
-                    continue;
-                }
-                let close = match rest.as_bytes()[0] {
-                    b'<' => ">>",
-                    b'{' => "}",
-                    _ => "]",
-                };
-                let Some(end) = rest.find(close) else {
-                    break;
-                };
-                let (code, after) = rest.split_at(end + close.len());
-                rest = after;
-                match code {
-                    "[b]" | "[/b]" => words.push_str("**"),
-                    "[i]" | "[/i]" => words.push('*'),
-                    code => {
-                        self.leaves_out_code = true;
-                        let is_value = code.starts_with('{')
-                            || YARN_VALUES.iter().any(|it| code.starts_with(it));
-                        words.push_str(if is_value { VALUE } else { "" });
-                    }
+            // Of a group of lines one is shown.
+            let is_next = std::mem::replace(&mut is_in_group, item.is_some()) && item.is_some();
+            self.leaves_out_code |= is_next;
+            if !(is_next || line == "===" || line == "---" || only_leads_on(&lines[at..])) {
+                let words = self.yarn_line(item.unwrap_or(line));
+                let words = words.trim();
+                match words.strip_prefix("->") {
+                    Some(option) => prose.push_str(&format!("\n- {}\n\n", option.trim())),
+                    None if words.is_empty() => prose.push('\n'),
+                    None => prose.push_str(&format!("{words}\n\n")),
                 }
             }
-            words.push_str(rest);
-            let words = words.trim();
-            match words.strip_prefix("->") {
-                Some(option) => prose.push_str(&format!("\n- {}\n\n", option.trim())),
-                None if words.is_empty() => prose.push('\n'),
-                None => prose.push_str(&format!("{words}\n\n")),
-            }
+            add_marks(marks, &mut prose);
         }
         prose
+    }
+
+    /// A line of Yarn without tags and commands, with a mark for each value.
+    fn yarn_line(&mut self, line: &str) -> String {
+        let mut words = String::new();
+        let mut rest = line.split(" #").next().unwrap_or_default();
+        while let Some(at) = first_mark(rest) {
+            words.push_str(&rest[..at]);
+            rest = &rest[at..];
+            if let Some(escaped) = rest.strip_prefix('\\') {
+                let length = escaped.chars().next().map_or(0, char::len_utf8);
+                words.push_str(&escaped[..length]);
+                rest = &escaped[length..];
+                continue;
+            }
+            let close = match rest.as_bytes()[0] {
+                b'<' => ">>",
+                b'{' => "}",
+                _ => "]",
+            };
+            let Some(end) = rest.find(close) else {
+                break;
+            };
+            let (code, after) = rest.split_at(end + close.len());
+            rest = after;
+            match code {
+                "[b]" | "[/b]" => words.push_str("**"),
+                "[i]" | "[/i]" => words.push('*'),
+                code => {
+                    self.leaves_out_code = true;
+                    let is_value =
+                        code.starts_with('{') || YARN_VALUES.iter().any(|it| code.starts_with(it));
+                    words.push_str(if is_value { VALUE } else { "" });
+                }
+            }
+        }
+        words + rest
     }
 }
 
@@ -230,7 +238,7 @@ fn without_yarn_comment(line: &str) -> &str {
 
 /// Whether the first of these lines of Yarn is an option of which all that follows are commands, one of
 /// them to another node: it is one of the choices below the text.
-fn only_leads_on(lines: &[&str]) -> bool {
+pub fn only_leads_on(lines: &[&str]) -> bool {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let Some((option, following)) = lines.split_first() else {
         return false;
@@ -253,6 +261,14 @@ fn only_leads_on(lines: &[&str]) -> bool {
 fn first_mark(line: &str) -> Option<usize> {
     let marks = [line.find("<<"), line.find(['{', '[', '\\'])];
     marks.into_iter().flatten().min()
+}
+
+/// A choice of Ink without the conditions before its words.
+pub(crate) fn without_choice_conditions(mut choice: &str) -> &str {
+    while let Some(end) = choice.strip_prefix('{').and_then(|it| it.find('}')) {
+        choice = choice[end + 2..].trim_start();
+    }
+    choice
 }
 
 /// The first of Ink's alternatives, the text under a condition, or the mark of a value.
@@ -318,6 +334,12 @@ mod tests {
             Ink,
             "{stopping:\n- First: a\n  b\n- Then c.\n}\n{\n- x: One.\n- y:\n  { z: Two. }\n}",
             "First: a\n\nb\n\nOne.\n\nTwo.",
+            true,
+        );
+        check(
+            Ink,
+            "+ {gold > 0} {not x} Look <b>around</b>\n  You see <span class='c'>nothing</span>.",
+            "- Look **around**\n\nYou see nothing.",
             true,
         );
         check(

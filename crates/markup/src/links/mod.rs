@@ -10,6 +10,7 @@ mod code;
 mod dialogue;
 mod harlowe;
 mod literal;
+mod marks;
 mod markup_flags;
 mod prose_notation;
 mod reader;
@@ -29,7 +30,7 @@ use std::borrow::Cow;
 use markup_flags::MarkupFlags;
 
 pub(crate) use chapbook::{CODE, NEVER_SHOWN, modifiers, revealed_text};
-pub(crate) use dialogue::without_ink_comments;
+pub(crate) use dialogue::{without_choice_conditions, without_ink_comments};
 pub(crate) use harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 pub(crate) use literal::{read_literal, split_arguments};
 pub(crate) use reader::VALUE;
@@ -38,8 +39,10 @@ pub(crate) use temporary::TemporaryVariables;
 pub(crate) use verbatim::protect_verbatim;
 
 pub use assignments::{assigned, variables_and_strings};
-pub use brackets::{MARK_EDGE, is_mark, links_as_labels};
+pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};
+pub use dialogue::only_leads_on;
+pub use marks::{MARK_EDGE, is_mark};
 pub use prose_notation::ProseNotation;
 pub use reader::{ReaderProse, reader_prose};
 pub use variables::find as variables;

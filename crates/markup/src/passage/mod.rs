@@ -20,7 +20,7 @@ mod tokens;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use model::play::{Assignment, Effect, Expression, Operator, Value};
+use model::play::{Assignment, Effect, Expression, Operator};
 
 use crate::links::{self, Link, ProseNotation};
 use execution::{Condition, execute, executed_sets, joined, negated};
@@ -158,17 +158,8 @@ impl PassageReader {
     /// The same for the effect of entering a first passage that can be entered again: it happens
     /// the first time only.
     pub fn initial_on_first_visit(&self) -> Effect {
-        let first = || {
-            let visits = Box::new(Expression::Visits(None));
-            let once = Box::new(Expression::Literal(Value::number(1.0)));
-            Expression::Binary(Operator::Equal, visits, once)
-        };
-        let initial = self.initial.iter().cloned().map(|mut it| {
-            let kept = Expression::Variable(it.name.clone());
-            it.value = Expression::choose(first(), it.value, kept);
-            it
-        });
-        Effect(initial.collect())
+        let initial = self.initial.iter().cloned();
+        Effect(initial.map(Assignment::on_first_visit).collect())
     }
 
     fn pieces<'t>(&self, text: &'t str) -> Vec<Piece<'t>> {

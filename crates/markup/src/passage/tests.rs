@@ -1,5 +1,7 @@
 //! Passages of each story format, and what they mean in our language.
 
+use model::play::Value;
+
 use super::*;
 use crate::links::Target;
 

@@ -1,6 +1,6 @@
 //! Effects: assignments that run when a choice is taken or a node is entered.
 
-use super::expression::{EvalContext, Expression};
+use super::expression::{EvalContext, Expression, Operator};
 use super::value::{Value, Variables};
 
 /// The longest effect, in characters.
@@ -33,6 +33,40 @@ impl EvalContext for EffectContext<'_> {
     fn visits(&self, title: Option<&str>) -> u32 {
         (self.visits)(title)
     }
+}
+
+impl Assignment {
+    /// The same on the first visit of a node alone: afterwards the variable keeps its value.
+    #[must_use]
+    pub fn on_first_visit(self) -> Self {
+        let kept = Expression::Variable(self.name.clone());
+        Self {
+            value: Expression::choose(is_first_visit(), self.value, kept),
+            name: self.name,
+        }
+    }
+
+    /// The value that the variable is given on the first visit of a node, if that is all that is
+    /// assigned: what [`Self::on_first_visit`] makes of a literal.
+    pub fn first_visit_value(&self) -> Option<&Value> {
+        let Expression::If(parts) = &self.value else {
+            return None;
+        };
+        match &**parts {
+            [
+                first,
+                Expression::Literal(value),
+                Expression::Variable(kept),
+            ] if *first == is_first_visit() && *kept == self.name => Some(value),
+            _ => None,
+        }
+    }
+}
+
+fn is_first_visit() -> Expression {
+    let visits = Box::new(Expression::Visits(None));
+    let once = Box::new(Expression::Literal(Value::number(1.0)));
+    Expression::Binary(Operator::Equal, visits, once)
 }
 
 impl Effect {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::effect::Effect;
+use super::effect::{Effect, MAX_EFFECT};
 use crate::Node;
 use crate::contents::Content;
 
@@ -27,6 +27,16 @@ impl PlayRecord {
     pub fn of(data: Option<&Value>) -> Self {
         data.and_then(|it| Self::deserialize(it).ok())
             .unwrap_or_default()
+    }
+
+    /// Adds an effect before that of entering, unless both are longer together than one may be.
+    pub fn begin_with(&mut self, effect: &Effect) {
+        let parts = [effect.to_string(), self.enter.clone()];
+        let all: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+        let all = all.join("; ");
+        if all.chars().count() <= MAX_EFFECT {
+            self.enter = all;
+        }
     }
 
     /// The effect of entering; empty if it cannot be parsed.

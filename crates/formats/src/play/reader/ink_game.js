@@ -95,7 +95,7 @@ function readInk(game) {
   }
   if (game.entered.size === 0) game.entered.add(game.at);
   if (isStopped) return;
-  game.choices = ink.currentChoices.map(({ index, text }) => ({ id: `${index} ${text.slice(0, 80)}`, index, label: text }));
+  game.choices = ink.currentChoices.map(({ index, text }) => ({ id: `${index} ${text.slice(0, 80)}`, index, label: withoutInkTags(text) }));
   game.variables = inkVariables(ink);
   game.changed.clear();
   for (const [name, value] of game.variables) if (before.get(name) !== value) game.changed.add(name);
@@ -158,5 +158,30 @@ function setByHandInInk(game, name, value) {
 
 // The text since the last choice, as blocks of the page.
 function inkBlocks(game) {
-  return game.lines.filter((it) => it.trim()).map((line) => ["p", 0, [line]]);
+  return game.lines.filter((it) => it.trim()).map((line) => ["p", 0, inkRuns(line)]);
+}
+
+// Tags as pages that are made with Ink understand them, and what they are here.
+const INK_TAG = /<(\/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>/;
+const INK_STYLES = { b: "b", strong: "b", i: "i", em: "i", s: "s", del: "s", code: "c" };
+
+// A line of Ink with its tags as styles; what other tags are around is shown without them.
+function inkRuns(line) {
+  const open = [];
+  const runs = [];
+  for (let rest = line; rest; ) {
+    const [tag, closes, name] = INK_TAG.exec(rest) || [""];
+    const at = tag ? rest.indexOf(tag) : rest.length;
+    if (at > 0) runs.push([rest.slice(0, at), open.join("")]);
+    rest = rest.slice(at + tag.length);
+    const style = tag && INK_STYLES[name.toLowerCase()];
+    if (tag && name.toLowerCase() === "br") runs.push(["\n", ""]);
+    else if (style && !closes) open.push(style);
+    else if (style && open.includes(style)) open.splice(open.lastIndexOf(style), 1);
+  }
+  return runs;
+}
+
+function withoutInkTags(words) {
+  return words.replace(new RegExp(INK_TAG, "g"), "");
 }

@@ -205,6 +205,56 @@ fn a_browser_plays_conditions_values_and_ways_back_of_a_story_of_twine() {
     assert_eq!(lines(5), ["Gate", "Closed. \"That is all?\""]);
 }
 
+/// A story of Yarn with declared variables, conditions and values.
+const ALE: &str = r#"title: Inn
+---
+<<declare $gold = 3>>
+<<declare $name = "Ada">>
+<<if visited_count("Inn") == 0>>
+    Host: Welcome, {$name}! #line:01
+<<elseif $gold > 5>>
+    Host: [i]“Rich again?”[/i]
+<<else>>
+    Host: You again.
+<<endif>>
+You have {$gold} gold.
+<<if random(6) > 3>>
+    It rains.
+<<endif>>
+-> Buy ale <<if $gold >= 2>>
+    <<set $gold to $gold - 2>>
+    <<jump Inn>>
+-> Work
+    <<set $gold += 5>>
+    <<jump Inn>>
+===
+"#;
+
+#[test]
+fn a_browser_plays_declarations_conditions_and_values_of_yarn() {
+    let yarn = crate::importer("yarn").unwrap();
+    let world = FixedWorld::default();
+    let bundle = yarn.import(ALE.as_bytes(), &world).unwrap().0;
+    let seen = play_of(&bundle, json!({ "keys": ["1", "1", "2"] }));
+    let lines = |step: usize| -> Vec<String> {
+        let text = seen[step]["text"].as_str().unwrap();
+        let lines = text.lines().filter(|it| !it.is_empty());
+        lines.skip(1).map(str::to_owned).collect()
+    };
+    let rain = "It rains.";
+    assert_eq!(lines(0), ["Host: Welcome, Ada!", "You have 3 gold.", rain]);
+    assert_eq!(seen[0]["choices"], json!(["Buy ale", "Work"]));
+    assert_eq!(lines(1), ["Host: You again.", "You have 1 gold.", rain]);
+    assert_eq!(seen[1]["choices"], json!(["Work"]), "too little gold");
+    assert_eq!(lines(2), ["Host: “Rich again?”", "You have 6 gold.", rain]);
+    let losses = super::Play.losses(&bundle);
+    let is_macros = |it: &&crate::Loss| it.what == crate::LossKind::Macros;
+    assert!(
+        losses.iter().any(|it| is_macros(&it)),
+        "chance is not known"
+    );
+}
+
 /// A story with variables: the gate opens with the key, which is in the yard.
 fn gate() -> Bundle {
     let mut story = sample_story();

@@ -45,8 +45,8 @@ pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
         leaves_out_code: false,
     };
     let text = match notation {
-        ProseNotation::Ink => reader.ink(text),
-        ProseNotation::Yarn => reader.yarn(text),
+        ProseNotation::Ink => marks::without_tags(&reader.ink(text)),
+        ProseNotation::Yarn => marks::without_tags(&reader.yarn(text)),
         _ => reader.twine(text),
     };
     ReaderProse {

@@ -6,7 +6,7 @@ use model::Node;
 
 pub use self::words::words;
 use crate::kept_data;
-use crate::links::without_ink_comments;
+use crate::links::{without_choice_conditions, without_ink_comments};
 
 /// The name under which Ink keeps its data on a node.
 pub const NAME: &str = "ink";
@@ -57,7 +57,7 @@ pub fn unplayed(text: &str) -> Unplayed {
         let mut rest = line;
         if is_choice {
             found.weaves |= count > 1 || !marks.contains("->");
-            rest = without_choice_condition(marks);
+            rest = without_choice_conditions(marks);
         } else if depth == 0 && line.starts_with('-') && !line.starts_with("->") {
             found.weaves = true;
         } else if line.starts_with('~') {
@@ -102,14 +102,6 @@ impl Unplayed {
             self.conditional_text = true;
         }
     }
-}
-
-/// What follows the condition of a choice, which is one of the link.
-fn without_choice_condition(mut choice: &str) -> &str {
-    while let Some(end) = choice.strip_prefix('{').and_then(|it| it.find('}')) {
-        choice = choice[end + 2..].trim_start();
-    }
-    choice
 }
 
 #[cfg(test)]
