@@ -193,7 +193,10 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     let way_back = way_back(&book, &play, &node, &text);
     let passage = match node.data.contains_key(part::FOREIGN) {
         true => {
-            let texts = reader_texts(view, &graph)?;
+            let mut texts = reader_texts(view, &graph)?;
+            if markup::notation::ink::is_from(&node) {
+                texts = texts.with_titles(graph.nodes.values().map(|it| it.title.as_str()));
+            }
             let left_out = texts.left_out(&node, &text);
             (texts.shown(&node, &text, &state), left_out)
         }

@@ -46,6 +46,7 @@ play-leaves-conditional_text = Text unter Bedingungen
 play-leaves-alternatives = Alternativen (die erste steht da)
 play-leaves-weaves = Zusammenführungen und Entscheidungen unter Entscheidungen (alles steht zugleich da)
 play-leaves-ink_calls = Funktionen, Tunnel und Threads
+play-leaves-assignments = Änderungen von Variablen nach den ersten Worten
 play-leaves-yarn_commands = Befehle und Werte
 play-leaves-macros = Makros und Skripte
 play-language = Sprache beim Spielen

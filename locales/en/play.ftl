@@ -49,6 +49,7 @@ play-leaves-conditional_text = text under conditions
 play-leaves-alternatives = alternatives (the first is shown)
 play-leaves-weaves = gathers and choices below choices (all shown at once)
 play-leaves-ink_calls = functions, tunnels and threads
+play-leaves-assignments = changes of variables after the first words
 play-leaves-yarn_commands = commands and values
 play-leaves-macros = macros and scripts
 play-language = Language to play in

@@ -49,6 +49,7 @@ play-leaves-conditional_text = 有条件的文字
 play-leaves-alternatives = 多选文字（总是显示第一个）
 play-leaves-weaves = 汇合点和嵌套选项（同时全部显示）
 play-leaves-ink_calls = 函数、隧道和线程
+play-leaves-assignments = 开头文字之后的变量改动
 play-leaves-yarn_commands = 命令和数值
 play-leaves-macros = 宏和脚本
 play-language = 试玩语言

@@ -1344,6 +1344,7 @@ export interface Messages {
   'play-kept': never
   'play-language': never
   'play-leaves-alternatives': never
+  'play-leaves-assignments': never
   'play-leaves-conditional_text': never
   'play-leaves-ink_calls': never
   'play-leaves-macros': never

@@ -365,7 +365,7 @@ export type LeftOutPart = {
 }
 
 /** What of a node's text is not carried out when the story is played by its links and choices. */
-export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_calls' | 'yarn_commands' | 'macros'
+export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_calls' | 'assignments' | 'yarn_commands' | 'macros'
 
 export type ChoiceState = {
   edge: string

@@ -1,6 +1,7 @@
 //! The prose of nodes that came from other programs, as readers of the original see it.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use markup::kept_data::text_of;
 use markup::links::{ProseNotation, ReaderProse, links_as_labels, reader_prose, visible_text};
@@ -13,8 +14,10 @@ use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::ink::prose as ink_prose;
+use crate::scripting::SectionProse;
 use crate::twine::{format_of, kept_header, settings_of};
-use crate::yarn::YarnProse;
+use crate::yarn::prose as yarn_prose;
 
 /// The notations of a story's texts.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +66,8 @@ impl Notations {
 pub struct ReaderTexts {
     notations: Notations,
     reader: PassageReader,
+    /// The titles of the nodes of a story from Ink.
+    titles: HashSet<String>,
 }
 
 /// What of a node's text is not carried out when the story is played by its links and choices.
@@ -79,6 +84,8 @@ pub enum LeftOut {
     Weaves,
     /// Functions, tunnels and threads of Ink.
     InkCalls,
+    /// Changes of variables behind the first words: they count within the passage at most.
+    Assignments,
     /// Commands and values of Yarn.
     YarnCommands,
     /// Macros and scripts of a story format of Twine.
@@ -99,6 +106,7 @@ impl LeftOut {
                  it is shown at once"
             }
             Self::InkCalls => "functions, tunnels and threads of Ink",
+            Self::Assignments => "changes of variables behind the first words of a passage",
             Self::YarnCommands => "commands and values of Yarn",
             Self::Macros => "macros and scripts of the story format that are not understood",
         }
@@ -141,7 +149,18 @@ impl ReaderTexts {
         if let Some(format) = reader.format() {
             notations.twine = notation_of(format);
         }
-        Self { notations, reader }
+        let sections = story.nodes.values().filter(|it| ink::is_from(it));
+        Self {
+            notations,
+            reader,
+            titles: sections.map(|it| it.title.clone()).collect(),
+        }
+    }
+
+    /// Adds titles of nodes that the story was read without.
+    pub fn with_titles<'t>(mut self, titles: impl Iterator<Item = &'t str>) -> Self {
+        self.titles.extend(titles.map(str::to_owned));
+        self
     }
 
     /// The text of a node as a reader sees it: prose without code, with the parts that its
@@ -186,7 +205,7 @@ impl ReaderTexts {
     /// changes of variables are run.
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
         let is_carried_out = match yarn::is_from(node) {
-            true => YarnProse::of(&node.title, text).is_understood,
+            true => yarn_prose(&node.title, text).is_understood,
             false => twine::is_from(node) && self.reader.is_understood(&node.title, text),
         };
         !is_carried_out && self.notations.leaves_out_code(node, text)
@@ -206,10 +225,12 @@ impl ReaderTexts {
                 .collect();
         }
         let found = ink::unplayed(text);
+        let conditional = found.conditional_text && !self.ink_prose(text).is_understood;
         let all = [
-            (found.conditional_text, LeftOut::ConditionalText),
+            (conditional, LeftOut::ConditionalText),
             (found.alternatives, LeftOut::Alternatives),
             (found.weaves, LeftOut::Weaves),
+            (found.assignments, LeftOut::Assignments),
             (found.calls, LeftOut::InkCalls),
         ];
         all.into_iter().filter(|it| it.0).map(|it| it.1).collect()
@@ -220,11 +241,17 @@ impl ReaderTexts {
         self.reader.sets(&node.title, text)
     }
 
+    fn ink_prose(&self, text: &str) -> SectionProse {
+        ink_prose(text, &|it| self.titles.contains(it))
+    }
+
     /// The parts of a node's prose that depend on variables.
     pub(crate) fn parts(&self, node: &Node, text: &str) -> Option<Vec<ProsePart>> {
         if yarn::is_from(node) {
-            let prose = YarnProse::of(&node.title, text);
-            return prose.depends().then_some(prose.parts);
+            return yarn_prose(&node.title, text).changing_parts();
+        }
+        if ink::is_from(node) {
+            return self.ink_prose(text).changing_parts();
         }
         twine::is_from(node)
             .then(|| self.reader.prose_parts(&node.title, text))

@@ -14,6 +14,7 @@ mod losses;
 mod names;
 mod playable;
 mod project;
+mod prose;
 mod read;
 mod reconcile;
 mod section_paths;
@@ -23,6 +24,7 @@ mod tests;
 mod write;
 
 pub(crate) use playable::PlayableInk;
+pub(crate) use prose::prose;
 
 use markup::notation::ink::NAME;
 use model::World;

@@ -11,6 +11,7 @@ mod notation;
 mod read;
 mod reconcile;
 mod scan;
+mod section_prose;
 mod types;
 mod variables;
 
@@ -28,5 +29,6 @@ pub(crate) use reconcile::reconcile;
 pub(crate) use scan::{
     Choice, ChoiceBlock, FinalLine, MISSING_NODE, ScannedLink, ScannedText, Syntax,
 };
+pub(crate) use section_prose::SectionProse;
 pub(crate) use types::VariableTypes;
 pub(crate) use variables::{DeclaredVariables, Variables};

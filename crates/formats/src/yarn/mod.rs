@@ -14,7 +14,7 @@ mod syntax;
 mod tests;
 mod write;
 
-pub(crate) use prose::YarnProse;
+pub(crate) use prose::prose;
 
 use markup::notation::yarn::NAME;
 use model::World;

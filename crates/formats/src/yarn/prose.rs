@@ -8,51 +8,35 @@ use markup::passage::ProsePart;
 
 use super::logic::{Visit, visits};
 use super::syntax::flow;
-use crate::scripting::{NameResolver, read_assignment, read_condition, read_value};
-
-/// The prose of a body.
-#[derive(Debug)]
-pub(crate) struct YarnProse {
-    pub(crate) parts: Vec<ProsePart>,
-    /// Whether everything in it is carried out: as prose, as a choice, or as the effect of entering.
-    pub(crate) is_understood: bool,
-}
+use crate::scripting::{NameResolver, SectionProse, read_assignment, read_condition, read_value};
 
 /// Commands that are carried out elsewhere: they lead on, end the story or declare variables.
 const ELSEWHERE: [&str; 4] = ["jump", "detour", "stop", "declare"];
 /// How deep conditions may contain one another.
 const MAX_DEPTH: usize = 50;
 
-impl YarnProse {
-    /// The prose of a body in the node of this name.
-    pub(crate) fn of(node: &str, body: &str) -> Self {
-        let opening = flow(body).opening;
-        let mut reader = Reader {
-            lines: body.split_inclusive('\n').collect(),
-            next: 0,
-            opening: opening.len(),
-            names: Names { node },
-            is_understood: true,
-        };
-        let mut parts = Vec::new();
-        while reader.next < reader.lines.len() {
-            reader.block(&mut parts, true, 0);
-            // A command that ends nothing.
-            if reader.next < reader.lines.len() {
-                reader.is_understood = false;
-                reader.next += 1;
-            }
-        }
-        Self {
-            parts,
-            is_understood: reader.is_understood,
+/// The prose of a body in the node of this name. It is understood if everything in it is carried out: as
+/// prose, as a choice, or as the effect of entering.
+pub(crate) fn prose(node: &str, body: &str) -> SectionProse {
+    let mut reader = Reader {
+        lines: body.split_inclusive('\n').collect(),
+        next: 0,
+        opening: flow(body).opening.len(),
+        names: Names { node },
+        is_understood: true,
+    };
+    let mut parts = Vec::new();
+    while reader.next < reader.lines.len() {
+        reader.block(&mut parts, true, 0);
+        // A command that ends nothing.
+        if reader.next < reader.lines.len() {
+            reader.is_understood = false;
+            reader.next += 1;
         }
     }
-
-    /// Whether what is shown depends on variables.
-    pub(crate) fn depends(&self) -> bool {
-        let depends = |it: &ProsePart| matches!(it, ProsePart::If(_) | ProsePart::Value(_));
-        self.parts.iter().any(depends)
+    SectionProse {
+        parts,
+        is_understood: reader.is_understood,
     }
 }
 
@@ -94,7 +78,7 @@ impl<'t> Reader<'t> {
                 Some(name) => {
                     self.next += 1;
                     self.is_understood &= ELSEWHERE.contains(&name);
-                    push(parts, line);
+                    ProsePart::push_text(parts, line);
                 }
                 None if line.trim_start().starts_with("->") => self.option(parts),
                 None => {
@@ -143,10 +127,10 @@ impl<'t> Reader<'t> {
             return;
         }
         self.opening = 0;
-        match assignment {
-            Some(assignment) if runs => parts.push(ProsePart::Set(Effect(vec![assignment]))),
-            Some(_) => {}
-            None => self.is_understood = false,
+        // It counts for what follows here, but the next node does not know of it.
+        self.is_understood = false;
+        if let Some(assignment) = assignment.filter(|_| runs) {
+            parts.push(ProsePart::Set(Effect(vec![assignment])));
         }
     }
 
@@ -159,7 +143,7 @@ impl<'t> Reader<'t> {
         let count = 1 + rest[1..].iter().take_while(is_below).count();
         let lines: String = rest[..count].concat();
         self.next += count;
-        push(parts, &lines);
+        ProsePart::push_text(parts, &lines);
     }
 
     /// A line of prose with its values.
@@ -169,24 +153,24 @@ impl<'t> Reader<'t> {
             if let Some(escaped) = rest[at..].strip_prefix('\\') {
                 let length = escaped.chars().next().map_or(0, char::len_utf8);
                 let end = at + 1 + length;
-                push(parts, &rest[..end]);
+                ProsePart::push_text(parts, &rest[..end]);
                 rest = &rest[end..];
                 continue;
             }
             let Some(end) = rest[at..].find('}').map(|it| at + it + 1) else {
                 break;
             };
-            push(parts, &rest[..at]);
+            ProsePart::push_text(parts, &rest[..at]);
             match read_value(&rest[at + 1..end - 1], &self.names) {
                 Some(value) => parts.push(ProsePart::Value(value)),
                 None => {
                     self.is_understood = false;
-                    push(parts, &rest[at..end]);
+                    ProsePart::push_text(parts, &rest[at..end]);
                 }
             }
             rest = &rest[end..];
         }
-        push(parts, rest);
+        ProsePart::push_text(parts, rest);
     }
 }
 
@@ -221,16 +205,6 @@ impl NameResolver for Names<'_> {
     }
 }
 
-fn push(parts: &mut Vec<ProsePart>, text: &str) {
-    if text.is_empty() {
-        return;
-    }
-    match parts.last_mut() {
-        Some(ProsePart::Text(before)) => before.push_str(text),
-        _ => parts.push(ProsePart::Text(text.to_owned())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use model::play::Variables;
@@ -241,14 +215,14 @@ mod tests {
 
     /// What is shown of a body in the node “Inn” on its second visit, and whether it is understood.
     fn shown(body: &str) -> (String, bool) {
-        let prose = YarnProse::of("Inn", body);
+        let found = prose("Inn", body);
         let variables: Variables = [("gold".to_owned(), Value::number(3.0))].into();
         let visits = |_: Option<&str>| 2;
         let state = &mut ProseState {
             variables,
             visits: &visits,
         };
-        (shown_prose(&prose.parts, state), prose.is_understood)
+        (shown_prose(&found.parts, state), found.is_understood)
     }
 
     #[test]
@@ -259,10 +233,6 @@ mod tests {
             (
                 "<<if $gold > 5>>\nA\n<<elseif $gold > 2>>\n  <<if visited(\"Inn\")>>\n  B\n  <<endif>>\n<<endif>>",
                 "  B\n",
-            ),
-            (
-                "One.\n<<set $gold to $gold * 2>>\nNow {$gold}.",
-                "One.\nNow 6.",
             ),
             // What happens on entering has happened.
             ("<<set $gold += 1>>\nYou have {$gold}.", "You have 3."),
@@ -284,6 +254,10 @@ mod tests {
                 "A\nB\n3",
             ),
             ("<<wait 2>>\nOn.", "<<wait 2>>\nOn."),
+            (
+                "One.\n<<set $gold to $gold * 2>>\nNow {$gold}.",
+                "One.\nNow 6.",
+            ),
             ("-> Buy\n    Good.\n", "-> Buy\n    Good.\n"),
             ("{dice(6)} of {$gold}", "{dice(6)} of 3"),
             ("<<endif>>\nLate.", "Late."),
@@ -298,7 +272,7 @@ mod tests {
     #[test]
     fn takes_time_in_proportion_to_the_text() {
         for line in ["<<if $a>>\n", "-> a\n", "{", "<<else>>\n", "{$a}\\"] {
-            YarnProse::of("Inn", &line.repeat(200_000 / line.len()));
+            prose("Inn", &line.repeat(200_000 / line.len()));
         }
     }
 }

@@ -67,7 +67,8 @@ impl Reader {
         let mut prose = String::with_capacity(text.len());
         let text = without_ink_comments(text);
         let mut blocks: Vec<InkBlock> = Vec::new();
-        for line in text.lines() {
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
             let mut line = line.trim();
             if INK_DECLARATIONS.iter().any(|it| line.starts_with(it)) {
                 self.leaves_out_code = true;
@@ -102,7 +103,9 @@ impl Reader {
                     line = without_choice_conditions(line);
                 }
             }
-            let leads_on = line.contains("->") || line.contains("<-");
+            let leads_on = line.contains("->")
+                || line.contains("<-")
+                || is_choice && only_diverts(&lines[at + 1..]);
             let line = self.ink_line(line);
             if is_choice && leads_on {
                 // It is one of the choices below the text.
@@ -263,6 +266,13 @@ fn first_mark(line: &str) -> Option<usize> {
     marks.into_iter().flatten().min()
 }
 
+/// Whether the first of these lines of Ink that are not assignments is a divert.
+pub(crate) fn only_diverts(lines: &[&str]) -> bool {
+    let mut lines = lines.iter().map(|it| it.trim());
+    let first = lines.find(|it| !it.is_empty() && !it.starts_with('~'));
+    first.is_some_and(|it| it.starts_with("->") && !it.starts_with("->->"))
+}
+
 /// A choice of Ink without the conditions before its words.
 pub(crate) fn without_choice_conditions(mut choice: &str) -> &str {
     while let Some(end) = choice.strip_prefix('{').and_then(|it| it.find('}')) {
@@ -340,6 +350,12 @@ mod tests {
             Ink,
             "+ {gold > 0} {not x} Look <b>around</b>\n  You see <span class='c'>nothing</span>.",
             "- Look **around**\n\nYou see nothing.",
+            true,
+        );
+        check(
+            Ink,
+            "An inn.\n+ {gold > 1} [Buy]\n  ~ gold -= 1\n\n  -> inn\n* Look.\n  Nothing.\n  -> inn",
+            "An inn.\n\n- Look.\n\nNothing.",
             true,
         );
         check(

@@ -30,7 +30,7 @@ use std::borrow::Cow;
 use markup_flags::MarkupFlags;
 
 pub(crate) use chapbook::{CODE, NEVER_SHOWN, modifiers, revealed_text};
-pub(crate) use dialogue::{without_choice_conditions, without_ink_comments};
+pub(crate) use dialogue::{only_diverts, without_choice_conditions, without_ink_comments};
 pub(crate) use harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 pub(crate) use literal::{read_literal, split_arguments};
 pub(crate) use reader::VALUE;

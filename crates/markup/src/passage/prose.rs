@@ -23,6 +23,24 @@ pub enum ProsePart {
     If(Vec<(Expression, Vec<ProsePart>)>),
 }
 
+impl ProsePart {
+    /// Adds text to the last part, or as one more.
+    pub fn push_text(parts: &mut Vec<Self>, text: &str) {
+        match parts.last_mut() {
+            _ if text.is_empty() => {}
+            Some(Self::Text(before)) => before.push_str(text),
+            _ => parts.push(Self::Text(text.to_owned())),
+        }
+    }
+
+    /// Whether what is shown of these parts depends on variables.
+    pub fn depend_on_variables(parts: &[Self]) -> bool {
+        parts
+            .iter()
+            .any(|it| matches!(it, Self::If(_) | Self::Value(_)))
+    }
+}
+
 /// What a reader's prose depends on.
 pub struct ProseState<'a> {
     /// The variables before the passage changes them; changed while it is read.
@@ -64,10 +82,7 @@ impl PassageReader {
         };
         taker.take(&pieces, &mut parts, true);
         let has_macro_links = pieces.iter().any(|it| taker.label(it).is_some());
-        let depends = has_macro_links
-            || parts
-                .iter()
-                .any(|it| matches!(it, ProsePart::If(_) | ProsePart::Value(_)));
+        let depends = has_macro_links || ProsePart::depend_on_variables(&parts);
         if depends && name == self.start && !self.initial.is_empty() {
             parts.insert(0, ProsePart::Set(self.initial_on_first_visit()));
         }
@@ -136,10 +151,10 @@ impl PartTaker<'_, '_> {
     fn take(&self, pieces: &[Piece<'_>], parts: &mut Vec<ProsePart>, runs: bool) {
         for piece in pieces {
             match piece {
-                Piece::Text(at) => push_text(parts, &self.text[at.clone()]),
+                Piece::Text(at) => ProsePart::push_text(parts, &self.text[at.clone()]),
                 Piece::Value(source) => match self.language.value(source, None) {
                     Some(it) => parts.push(ProsePart::Value(it)),
-                    None => push_text(parts, VALUE),
+                    None => ProsePart::push_text(parts, VALUE),
                 },
                 Piece::Set(_) if runs => {
                     let (effect, _) = executed_sets(std::slice::from_ref(piece), self.language);
@@ -153,7 +168,7 @@ impl PartTaker<'_, '_> {
                 Piece::Later(inner) => self.take(inner, parts, false),
                 Piece::Link(_) | Piece::Way(..) => {
                     if let Some(label) = self.label(piece) {
-                        push_text(parts, &format!("[[{label}]]"));
+                        ProsePart::push_text(parts, &format!("[[{label}]]"));
                     }
                 }
                 Piece::Set(_) | Piece::Silent(_) | Piece::Code => {}
@@ -194,7 +209,7 @@ impl PartTaker<'_, '_> {
         let Some(conditions) = conditions else {
             for (number, branch) in branches.iter().enumerate() {
                 if number > 0 && self.is_in_line(parts, branch) {
-                    push_text(parts, " / ");
+                    ProsePart::push_text(parts, " / ");
                 }
                 self.take(&branch.body, parts, false);
             }
@@ -242,11 +257,4 @@ fn are_understood(pieces: &[Piece<'_>], language: &Language<'_>) -> bool {
         Piece::Silent(inner) => are_understood(inner, language),
         Piece::Later(_) | Piece::Code => false,
     })
-}
-
-fn push_text(parts: &mut Vec<ProsePart>, text: &str) {
-    match parts.last_mut() {
-        Some(ProsePart::Text(before)) => before.push_str(text),
-        _ => parts.push(ProsePart::Text(text.to_owned())),
-    }
 }

@@ -6,7 +6,7 @@ use model::Node;
 
 pub use self::words::words;
 use crate::kept_data;
-use crate::links::{without_choice_conditions, without_ink_comments};
+use crate::links::{only_diverts, without_choice_conditions, without_ink_comments};
 
 /// The name under which Ink keeps its data on a node.
 pub const NAME: &str = "ink";
@@ -42,6 +42,8 @@ pub struct Unplayed {
     pub weaves: bool,
     /// Functions, tunnels and threads.
     pub calls: bool,
+    /// Assignments behind the first words, which are no effect of entering or of a choice.
+    pub assignments: bool,
 }
 
 /// Looks for what is not carried out in the text of a knot or stitch.
@@ -49,20 +51,28 @@ pub fn unplayed(text: &str) -> Unplayed {
     let mut found = Unplayed::default();
     let mut depth = 0_usize;
     let mut group = String::new();
-    for line in without_ink_comments(text).lines() {
+    let text = without_ink_comments(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut has_words, mut in_choice) = (false, false);
+    for (at, line) in lines.iter().enumerate() {
         let line = line.trim();
         let marks = line.trim_start_matches(['*', '+', ' ', '\t']);
         let is_choice = depth == 0 && line.starts_with(['*', '+']);
         let count = line[..line.len() - marks.len()].matches(['*', '+']).count();
         let mut rest = line;
         if is_choice {
-            found.weaves |= count > 1 || !marks.contains("->");
+            let leads_on = marks.contains("->") || only_diverts(&lines[at + 1..]);
+            found.weaves |= count > 1 || !leads_on;
             rest = without_choice_conditions(marks);
         } else if depth == 0 && line.starts_with('-') && !line.starts_with("->") {
             found.weaves = true;
         } else if line.starts_with('~') {
             found.calls |= line.contains('(');
+            found.assignments |= has_words && !in_choice;
         }
+        let is_gather = line.starts_with('-') && !line.starts_with("->");
+        in_choice = is_choice || in_choice && !(depth == 0 && is_gather);
+        has_words |= !line.is_empty() && !line.starts_with('~');
         let diverts = rest.matches("->").count();
         found.calls |= line.contains("->->") || line.contains("<-") || diverts > 1;
         let mut before = ' ';
@@ -119,6 +129,10 @@ mod tests {
             calls: true,
             ..none
         };
+        let assignments = Unplayed {
+            assignments: true,
+            ..none
+        };
         let conditional_text = Unplayed {
             conditional_text: true,
             ..none
@@ -136,6 +150,12 @@ mod tests {
             ("* [Look]\n  You look.\n* [Go] -> hall", weaves),
             ("* [Look] -> a\n** [More] -> b", weaves),
             ("* [Look] -> a\n- Later.", weaves),
+            ("* [Look]\n  ~ gold += 1\n  -> hall", none),
+            ("A hall.\n~ gold += 1\n* [Go] -> hall", assignments),
+            (
+                "~ gold += 1\nA hall.\n* [Go]\n  ~ gold -= 1\n  -> hall",
+                none,
+            ),
             ("-> cave -> hall", calls),
             ("<- crows\n* [Go] -> hall", calls),
             ("~ ring(2)\n->->", calls),
