@@ -129,6 +129,9 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
   )
 }
 
+/** What says nothing of a card that is new or deleted: its place, and what another format has of it. */
+const BESIDES: readonly string[] = ['layout', 'kept']
+
 /** Of a writing session its first and last version; of anything else each thing it touched. */
 function touchedIn(
   { changes }: HistoryEntry,
@@ -136,7 +139,14 @@ function touchedIn(
 ): ChangedPart[] {
   const touched = changes.flatMap((it) => it.touched)
   const [newest] = touched
-  if (!session || !newest) return touched
+  if (!session || !newest) {
+    const isCard = (it: ChangedPart) => it.capability === 'node'
+    const whole = touched.filter((it) => isCard(it) && (it.before === null || it.after === null))
+    const cards = new Set(whole.map((it) => it.node?.id ?? it.what))
+    const isBeside = (it: ChangedPart) =>
+      BESIDES.includes(it.capability) && cards.has(it.node?.id ?? it.what)
+    return touched.filter((it) => !isBeside(it))
+  }
   return [{ ...newest, before: session.from ?? null, after: session.to }]
 }
 

@@ -196,13 +196,15 @@ test('deleted nodes are shown by title and marked, without ids', async () => {
 })
 
 test('a large change tells how many cards it touched beyond those listed', async () => {
-  const touched = ['Quay', 'Ferry', 'Pier', 'Harbor', 'Moon'].map((title, at) => ({
-    node: { id: `n1${at}`, title },
-    what: title,
-    capability: 'node',
-    before: null,
-    after: 1,
-  }))
+  const touched = ['Quay', 'Ferry', 'Pier', 'Harbor', 'Moon'].flatMap((title, at) =>
+    ['node', 'layout', 'kept', 'text'].map((capability) => ({
+      node: { id: `n1${at}`, title },
+      what: title,
+      capability,
+      before: null,
+      after: 1,
+    })),
+  )
   const change = wrote(4, 0, { reason: 'import_story', touched, more: 138, nodes: 42 })
   const { user } = await renderWithStory(<HistoryPanel />, {
     tools: {
@@ -213,6 +215,9 @@ test('a large change tells how many cards it touched beyond those listed', async
   })
   await user.click(await screen.findByRole('button', { name: /Quay, Ferry, Pier and 39 more/ }))
   expect(screen.getByText('and 138 more')).toBeDefined()
+  expect(screen.getAllByText(/title and kind: new/)).toHaveLength(5)
+  expect(screen.getAllByText(/text: new/)).toHaveLength(5)
+  expect(screen.queryByText(/position|kept/)).toBeNull()
 })
 
 test('a new snapshot is listed at once, though nothing in the story changed', async () => {
