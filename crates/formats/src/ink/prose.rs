@@ -170,8 +170,6 @@ impl NameResolver for Names<'_> {
 mod tests {
     use model::play::Variables;
 
-    use markup::passage::{ProseState, shown_prose};
-
     use super::*;
 
     fn shown(text: &str) -> (String, bool) {
@@ -181,12 +179,7 @@ mod tests {
             ("name".to_owned(), Value::Text("Ada".to_owned())),
         ]
         .into();
-        let visits = |_: Option<&str>| 2;
-        let state = &mut ProseState {
-            variables,
-            visits: &visits,
-        };
-        (shown_prose(&found.parts, state), found.is_understood)
+        found.shown(variables)
     }
 
     #[test]

@@ -16,3 +16,17 @@ impl SectionProse {
         ProsePart::depend_on_variables(&self.parts).then_some(self.parts)
     }
 }
+
+#[cfg(test)]
+impl SectionProse {
+    /// What is shown with these variables at the second visit, and whether it is understood.
+    pub(crate) fn shown(self, variables: model::play::Variables) -> (String, bool) {
+        let visits = |_: Option<&str>| 2;
+        let state = &mut markup::passage::ProseState {
+            variables,
+            visits: &visits,
+        };
+        let text = markup::passage::shown_prose(&self.parts, state);
+        (text, self.is_understood)
+    }
+}

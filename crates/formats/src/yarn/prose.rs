@@ -209,20 +209,13 @@ impl NameResolver for Names<'_> {
 mod tests {
     use model::play::Variables;
 
-    use markup::passage::{ProseState, shown_prose};
-
     use super::*;
 
     /// What is shown of a body in the node “Inn” on its second visit, and whether it is understood.
     fn shown(body: &str) -> (String, bool) {
         let found = prose("Inn", body);
         let variables: Variables = [("gold".to_owned(), Value::number(3.0))].into();
-        let visits = |_: Option<&str>| 2;
-        let state = &mut ProseState {
-            variables,
-            visits: &visits,
-        };
-        (shown_prose(&found.parts, state), found.is_understood)
+        found.shown(variables)
     }
 
     #[test]
