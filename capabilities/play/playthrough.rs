@@ -58,7 +58,7 @@ pub(super) struct PlayState {
     image: Option<AssetId>,
     /// Whether the node is marked as an ending.
     ending: bool,
-    /// Whether no choice is open, and no way back.
+    /// Whether no choice is open and there is no way back.
     over: bool,
     choices: Vec<ChoiceState>,
     /// The way back to the node read before, where an imported passage offers one.

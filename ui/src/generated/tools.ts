@@ -2872,7 +2872,7 @@ export interface ToolMap {
       image?: string
       /** Whether the node is marked as an ending. */
       ending: boolean
-      /** Whether no choice is open, and no way back. */
+      /** Whether no choice is open and there is no way back. */
       over: boolean
       choices: Array<ChoiceState>
       /** The way back to the node read before, where an imported passage offers one. */

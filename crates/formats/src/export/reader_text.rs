@@ -84,7 +84,7 @@ pub enum LeftOut {
     Weaves,
     /// Functions, tunnels and threads of Ink.
     InkCalls,
-    /// Changes of variables behind the first words: they count within the passage at most.
+    /// Changes of variables after the first words: they count within the passage at most.
     Assignments,
     /// Commands and values of Yarn.
     YarnCommands,
@@ -106,7 +106,7 @@ impl LeftOut {
                  it is shown at once"
             }
             Self::InkCalls => "functions, tunnels and threads of Ink",
-            Self::Assignments => "changes of variables behind the first words of a passage",
+            Self::Assignments => "changes of variables after the first words of a passage",
             Self::YarnCommands => "commands and values of Yarn",
             Self::Macros => "macros and scripts of the story format that are not understood",
         }

@@ -7,7 +7,7 @@
 use model::play::{Effect, Expression};
 use serde_json::{Value, json};
 
-use markup::links::{MARK_EDGE, is_mark};
+use markup::links::{MARK_EDGE, add_marks, is_mark};
 use markup::passage::ProsePart;
 
 use super::rules;
@@ -120,12 +120,7 @@ impl MarkedProse {
     /// it would hide the markup of a heading or list. Before all text it is a paragraph.
     fn between(&mut self, mark: Mark) {
         let letter = self.mark(mark);
-        let letter = format!("{MARK_EDGE}{letter}{MARK_EDGE}");
-        let end = self.text.trim_end_matches('\n').len();
-        match end {
-            0 => self.text.insert_str(0, &format!("{letter}\n\n")),
-            end => self.text.insert_str(end, &letter),
-        }
+        add_marks(&format!("{MARK_EDGE}{letter}{MARK_EDGE}"), &mut self.text);
     }
 }
 

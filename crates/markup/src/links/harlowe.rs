@@ -37,7 +37,7 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         let Some((names, body)) = parse_macro(rest) else {
             return ScanResult::NoMatch;
         };
-        if let PassageArgument::Nothing(earlier) = names {
+        if let PassageArgument::Returns(earlier) = names {
             let has_label = macro_name(&rest[..body - 1]) == "linkundo";
             let arguments = split_arguments(&rest[body..], ')').filter(|_| has_label);
             let label = arguments.and_then(|it| it.0.into_iter().next());
@@ -93,7 +93,7 @@ enum PassageArgument {
     /// `(link-storylet: …)`: any passage that declares itself available.
     Storylets,
     /// `(undo:)`, `(restart:)`
-    Nothing(Earlier),
+    Returns(Earlier),
 }
 
 /// How the macro at the beginning of `source` names a passage, and the position of its arguments;
@@ -112,9 +112,9 @@ fn parse_macro(source: &str) -> Option<(PassageArgument, usize)> {
         }
         "linkstorylet" | "openstorylets" => PassageArgument::Storylets,
         "undo" | "linkundo" | "clickundo" | "mouseoverundo" | "mouseoutundo" | "iconundo" => {
-            PassageArgument::Nothing(Earlier::Undone)
+            PassageArgument::Returns(Earlier::Undone)
         }
-        "restart" | "iconrestart" => PassageArgument::Nothing(Earlier::Start),
+        "restart" | "iconrestart" => PassageArgument::Returns(Earlier::Start),
         _ => return None,
     };
     Some((names, end + 1))

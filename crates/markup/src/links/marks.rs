@@ -17,7 +17,7 @@ pub(super) fn marks_in(line: &str) -> String {
 
 /// Adds marks at the end of the last line of a text, because at the beginning of a line they would hide
 /// the markup of a heading or list. Before all text they are a paragraph.
-pub(super) fn add_marks(marks: &str, text: &mut String) {
+pub fn add_marks(marks: &str, text: &mut String) {
     if marks.is_empty() {
         return;
     }

@@ -42,7 +42,7 @@ pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};
 pub use dialogue::only_leads_on;
-pub use marks::{MARK_EDGE, is_mark};
+pub use marks::{MARK_EDGE, add_marks, is_mark};
 pub use prose_notation::ProseNotation;
 pub use reader::{ReaderProse, reader_prose};
 pub use variables::find as variables;

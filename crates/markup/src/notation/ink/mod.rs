@@ -42,7 +42,7 @@ pub struct Unplayed {
     pub weaves: bool,
     /// Functions, tunnels and threads.
     pub calls: bool,
-    /// Assignments behind the first words, which are no effect of entering or of a choice.
+    /// Assignments after the first words, which are not an effect of entering or of a choice.
     pub assignments: bool,
 }
 
