@@ -14,7 +14,7 @@ use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ink::prose as ink_prose;
+use crate::ink::{has_later_assignments, prose as ink_prose};
 use crate::scripting::SectionProse;
 use crate::twine::{format_of, kept_header, settings_of};
 use crate::yarn::prose as yarn_prose;
@@ -230,7 +230,7 @@ impl ReaderTexts {
             (conditional, LeftOut::ConditionalText),
             (found.alternatives, LeftOut::Alternatives),
             (found.weaves, LeftOut::Weaves),
-            (found.assignments, LeftOut::Assignments),
+            (self.has_later_assignments(text), LeftOut::Assignments),
             (found.calls, LeftOut::InkCalls),
         ];
         all.into_iter().filter(|it| it.0).map(|it| it.1).collect()
@@ -243,6 +243,10 @@ impl ReaderTexts {
 
     fn ink_prose(&self, text: &str) -> SectionProse {
         ink_prose(text, &|it| self.titles.contains(it))
+    }
+
+    fn has_later_assignments(&self, text: &str) -> bool {
+        has_later_assignments(text, &|it| self.titles.contains(it))
     }
 
     /// The parts of a node's prose that depend on variables.

@@ -4,14 +4,17 @@
 use std::ops::Range;
 
 use super::syntax::is_name_character;
+use crate::scripting::EntryScan;
 
 /// The control flow of a text.
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     pub(super) diverts: Vec<Divert>,
     pub(super) choices: Vec<Choice>,
-    /// The lines of logic before the first content.
+    /// The lines of logic that are the effect of entering.
     pub(super) opening: Vec<Range<usize>>,
+    /// Whether there is more logic outside of choices.
+    pub(super) has_later_logic: bool,
     /// The last line, if it only contains a divert or an ending.
     pub(super) exit: Option<Range<usize>>,
 }
@@ -82,7 +85,7 @@ impl Choice {
 pub(super) fn flow(text: &str) -> Flow {
     let mut flow = Flow::default();
     let mut open: Vec<usize> = Vec::new();
-    let (mut braces, mut at, mut is_opening) = (0_usize, 0, true);
+    let (mut braces, mut at, mut entry) = (0_usize, 0, EntryScan::default());
     for (number, whole) in text.split_inclusive('\n').enumerate() {
         let line = whole.trim_end_matches(['\n', '\r']);
         let content = line.trim_start();
@@ -92,12 +95,21 @@ pub(super) fn flow(text: &str) -> Flow {
         if !content.starts_with("TODO:") {
             let rest = structure(content, (at, at + indent), braces, &mut flow, &mut open);
             let is_logic = is_logic(rest);
-            is_opening &= content.is_empty() || is_logic && rest.len() == content.len();
-            if is_logic && braces == 0 && rest.starts_with('~') {
+            if !flow.choices.is_empty() {
+                entry.end();
+            }
+            if rest.starts_with('~') {
+                let is_on_entry =
+                    braces == 0 && rest.len() == content.len() && entry.takes(assigned(rest));
                 match open.last() {
-                    _ if is_opening => flow.opening.push(span.clone()),
-                    Some(choice) => flow.choices[*choice].logic.push(span.clone()),
-                    None => {}
+                    _ if is_on_entry => flow.opening.push(span.clone()),
+                    Some(choice) if braces == 0 => {
+                        flow.choices[*choice].logic.push(span.clone());
+                    }
+                    _ => {
+                        flow.has_later_logic = true;
+                        entry.end();
+                    }
                 }
             }
             let mut reader = Reader {
@@ -108,6 +120,9 @@ pub(super) fn flow(text: &str) -> Flow {
                 found: &mut flow.diverts,
             };
             reader.read(rest, is_logic);
+            if !is_logic {
+                reads_words(line, braces, &mut entry);
+            }
             let is_exit = open.is_empty() && braces == 0 && is_exit(rest);
             if is_exit {
                 flow.exit = Some(span.clone());
@@ -123,6 +138,24 @@ pub(super) fn flow(text: &str) -> Flow {
         }
     }
     flow
+}
+
+/// The name that a line of logic assigns to; nothing if it does something else.
+fn assigned(logic: &str) -> &str {
+    let name = logic.trim_start_matches('~').trim_start();
+    &name[..name.find(|c| !is_name_character(c)).unwrap_or(name.len())]
+}
+
+/// Notes what a line of words means for the effect of entering; `braces` is how many are open before it.
+fn reads_words<'t>(line: &'t str, braces: usize, entry: &mut EntryScan<'t>) {
+    let has_code = braces > 0 || line.contains('{');
+    let leads_on = line.contains("->") || line.contains("<-");
+    if leads_on || has_code && line.contains('(') {
+        // What follows may not happen, or a function changes variables.
+        entry.end();
+    } else if has_code {
+        entry.reads(line.split(|c| !is_name_character(c)));
+    }
 }
 
 /// Whether a line consists only of a divert or an ending.

@@ -24,7 +24,7 @@ mod tests;
 mod write;
 
 pub(crate) use playable::PlayableInk;
-pub(crate) use prose::prose;
+pub(crate) use prose::{has_later_assignments, prose};
 
 use markup::notation::ink::NAME;
 use model::World;

@@ -5,7 +5,9 @@ use model::play::{Expression, Value};
 
 use markup::passage::ProsePart;
 
-use crate::scripting::{NameResolver, SectionProse, read_condition, read_value};
+use super::flow::flow;
+use super::syntax::without_comments;
+use crate::scripting::{NameResolver, SectionProse, read_assignment, read_condition, read_value};
 
 /// How deep braces may contain one another.
 const MAX_DEPTH: usize = 20;
@@ -20,24 +22,24 @@ pub(crate) fn prose(text: &str, is_title: &dyn Fn(&str) -> bool) -> SectionProse
         is_understood: true,
     };
     let mut parts = Vec::new();
-    // In a block of braces over several lines, which is not read here.
-    let mut depth = 0_usize;
-    for line in text.split_inclusive('\n') {
-        let begun = line.trim_start();
-        let is_prose = depth == 0 && !begun.starts_with(['*', '+', '~']);
-        let (opened, closed) = (line.matches('{').count(), line.matches('}').count());
-        if is_prose && opened == closed && !line.contains("\\{") {
-            reader.line(line, &mut parts, 0);
-        } else {
-            reader.is_understood &= opened == 0 || begun.starts_with(['*', '+']);
-            ProsePart::push_text(&mut parts, line);
-        }
-        depth = (depth + opened).saturating_sub(closed);
-    }
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    reader.lines(&lines, &mut parts, 0);
     SectionProse {
         parts,
         is_understood: reader.is_understood,
     }
+}
+
+/// Whether a section changes variables otherwise than on entering and by its choices.
+pub(crate) fn has_later_assignments(text: &str, is_title: &dyn Fn(&str) -> bool) -> bool {
+    let plain = without_comments(text);
+    let flow = flow(&plain);
+    let names = Names { is_title };
+    let is_left = |line: &str| {
+        let source = line.trim().trim_start_matches('~');
+        source.contains('=') && read_assignment(source, &names).is_none()
+    };
+    flow.has_later_logic || flow.opening.iter().any(|it| is_left(&plain[it.clone()]))
 }
 
 struct Reader<'t> {
@@ -46,6 +48,51 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    fn lines(&mut self, lines: &[&str], parts: &mut Vec<ProsePart>, depth: usize) {
+        let mut rest = lines;
+        while let Some((line, after)) = rest.split_first() {
+            let begun = line.trim_start();
+            let is_prose = !begun.starts_with(['*', '+', '~']) && !line.contains("\\{");
+            let count = 1 + open_braces(line).map_or(0, |open| block_length(after, open));
+            if count == 1 && is_prose && open_braces(line).is_none() {
+                self.line(line, parts, depth);
+            } else if count == 1 {
+                self.is_understood &= !line.contains('{') || begun.starts_with(['*', '+']);
+                ProsePart::push_text(parts, line);
+            } else if !(is_prose && self.block(&rest[..count], parts, depth)) {
+                self.is_understood = false;
+                ProsePart::push_text(parts, &rest[..count].concat());
+            }
+            rest = &rest[count..];
+        }
+    }
+
+    /// Braces over several lines: a condition, conditions one after the other, or the cases of a value.
+    /// Adds nothing if it is something else.
+    fn block(&mut self, lines: &[&str], parts: &mut Vec<ProsePart>, depth: usize) -> bool {
+        let Some((branches, after)) = branches(lines).filter(|_| depth < MAX_DEPTH) else {
+            return false;
+        };
+        let mut known = Vec::new();
+        for Branch { condition, lines } in branches {
+            let Some(condition) = read_condition(&condition, &self.names) else {
+                return false;
+            };
+            // What leads on or changes variables is not under the condition.
+            let is_words =
+                |it: &&str| !it.contains("->") && !it.trim_start().starts_with(['*', '+', '~']);
+            self.is_understood &= lines.iter().all(is_words);
+            let mut inner = Vec::new();
+            self.lines(&lines, &mut inner, depth + 1);
+            known.push((condition, inner));
+        }
+        parts.push(ProsePart::If(known));
+        if !after.trim().is_empty() {
+            self.line(after, parts, depth);
+        }
+        true
+    }
+
     fn line(&mut self, line: &str, parts: &mut Vec<ProsePart>, depth: usize) {
         let mut rest = line;
         while let Some(at) = rest.find('{') {
@@ -101,6 +148,81 @@ impl Reader<'_> {
         parts.push(ProsePart::If(branches));
         true
     }
+}
+
+/// How many braces are open after a line; `None` if as many are closed.
+fn open_braces(line: &str) -> Option<usize> {
+    let open = line
+        .matches('{')
+        .count()
+        .checked_sub(line.matches('}').count())?;
+    (open > 0).then_some(open)
+}
+
+/// How many lines there are up to the one that closes these braces; all if none does.
+fn block_length(lines: &[&str], mut open: usize) -> usize {
+    let closes = |line: &&str| {
+        open = (open + line.matches('{').count()).saturating_sub(line.matches('}').count());
+        open == 0
+    };
+    lines
+        .iter()
+        .position(closes)
+        .map_or(lines.len(), |it| it + 1)
+}
+
+/// Lines under a condition.
+struct Branch<'t> {
+    condition: String,
+    lines: Vec<&'t str>,
+}
+
+/// The branches of a block of lines in braces, and what follows the block.
+fn branches<'t>(lines: &[&'t str]) -> Option<(Vec<Branch<'t>>, &'t str)> {
+    let [first, inner @ .., last] = lines else {
+        return None;
+    };
+    let after = last.trim_start().strip_prefix('}')?;
+    let head = first.trim().strip_prefix('{')?.trim();
+    let begins = |line: &&str| {
+        let line = line.trim_start();
+        line.starts_with('-') && !line.starts_with("->")
+    };
+    let has_cases = inner
+        .iter()
+        .find(|it| !it.trim().is_empty())
+        .is_some_and(begins);
+    let value = match head.strip_suffix(':') {
+        Some(value) => value.trim(),
+        None if head.is_empty() && has_cases => "",
+        None => return None,
+    };
+    let mut branches = Vec::new();
+    if !has_cases {
+        branches.push(Branch {
+            condition: value.to_owned(),
+            lines: Vec::new(),
+        });
+    }
+    let mut open = 0_usize;
+    for line in inner {
+        if open == 0 && begins(line) {
+            let rest = line.trim_start()[1..].trim_start();
+            let condition = split(rest, ':')[0];
+            let words = rest[condition.len()..].strip_prefix(':')?.trim_start();
+            let condition = match condition.trim() {
+                "else" => "true".to_owned(),
+                it if has_cases && !value.is_empty() => format!("({value}) == ({it})"),
+                it => it.to_owned(),
+            };
+            let lines = vec![words];
+            branches.push(Branch { condition, lines });
+        } else {
+            branches.last_mut()?.lines.push(line);
+        }
+        open = (open + line.matches('{').count()).saturating_sub(line.matches('}').count());
+    }
+    Some((branches, after))
 }
 
 /// The length of the group that opens here, with its braces.
@@ -197,14 +319,58 @@ mod tests {
     }
 
     #[test]
+    fn conditions_over_several_lines_are_evaluated() {
+        for (text, expected) in [
+            (
+                "{ gold > 2:\n  Rich {name}.\n- else:\n  Poor.\n}\nOn.",
+                "  Rich Ada.\nOn.",
+            ),
+            (
+                "{\n- gold > 5: Rich.\n- gold > 2:\n  Fair.\n- else: Poor.\n}\n",
+                "  Fair.\n",
+            ),
+            (
+                "{ gold:\n- 1: One.\n- 3: Three.\n- else: Many.\n}",
+                "Three.\n",
+            ),
+            ("{ gold > 5:\n  Rich.\n}\nOn.", "On."),
+            (
+                "{ gold > 2:\n  { name == \"Ada\":\n    It is Ada.\n  - else:\n    Not her.\n  }\n}\n",
+                "    It is Ada.\n",
+            ),
+        ] {
+            assert_eq!(shown(text), (expected.to_owned(), true), "{text}");
+        }
+        let (text, is_understood) = shown("{ gold > 5:\n  * [Buy] -> inn\n- else:\n  Poor.\n}");
+        assert_eq!((text.trim(), is_understood), ("Poor.", false));
+    }
+
+    #[test]
+    fn tells_of_changes_that_only_entering_or_a_choice_would_make() {
+        for (text, expected) in [
+            (
+                "~ gold = 1\nA hall.\n~ name = \"Bo\"\n* [Go]\n  ~ gold += 1\n  -> inn",
+                false,
+            ),
+            ("You have {gold}.\n~ gold += 1\n-> inn", true),
+            ("* [Look]\n  You look.\n- ~ gold = 2\n-> inn", true),
+            ("A hall.\n~ gold = roll(6)\n-> inn", true),
+            ("{ gold > 2:\n  ~ gold = 2\n}\n-> inn", true),
+        ] {
+            assert_eq!(has_later_assignments(text, &|_| false), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn everything_else_stays_in_the_text() {
         for text in [
             "{One|Two|Three}",
             "{~Rain|Fog}",
             "{say(1)}",
             "{gold ? sword: x}",
-            "{\n- gold > 2:\n  Rich {name}.\n- else:\n  Poor.\n}\n",
-            "{ gold:\nYes.\n}\n",
+            "{ shuffle:\n- Rain.\n- Fog.\n}\n",
+            "{\n- say(1):\n  Rich {name}.\n- else:\n  Poor.\n}\n",
+            "{ gold > 2:\n  Rich.\n",
             "\\{here\\} {gold}",
         ] {
             assert_eq!(shown(text), (text.to_owned(), false), "{text}");

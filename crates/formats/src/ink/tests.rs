@@ -358,3 +358,33 @@ fn declared_values_are_the_effect_of_first_entering_the_start() {
     let is_entry = |it: &crate::Loss| it.what == crate::LossKind::EntryEffectDiffers;
     assert!(!losses.iter().any(is_entry));
 }
+
+#[test]
+fn changes_between_lines_happen_on_entering_if_nothing_before_reads_them() {
+    let enter = |body: &str| {
+        let file = format!("VAR gold = 0\nVAR met = false\n-> inn\n\n=== inn ===\n{body}\n");
+        let (bundle, _) = read(file.as_bytes());
+        assert_eq!(write(&bundle), file);
+        let inn = bundle.story.nodes.values().find(|it| it.title == "inn");
+        let enter = inn.unwrap().play().enter;
+        enter
+            .split_once("gold); ")
+            .map_or(enter.clone(), |it| it.1.to_owned())
+    };
+    for (body, expected) in [
+        (
+            "The inn.\n~ gold = 3\n~ met = true\n-> END",
+            "gold = 3; met = true",
+        ),
+        (
+            "{met: Again.}\n~ gold = 3\n~ met = true\n-> END",
+            "gold = 3",
+        ),
+        ("{gold > 1:\n  Rich.\n}\n~ gold = 3\n-> END", ""),
+        ("{meet(1)}\n~ gold = 3\n-> END", ""),
+        ("{met: -> END}\n~ gold = 3\n-> END", ""),
+        ("* [Go] -> END\n- So.\n~ gold = 3\n-> END", ""),
+    ] {
+        assert_eq!(enter(body), expected, "{body}");
+    }
+}

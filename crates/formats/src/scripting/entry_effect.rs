@@ -1,5 +1,6 @@
-//! The effect of entering a section is written in the first lines of its text.
+//! The effect of entering a section: which lines of its text it is, and how it is written there.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Replaces the effect lines at `old` with `lines` at the beginning of the text.
@@ -15,4 +16,37 @@ pub(crate) fn with_entry_effect(text: &str, old: &[Range<usize>], lines: &[Strin
         "\n"
     };
     [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
+}
+
+/// Finds the assignments of a body that are the effect of entering it: they happen at every visit, and
+/// nothing before them reads what they change, so that the order makes no difference to a reader.
+#[derive(Debug, Default)]
+pub(crate) struct EntryScan<'t> {
+    is_over: bool,
+    read: HashSet<&'t str>,
+}
+
+impl<'t> EntryScan<'t> {
+    /// Whether all so far happens at every visit.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.is_over
+    }
+
+    /// Ends the scan: what follows may not happen, or depends on what happened elsewhere.
+    pub(crate) fn end(&mut self) {
+        self.is_over = true;
+    }
+
+    /// Remembers the variables that a text reads.
+    pub(crate) fn reads(&mut self, names: impl Iterator<Item = &'t str>) {
+        if self.is_open() {
+            self.read.extend(names);
+        }
+    }
+
+    /// Whether an assignment to this variable is part of the effect; if not, none after it is.
+    pub(crate) fn takes(&mut self, name: &str) -> bool {
+        self.is_over |= self.read.contains(name);
+        self.is_open()
+    }
 }

@@ -16,7 +16,7 @@ mod types;
 mod variables;
 
 pub(crate) use differences::{StoryDifferences, TextDifferences};
-pub(crate) use entry_effect::with_entry_effect;
+pub(crate) use entry_effect::{EntryScan, with_entry_effect};
 pub(crate) use equivalence::equivalent_effects;
 pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
 pub(crate) use notation::{

@@ -228,6 +228,10 @@ mod tests {
                 "  B\n",
             ),
             // What happens on entering has happened.
+            (
+                "<<set $gold += 1>>\n<<if visited(\"Pier\")>>\nA\n<<endif>>\n<<set $gold += 1>>\nYou have {$gold}.",
+                "A\nYou have 3.",
+            ),
             ("<<set $gold += 1>>\nYou have {$gold}.", "You have 3."),
             (
                 "-> Go\n    <<jump Pier>>\nEnd.",
@@ -248,8 +252,8 @@ mod tests {
             ),
             ("<<wait 2>>\nOn.", "<<wait 2>>\nOn."),
             (
-                "One.\n<<set $gold to $gold * 2>>\nNow {$gold}.",
-                "One.\nNow 6.",
+                "You had {$gold}.\n<<set $gold to $gold * 2>>\nNow {$gold}.",
+                "You had 3.\nNow 6.",
             ),
             ("-> Buy\n    Good.\n", "-> Buy\n    Good.\n"),
             ("{dice(6)} of {$gold}", "{dice(6)} of 3"),

@@ -7,6 +7,7 @@ use markup::notation::yarn::JUMPS;
 pub(super) use markup::notation::yarn::{Target, argument, header};
 
 use crate::import::tidy_title;
+use crate::scripting::EntryScan;
 
 /// A node of a file; the concatenation of head, body and tail is the original text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +99,7 @@ pub(super) struct Flow<'a> {
     pub(super) body: &'a str,
     pub(super) jumps: Vec<Jump<'a>>,
     pub(super) options: Vec<Choice<'a>>,
-    /// The assignments before the first content.
+    /// The assignments that are the effect of entering.
     pub(super) opening: Vec<Range<usize>>,
     /// The last line, if it only contains a jump or an ending.
     pub(super) exit: Option<Range<usize>>,
@@ -147,7 +148,7 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
         ..Flow::default()
     };
     let mut open: Vec<usize> = Vec::new();
-    let (mut at, mut ifs, mut is_opening) = (0, 0_usize, true);
+    let (mut at, mut ifs, mut entry) = (0, 0_usize, EntryScan::default());
     for (number, whole) in body.split_inclusive('\n').enumerate() {
         let (start, line) = (at, whole.trim_end_matches(['\n', '\r']));
         at += whole.len();
@@ -186,13 +187,18 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
             open.push(flow.options.len());
             flow.options.push(option);
         }
-        let is_set = argument(text, "set").is_some() && text.starts_with("<<");
-        is_opening &= is_set || text.starts_with("<<declare ");
-        if is_set && ifs == 0 {
-            match open.last() {
-                _ if is_opening => flow.opening.push(start..at),
-                Some(option) => flow.options[*option].sets.push(start..at),
-                None => {}
+        let set = assigned(text);
+        match open.last() {
+            None => {
+                if is_on_entry(text, set, ifs, &mut entry) {
+                    flow.opening.push(start..at);
+                }
+            }
+            Some(option) => {
+                entry.end();
+                if set.is_some() && ifs == 0 {
+                    flow.options[*option].sets.push(start..at);
+                }
             }
         }
         for (command, is_detour) in JUMPS {
@@ -214,6 +220,46 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
         }
     }
     flow
+}
+
+/// The name of the variable that a line only assigns to.
+fn assigned(text: &str) -> Option<&str> {
+    argument(text, "set").filter(|_| text.starts_with("<<"))?;
+    variables(text).next()
+}
+
+/// The names of variables in a line.
+fn variables(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |c: char| !c.is_alphanumeric() && c != '_';
+    let names = text.split('$').skip(1);
+    names.map(move |it| &it[..it.find(ends).unwrap_or(it.len())])
+}
+
+/// Whether a line outside of options is an assignment that is part of the effect of entering;
+/// `ifs` is how many conditions it is inside of.
+fn is_on_entry<'t>(
+    text: &'t str,
+    set: Option<&str>,
+    ifs: usize,
+    entry: &mut EntryScan<'t>,
+) -> bool {
+    let leads_on = ["<<stop", "<<return", "<<call", "=>"];
+    let may_go = |it: &&str| argument(text, it).is_some();
+    if text.starts_with("<<declare ") {
+        return false;
+    }
+    if let Some(name) = set.filter(|_| ifs == 0) {
+        return entry.takes(name);
+    }
+    if set.is_some()
+        || leads_on.iter().any(|it| text.starts_with(it))
+        || JUMPS.iter().any(|it| may_go(&it.0))
+    {
+        entry.end();
+    } else {
+        entry.reads(variables(text));
+    }
+    false
 }
 
 /// Indentation; a tab counts as eight spaces.

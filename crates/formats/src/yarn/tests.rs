@@ -290,3 +290,29 @@ fn first_values_of_a_story_of_twine_are_declared() {
         assert!(ink.contains(line), "{ink}");
     }
 }
+
+#[test]
+fn changes_between_lines_happen_on_entering_if_nothing_before_reads_them() {
+    let file = "title: Inn\n---\nThe inn.\n<<set $gold = 3>>\n<<if $met>>\nAgain.\n<<endif>>\n<<set $met = true>>\n\
+                You have {$gold}.\n<<set $gold += 1>>\n-> Go\n    <<set $late = true>>\n    <<jump Inn>>\n<<set $last = 1>>\n===\n";
+    let (mut bundle, _) = read(file.as_bytes());
+    let start = bundle.story.record.start.unwrap();
+    // “met” was read before it changes.
+    assert_eq!(bundle.story.nodes[&start].play().enter, "gold = 3");
+    let write = |bundle: &Bundle| String::from_utf8(Yarn.export(bundle)).unwrap();
+    assert_eq!(write(&bundle), file);
+    let node = std::sync::Arc::make_mut(&mut bundle.story.nodes[&start]);
+    let mut play = node.play();
+    play.enter = "gold = 5".into();
+    let play = std::sync::Arc::new(serde_json::json!(play));
+    node.data.insert(model::play::PLAY.into(), play);
+    let changed = file.replace("<<set $gold = 3>>\n", "").replace(
+        "The inn.",
+        "<<declare $gold = 0>>\n<<set $gold = 5>>\nThe inn.",
+    );
+    assert_eq!(write(&bundle), changed);
+    let (again, _) = read(changed.as_bytes());
+    let start = again.story.record.start.unwrap();
+    let enter = again.story.nodes[&start].play().enter;
+    assert!(enter.ends_with("; gold = 5"), "{enter}");
+}

@@ -42,8 +42,6 @@ pub struct Unplayed {
     pub weaves: bool,
     /// Functions, tunnels and threads.
     pub calls: bool,
-    /// Assignments after the first words, which are not an effect of entering or of a choice.
-    pub assignments: bool,
 }
 
 /// Looks for what is not carried out in the text of a knot or stitch.
@@ -53,7 +51,6 @@ pub fn unplayed(text: &str) -> Unplayed {
     let mut group = String::new();
     let text = without_ink_comments(text);
     let lines: Vec<&str> = text.lines().collect();
-    let (mut has_words, mut in_choice) = (false, false);
     for (at, line) in lines.iter().enumerate() {
         let line = line.trim();
         let marks = line.trim_start_matches(['*', '+', ' ', '\t']);
@@ -68,11 +65,7 @@ pub fn unplayed(text: &str) -> Unplayed {
             found.weaves = true;
         } else if line.starts_with('~') {
             found.calls |= line.contains('(');
-            found.assignments |= has_words && !in_choice;
         }
-        let is_gather = line.starts_with('-') && !line.starts_with("->");
-        in_choice = is_choice || in_choice && !(depth == 0 && is_gather);
-        has_words |= !line.is_empty() && !line.starts_with('~');
         let diverts = rest.matches("->").count();
         found.calls |= line.contains("->->") || line.contains("<-") || diverts > 1;
         let mut before = ' ';
@@ -129,10 +122,6 @@ mod tests {
             calls: true,
             ..none
         };
-        let assignments = Unplayed {
-            assignments: true,
-            ..none
-        };
         let conditional_text = Unplayed {
             conditional_text: true,
             ..none
@@ -151,7 +140,6 @@ mod tests {
             ("* [Look] -> a\n** [More] -> b", weaves),
             ("* [Look] -> a\n- Later.", weaves),
             ("* [Look]\n  ~ gold += 1\n  -> hall", none),
-            ("A hall.\n~ gold += 1\n* [Go] -> hall", assignments),
             (
                 "~ gold += 1\nA hall.\n* [Go]\n  ~ gold -= 1\n  -> hall",
                 none,
