@@ -1,6 +1,6 @@
 // Plays Ink or Yarn in its own program along paths determined by a seed: `play_paths.js ink|yarn
 // PATHS FILE…` prints per file the errors, and for every path which choices were offered at each
-// step and which was taken. Included Ink files are found regardless of letter case, as on most game
+// step and which was taken; `readings` tell also what was shown before, up to the last words. Included Ink files are found regardless of letter case, as on most game
 // developers' systems.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -49,11 +49,12 @@ function ink(path) {
     story.onError = (message) => errors.push(message);
     const steps = [];
     while (steps.length < MOST) {
-      for (let line = 0; story.canContinue && line < 1000; line += 1) story.Continue();
+      const text = [];
+      while (story.canContinue && text.length < 1000) text.push(story.Continue().trim());
       const offered = story.currentChoices.map((it) => it.text.trim());
-      if (offered.length === 0) break;
-      const taken = roll(offered.length);
-      steps.push({ offered, taken });
+      const taken = offered.length > 0 ? roll(offered.length) : null;
+      steps.push({ text, offered, taken });
+      if (taken === null) break;
       story.ChooseChoiceIndex(taken);
     }
     return steps;
@@ -87,6 +88,7 @@ function yarn(path) {
   const errors = [];
   const walk = (roll) => {
     const steps = [];
+    let text = [];
     try {
       const options = { dialogue, startAt, combineTextAndOptionsResults: false };
       const runner = new Counting(options);
@@ -94,6 +96,7 @@ function yarn(path) {
         const result = runner.currentResult;
         if (!result) break;
         if (!result.options) {
+          text.push(result.text?.trim() ?? "");
           if (result.isDialogueEnd) break;
           runner.advance();
           continue;
@@ -101,9 +104,11 @@ function yarn(path) {
         const open = result.options.map((it, at) => [it, at]).filter(([it]) => it.isAvailable);
         if (open.length === 0) break;
         const taken = roll(open.length);
-        steps.push({ offered: open.map(([it]) => it.text.trim()), taken });
+        steps.push({ text, offered: open.map(([it]) => it.text.trim()), taken });
+        text = [];
         runner.advance(open[taken][1]);
       }
+      if (steps.length < MOST) steps.push({ text, offered: [], taken: null });
     } catch (error) {
       errors.push(String(error.message ?? error));
     }
@@ -114,8 +119,9 @@ function yarn(path) {
 
 const results = files.map((path) => {
   const { errors, walk } = language === "ink" ? ink(path) : yarn(path);
-  const walks = [];
-  for (let seed = 0; walk && seed < Number(paths); seed += 1) walks.push(walk(dice(seed)));
-  return { path, errors, walks };
+  const readings = [];
+  for (let seed = 0; walk && seed < Number(paths); seed += 1) readings.push(walk(dice(seed)));
+  const chosen = (steps) => steps.filter((it) => it.taken !== null);
+  return { path, errors, walks: readings.map(chosen), readings };
 });
 console.log(JSON.stringify(results));

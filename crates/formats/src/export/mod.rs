@@ -4,10 +4,12 @@
 mod attributes;
 mod book;
 mod choices;
+mod converted;
 mod dialogue;
 mod direction;
 mod included;
 mod losses;
+mod marked_prose;
 mod pages;
 mod parts;
 pub(crate) mod prose;
@@ -19,10 +21,14 @@ pub(crate) mod xml;
 pub(crate) use attributes::{KV, attributes};
 pub(crate) use book::{Book, Chapter};
 pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
+pub(crate) use converted::{
+    Branch, ConvertedStory, Piece, Pieces, ProseCode, Row, inline_text, rows,
+};
 pub(crate) use dialogue::Speakers;
 pub(crate) use direction::{are_right_to_left, is_right_to_left};
 pub(crate) use included::IncludedNodes;
 pub(crate) use losses::{FormatSupport, Losses};
+pub(crate) use marked_prose::{Mark, MarkedProse, pieces};
 pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
 pub(crate) use parts::Parts;
 pub use reader_text::{LeftOut, Notations, ReaderState, ReaderTexts};

@@ -1,11 +1,13 @@
 //! What Ink cannot represent of a story.
 
+use std::collections::HashSet;
+
 use model::Node;
 use model::play::PLAY;
 use serde_json::Value;
 
 use super::section_paths::kept_head;
-use super::write::ExportPlan;
+use super::write::{ExportPlan, converted};
 use super::{NAME, OPENING};
 use crate::export::{FormatSupport, Losses};
 use crate::scripting::StoryDifferences;
@@ -21,8 +23,9 @@ const SUPPORT: FormatSupport = FormatSupport {
 
 /// The losses, with counts and names.
 pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
-    let story = &bundle.story;
-    let plan = ExportPlan::of(story);
+    let converted = converted(&bundle.story);
+    let story = &*converted.story;
+    let plan = ExportPlan::of(&converted);
     let mut losses = Losses::of(bundle, &SUPPORT);
     if has_imported_title(story, NAME) {
         losses.add(LossKind::StoryUntitled);
@@ -53,9 +56,13 @@ pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
         edges().filter(|it| !it.record.dynamic && !it.record.includes && plan.is_impossible(it)),
     );
     let mut texts = StoryDifferences::default();
+    let mut incomplete = HashSet::new();
     for index in 0..plan.nodes.len() {
         let body = plan.body(index);
         let node = plan.nodes[index];
+        if !body.is_complete {
+            incomplete.insert(node.id);
+        }
         if body.entry_effect_differs {
             texts.entered.push(node);
         }
@@ -65,6 +72,7 @@ pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
         texts.add(node, body.left, &|it| plan.path(it));
     }
     texts.report(&mut losses, LossKind::StaleDiverts, Unit::Divert);
+    converted.losses(&bundle.story, &incomplete, &mut losses);
     losses.finish()
 }
 

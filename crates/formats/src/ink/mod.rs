@@ -6,6 +6,7 @@
 //! `read` and `project` convert whole files, `write` the text of a section; `playable` is the source
 //! for a program that plays it.
 
+mod conditional;
 mod escape;
 mod flow;
 mod includes;

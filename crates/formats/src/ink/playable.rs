@@ -9,7 +9,7 @@ use super::flow::flow;
 use super::losses::losses;
 use super::project::single_file;
 use super::syntax::without_comments;
-use super::write::ExportPlan;
+use super::write::{ExportPlan, converted};
 use crate::import::LinkTarget;
 use crate::{Bundle, Loss, LossKind};
 use markup::notation::ink::is_from;
@@ -55,7 +55,8 @@ impl PlayableInk {
             return None;
         }
         let source = single_file(story);
-        let plan = ExportPlan::of(story);
+        let converted = converted(story);
+        let plan = ExportPlan::of(&converted);
         let externals = externals(&source, &plan);
         let mut ink = Self {
             source,

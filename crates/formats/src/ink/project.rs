@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::section_paths::{file_of, is_folder, kept_files};
 use super::syntax::split_sections;
-use super::write::ExportPlan;
+use super::write::{ExportPlan, converted};
 use crate::folder::Folder;
 use crate::import::with_crlf;
 use markup::progress::track;
@@ -91,7 +91,8 @@ fn with_included(
 
 /// The exported files by path; an empty path means the story is a single file.
 fn files(story: &Story) -> BTreeMap<&str, String> {
-    let plan = ExportPlan::of(story);
+    let converted = converted(story);
+    let plan = ExportPlan::of(&converted);
     let bodies: Vec<_> = track("writing nodes", 0..plan.nodes.len())
         .map(|it| plan.body(it).text)
         .collect();
@@ -109,7 +110,7 @@ fn files(story: &Story) -> BTreeMap<&str, String> {
     }
     for &index in &plan.order {
         let node = plan.nodes[index];
-        let path = file_of(node).filter(|it| files.contains_key(it));
+        let path = file_of(node).and_then(|it| Some(*files.get_key_value(it)?.0));
         let text = files.entry(path.unwrap_or(main)).or_default();
         plan.add(index, &bodies[index], text);
     }

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use model::{Edge, Node, NodeId, Story};
 
 use super::NAME;
+use super::conditional::conditional;
 use super::escape::{RESERVED, prose, without_heads, words};
 use super::flow::{Choice, Flow, flow};
 use super::names::{SectionPath, SymbolTable};
@@ -14,7 +15,7 @@ use super::reconcile::Section;
 use super::section_paths::{in_order, kept_head, places, preambles};
 use super::syntax::{default_tail, first_divert, without_comments};
 use crate::UNTITLED;
-use crate::export::Choices;
+use crate::export::{Choices, ConvertedStory};
 use crate::import::{LinkTarget, OutgoingLink, tidy_title};
 use crate::scripting::{
     Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
@@ -23,8 +24,14 @@ use crate::scripting::{
 use crate::untitled::export_title;
 use markup::kept_data;
 
+/// The story without the code of other formats.
+pub(super) fn converted(story: &Story) -> ConvertedStory<'_> {
+    ConvertedStory::of(story, |it| kept_head(it).is_some())
+}
+
 /// The sections, names and order of an export.
 pub(super) struct ExportPlan<'a> {
+    converted: &'a ConvertedStory<'a>,
     story: &'a Story,
     pub(super) nodes: Vec<&'a Node>,
     /// Whether each node was imported from Ink.
@@ -53,10 +60,13 @@ pub(super) struct WrittenBody<'a> {
     pub(super) entry_effect_differs: bool,
     /// Whether the text does not express that the story may, or may not, end there.
     pub(super) ending_differs: bool,
+    /// Whether all conditions and values in prose from elsewhere are written.
+    pub(super) is_complete: bool,
 }
 
 impl<'a> ExportPlan<'a> {
-    pub(super) fn of(story: &'a Story) -> Self {
+    pub(super) fn of(converted: &'a ConvertedStory<'a>) -> Self {
+        let story = &*converted.story;
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
         let (places, own, free) = places(story, &nodes);
         let order = in_order(&places);
@@ -83,6 +93,7 @@ impl<'a> ExportPlan<'a> {
         }
         let edges = story.edges.values().map(|it| &it.record);
         Self {
+            converted,
             story,
             index: nodes
                 .iter()
@@ -239,19 +250,17 @@ impl<'a> ExportPlan<'a> {
     pub(super) fn body(&self, index: usize) -> WrittenBody<'a> {
         let node = self.nodes[index];
         let (is_own, is_function) = (self.own[index], self.places[index].is_function);
-        let given = if is_own {
-            without_heads(
-                kept_head(node).unwrap_or_default(),
-                kept_data::text_of(node),
-            )
-        } else {
-            prose(kept_data::text_of(node))
-        };
         let kept = kept_data::get(&node.data, NAME).and_then(|it| it.get(Fingerprints::KEPT));
         let section = Section {
             plan: self,
             index,
             fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
+        };
+        let (given, is_complete) = if is_own {
+            let head = kept_head(node).unwrap_or_default();
+            (without_heads(head, kept_data::text_of(node)), true)
+        } else {
+            self.plain(node, &section)
         };
         let mut record = node.play();
         if self.story.record.start == Some(node.id) {
@@ -262,6 +271,7 @@ impl<'a> ExportPlan<'a> {
                 left: reconcile(&given, &[], &section).1,
                 entry_effect_differs: !equivalent_effects(Some(&record.enter), None),
                 ending_differs: record.ending,
+                is_complete,
                 text: given,
             };
         }
@@ -277,9 +287,20 @@ impl<'a> ExportPlan<'a> {
         WrittenBody {
             entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&current.enter)),
             ending_differs: record.ending != current.ending,
+            is_complete,
             text,
             left,
         }
+    }
+
+    /// The prose of a node that did not come from Ink, and whether all code in it is written.
+    fn plain(&self, node: &Node, section: &Section<'_, '_>) -> (String, bool) {
+        let text = prose(kept_data::text_of(node));
+        if !self.converted.is_converted(node) {
+            return (text, true);
+        }
+        let pieces = self.converted.pieces(node, &text, section);
+        (conditional(pieces.all), pieces.is_complete)
     }
 
     /// The edges that the text should contain.

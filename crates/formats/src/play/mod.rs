@@ -3,7 +3,6 @@
 //! its text is only ever inserted as text nodes, and the content security policy allows no script
 //! but the reader's.
 
-mod conditional;
 mod ink;
 mod languages;
 mod rules;

@@ -9,7 +9,7 @@ use model::{Edge, Node};
 use serde_json::{Value, json};
 
 use crate::LossKind;
-use crate::export::{Losses, Pages};
+use crate::export::{Losses, Mark, Pages};
 
 /// The effect of taking a choice.
 pub(super) fn choice_effect(edge: &Edge) -> Effect {
@@ -53,6 +53,20 @@ pub(super) fn effect(it: &Effect) -> Value {
     assignments
         .map(|it| json!([it.name, expression(&it.value)]))
         .collect()
+}
+
+/// What a mark between texts means.
+pub(super) fn mark(it: &Mark) -> Value {
+    match it {
+        Mark::If(conditions) => {
+            let conditions: Vec<_> = conditions.iter().map(expression).collect();
+            json!({ "if": conditions })
+        }
+        Mark::Branch(number) => json!({ "branch": number }),
+        Mark::End => json!({ "end": true }),
+        Mark::Value(value) => json!({ "value": expression(value) }),
+        Mark::Set(it) => json!({ "set": effect(it) }),
+    }
 }
 
 fn literal(value: &Held) -> Value {

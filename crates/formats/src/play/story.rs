@@ -9,10 +9,9 @@ use model::{AssetId, Node};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::conditional::{Mark, MarkedProse, pieces};
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
-use crate::export::{Pages, ReaderTexts, picture_of, title_of};
+use crate::export::{Mark, MarkedProse, Pages, ReaderTexts, picture_of, pieces, title_of};
 use crate::ink::PlayableInk;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
@@ -203,7 +202,7 @@ fn runs(whole: &Run, marks: &[Mark]) -> Vec<Value> {
             Mark::Value(value) => {
                 Some(json!({ "value": rules::expression(value), "like": piece("") }))
             }
-            mark => Some(mark.as_json()),
+            mark => Some(rules::mark(mark)),
         },
     });
     pieces.collect()

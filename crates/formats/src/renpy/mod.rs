@@ -1,18 +1,20 @@
 //! Exports the story as a Ren'Py script: one label per node, choices as menus, conditions and
 //! effects in Python. Identifiers are ASCII whatever the titles are. `python` writes expressions.
 
+mod conditional;
 mod python;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use model::play::{Effect, Expression, PLAY};
-use model::{Edge, EdgeId};
+use model::{Edge, EdgeId, NodeId};
 
+use self::conditional::with_values;
 use self::python::VariableNames;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
-use crate::export::{Choice, FormatSupport, Losses, Pages, Speakers};
+use crate::export::{Choice, ConvertedStory, FormatSupport, Losses, Pages, Speakers};
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
@@ -39,10 +41,12 @@ impl Format for RenPy {
 
 impl Exporter for RenPy {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        let pages = Pages::of(&bundle.story);
+        let converted = ConvertedStory::of(&bundle.story, |_| false);
+        let pages = Pages::of(&converted.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
-        losses.add_nodes(LossKind::Macros, pages.with_code());
+        let script = Script::of(bundle, &converted, &pages);
+        converted.losses(&bundle.story, &script.incomplete, &mut losses);
         let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
         losses.add_edges(
             LossKind::RulesInComments,
@@ -57,17 +61,11 @@ impl Exporter for RenPy {
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
-        let pages = Pages::of(&bundle.story);
-        let mut script = Script {
-            text: String::new(),
-            names: VariableNames::default(),
-            speakers: Speakers::of(&bundle.story),
-            speaker_names: HashMap::new(),
-            titles: titles(&pages),
-            once: HashMap::new(),
-        };
-        script.body(bundle, &pages);
-        script.render(bundle).into_bytes()
+        let converted = ConvertedStory::of(&bundle.story, |_| false);
+        let pages = Pages::of(&converted.story);
+        Script::of(bundle, &converted, &pages)
+            .render(bundle)
+            .into_bytes()
     }
 }
 
@@ -93,9 +91,25 @@ struct Script {
     titles: BTreeMap<String, Vec<usize>>,
     /// The numbers of once-only choices.
     once: HashMap<EdgeId, usize>,
+    /// The nodes whose prose has conditions or values that could not be written.
+    incomplete: HashSet<NodeId>,
 }
 
 impl Script {
+    fn of(bundle: &Bundle, converted: &ConvertedStory<'_>, pages: &Pages<'_>) -> Self {
+        let mut script = Self {
+            text: String::new(),
+            names: VariableNames::default(),
+            speakers: Speakers::of(&bundle.story),
+            speaker_names: HashMap::new(),
+            titles: titles(pages),
+            once: HashMap::new(),
+            incomplete: HashSet::new(),
+        };
+        script.body(converted, pages);
+        script
+    }
+
     fn render(self, bundle: &Bundle) -> String {
         let title = tidy_title(&bundle.story.record.title, "Untitled");
         let mut text = format!("# {title}\n\n");
@@ -123,7 +137,7 @@ impl Script {
         self.text.push('\n');
     }
 
-    fn body(&mut self, bundle: &Bundle, pages: &Pages<'_>) {
+    fn body(&mut self, converted: &ConvertedStory<'_>, pages: &Pages<'_>) {
         let labels: Vec<_> = pages
             .nodes
             .iter()
@@ -145,10 +159,12 @@ impl Script {
             );
             let enter = node.play().enter;
             self.effect(1, number, &enter);
-            for block in blocks(&pages.text(node)) {
-                self.block(&block);
+            if converted.is_converted(node) {
+                self.conditional(number, node, converted);
+            } else {
+                self.prose(1, &pages.text(node));
             }
-            let choices = pages.choices_of(&bundle.story, node.id);
+            let choices = pages.choices_of(&converted.story, node.id);
             self.choices(number, &choices, &labels);
         }
     }
@@ -242,12 +258,18 @@ impl Script {
         }
     }
 
-    fn block(&mut self, block: &Block) {
+    fn prose(&mut self, depth: usize, text: &str) {
+        for block in blocks(text) {
+            self.block(depth, &block);
+        }
+    }
+
+    fn block(&mut self, depth: usize, block: &Block) {
         if block.kind == BlockKind::Rule {
-            self.line(1, "pause");
+            self.line(depth, "pause");
             return;
         }
-        let mut words = marked(&block.runs);
+        let mut words = with_values(&marked(&block.runs));
         match block.kind {
             BlockKind::Heading(_) => words = format!("{{b}}{words}{{/b}}"),
             BlockKind::Item { mark, .. } => {
@@ -264,23 +286,23 @@ impl Script {
         let mut lines_before: Vec<&str> = Vec::new();
         for line in words.split('\n') {
             let speech = self.speakers.split_line(line);
-            let speech = speech.map(|(name, speech)| (name.to_owned(), speech));
+            let speech = speech.map(|(name, speech)| (name.to_owned(), speech.to_owned()));
             match speech {
                 Some((name, speech)) => {
-                    self.narrate(&mut lines_before);
+                    self.narrate(depth, &mut lines_before);
                     let voice = self.speaker_name(&name);
-                    self.line(1, &format!("{voice} {}", quoted(speech)));
+                    self.line(depth, &format!("{voice} {}", quoted(&speech)));
                 }
                 None => lines_before.push(line),
             }
         }
-        self.narrate(&mut lines_before);
+        self.narrate(depth, &mut lines_before);
     }
 
-    fn narrate(&mut self, lines_before: &mut Vec<&str>) {
+    fn narrate(&mut self, depth: usize, lines_before: &mut Vec<&str>) {
         let words = std::mem::take(lines_before).join("\n");
         if !words.trim().is_empty() {
-            self.line(1, &quoted(&words));
+            self.line(depth, &quoted(&words));
         }
     }
 

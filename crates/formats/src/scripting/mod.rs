@@ -20,7 +20,7 @@ pub(crate) use entry_effect::{EntryScan, with_entry_effect};
 pub(crate) use equivalence::equivalent_effects;
 pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
 pub(crate) use notation::{
-    Notation, Rendered, condition as written_condition, value as written_value,
+    Notation, Rendered, condition as written_condition, shown_value, value as written_value,
 };
 pub(crate) use read::{
     NameResolver, assignment as read_assignment, condition as read_condition, value as read_value,

@@ -86,6 +86,11 @@ pub(crate) fn condition(ours: &str, notation: &dyn Notation) -> Option<String> {
     Writer::new(notation).as_boolean(&it).map(|it| it.text)
 }
 
+/// Translates an expression whose value is shown.
+pub(crate) fn shown_value(it: &Expression, notation: &dyn Notation) -> Option<String> {
+    Writer::new(notation).value(it).map(|it| it.text)
+}
+
 /// The lines of an effect.
 pub(crate) fn effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>> {
     let effect: Effect = ours.parse().ok()?;

@@ -1,5 +1,6 @@
 //! Properties of every format, on generated stories and malformed files.
 
+mod conversions;
 mod edits;
 pub(crate) mod external_programs;
 mod fallback_choices;

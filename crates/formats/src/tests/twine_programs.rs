@@ -19,9 +19,9 @@ struct Played {
     walks: Vec<Vec<Read>>,
 }
 
-/// A passage as the story format shows it.
+/// A passage as another program shows it.
 #[derive(Deserialize)]
-struct Read {
+pub(super) struct Read {
     text: Vec<String>,
     offered: Vec<String>,
     taken: Option<usize>,
@@ -36,7 +36,7 @@ fn plain(words: &str) -> String {
 fn words(markdown: &str) -> String {
     let blocks = blocks(markdown);
     let runs = blocks.iter().flat_map(|it| &it.runs);
-    runs.map(|it| plain(&it.text)).collect()
+    runs.map(|it| it.text.as_str()).collect()
 }
 
 /// The text that our player shows to a reader.
@@ -64,8 +64,16 @@ fn open_choices<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<Choice<
     choices.filter(|it| it.offer.is_open()).collect()
 }
 
-/// Replays a walk of the story format in our player; describes the first difference.
-fn difference(story: &Story, walk: &[Read]) -> Option<String> {
+/// Replays a walk of another program in our player; describes the first difference. What both show is
+/// compared as `plain`.
+pub(super) fn difference(
+    story: &Story,
+    walk: &[Read],
+    plain: fn(&str) -> String,
+) -> Option<String> {
+    let shown = |texts: &ReaderTexts, play: &PlaySession, book: &PlayableStory<'_>| {
+        plain(&shown(story, texts, play, book))
+    };
     let record = |id: NodeId| -> PlayRecord { story.nodes[&id].play() };
     let book = PlayableStory::new(story, &record);
     let texts = ReaderTexts::of(story);
@@ -76,7 +84,7 @@ fn difference(story: &Story, walk: &[Read]) -> Option<String> {
         // A passage that continues at once shows nothing there.
         for _ in 0..5 {
             let open = open_choices(&play, &book);
-            if shown(story, &texts, &play, &book) == theirs || open.len() != 1 {
+            if shown(&texts, &play, &book) == theirs || open.len() != 1 {
                 break;
             }
             let only = open[0].edge;
@@ -86,7 +94,7 @@ fn difference(story: &Story, walk: &[Read]) -> Option<String> {
         }
         let here = &story.nodes[&play.node];
         path.push_str(&format!("\n{:?} with {:?}: ", here.title, play.variables));
-        let ours = shown(story, &texts, &play, &book);
+        let ours = shown(&texts, &play, &book);
         if ours != theirs {
             return Some(format!("{path}shows {theirs:?}, not {ours:?}"));
         }
@@ -111,6 +119,16 @@ fn difference(story: &Story, walk: &[Read]) -> Option<String> {
 /// Plays every story in its story format and here; returns how many passages were read.
 #[track_caller]
 fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> usize {
+    check_plays_the_same_as(stories, (paths, steps), plain)
+}
+
+/// The same; what both show is compared as `plain`.
+#[track_caller]
+pub(super) fn check_plays_the_same_as(
+    stories: &[Bundle],
+    (paths, steps): (usize, usize),
+    plain: fn(&str) -> String,
+) -> usize {
     let html = exporter("twine-html").unwrap();
     let files: Vec<(String, Vec<u8>)> = stories
         .iter()
@@ -136,7 +154,7 @@ fn check_plays_the_same(stories: &[Bundle], (paths, steps): (usize, usize)) -> u
         let found = played
             .walks
             .iter()
-            .find_map(|it| difference(&bundle.story, it));
+            .find_map(|it| difference(&bundle.story, it, plain));
         differences.extend(found.map(|it| format!("{name}:{it}\n{}", source())));
     }
     assert!(
@@ -177,7 +195,7 @@ fn stories_made_here_play_in_harlowe_as_here() {
     assert!(passages > 100, "{passages}");
 }
 
-fn read(format: &str, twee: &str) -> Bundle {
+pub(super) fn read(format: &str, twee: &str) -> Bundle {
     let twee = format!(
         ":: StoryTitle\nPlayed\n\n:: StoryData\n{{\"ifid\":\"AAAAAAAA\",\"format\":\"{format}\",\"start\":\"Start\"}}\n\n{twee}"
     );

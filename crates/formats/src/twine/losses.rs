@@ -67,6 +67,8 @@ pub(crate) fn losses<'a>(
     losses.add_edges(LossKind::Effects, edges(&rules.effects));
     let entered = rules.entered.iter().filter_map(|it| story.nodes.get(it));
     losses.add_nodes(LossKind::EntryEffectDiffers, entered.map(|it| &**it));
+    let left_out = |it: &&Node| rules.left_out.contains(&it.id);
+    losses.add_nodes(LossKind::Macros, nodes().filter(left_out));
     losses.add_nodes(LossKind::Endings, nodes().filter(|it| it.play().ending));
     let edges = story.edges.values().map(|it| &**it);
     losses.add_edges(LossKind::OnceOnly, edges.filter(|it| it.record.once));

@@ -2,6 +2,7 @@
 //! headers, story settings, links in prose. `sections` converts passages, `plan` determines what to
 //! write, `losses` what is lost.
 
+mod conditional;
 mod header;
 mod losses;
 mod passage;

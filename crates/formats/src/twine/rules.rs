@@ -11,6 +11,7 @@ use std::sync::Arc;
 use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
+use super::conditional::{NoMacros, conditional};
 use super::passage::{header_for, is_code, kept_header};
 use super::prose_marks::with_marks;
 use super::rule_names::{renamed, with_names};
@@ -20,10 +21,11 @@ use super::rule_passages::{
 };
 use super::sections::with_initial;
 use super::story_data::{format_of, settings_of};
-use crate::export::{Choices, UniqueNames, with_number_suffix};
+use crate::export::{Choices, ConvertedStory, Pieces, UniqueNames, with_number_suffix};
 use crate::scripting::{DeclaredVariables, VariableTypes, Variables};
 use markup::kept_data::{self, set_text};
 use markup::links::{LinkKind, Target};
+use markup::notation::twine;
 use markup::parallel_map;
 use markup::passage::{PassageReader, PassageText, RuledLink};
 
@@ -33,17 +35,40 @@ pub(crate) struct WrittenRules<'a> {
     pub(super) conditions: Vec<EdgeId>,
     pub(super) effects: Vec<EdgeId>,
     pub(super) entered: Vec<NodeId>,
+    /// The nodes from other formats with code that is not written.
+    pub(super) left_out: HashSet<NodeId>,
 }
 
-/// Writes the rules of a story into its texts; `form` is the key of the kept data.
+/// Writes the rules of a story into its texts, and texts from other formats in the story format; `form` is
+/// the key of the kept data.
 pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRules<'a> {
+    let converted = ConvertedStory::of(story, twine::is_from);
+    if matches!(converted.story, Cow::Borrowed(_)) {
+        return written_rules(story, &converted, form);
+    }
+    let mut written = written_rules(&converted.story, &converted, form);
+    written.left_out.extend(&converted.left_out);
+    WrittenRules {
+        story: Cow::Owned(written.story.into_owned()),
+        ..written
+    }
+}
+
+fn written_rules<'a>(
+    story: &'a Story,
+    converted: &ConvertedStory<'_>,
+    form: &'static str,
+) -> WrittenRules<'a> {
     let mut written = WrittenRules {
         story: Cow::Borrowed(story),
         conditions: Vec::new(),
         effects: Vec::new(),
         entered: Vec::new(),
+        left_out: HashSet::new(),
     };
-    let has_rules = story.edges.values().any(|it| has_rules(it))
+    let is_converted = matches!(converted.story, Cow::Owned(_));
+    let has_rules = is_converted
+        || story.edges.values().any(|it| has_rules(it))
         || story.nodes.values().any(|it| !it.play().enter.is_empty());
     let is_foreign = || {
         story
@@ -81,17 +106,26 @@ pub(crate) fn with_rules<'a>(story: &'a Story, form: &'static str) -> WrittenRul
     let writer = RuleWriter::new(&base, &plan, &texts, &moved);
     let mut changed = base.clone().into_owned();
     let mut differs = has_marks;
-    if let Some(dialect) = dialect {
-        // Without rules no text changes.
-        let nodes = base.nodes.values().enumerate().filter(|_| has_rules);
-        for (index, node) in nodes {
-            if let Some(text) = writer.text(dialect, index, node)
-                && let Some(node) = changed.nodes.get_mut(&node.id)
-            {
-                differs = true;
-                set_text(&mut Arc::make_mut(node).data, text);
+    // Without rules no text changes.
+    let nodes = base.nodes.values().enumerate().filter(|_| has_rules);
+    for (index, node) in nodes {
+        let given = converted.is_converted(node).then(|| {
+            let pieces = writer.pieces(converted, dialect, index, node);
+            if !pieces.is_complete {
+                written.left_out.insert(node.id);
             }
+            conditional(pieces.all, dialect)
+        });
+        let text = given.as_deref().unwrap_or(kept_data::text_of(node));
+        let ruled = dialect.and_then(|it| writer.text(it, index, node, text));
+        if let Some(text) = ruled.or(given)
+            && let Some(node) = changed.nodes.get_mut(&node.id)
+        {
+            differs = true;
+            set_text(&mut Arc::make_mut(node).data, text);
         }
+    }
+    if let Some(dialect) = dialect {
         differs |= kept_declarations(story, form).is_some();
         if differs {
             let declared = writer.declarations(dialect, &texts.reader);
@@ -255,12 +289,26 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         edges.map(|it| (*it, it.record.condition.clone())).collect()
     }
 
+    /// The text of a node from another format.
+    fn pieces(
+        &self,
+        converted: &ConvertedStory<'_>,
+        dialect: Option<Dialect>,
+        index: usize,
+        node: &Node,
+    ) -> Pieces {
+        let text = kept_data::text_of(node);
+        match dialect {
+            Some(it) => converted.pieces(node, text, &self.notation(it, index)),
+            None => converted.pieces(node, text, &NoMacros),
+        }
+    }
+
     /// The text of a node with its rules; `None` if it has them already, or they cannot be added.
-    fn text(&self, dialect: Dialect, index: usize, node: &Node) -> Option<String> {
+    fn text(&self, dialect: Dialect, index: usize, node: &Node, text: &str) -> Option<String> {
         if self.texts.is_code(index) {
             return None;
         }
-        let text = kept_data::text_of(node);
         let notation = self.notation(dialect, index);
         let (links, enter) = self.texts.links(index, text);
         let mut edits: Vec<(usize, usize, String)> = Vec::new();

@@ -1,10 +1,12 @@
 //! What Yarn cannot hold of a story. Enter through [`losses`].
 
+use std::collections::HashSet;
+
 use model::Edge;
 use model::play::PLAY;
 
 use super::NAME;
-use super::write::{ExportPlan, kept_head};
+use super::write::{ExportPlan, converted, kept_head};
 use crate::export::{FormatSupport, Losses};
 use crate::scripting::StoryDifferences;
 use crate::untitled::has_imported_title;
@@ -19,8 +21,9 @@ const SUPPORT: FormatSupport = FormatSupport {
 
 /// What Yarn cannot hold of this story.
 pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
-    let story = &bundle.story;
-    let plan = ExportPlan::of(story);
+    let converted = converted(&bundle.story);
+    let story = &*converted.story;
+    let plan = ExportPlan::of(&converted);
     let mut losses = Losses::of(bundle, &SUPPORT);
     if has_imported_title(story, NAME) {
         losses.add(LossKind::StoryUntitled);
@@ -54,13 +57,18 @@ pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
     );
     losses.add_edges(LossKind::Includes, edges().filter(|it| it.record.includes));
     let mut texts = StoryDifferences::default();
+    let mut incomplete = HashSet::new();
     for (index, node) in nodes().enumerate() {
         let body = plan.body(index);
+        if !body.is_complete {
+            incomplete.insert(node.id);
+        }
         if body.entry_effect_differs {
             texts.entered.push(node);
         }
         texts.add(node, body.left, &|it| plan.name(it).to_owned());
     }
     texts.report(&mut losses, LossKind::StaleJumps, Unit::Jump);
+    converted.losses(&bundle.story, &incomplete, &mut losses);
     losses.finish()
 }

@@ -3,6 +3,7 @@
 //! exported to an archive. `syntax` parses the notation, `names` resolves names, `logic` translates
 //! conditions, `reconcile` edits options in place, `read` and `write` convert whole files.
 
+mod conditional;
 mod logic;
 mod losses;
 mod names;

@@ -9,13 +9,14 @@ use model::play::PlayRecord;
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
+use super::conditional::conditional;
 use super::names::SymbolTable;
 use super::read::{is_ending, kind_of, place_of, start, title_of};
 use super::reconcile::BodySyntax;
 use super::syntax::{Flow, default_tail, flow, header, with_header};
 use super::{ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
-use crate::export::{Choices, UniqueNames, with_number_suffix};
+use crate::export::{Choices, ConvertedStory, UniqueNames, with_number_suffix};
 use crate::folder::Folder;
 use crate::import::{OutgoingLink, tidy_title, with_crlf};
 use crate::scripting::{
@@ -51,7 +52,8 @@ pub(super) fn single_file(story: &Story) -> String {
 
 /// The exported files by path; an empty path means the story is a single file.
 fn files(story: &Story) -> BTreeMap<&str, String> {
-    let plan = ExportPlan::of(story);
+    let converted = converted(story);
+    let plan = ExportPlan::of(&converted);
     let mut files: BTreeMap<&str, String> = BTreeMap::new();
     let kept = kept_files(story);
     for (path, _) in &kept {
@@ -61,8 +63,8 @@ fn files(story: &Story) -> BTreeMap<&str, String> {
     let bodies = track("writing nodes", 0..plan.nodes.len()).map(|it| plan.body(it).text);
     let mut bodies: Vec<String> = bodies.collect();
     plan.declare(&mut bodies);
-    for (index, node) in story.nodes.values().enumerate() {
-        let path = file_of(node).filter(|it| files.contains_key(it));
+    for (index, node) in plan.nodes.iter().enumerate() {
+        let path = file_of(node).and_then(|it| Some(*files.get_key_value(it)?.0));
         let text = files.entry(path.unwrap_or(main)).or_default();
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
@@ -86,6 +88,11 @@ fn files(story: &Story) -> BTreeMap<&str, String> {
         }
     }
     files
+}
+
+/// The story without the code of other formats.
+pub(super) fn converted(story: &Story) -> ConvertedStory<'_> {
+    ConvertedStory::of(story, |it| kept_head(it).is_some())
 }
 
 /// Whether the story was imported from several files.
@@ -116,11 +123,12 @@ pub(super) fn kept_head(node: &Node) -> Option<&str> {
 
 /// The nodes, names and order of an export.
 pub(super) struct ExportPlan<'a> {
+    converted: &'a ConvertedStory<'a>,
     story: &'a Story,
     names: HashMap<NodeId, String>,
     known: SymbolTable,
     /// The nodes in file order.
-    nodes: Vec<&'a Node>,
+    pub(super) nodes: Vec<&'a Node>,
     titles: HashMap<&'a str, Vec<usize>>,
     choices: Choices<'a>,
     pub(super) variables: Variables,
@@ -129,7 +137,8 @@ pub(super) struct ExportPlan<'a> {
 }
 
 impl<'a> ExportPlan<'a> {
-    pub(super) fn of(story: &'a Story) -> Self {
+    pub(super) fn of(converted: &'a ConvertedStory<'a>) -> Self {
+        let story = &*converted.story;
         let mut names = HashMap::new();
         let mut taken: HashSet<String> = RESERVED_NAMES.map(str::to_owned).into();
         for node in story.nodes.values() {
@@ -162,6 +171,7 @@ impl<'a> ExportPlan<'a> {
             titles.entry(&node.title).or_default().push(at);
         }
         let mut plan = Self {
+            converted,
             story,
             names,
             variables: Variables::new(types, known.declared.clone(), free, |_| false),
@@ -258,16 +268,16 @@ impl<'a> ExportPlan<'a> {
     pub(super) fn body(&self, index: usize) -> WrittenBody<'a> {
         let node = self.nodes[index];
         let is_own = kept_head(node).is_some();
-        let given = if is_own {
-            escape_node_ends(kept_data::text_of(node))
-        } else {
-            plain(kept_data::text_of(node))
-        };
         let kept = kept_data::get(&node.data, NAME).and_then(|it| it.get(Fingerprints::KEPT));
         let body = BodySyntax {
             plan: self,
             index,
             fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
+        };
+        let (given, is_complete) = if is_own {
+            (escape_node_ends(kept_data::text_of(node)), true)
+        } else {
+            self.plain(node, &body)
         };
         let record = self.record(node);
         let text = self.with_entry_effect(index, &given, &record.enter, &body);
@@ -290,9 +300,21 @@ impl<'a> ExportPlan<'a> {
         let current = self.known.enter(index, &flow(&text)).0;
         WrittenBody {
             entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&current)),
+            is_complete,
             text,
             left,
         }
+    }
+
+    /// The prose of a node that did not come from Yarn, and whether all code in it is written.
+    fn plain(&self, node: &Node, body: &BodySyntax<'_, '_>) -> (String, bool) {
+        let text = plain(kept_data::text_of(node));
+        if !self.converted.is_converted(node) {
+            return (text, true);
+        }
+        let pieces = self.converted.pieces(node, &text, body);
+        let text = conditional(pieces.all);
+        (text, pieces.is_complete)
     }
 
     /// Declares variables that the bodies use without declaration, in the start node.
@@ -390,6 +412,8 @@ pub(super) struct WrittenBody<'a> {
     pub(super) text: String,
     pub(super) left: TextDifferences<'a>,
     pub(super) entry_effect_differs: bool,
+    /// Whether all conditions and values in prose from elsewhere are written.
+    pub(super) is_complete: bool,
 }
 
 /// Whether the node is still at the position given by its head or by the import.

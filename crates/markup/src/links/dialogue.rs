@@ -1,7 +1,7 @@
 //! The texts of Ink and Yarn as a reader sees them, in Markdown: without diverts, commands, tags and
 //! logic. Of alternatives the first is shown. See `reader`.
 
-use super::marks::{add_marks, is_mark};
+use super::marks::{add_marks, is_mark, marks_in};
 use super::reader::{Reader, VALUE};
 
 /// Words that begin a line of declarations in Ink.
@@ -68,8 +68,12 @@ impl Reader {
         let text = without_ink_comments(text);
         let mut blocks: Vec<InkBlock> = Vec::new();
         let lines: Vec<&str> = text.lines().collect();
+        let mut marks_after = "";
         for (at, line) in lines.iter().enumerate() {
-            let mut line = line.trim();
+            add_marks(marks_after, &mut prose);
+            let mut line = line.trim_end();
+            let words = line.trim_end_matches(is_mark);
+            (line, marks_after) = (words.trim(), &line[words.len()..]);
             if INK_DECLARATIONS.iter().any(|it| line.starts_with(it)) {
                 self.leaves_out_code = true;
                 continue;
@@ -123,6 +127,7 @@ impl Reader {
                 prose.push_str("\n\n");
             }
         }
+        add_marks(marks_after, &mut prose);
         prose
     }
 
@@ -302,14 +307,18 @@ pub(crate) fn without_ink_comments(text: &str) -> String {
     while let Some(at) = rest.find('/') {
         let (before, from) = rest.split_at(at);
         plain.push_str(before);
-        rest = if from.starts_with("//") {
-            &from[from.find('\n').unwrap_or(from.len())..]
+        let length = if from.starts_with("//") {
+            from.find('\n').unwrap_or(from.len())
         } else if let Some(inside) = from.strip_prefix("/*") {
-            inside.split_once("*/").map_or("", |it| it.1)
+            inside.find("*/").map_or(from.len(), |it| it + 4)
         } else {
             plain.push('/');
-            &from[1..]
+            rest = &from[1..];
+            continue;
         };
+        let (comment, after) = from.split_at(length);
+        plain.push_str(&marks_in(comment));
+        rest = after;
     }
     plain + rest
 }

@@ -1,16 +1,13 @@
-//! Prose that depends on variables, for the page: conditions, values and changes become marks
-//! between pieces of text, which `reader/prose.js` evaluates when a node is shown.
+//! Prose that depends on variables, with marks for conditions, values and changes between pieces of text,
+//! until a format puts its own code there.
 //!
 //! While prose is parsed, a mark is one character that no font shows (`markup::links::is_mark`), so
 //! that the parsers of story formats and Markdown pass it on like a letter.
 
 use model::play::{Effect, Expression};
-use serde_json::{Value, json};
 
 use markup::links::{MARK_EDGE, add_marks, is_mark};
 use markup::passage::ProsePart;
-
-use super::rules;
 
 /// The first character used for marks.
 const FIRST: u32 = 0xf_0000;
@@ -18,7 +15,7 @@ const FIRST: u32 = 0xf_0000;
 const MAX_MARKS: usize = 65_000;
 
 /// Something to evaluate between two pieces of text.
-pub(super) enum Mark {
+pub(crate) enum Mark {
     /// The first of these that holds selects which of the following branches is shown.
     If(Vec<Expression>),
     /// The branch with this number begins.
@@ -32,22 +29,8 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// As JSON for `reader/prose.js`.
-    pub(super) fn as_json(&self) -> Value {
-        match self {
-            Self::If(conditions) => {
-                let conditions: Vec<_> = conditions.iter().map(rules::expression).collect();
-                json!({ "if": conditions })
-            }
-            Self::Branch(number) => json!({ "branch": number }),
-            Self::End => json!({ "end": true }),
-            Self::Value(value) => json!({ "value": rules::expression(value) }),
-            Self::Set(effect) => json!({ "set": rules::effect(effect) }),
-        }
-    }
-
     /// The expressions in it.
-    pub(super) fn expressions(&self) -> Vec<&Expression> {
+    pub(crate) fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::If(conditions) => conditions.iter().collect(),
             Self::Value(value) => vec![value],
@@ -58,16 +41,16 @@ impl Mark {
 }
 
 /// The prose of a node with marks in it.
-pub(super) struct MarkedProse {
+pub(crate) struct MarkedProse {
     /// The text, in the notation of its story format.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The meanings of its marks.
-    pub(super) marks: Vec<Mark>,
+    pub(crate) marks: Vec<Mark>,
 }
 
 impl MarkedProse {
     /// The text of these parts; `None` if there are more marks than characters for them.
-    pub(super) fn of(parts: &[ProsePart]) -> Option<Self> {
+    pub(crate) fn of(parts: &[ProsePart]) -> Option<Self> {
         let mut marked = Self {
             text: String::new(),
             marks: Vec::new(),
@@ -125,7 +108,7 @@ impl MarkedProse {
 }
 
 /// The pieces of a text, and the numbers of the marks between them.
-pub(super) fn pieces(text: &str) -> impl Iterator<Item = Result<&str, usize>> {
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Result<&str, usize>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(MARK_EDGE);

@@ -1,0 +1,105 @@
+//! A story for a format with code of its own: texts with the code of other programs become prose, in which
+//! the writer of the format puts its own conditions and values.
+
+mod lines;
+mod pieces;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use markup::kept_data::set_text;
+use markup::links::links_as_labels;
+use markup::notation::{ink, twine, yarn};
+use model::{Node, NodeId, Story, part};
+
+use super::marked_prose::{Mark, MarkedProse};
+use super::{IncludedNodes, Losses, ReaderTexts};
+use crate::LossKind;
+
+pub(crate) use lines::{Row, inline_text, rows};
+pub(crate) use pieces::{Branch, Piece, Pieces, ProseCode};
+
+/// A story whose texts have no code of other programs.
+pub(crate) struct ConvertedStory<'a> {
+    pub(crate) story: Cow<'a, Story>,
+    /// What the marks in the texts mean.
+    marks: HashMap<NodeId, Vec<Mark>>,
+    /// The nodes that have code which no format carries over.
+    pub(crate) left_out: HashSet<NodeId>,
+}
+
+impl<'a> ConvertedStory<'a> {
+    /// The story for a format that writes some texts as they are.
+    pub(crate) fn of(story: &'a Story, is_own: fn(&Node) -> bool) -> Self {
+        let has_code = |it: &Node| ink::is_from(it) || yarn::is_from(it) || twine::is_from(it);
+        let foreign = story.nodes.values().map(|it| &**it);
+        let foreign: Vec<&Node> = foreign.filter(|it| has_code(it) && !is_own(it)).collect();
+        let mut converted = Self {
+            story: Cow::Borrowed(story),
+            marks: HashMap::new(),
+            left_out: HashSet::new(),
+        };
+        if foreign.is_empty() {
+            return converted;
+        }
+        let texts = ReaderTexts::of(story);
+        let included = IncludedNodes::of(story, &foreign);
+        let mut changed = story.clone();
+        for node in foreign {
+            if twine::role_of(node).is_some() {
+                changed.nodes.shift_remove(&node.id);
+                continue;
+            }
+            let written = included.written(node);
+            let marked = texts.parts(node, written);
+            let (text, marks) = match marked.and_then(|it| MarkedProse::of(&it)) {
+                Some(it) => (texts.read(node, &it.text), it.marks),
+                None => (texts.read(node, written), Vec::new()),
+            };
+            if !texts.left_out(node, written).is_empty() {
+                converted.left_out.insert(node.id);
+            }
+            converted.marks.insert(node.id, marks);
+            if let Some(own) = changed.nodes.get_mut(&node.id) {
+                let data = &mut Arc::make_mut(own).data;
+                data.remove(part::FOREIGN);
+                set_text(data, links_as_labels(&text).trim());
+            }
+        }
+        let nodes = &changed.nodes;
+        changed.edges.retain(|_, it| {
+            let record = &it.record;
+            let is_expanded = record.includes && converted.marks.contains_key(&record.from);
+            !is_expanded && nodes.contains_key(&record.from) && nodes.contains_key(&record.to)
+        });
+        converted.story = Cow::Owned(changed);
+        converted
+    }
+
+    /// Whether a node's text came from another program.
+    pub(crate) fn is_converted(&self, node: &Node) -> bool {
+        self.marks.contains_key(&node.id)
+    }
+
+    /// The text of a node, which may be escaped by now, with the code of a format.
+    pub(crate) fn pieces(&self, node: &Node, text: &str, code: &dyn ProseCode) -> Pieces {
+        let marks = self.marks.get(&node.id).map(Vec::as_slice);
+        Pieces::of(text, marks.unwrap_or_default(), code)
+    }
+
+    /// Lists what is not carried over; `original` is the story before, and `incomplete` are more nodes
+    /// whose code the format cannot write.
+    pub(crate) fn losses(
+        &self,
+        original: &Story,
+        incomplete: &HashSet<NodeId>,
+        losses: &mut Losses<'_>,
+    ) {
+        let nodes = || original.nodes.values().map(|it| &**it);
+        let is_gone = |it: &&Node| !self.story.nodes.contains_key(&it.id);
+        losses.add_nodes(LossKind::SpecialPassages, nodes().filter(is_gone));
+        let has_code = |it: &&Node| self.left_out.contains(&it.id) || incomplete.contains(&it.id);
+        losses.add_nodes(LossKind::Macros, nodes().filter(has_code));
+    }
+}

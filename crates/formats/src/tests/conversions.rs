@@ -1,0 +1,291 @@
+//! Stories of one format, written in another and played in the real program of that one: they show what our
+//! player shows of the original, with the same choices.
+
+use model::FixedWorld;
+use serde::Deserialize;
+
+use super::external_programs::node;
+use super::readers::written;
+use super::twine_programs::{Read, check_plays_the_same_as, difference, read as read_twee};
+use crate::{Bundle, LossKind, StoryFormat, exporter, importer};
+
+const SUGARCUBE: &str = r#":: StoryInit
+<<set $gold to 3>><<set $name to "Neo">><<set $met to false>>
+
+:: Start
+''Bold'' and //slanted// text, $name.
+<<if $gold gt 2 and not $met>>A long way.<<elseif $gold is 0>>Poor.<<else>>A short way.<</if>>
+You are <<if $gold gt 1>>rich<<else>>poor<</if>> and <<if $met>>known<<else>>new<</if>> here.
+
+<<if visited() gt 1>>Again.
+
+And again.<</if>>
+
+[[Pay->Hall][$gold to $gold - 1]]
+[[Meet->Hall][$met to true]]
+<<if $met>>[[Ask->Secret]]<</if>>
+
+:: Hall
+<<include "Part">>
+You hold <<print $gold * 2>>.
+<<if $met>>
+Met<<if $gold lt 2>> and short of money<</if>>.
+<</if>>
+[[Back|Start]]
+
+:: Part
+An included part<<if $gold lt 3>> for the poor<</if>>.
+
+:: Secret
+The end for $name.
+"#;
+
+const HARLOWE: &str = r#":: Setup [startup]
+(set: $gold to 3, $name to "Neo", $met to false)
+
+:: Start
+''Bold'' and //slanted// text, $name.
+(if: $gold > 2 and not $met)[A long way.](else-if: $gold is 0)[Poor.](else:)[A short way.]
+(link-reveal-goto: "Pay", "Hall")[(set: $gold to it - 1)]
+(link-reveal-goto: "Meet", "Hall")[(set: $met to true)]
+(if: $met)[[[Ask->Secret]]]
+
+:: Hall
+You hold (print: $gold * 2).
+(unless: $met)[Nobody was met.]
+[[Back->Start]]
+
+:: Secret
+The end for $name.
+"#;
+
+const CHAPBOOK: &str = r#":: Start
+gold (passage.visits === 1): 3
+name: "Neo"
+met (passage.visits === 1): false
+--
+**Bold** and *slanted* text, {name}.
+
+[if gold > 2 && !met]
+A long way.
+
+[else]
+A short way.
+
+[continue]
+[[Meet->Met]]
+
+[[Hall]]
+
+:: Met
+met: true
+gold: gold - 1
+--
+Met, with {gold}.
+
+[[Hall]]
+
+[[Start]]
+
+:: Hall
+[if met]
+Nobody else.
+
+[continue]
+Silence.
+
+[[Back->Start]]
+"#;
+
+const INK: &str = r#"VAR gold = 3
+VAR name = "Neo"
+VAR met = false
+-> inn
+
+=== inn ===
+The inn // warm
+is warm, {name}.
+{ gold > 2 and not met:
+    The keeper smiles.
+    { met:
+        Again.
+    - else:
+        For the first time.
+    }
+- else:
+    The keeper frowns.
+}
+You are {gold > 1:rich|poor} and {met:known|new} here.
+{
+- gold == 3: Three coins.
+- gold == 2: Two coins.
+- else: Some coins.
+}
++ [Pay] -> hall
++ [Meet]
+    ~ met = true
+    -> hall
++ {met} [Ask] -> secret
+
+=== hall ===
+~ gold = gold - 1
+You hold {gold * 2}.
+{met:Met.} The hall.
++ [Back] -> inn
++ [On] -> secret
+
+=== secret ===
+{inn > 1:You came often.|You came once.} The end.
+-> END
+"#;
+
+const YARN: &str = r#"title: Inn
+---
+<<declare $gold = 3>>
+<<declare $met = false>>
+Keeper: Welcome. // says he
+<<if $gold > 2 and not $met>>
+    The keeper smiles.
+    <<if visited("Hall")>>
+        Again.
+    <<else>>
+        For the first time.
+    <<endif>>
+<<elseif $gold == 0>>
+    The keeper frowns.
+<<else>>
+    The keeper waits.
+<<endif>>
+You have {$gold} coins.
+-> Pay
+    <<jump Hall>>
+-> Meet
+    <<set $met = true>>
+    <<jump Hall>>
+-> Ask <<if $met>>
+    <<jump Secret>>
+===
+title: Hall
+---
+The hall.
+<<set $gold -= 1>>
+You hold {$gold * 2}.
+-> Back
+    <<jump Inn>>
+-> On
+    <<jump Secret>>
+===
+title: Secret
+---
+<<if $met>>
+You were met.
+<<endif>>
+The end.
+===
+"#;
+
+fn read(format: &str, text: &str) -> Bundle {
+    let importer = importer(format).unwrap();
+    let read = importer.import(text.as_bytes(), &FixedWorld::default());
+    read.unwrap().0
+}
+
+fn twine() -> [Bundle; 3] {
+    [
+        read_twee("SugarCube", SUGARCUBE),
+        read_twee("Harlowe", HARLOWE),
+        read_twee("Chapbook", CHAPBOOK),
+    ]
+}
+
+/// The text without what programs display differently: spaces, and marks of emphasis.
+fn plain(words: &str) -> String {
+    words.chars().filter(|it| it.is_alphanumeric()).collect()
+}
+
+#[derive(Deserialize)]
+struct Played {
+    errors: Vec<String>,
+    readings: Vec<Vec<Read>>,
+}
+
+#[track_caller]
+fn check_plays(format: &str, stories: &[Bundle]) {
+    let (folder, names) = written(stories, format, format);
+    let mut arguments = vec![format, "12"];
+    arguments.extend(names.iter().map(String::as_str));
+    let printed = node("play_paths.js", folder.path(), &arguments);
+    let played: Vec<Played> = serde_json::from_str(&printed).unwrap();
+    let mut passages = 0;
+    for ((bundle, played), name) in stories.iter().zip(&played).zip(&names) {
+        let text = || std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(played.errors.is_empty(), "{:?}\n{}", played.errors, text());
+        for walk in &played.readings {
+            passages += walk.len();
+            if let Some(why) = difference(&bundle.story, walk, plain) {
+                panic!("{format} {why}\n{}", text());
+            }
+        }
+    }
+    assert!(passages > 60, "{passages}");
+}
+
+#[test]
+fn stories_of_twine_and_yarn_play_in_ink_as_here() {
+    let [sugarcube, harlowe, chapbook] = twine();
+    check_plays("ink", &[sugarcube, harlowe, chapbook, read("yarn", YARN)]);
+}
+
+#[test]
+fn stories_of_twine_and_ink_play_in_yarn_as_here() {
+    let [sugarcube, harlowe, chapbook] = twine();
+    check_plays("yarn", &[sugarcube, harlowe, chapbook, read("ink", INK)]);
+}
+
+#[test]
+fn stories_of_ink_and_yarn_play_in_the_story_formats_of_twine_as_here() {
+    let formats = [
+        StoryFormat::SugarCube,
+        StoryFormat::Harlowe,
+        StoryFormat::Chapbook,
+    ];
+    let stories: Vec<Bundle> = formats
+        .into_iter()
+        .flat_map(|format| {
+            // Chapbook shows the values of variables only; the effect of a link needs a newer one than the
+            // one that plays it here.
+            let text = |it: &str| match format {
+                StoryFormat::Chapbook => it
+                    .replace(" * 2}", "}")
+                    .replace("    ~ met = true\n", "")
+                    .replace("    <<set $met = true>>\n", ""),
+                _ => it.to_owned(),
+            };
+            [read("ink", &text(INK)), read("yarn", &text(YARN))].map(|mut it| {
+                format.choose(&mut it.story, "twine-html").unwrap();
+                it
+            })
+        })
+        .collect();
+    let passages = check_plays_the_same_as(&stories, (3, 8), plain);
+    assert!(passages > 60, "{passages}");
+}
+
+#[test]
+fn nothing_of_these_stories_is_left_out() {
+    let [sugarcube, harlowe, chapbook] = twine();
+    let stories = [
+        sugarcube,
+        harlowe,
+        chapbook,
+        read("ink", INK),
+        read("yarn", YARN),
+    ];
+    for (number, bundle) in stories.iter().enumerate() {
+        for format in ["ink", "yarn", "renpy", "twee"] {
+            let mut losses = exporter(format).unwrap().losses(bundle);
+            losses.retain(|it| it.what == LossKind::Macros);
+            assert!(losses.is_empty(), "{number} in {format}: {losses:?}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Writes prose with conditions and values that came from other formats.
+
+use model::play::Expression;
+
+use super::reconcile::BodySyntax;
+use crate::export::{Piece, ProseCode, Row, rows};
+use crate::scripting::{Syntax, shown_value, written_condition};
+
+impl ProseCode for BodySyntax<'_, '_> {
+    fn condition(&self, it: &Expression) -> Option<String> {
+        written_condition(&it.to_string(), &*self.notation())
+    }
+
+    fn value(&self, it: &Expression) -> Option<String> {
+        shown_value(it, &*self.notation()).map(|it| format!("{{{it}}}"))
+    }
+}
+
+/// The text of a body.
+pub(super) fn conditional(pieces: Vec<Piece>) -> String {
+    let lines = rows(pieces, None).into_iter().map(|(depth, row)| {
+        let line = match row {
+            Row::Words(words) => words,
+            Row::If(condition) => format!("<<if {condition}>>"),
+            Row::ElseIf(condition) => format!("<<elseif {condition}>>"),
+            Row::Else => "<<else>>".to_owned(),
+            Row::End => "<<endif>>".to_owned(),
+        };
+        format!("{}{line}", "    ".repeat(depth))
+    });
+    let lines: Vec<String> = lines.collect();
+    lines.join("\n").trim_end().to_owned()
+}
