@@ -289,3 +289,23 @@ fn nothing_of_these_stories_is_left_out() {
         }
     }
 }
+
+#[test]
+fn what_another_format_would_show_otherwise_is_listed() {
+    for passage in [
+        "You had $gold.\n<<set $gold to 2>>",
+        "<<back>>",
+        "<<timed 2s>>Rain.<</timed>>",
+    ] {
+        let twee = format!(
+            ":: StoryInit\n<<set $gold to 3>>\n\n:: Start\n[[On->Here]]\n\n:: Here\n{passage}\n"
+        );
+        let bundle = read_twee("SugarCube", &twee);
+        for format in ["ink", "yarn", "renpy"] {
+            let losses = exporter(format).unwrap().losses(&bundle);
+            let macros = losses.iter().find(|it| it.what == LossKind::Macros);
+            let names = macros.map(|it| it.names.clone()).unwrap_or_default();
+            assert_eq!(names, ["Here"], "{passage} in {format}");
+        }
+    }
+}

@@ -96,9 +96,8 @@ impl Reader {
                 continue;
             }
             let is_choice = line.starts_with(['*', '+']);
-            let marks = line.trim_start_matches(['*', '+', '-', ' ', '\t']);
             if is_choice || line.starts_with('-') && !line.starts_with("->") {
-                line = if marks.starts_with('>') { line } else { marks };
+                line = without_ink_marks(line);
                 if let Some((_, rest)) = line.strip_prefix('(').and_then(|it| it.split_once(')')) {
                     line = rest.trim_start();
                 }
@@ -278,6 +277,14 @@ pub(crate) fn only_diverts(lines: &[&str]) -> bool {
     first.is_some_and(|it| it.starts_with("->") && !it.starts_with("->->"))
 }
 
+/// A line of Ink without the marks of a choice or gather before it.
+fn without_ink_marks(mut line: &str) -> &str {
+    while line.starts_with(['*', '+', '-', ' ', '\t']) && !line.starts_with("->") {
+        line = &line[1..];
+    }
+    line
+}
+
 /// A choice of Ink without the conditions before its words.
 pub(crate) fn without_choice_conditions(mut choice: &str) -> &str {
     while let Some(end) = choice.strip_prefix('{').and_then(|it| it.find('}')) {
@@ -333,7 +340,7 @@ mod tests {
         check(
             Ink,
             "~ x = 1\nA hall. # dark\nIt is {cold|warm} and {x: wet}. <>\n* [Go] -> yard\n\
-             * Look[ up].\n  You look.\n- (top) Later. // note\n-> END",
+             * Look[ up].\n  You look.\n- (top) Later. // note\n- \t-> END",
             "A hall.\n\nIt is cold and wet.\n\n- Look up.\n\nYou look.\n\nLater.",
             true,
         );

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use markup::kept_data::set_text;
 use markup::links::links_as_labels;
 use markup::notation::{ink, twine, yarn};
+use markup::passage::ProsePart;
 use model::{Node, NodeId, Story, part};
 
 use super::marked_prose::{Mark, MarkedProse};
@@ -52,12 +53,17 @@ impl<'a> ConvertedStory<'a> {
                 continue;
             }
             let written = included.written(node);
-            let marked = texts.parts(node, written);
-            let (text, marks) = match marked.and_then(|it| MarkedProse::of(&it)) {
+            let parts = texts.parts(node, written);
+            let marked = parts.as_deref().and_then(MarkedProse::of);
+            let is_early = parts.is_some_and(|it| shows_before_change(&it, &mut HashSet::new()));
+            let (text, marks) = match marked {
                 Some(it) => (texts.read(node, &it.text), it.marks),
                 None => (texts.read(node, written), Vec::new()),
             };
-            if !texts.left_out(node, written).is_empty() {
+            if is_early
+                || !texts.left_out(node, written).is_empty()
+                || ReaderTexts::way_back(node, written).is_some()
+            {
                 converted.left_out.insert(node.id);
             }
             converted.marks.insert(node.id, marks);
@@ -102,4 +108,21 @@ impl<'a> ConvertedStory<'a> {
         let has_code = |it: &&Node| self.left_out.contains(&it.id) || incomplete.contains(&it.id);
         losses.add_nodes(LossKind::Macros, nodes().filter(has_code));
     }
+}
+
+/// Whether parts read a variable before they change it, although it is changed before all text where it is
+/// written as an effect of entering; `read` are the variables that were read before.
+fn shows_before_change(parts: &[ProsePart], read: &mut HashSet<String>) -> bool {
+    parts.iter().any(|part| match part {
+        ProsePart::Text(_) => false,
+        ProsePart::Value(value) => {
+            read.extend(value.reads().into_iter().map(str::to_owned));
+            false
+        }
+        ProsePart::Set(effect) => effect.0.iter().any(|it| read.contains(&it.name)),
+        ProsePart::If(branches) => branches.iter().any(|(condition, inner)| {
+            read.extend(condition.reads().into_iter().map(str::to_owned));
+            shows_before_change(inner, read)
+        }),
+    })
 }
