@@ -6,6 +6,7 @@ mod conditional;
 mod header;
 mod losses;
 mod passage;
+mod passage_texts;
 mod plan;
 mod prose_marks;
 mod rule_names;

@@ -12,14 +12,14 @@ use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
 use super::conditional::{NoMacros, conditional};
-use super::passage::{header_for, is_code, kept_header};
+use super::passage::{is_code, kept_header};
+use super::passage_texts::Texts;
 use super::prose_marks::with_marks;
 use super::rule_names::{renamed, with_names};
 use super::rule_notation::{Dialect, RuleNotation};
 use super::rule_passages::{
     kept_declarations, variables_passage, with_effect_passages, with_format,
 };
-use super::sections::with_initial;
 use super::story_data::{format_of, settings_of};
 use crate::export::{Choices, ConvertedStory, Pieces, UniqueNames, with_number_suffix};
 use crate::scripting::{DeclaredVariables, VariableTypes, Variables};
@@ -27,7 +27,7 @@ use markup::kept_data::{self, set_text};
 use markup::links::{LinkKind, Target};
 use markup::notation::twine;
 use markup::parallel_map;
-use markup::passage::{PassageReader, PassageText, RuledLink};
+use markup::passage::{PassageReader, RuledLink};
 
 /// A story with its rules in its texts, and the rules that could not be written.
 pub(crate) struct WrittenRules<'a> {
@@ -150,75 +150,6 @@ fn written_rules<'a>(
 /// Whether an edge has a condition or an effect that a text can express.
 fn has_rules(edge: &Edge) -> bool {
     edge.record.condition.is_some() || edge.record.effect.is_some()
-}
-
-/// The passages of a story, and their reader.
-struct Texts {
-    names: Vec<String>,
-    tags: Vec<Vec<String>>,
-    reader: PassageReader,
-    /// The start, whose entry effect runs with the story's first assignments.
-    start: Option<NodeId>,
-    is_start_entered_again: bool,
-}
-
-impl Texts {
-    fn of(story: &Story, form: &'static str, plan: &ExportPlan<'_>, format: Option<&str>) -> Self {
-        let nodes = || story.nodes.values();
-        let names: Vec<String> = nodes()
-            .map(|it| plan.name(it.id).unwrap_or_default().to_owned())
-            .collect();
-        let tags: Vec<Vec<String>> = nodes()
-            .zip(&names)
-            .map(|(node, name)| {
-                let old = kept_header(node, form);
-                header_for(node, old.as_ref(), name, form).tags.clone()
-            })
-            .collect();
-        let start = story
-            .record
-            .start
-            .and_then(|it| story.nodes.get_index_of(&it));
-        let begin = start.map_or("", |it| names[it].as_str());
-        let passages = nodes().zip(&names).zip(&tags);
-        let passages = passages.map(|((node, name), tags)| PassageText {
-            name,
-            tags,
-            text: kept_data::text_of(node),
-        });
-        let first = ["init", "startup"].map(str::to_owned);
-        let declared = kept_declarations(story, form).map(|text| PassageText {
-            name: "",
-            tags: &first,
-            text,
-        });
-        let passages = passages.chain(declared);
-        let reader = PassageReader::of(format, passages, begin);
-        let mut edges = story.edges.values();
-        Self {
-            reader,
-            start: story.record.start,
-            is_start_entered_again: edges.any(|it| Some(it.record.to) == story.record.start),
-            names,
-            tags,
-        }
-    }
-
-    fn is_code(&self, index: usize) -> bool {
-        markup::notation::twine::duty(&self.names[index], &self.tags[index]).is_some()
-    }
-
-    fn links(&self, index: usize, text: &str) -> (Vec<RuledLink>, String) {
-        let rules = self.reader.rules(&self.names[index], text);
-        (rules.links, rules.enter.to_string())
-    }
-
-    fn enter(&self, node: &Node, own: &str) -> String {
-        match self.start == Some(node.id) {
-            true => with_initial(&self.reader, own, self.is_start_entered_again),
-            false => own.to_owned(),
-        }
-    }
 }
 
 struct RuleWriter<'a, 'p> {
