@@ -61,6 +61,7 @@ warnings-duplicate_node = Ein Knoten „{ $title }“ steht schon in Zeile { $li
 warnings-duplicate_node_in_file = Ein Knoten „{ $title }“ steht schon in { $file }, Zeile { $line }. Beide bleiben; Sprünge können zu jedem führen.
 warnings-external_media_skipped = Bilder und Töne liegen nicht in der Datei und wurden nicht gelesen: { $count }.
 warnings-connection_target_missing = Eine Verbindung von „{ $title }“ führt nirgendwohin. Ausgelassen.
+warnings-script_kept = Code im Text von „{ $title }“ wird nicht ausgeführt; er bleibt dort als Code stehen.
 warnings-card_missing = Diese Karte fehlt; sie wurde ausgelassen.
 warnings-page_missing = Diese Seite fehlt oder ist leer; sie wurde ausgelassen.
 warnings-page_damaged = Die Datei ist hier beschädigt; was darauf folgt, fehlt.

@@ -63,6 +63,7 @@ warnings-duplicate_node = 第 { $line } 行已有节点“{ $title }”。两个
 warnings-duplicate_node_in_file = { $file } 第 { $line } 行已有节点“{ $title }”。两个都保留；跳转可能通向任何一个。
 warnings-external_media_skipped = 图片和声音不在文件里，没有读取：{ $count } 个。
 warnings-connection_target_missing = “{ $title }”有一条连接没有去向。已略去。
+warnings-script_kept = “{ $title }”正文里的代码不会执行；它作为代码留在那里。
 warnings-card_missing = 缺少这张卡片；已略去。
 warnings-page_missing = 这一页缺失或为空；已略去。
 warnings-page_damaged = 文件从这里起已损坏；其后的内容缺失。

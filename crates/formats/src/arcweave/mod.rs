@@ -3,6 +3,7 @@
 
 mod read;
 mod routes;
+mod script;
 #[cfg(test)]
 mod tests;
 

@@ -6,14 +6,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use model::contents::{Attribute, Attributes, Content as _};
+use model::play::{Effect, PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::NAME;
 use super::routes::{Project, text};
+use super::script::scripted;
 use crate::import::{
     check_counts, derive_title, lay_out_unplaced, markdown, string_lines, tidy_title,
 };
+use crate::scripting::DeclaredVariables;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{self, DataMap, set_text};
 use markup::progress::track;
@@ -44,7 +47,9 @@ pub(super) fn read_bundle(
             .unwrap_or_default(),
         crate::UNTITLED,
     );
+    let start = project.get("startingElement").and_then(Value::as_str);
     let mut reader = Reader {
+        start,
         file,
         lines: OnceCell::new(),
         lists,
@@ -59,7 +64,6 @@ pub(super) fn read_bundle(
     reader.notes();
     reader.variables();
     reader.connections()?;
-    let start = project.get("startingElement").and_then(Value::as_str);
     reader.story.record.start = start.and_then(|it| reader.ids.get(it)).copied();
     if let Some(name) = start.filter(|it| !it.is_empty() && !reader.ids.contains_key(it)) {
         let line = reader.line(name);
@@ -78,6 +82,8 @@ pub(super) fn read_bundle(
 }
 
 struct Reader<'a> {
+    /// The element that the project begins with.
+    start: Option<&'a str>,
     file: &'a str,
     /// The line on which each string of the file first occurs, for warnings.
     lines: OnceCell<HashMap<&'a str, usize>>,
@@ -118,7 +124,8 @@ impl<'a> Reader<'a> {
         }
         let elements: Vec<_> = self.lists.entries("elements").collect();
         for (id, element) in track("reading nodes", elements) {
-            let prose = markdown(text(element, "content"));
+            let scripted = scripted(text(element, "content"));
+            let prose = scripted.text;
             let title = markdown(text(element, "title"));
             let title = if title.trim().is_empty() {
                 derive_title(&prose)
@@ -128,6 +135,13 @@ impl<'a> Reader<'a> {
             };
             let mut data = DataMap::new();
             set_text(&mut data, &prose);
+            if scripted.has_code {
+                let what = ImportWarning::ScriptKept {
+                    title: title.clone(),
+                };
+                self.say(self.line(id), what);
+            }
+            self.set_enter(id, &scripted.effect, &mut data);
             let mut items = self.attributes(element);
             let names = string_list(element, "components")
                 .into_iter()
@@ -142,6 +156,26 @@ impl<'a> Reader<'a> {
                 .and_then(|it| self.ids.get(it))
                 .copied();
             self.add(id, title, "scene", data, group);
+        }
+    }
+
+    /// Stores what entering an element does. Entering the start gives the variables their first values.
+    fn set_enter(&self, id: &str, effect: &Effect, data: &mut DataMap) {
+        let mut play = PlayRecord::default();
+        play.begin_with(effect);
+        if self.start == Some(id) {
+            let declared = DeclaredVariables::default();
+            for (_, it) in self.lists.entries("variables") {
+                let (name, value) = (text(it, "name"), it.get("value"));
+                if let Some(value) = value.filter(|_| !name.is_empty()) {
+                    // As JSON, a value is written as in the other languages.
+                    declared.add(name, &value.to_string(), "");
+                }
+            }
+            play.begin_with(&declared.initial_effect(true));
+        }
+        if !play.enter.is_empty() {
+            data.insert(PLAY.into(), Arc::new(json!(play)));
         }
     }
 
@@ -233,6 +267,7 @@ impl<'a> Reader<'a> {
                     };
                     let record = EdgeRecord {
                         condition: route.condition,
+                        effect: Some(route.effect.to_string()).filter(|it| !it.is_empty()),
                         ..EdgeRecord::link(from, to, route.label, order)
                     };
                     order += 1;

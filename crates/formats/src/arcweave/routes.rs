@@ -1,9 +1,10 @@
 //! Resolves where a connection finally leads: jumpers are replaced by their element, each condition
 //! of a branch gives one route, and the conditions passed on the way are combined.
 
+use model::play::Effect;
 use serde_json::{Map, Value};
 
-use crate::import::markdown;
+use super::script::{code_of, scripted};
 
 /// Chains of branches nested deeper than this lead nowhere.
 const MAX_DEPTH: usize = 32;
@@ -17,6 +18,17 @@ pub(super) struct Route<'a> {
     pub(super) label: String,
     /// The condition of the route, in Arcweave's notation.
     pub(super) condition: Option<String>,
+    /// What the code in the labels on the way does.
+    pub(super) effect: Effect,
+}
+
+/// What was passed on a way.
+#[derive(Clone, Default)]
+struct Passed {
+    label: String,
+    effect: Effect,
+    /// The conditions that hold.
+    held: Vec<String>,
 }
 
 /// The project's lists, by name.
@@ -41,15 +53,14 @@ impl<'a> Project<'a> {
     /// All routes that start with this connection; empty if it leads nowhere.
     pub(super) fn routes(self, connection: &str) -> Vec<Route<'a>> {
         let mut found = Vec::new();
-        self.follow(connection, &[], String::new(), 0, &mut found);
+        self.follow(connection, Passed::default(), 0, &mut found);
         found
     }
 
     fn follow(
         self,
         connection: &str,
-        held: &[String],
-        label: String,
+        mut passed: Passed,
         depth: usize,
         found: &mut Vec<Route<'a>>,
     ) {
@@ -59,46 +70,39 @@ impl<'a> Project<'a> {
         if depth > MAX_DEPTH || found.len() >= MAX_ROUTES {
             return;
         }
-        let own = markdown(text(connection, "label"));
-        let label = if label.is_empty() {
-            own.replace('\n', " ")
-        } else {
-            label
-        };
+        let own = scripted(text(connection, "label"));
+        passed.effect.0.extend(own.effect.0);
+        if passed.label.is_empty() {
+            passed.label = own.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
         let target = text(connection, "targetid");
         match text(connection, "targetType") {
-            "branches" => self.split(target, held, &label, depth, found),
+            "branches" => self.split(target, passed, depth, found),
             "jumpers" => {
                 let jumper = self.entry("jumpers", target);
                 let element = jumper.map_or("", |it| text(it, "elementId"));
-                self.add_route(element, held, label, found);
+                self.add_route(element, passed, found);
             }
-            _ => self.add_route(target, held, label, found),
+            _ => self.add_route(target, passed, found),
         }
     }
 
-    fn add_route(self, target: &str, held: &[String], label: String, found: &mut Vec<Route<'a>>) {
+    fn add_route(self, target: &str, passed: Passed, found: &mut Vec<Route<'a>>) {
         let elements = self.0.get("elements").and_then(Value::as_object);
         let Some((target, _)) = elements.and_then(|it| it.get_key_value(target)) else {
             return;
         };
-        let condition = (!held.is_empty()).then(|| held.join(" && "));
+        let held = passed.held;
         found.push(Route {
             target,
-            label,
-            condition,
+            label: passed.label,
+            condition: (!held.is_empty()).then(|| held.join(" && ")),
+            effect: passed.effect,
         });
     }
 
     /// One route per condition. Each also requires that the conditions before it are false.
-    fn split(
-        self,
-        branch: &str,
-        held: &[String],
-        label: &str,
-        depth: usize,
-        found: &mut Vec<Route<'a>>,
-    ) {
+    fn split(self, branch: &str, mut passed: Passed, depth: usize, found: &mut Vec<Route<'a>>) {
         let Some(conditions) = self
             .entry("branches", branch)
             .and_then(|it| it.get("conditions"))
@@ -112,21 +116,20 @@ impl<'a> Project<'a> {
             .into_iter()
             .flatten();
         let last = conditions.get("elseCondition").into_iter();
-        let mut held = held.to_vec();
         for id in first.chain(more).chain(last).filter_map(Value::as_str) {
             let Some(condition) = self.entry("conditions", id) else {
                 continue;
             };
-            let script = markdown(text(condition, "script"));
+            let script = code_of(text(condition, "script"));
             let script = script.split_whitespace().collect::<Vec<_>>().join(" ");
             let output = text(condition, "output");
             if script.is_empty() {
-                self.follow(output, &held, label.to_owned(), depth + 1, found);
+                self.follow(output, passed.clone(), depth + 1, found);
             } else {
-                held.push(script.clone());
-                self.follow(output, &held, label.to_owned(), depth + 1, found);
-                held.pop();
-                held.push(format!("!({script})"));
+                let mut inner = passed.clone();
+                inner.held.push(script.clone());
+                self.follow(output, inner, depth + 1, found);
+                passed.held.push(format!("!({script})"));
             }
         }
     }

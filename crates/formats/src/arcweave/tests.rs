@@ -28,6 +28,7 @@ fn imports_a_project() {
         Later (group) at 300,-40
         The door (scene, start, in Main) at 0,90
           kv: {"items":[{"k":"Mood","v":"grim"},{"k":"Components","v":"Ada"}]}
+          play: {"enter":"has_key = if(visits() == 1, false, has_key)"}
           text: {"text":"It rains.\n\nKnock & wait?"}
           “Knock” → Inside if has_key == true
           “Knock” → Nobody opens. if !(has_key == true) && knocks > 3

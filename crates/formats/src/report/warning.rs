@@ -155,6 +155,7 @@ model::messages! {
         // Arcweave, cards, novels.
         ExternalMediaSkipped { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
         ConnectionTargetMissing { title: String } = "A connection of “{title}” leads nowhere. Left out.",
+        ScriptKept { title: String } = "Code in the text of “{title}” is not carried out; it stays there as code.",
         CardMissing {} = "This card is missing; it is left out.",
         PageMissing {} = "This page is missing or empty; it is left out.",
         PageDamaged {} = "The file is damaged here; what follows in it is missing.",
