@@ -1,6 +1,7 @@
 //! One tool call as one line: what it did, to which node, and the new version.
 
 use capability::{Status, ToolAgentOutput, WrittenVersion};
+use model::part;
 
 use super::table::flat;
 use crate::terminal::{BAD, FAINT, GOOD, STRONG};
@@ -63,18 +64,33 @@ pub(crate) fn counted(count: u64, plural: &str) -> String {
     format!("{count} {}", singular.unwrap_or(plural))
 }
 
-/// The written versions grouped by node, in the order written.
+/// What was written of each node and edge, in the order written. One that was created or removed is only
+/// said to be.
 fn by_subject(wrote: &[WrittenVersion]) -> Vec<(&str, Vec<String>)> {
-    let mut found: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut found: Vec<(&str, Vec<&WrittenVersion>)> = Vec::new();
     for it in wrote {
-        let moved = match it.version {
-            Some(version) => format!("{} v{}", it.capability, version.number),
-            None => format!("{} none", it.capability),
-        };
         match found.iter_mut().find(|(title, _)| *title == it.title) {
-            Some((_, all)) => all.push(moved),
-            None => found.push((&it.title, vec![moved])),
+            Some((_, all)) => all.push(it),
+            None => found.push((&it.title, vec![it])),
         }
     }
-    found
+    let subjects = found.into_iter().map(|(title, all)| {
+        let is_subject =
+            |it: &&&WrittenVersion| [part::NODE, part::EDGE].contains(&&*it.capability);
+        let own = all.iter().find(is_subject);
+        let moved = match own.map(|it| it.version.map(|it| it.number)) {
+            Some(Some(1)) => vec!["new".to_owned()],
+            Some(None) => vec!["removed".to_owned()],
+            _ => all.iter().map(|it| moved(it)).collect(),
+        };
+        (title, moved)
+    });
+    subjects.collect()
+}
+
+fn moved(it: &WrittenVersion) -> String {
+    match it.version {
+        Some(version) => format!("{} v{}", it.capability, version.number),
+        None => format!("{} none", it.capability),
+    }
 }

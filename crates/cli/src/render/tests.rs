@@ -155,8 +155,12 @@ fn shows_a_call_on_one_line_with_node_and_version() {
     );
     check_line(
         &wrote(&[("A", "node", 1), ("A", "layout", 1), ("B", "kv", 3)]),
-        "✓ update_node_kv · A · node v1, layout v1 · B · kv v3",
+        "✓ update_node_kv · A · new · B · kv v3",
     );
+    let mut output = wrote(&[("A", "node", 2), ("A", "layout", 3)]);
+    check_line(&output, "✓ update_node_kv · A · node v2, layout v3");
+    output.wrote.iter_mut().for_each(|it| it.version = None);
+    check_line(&output, "✓ update_node_kv · A · removed");
 }
 
 #[test]
