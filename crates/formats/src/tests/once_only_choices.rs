@@ -160,17 +160,21 @@ fn once_round_trips_or_is_listed_as_a_loss() {
     let mut bundle = Bundle::new(sample_story());
     let edge = Arc::make_mut(&mut bundle.story.edges[0]);
     edge.record.once = true;
+    assert_eq!(lost("canvas", &bundle), [(LossKind::OnceOnly, 1)]);
+    let mut chapbook = bundle.clone();
+    crate::StoryFormat::Chapbook
+        .choose(&mut chapbook.story, "twee")
+        .unwrap();
+    assert_eq!(lost("twee", &chapbook), [(LossKind::OnceOnly, 1)]);
+    assert_eq!(lost("epub-choices", &bundle), [(LossKind::OnceAsText, 1)]);
     for format in [
+        "json",
+        "folder",
         "twee",
         "twine-html",
         "twine-archive",
         "twine-json",
-        "canvas",
     ] {
-        assert_eq!(lost(format, &bundle), [(LossKind::OnceOnly, 1)], "{format}");
-    }
-    assert_eq!(lost("epub-choices", &bundle), [(LossKind::OnceAsText, 1)]);
-    for format in ["json", "folder"] {
         assert_eq!(lost(format, &bundle), [], "{format}");
         let bytes = exporter(format).unwrap().export(&bundle);
         let back = importer(format).unwrap();
@@ -183,4 +187,30 @@ fn once_round_trips_or_is_listed_as_a_loss() {
         assert_eq!(lost(format, &bundle), [], "{format}");
         assert!(write(format, &bundle).contains("once"), "{format}");
     }
+}
+
+#[test]
+fn story_formats_ask_and_set_a_variable() {
+    let text = "VAR gold = 3\n-> hall\n\n=== hall ===\n* [Ask] -> hall\n* {gold > 2} [Pay]\n  ~ gold = gold - 1\n  -> hall\n+ [Wait] -> hall\n";
+    let bundle = read("ink", text);
+    let twee = write("twee", &bundle);
+    for line in [
+        "<<if not $storyteller_once_1>>[[Ask->hall][$storyteller_once_1 to true]]<</if>>\n",
+        "<<if $gold gt 2 and not $storyteller_once_2>>[[Pay->hall][$gold to $gold - 1, $storyteller_once_2 to true]]<</if>>\n",
+        "[[Wait->hall]]",
+        "<<set $storyteller_once_1 to false>>",
+    ] {
+        assert!(twee.contains(line), "{twee}");
+    }
+    let mut back = read("twee", &twee);
+    assert_eq!(labels_taken_once(&back), ["Ask", "Pay"]);
+    assert_eq!(write("twee", &back), twee);
+    assert_eq!(lost("twee", &back), []);
+    // The text says otherwise then.
+    change(&mut back, "Ask", |it| it.once = false);
+    change(&mut back, "Wait", |it| it.once = true);
+    assert_eq!(lost("twee", &back), [(LossKind::OnceDiffers, 1)]);
+    assert!(write("twee", &back).contains(
+        "<<if not $storyteller_once_4>>[[Wait->hall][$storyteller_once_4 to true]]<</if>>"
+    ));
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::external_programs::{folder_with, node};
 use super::playthroughs::any_playable_story;
-use super::twine_rules::{has_lost_rules, without_once};
+use super::twine_rules::has_lost_rules;
 use crate::export::prose::blocks;
 use crate::{Bundle, ReaderState, ReaderTexts, StoryFormat, exporter, importer};
 
@@ -175,7 +175,6 @@ fn made_here(format: StoryFormat, count: usize) -> Vec<Bundle> {
             .new_tree(&mut runner)
             .unwrap()
             .current();
-        without_once(&mut story);
         format.choose(&mut story, "twine-html").unwrap();
         Bundle::new(story)
     });

@@ -70,8 +70,11 @@ pub(crate) fn losses<'a>(
     let left_out = |it: &&Node| rules.left_out.contains(&it.id);
     losses.add_nodes(LossKind::Macros, nodes().filter(left_out));
     losses.add_nodes(LossKind::Endings, nodes().filter(|it| it.play().ending));
-    let edges = story.edges.values().map(|it| &**it);
-    losses.add_edges(LossKind::OnceOnly, edges.filter(|it| it.record.once));
+    let (once, differs) = edges(&rules.once)
+        .into_iter()
+        .partition::<Vec<_>, _>(|it| it.record.once);
+    losses.add_edges(LossKind::OnceOnly, once);
+    losses.add_edges(LossKind::OnceDiffers, differs);
     losses.finish()
 }
 

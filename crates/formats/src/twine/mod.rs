@@ -5,6 +5,7 @@
 mod conditional;
 mod header;
 mod losses;
+mod once;
 mod passage;
 mod passage_texts;
 mod plan;

@@ -12,6 +12,7 @@ use model::{Edge, EdgeId, Node, NodeId, Story};
 
 use super::ExportPlan;
 use super::conditional::{NoMacros, conditional};
+use super::once::{LinkRules, once_numbers, with_variable};
 use super::passage::{is_code, kept_header};
 use super::passage_texts::Texts;
 use super::prose_marks::with_marks;
@@ -35,6 +36,8 @@ pub(crate) struct WrittenRules<'a> {
     pub(super) conditions: Vec<EdgeId>,
     pub(super) effects: Vec<EdgeId>,
     pub(super) entered: Vec<NodeId>,
+    /// Edges whose text does not say, or wrongly says, that they are once-only.
+    pub(super) once: Vec<EdgeId>,
     /// The nodes from other formats with code that is not written.
     pub(super) left_out: HashSet<NodeId>,
 }
@@ -64,6 +67,7 @@ fn written_rules<'a>(
         conditions: Vec::new(),
         effects: Vec::new(),
         entered: Vec::new(),
+        once: Vec::new(),
         left_out: HashSet::new(),
     };
     let is_converted = matches!(converted.story, Cow::Owned(_));
@@ -147,9 +151,9 @@ fn written_rules<'a>(
     written
 }
 
-/// Whether an edge has a condition or an effect that a text can express.
+/// Whether an edge has something that a text expresses with macros.
 fn has_rules(edge: &Edge) -> bool {
-    edge.record.condition.is_some() || edge.record.effect.is_some()
+    edge.record.condition.is_some() || edge.record.effect.is_some() || edge.record.once
 }
 
 struct RuleWriter<'a, 'p> {
@@ -161,6 +165,8 @@ struct RuleWriter<'a, 'p> {
     titles: HashMap<&'a str, Option<usize>>,
     /// The edges that lead through an added passage, with their targets.
     moved: &'p HashMap<EdgeId, NodeId>,
+    /// The numbers of the variables of once-only edges.
+    once: HashMap<EdgeId, usize>,
 }
 
 impl<'a, 'p> RuleWriter<'a, 'p> {
@@ -187,6 +193,7 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
             variables: Variables::new(types, DeclaredVariables::default(), free, |_| false),
             titles,
             moved,
+            once: once_numbers(story),
         }
     }
 
@@ -248,11 +255,21 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
         for (edge, condition) in self.edges(index) {
             let record = &edge.record;
             let moved = self.moved.get(&edge.id).copied();
-            let is_plain = condition.is_none() && record.effect.is_none() && moved.is_none();
+            let given = (condition.as_deref(), record.effect.as_deref());
+            // A link in Chapbook can have no effect.
+            let number = self
+                .once
+                .get(&edge.id)
+                .filter(|_| dialect != Dialect::Chapbook);
+            let taken = number.and_then(|it| with_variable(given, *it));
+            let rules = match &taken {
+                Some((condition, effect)) => (Some(condition.as_str()), Some(effect.as_str())),
+                None => given,
+            };
+            let is_plain = rules == (None, None) && moved.is_none();
             let to = moved.unwrap_or(record.to);
             let same = links.iter().filter(|it| self.is_same(edge, to, it));
             let same: Vec<&RuledLink> = same.collect();
-            let rules = (condition.as_deref(), record.effect.as_deref());
             if same.is_empty() && !record.includes {
                 let link = self.plan.link_to(edge);
                 let line = link
@@ -345,12 +362,20 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
                     .iter()
                     .filter(|it| self.is_same(edge, edge.record.to, it));
                 let same: Vec<_> = same.collect();
-                let effect = edge.record.effect.as_deref();
-                let has_condition = |it: &&&RuledLink| {
+                let same: Vec<LinkRules> = same
+                    .into_iter()
+                    .map(|it| LinkRules::read(it.condition.clone(), it.effect.clone()))
+                    .collect();
+                let (effect, once) = (edge.record.effect.as_deref(), edge.record.once);
+                let has_condition = |it: &&LinkRules| {
                     same_rule(condition.as_deref(), it.condition.as_deref(), false)
                 };
-                let has_effect = |it: &&&RuledLink| same_rule(effect, it.effect.as_deref(), true);
+                let has_effect = |it: &&LinkRules| same_rule(effect, it.effect.as_deref(), true);
                 let is_unwritten = same.is_empty() || code;
+                let is_once = same.iter().any(|it| it.once);
+                if once != is_once && (once || !is_unwritten) {
+                    out.once.push(edge.id);
+                }
                 if same.iter().any(|it| has_condition(&it) && has_effect(&it)) {
                     continue;
                 }

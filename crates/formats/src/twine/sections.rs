@@ -9,6 +9,7 @@ use model::play::{Effect, PlayRecord};
 use serde_json::{Map, Value};
 
 use super::header::Header;
+use super::once::LinkRules;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
 use super::rule_passages::take_declarations;
 use crate::import::{FirstSeen, LinkTarget, OutgoingLink, Section, lowercase_index};
@@ -256,6 +257,11 @@ impl<'a> PassageIndex<'a> {
             let Some(to) = self.target(link.target) else {
                 continue;
             };
+            let LinkRules {
+                condition,
+                effect,
+                once,
+            } = LinkRules::read(condition, effect);
             if let LinkTarget::Section(to) = to
                 && !firsts.is_new((link.label.clone(), to, link.kind, effect.clone()))
             {
@@ -265,7 +271,7 @@ impl<'a> PassageIndex<'a> {
                 line,
                 label: link.label,
                 condition,
-                once: false,
+                once,
                 effect,
                 to,
                 includes: link.kind == LinkKind::Include,
