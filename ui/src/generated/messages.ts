@@ -2660,6 +2660,7 @@ export interface Messages {
   'warnings-page_missing': never
   'warnings-passage_unnamed': never
   'warnings-program_skipped': never
+  'warnings-script_kept': 'title'
   'warnings-start_missing': 'name'
   'warnings-state_name_taken': 'name'
   'warnings-story_data_missing': never

@@ -1,20 +1,6 @@
 //! Writes prose with conditions and values that came from other formats.
 
-use model::play::Expression;
-
-use super::reconcile::Section;
-use crate::export::{Branch, Piece, ProseCode, Row, inline_text, rows};
-use crate::scripting::{Syntax, shown_value, written_condition};
-
-impl ProseCode for Section<'_, '_> {
-    fn condition(&self, it: &Expression) -> Option<String> {
-        written_condition(&it.to_string(), &*self.notation())
-    }
-
-    fn value(&self, it: &Expression) -> Option<String> {
-        shown_value(it, &*self.notation()).map(|it| format!("{{{it}}}"))
-    }
-}
+use crate::export::{Branch, Piece, Row, inline_text, rows};
 
 /// The text of a section.
 pub(super) fn conditional(pieces: Vec<Piece>) -> String {

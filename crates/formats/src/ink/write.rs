@@ -18,8 +18,8 @@ use crate::UNTITLED;
 use crate::export::{Choices, ConvertedStory};
 use crate::import::{LinkTarget, OutgoingLink, tidy_title};
 use crate::scripting::{
-    Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
-    with_entry_effect,
+    Fingerprints, InBraces, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects,
+    reconcile, with_entry_effect,
 };
 use crate::untitled::export_title;
 use markup::kept_data;
@@ -299,7 +299,8 @@ impl<'a> ExportPlan<'a> {
         if !self.converted.is_converted(node) {
             return (text, true);
         }
-        let pieces = self.converted.pieces(node, &text, section);
+        let notation = section.notation();
+        let pieces = self.converted.pieces(node, &text, &InBraces(&*notation));
         (conditional(pieces.all), pieces.is_complete)
     }
 

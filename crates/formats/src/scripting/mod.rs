@@ -8,6 +8,7 @@ mod entry_effect;
 mod equivalence;
 mod fingerprints;
 mod notation;
+mod prose_code;
 mod read;
 mod reconcile;
 mod scan;
@@ -22,6 +23,7 @@ pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
 pub(crate) use notation::{
     Notation, Rendered, condition as written_condition, shown_value, value as written_value,
 };
+pub(crate) use prose_code::InBraces;
 pub(crate) use read::{
     NameResolver, assignment as read_assignment, condition as read_condition, value as read_value,
 };

@@ -20,8 +20,8 @@ use crate::export::{Choices, ConvertedStory, UniqueNames, with_number_suffix};
 use crate::folder::Folder;
 use crate::import::{OutgoingLink, tidy_title, with_crlf};
 use crate::scripting::{
-    Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
-    with_entry_effect,
+    Fingerprints, InBraces, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects,
+    reconcile, with_entry_effect,
 };
 use crate::untitled::export_title;
 
@@ -312,7 +312,8 @@ impl<'a> ExportPlan<'a> {
         if !self.converted.is_converted(node) {
             return (text, true);
         }
-        let pieces = self.converted.pieces(node, &text, body);
+        let notation = body.notation();
+        let pieces = self.converted.pieces(node, &text, &InBraces(&*notation));
         let text = conditional(pieces.all);
         (text, pieces.is_complete)
     }
