@@ -153,15 +153,21 @@ fn translators_fill_in_what_is_missing_with_programs_of_their_own() {
     for (format, extension) in [("xliff", "xlf"), ("po", "po"), ("csv", "csv")] {
         let harness = harness(&service);
         let name = format!("german.{extension}");
-        let exported = harness.data(&[
+        let file = harness.path(&name);
+        let export = [
             "export_translations",
             STORY,
             "--format",
             format,
             "--language",
             "de",
-        ]);
-        std::fs::write(harness.path(&name), exported["content"].as_str().unwrap()).unwrap();
+            "--output",
+            file.to_str().unwrap(),
+        ];
+        assert_eq!(harness.data(&export)["content"], Value::Null);
+        // Nothing is written over without being told to.
+        let again = harness.run(&export);
+        assert!(again.err.contains("--force"), "{}", again.err);
         outside(&harness, "fill", &name);
         let said = outside(&harness, "read", &name);
         let units = serde_json::from_str::<Value>(&said).unwrap()["units"].clone();

@@ -16,6 +16,8 @@ def refuse(number, line, why):
 
 def check_string(number, line, text):
     value = ast.literal_eval(text)
+    # Values of the script's own variables; brackets of prose are doubled.
+    value = re.sub(r"(?<!\[)((?:\[\[)*)\[(?:v|value|variable)_[A-Za-z0-9_]+\]", r"\1", value)
     if re.search(r"(?<!\[)\[(?:\[\[)*(?!\[)", value):
         refuse(number, line, "a variable")
     open_tags = []
@@ -83,14 +85,22 @@ for number, line in enumerate(lines, 1):
         jumps.append((number, line, found.group(1)))
     elif statement == "menu:":
         stack.append((depth + 1, "menu"))
-    elif statement in ("return", "pause"):
+    elif statement in ("return", "pause", "pass"):
         pass
+    elif found := re.fullmatch(r"(?:(?:el)?if (.+)|else):", statement):
+        if found.group(1):
+            check_expression(number, line, found.group(1))
+            used |= {n.id for n in ast.walk(ast.parse(found.group(1))) if isinstance(n, ast.Name)}
+        stack.append((depth + 1, "block"))
     elif statement.startswith("$ "):
         try:
             tree = ast.parse(statement[2:])
         except SyntaxError as error:
             refuse(number, line, f"no Python ({error})")
-        used |= {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+        found = [n for n in ast.walk(tree) if isinstance(n, ast.Name)]
+        used |= {n.id for n in found}
+        # The value of an expression, until it is shown.
+        names |= {n.id for n in found if isinstance(n.ctx, ast.Store) and n.id.startswith("value_")}
     elif found := re.fullmatch(rf"(?:({NAME}) )?({STRING})", statement):
         if found.group(1):
             used.add(found.group(1))

@@ -11,9 +11,10 @@ use model::conversation::ToolCall;
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::exchange::{content, reject_overwriting_story, write_new};
 use super::progress::ProgressLine;
 use super::session::{Session, flag, path, person, text};
-use super::terminal::{fail, read_bytes, read_input, say, width};
+use super::terminal::{GOOD, fail, note, read_bytes, read_input, say, width, write_bytes};
 use super::{EXIT_OK, command, render, session};
 use host::Failure;
 use host::interfaces::{status_codes, wire};
@@ -56,11 +57,40 @@ pub(super) async fn run(
     studio.wait_for_background().await;
     studio.close()?;
     let json = flag(matches, "json");
+    if let Some(target) = text(matches, "output") {
+        let is_saved = save(&mut output, target, path(matches), flag(matches, "force"))?;
+        if is_saved && target == "-" {
+            return Ok(EXIT_OK);
+        }
+    }
     let is_typed = !json && text(matches, "input").is_none();
     if is_typed && let Some(error) = &mut output.error {
         error.path = error.path.as_deref().map(|it| option_at(spec, it));
     }
     Ok(show(&output, json))
+}
+
+/// Saves the file in an answer, whose content is taken out of it. Whether there was one.
+fn save(
+    output: &mut ToolAgentOutput,
+    target: &str,
+    story: &Path,
+    force: bool,
+) -> Result<bool, Failure> {
+    let result = output.result.as_mut();
+    let Some(result) = result.filter(|it| it.data.get(BYTES).is_some()) else {
+        return Ok(false);
+    };
+    let bytes = content(&mut result.data)?;
+    if target == "-" {
+        write_bytes(&bytes)?;
+        return Ok(true);
+    }
+    let target = Path::new(target);
+    reject_overwriting_story(target, story)?;
+    write_new(target, &bytes, force)?;
+    note(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+    Ok(true)
 }
 
 /// The option that a pointer into the arguments means, as it is typed: `/target_languages/0` is

@@ -46,6 +46,11 @@ impl ProseCode for Code<'_> {
     }
 }
 
+/// A text without characters that would show values.
+pub(super) fn without_values(text: &str) -> String {
+    text.replace(VALUE, "")
+}
+
 /// The words with values as Ren'Py shows them.
 pub(super) fn with_values(words: &str) -> String {
     words.replace(VALUE[0], "[").replace(VALUE[1], "]")

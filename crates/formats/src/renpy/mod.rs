@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use model::play::{Effect, Expression, PLAY};
 use model::{Edge, EdgeId, NodeId};
 
-use self::conditional::with_values;
+use self::conditional::{with_values, without_values};
 use self::python::VariableNames;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::{Choice, ConvertedStory, FormatSupport, Losses, Pages, Speakers};
@@ -162,7 +162,7 @@ impl Script {
             if converted.is_converted(node) {
                 self.conditional(number, node, converted);
             } else {
-                self.prose(1, &pages.text(node));
+                self.prose(1, &without_values(&pages.text(node)));
             }
             let choices = pages.choices_of(&converted.story, node.id);
             self.choices(number, &choices, &labels);

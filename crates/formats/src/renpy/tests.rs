@@ -101,3 +101,12 @@ fn any_prose_gives_a_valid_script() {
         "{losses:?}"
     );
 }
+
+#[test]
+fn no_character_of_a_text_shows_a_value() {
+    let mut bundle = story();
+    let yard = Arc::make_mut(&mut bundle.story.nodes[0]);
+    set_text(&mut yard.data, "Hidden \u{f0000}persistent\u{f0001} words.");
+    let script = String::from_utf8(RenPy.export(&bundle)).unwrap();
+    assert!(script.contains("Hidden persistent words."), "{script}");
+}

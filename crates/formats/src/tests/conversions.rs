@@ -4,7 +4,7 @@
 use model::FixedWorld;
 use serde::Deserialize;
 
-use super::external_programs::node;
+use super::external_programs::{node, python};
 use super::readers::written;
 use super::twine_programs::{Read, check_plays_the_same_as, difference, read as read_twee};
 use crate::{Bundle, LossKind, StoryFormat, exporter, importer};
@@ -271,16 +271,36 @@ fn stories_of_ink_and_yarn_play_in_the_story_formats_of_twine_as_here() {
     assert!(passages > 60, "{passages}");
 }
 
-#[test]
-fn nothing_of_these_stories_is_left_out() {
+fn all() -> [Bundle; 5] {
     let [sugarcube, harlowe, chapbook] = twine();
-    let stories = [
+    [
         sugarcube,
         harlowe,
         chapbook,
         read("ink", INK),
         read("yarn", YARN),
-    ];
+    ]
+}
+
+#[test]
+fn renpy_scripts_with_conditions_and_values_match_the_grammar() {
+    let (folder, names) = written(&all(), "renpy", "rpy");
+    for name in &names {
+        python("check_renpy.py", folder.path(), &[name]);
+    }
+    let ink = std::fs::read_to_string(folder.path().join(&names[3])).unwrap();
+    for line in [
+        "    if bool((v_gold > 2) and (not v_met)):\n        \"The keeper smiles.\"\n",
+        "    $ value_1 = (v_gold * 2)\n    \"You hold [value_1].\"\n",
+        "\"is warm, [v_name].\"\n",
+    ] {
+        assert!(ink.contains(line), "{line}\n{ink}");
+    }
+}
+
+#[test]
+fn nothing_of_these_stories_is_left_out() {
+    let stories = all();
     for (number, bundle) in stories.iter().enumerate() {
         for format in ["ink", "yarn", "renpy", "twee"] {
             let mut losses = exporter(format).unwrap().losses(bundle);

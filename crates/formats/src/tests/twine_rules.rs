@@ -208,3 +208,25 @@ fn lists_rules_that_differ_from_the_text_as_losses() {
         [LossKind::Conditions, LossKind::EntryEffectDiffers]
     );
 }
+
+#[test]
+fn declared_variables_are_no_node_even_if_a_node_has_the_name_of_their_passage() {
+    let file = ":: StoryTitle\nA\n\n:: StoryData\n{\"ifid\":\"AAAAAAAA\",\"format\":\"SugarCube\",\"start\":\"Start\"}\n\n\
+                :: Start\n[[Again->Start]]\n\n:: Storyteller variables\nMine.\n";
+    let import = |bytes: &[u8]| {
+        let read = importer("twee").unwrap();
+        read.import(bytes, &FixedWorld::default()).unwrap().0
+    };
+    let mut bundle = import(file.as_bytes());
+    let edge = Arc::make_mut(bundle.story.edges.values_mut().next().unwrap());
+    edge.record.effect = Some("gold = gold + 1".to_owned());
+    let bytes = exporter("twee").unwrap().export(&bundle);
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(
+        text.contains(":: Storyteller variables+ [init]\n<<set $gold to 0>>"),
+        "{text}"
+    );
+    let again = import(&bytes);
+    assert_eq!(again.story.nodes.len(), bundle.story.nodes.len(), "{text}");
+    assert_eq!(exporter("twee").unwrap().export(&again), bytes);
+}

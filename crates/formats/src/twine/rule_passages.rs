@@ -142,7 +142,8 @@ pub(super) fn kept_declarations<'a>(story: &'a Story, form: &str) -> Option<&'a 
 /// the last one; returns its text.
 pub(super) fn take_declarations(pieces: &mut Vec<Passage<'_>>) -> Option<String> {
     let last = pieces.last()?;
-    let is_it = last.header.name == NAME
+    // A node of the story may have the name itself.
+    let is_it = last.header.name.trim_end_matches('+') == NAME
         && matches!(last.header.tags.as_slice(), [tag] if tag == "init" || tag == "startup");
     let sets = |line: &str| {
         let inner = line

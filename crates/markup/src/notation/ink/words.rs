@@ -56,6 +56,9 @@ pub fn words(line: &str) -> Option<(Range<usize>, Option<&str>)> {
             None => break,
         }
     }
+    if is_marked && !is_choice {
+        start += branch_condition(&line[start..end]);
+    }
     if let Some(at) = line[start..end].find("->") {
         end = start + at;
     }
@@ -70,6 +73,21 @@ pub fn words(line: &str) -> Option<(Range<usize>, Option<&str>)> {
     let is_code = text.starts_with('{') && text.ends_with('}') && !text.contains([':', '|']);
     let id = own_id.filter(|it| !it.is_empty());
     (opens && !is_code && has_words(text)).then_some((words, id))
+}
+
+/// The length of the condition that a branch of a block begins with: `else:`, `gold > 2:`, `0:`. A name
+/// before other words is who says them.
+fn branch_condition(text: &str) -> usize {
+    let Some(at) = text.find(':') else {
+        return 0;
+    };
+    let (condition, words) = (text[..at].trim(), text[at + 1..].trim());
+    let compares = ["<", ">", "==", "!=", "&&", "||"];
+    let is_condition = condition == "else"
+        || condition.parse::<f64>().is_ok()
+        || compares.iter().any(|it| condition.contains(it))
+        || words.is_empty() && !condition.contains(char::is_whitespace);
+    if is_condition { at + 1 } else { 0 }
 }
 
 fn is_label(rest: &str) -> bool {
@@ -89,4 +107,25 @@ fn closing(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn conditions_of_branches_are_no_words() {
+        for (line, expected) in [
+            ("- else:", None),
+            ("- else: Poor.", Some("Poor.")),
+            ("  - gold > 2: Rich.", Some("Rich.")),
+            ("- gold == 3 && met:", None),
+            ("- 0: Zero.", Some("Zero.")),
+            ("- met:", None),
+            ("- Ada: Hello.", Some("Ada: Hello.")),
+            ("- Later.", Some("Later.")),
+            ("* [Ask: why?] -> a", Some("[Ask: why?]")),
+        ] {
+            let words = super::words(line).map(|it| &line[it.0]);
+            assert_eq!(words, expected, "{line}");
+        }
+    }
 }
