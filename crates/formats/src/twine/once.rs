@@ -75,14 +75,14 @@ pub(super) fn once_numbers(story: &Story) -> HashMap<EdgeId, usize> {
     }
     let texts = story.nodes.values().map(|it| kept_data::text_of(it));
     let used = texts.map(highest_number).max().unwrap_or(0);
-    edges.into_iter().zip(used + 1..).collect()
+    edges.into_iter().zip(used as usize + 1..).collect()
 }
 
 /// The highest number of such a variable in a text.
-fn highest_number(text: &str) -> usize {
+fn highest_number(text: &str) -> u32 {
     let numbers = text.split(PREFIX).skip(1).filter_map(|it| {
         let end = it.find(|c: char| !c.is_ascii_digit()).unwrap_or(it.len());
-        it[..end].parse().ok()
+        it[..end].parse::<u32>().ok()
     });
     numbers.max().unwrap_or(0)
 }
@@ -137,6 +137,7 @@ mod tests {
             "storyteller_once_2 = true".to_owned(),
         );
         assert!(!LinkRules::read(Some(other.0), Some(other.1)).once);
+        assert_eq!(highest_number("$storyteller_once_18446744073709551615"), 0);
         assert_eq!(
             highest_number("$storyteller_once_3 $storyteller_once_12."),
             12
