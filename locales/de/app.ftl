@@ -47,6 +47,7 @@ app-untitled = Geschichte ohne Titel
 app-sides-left = Bereiche links
 app-sides-right = Bereiche rechts
 app-side-menu = Weitere Bereiche und wo sie stehen
+app-tab-waiting = { $name }, { $what }
 app-move-left = { $panel } nach links
 app-move-right = { $panel } nach rechts
 app-close-side = Diese Seite schließen

@@ -19,6 +19,7 @@ app-resize-side = Side panel width
 app-sides-left = Panels on the left
 app-sides-right = Panels on the right
 app-side-menu = More panels, and where they are
+app-tab-waiting = { $name }, { $what }
 app-move-left = Move { $panel } to the left
 app-move-right = Move { $panel } to the right
 app-close-side = Close this side

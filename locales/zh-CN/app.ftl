@@ -19,6 +19,7 @@ app-resize-side = 侧栏宽度
 app-sides-left = 左侧面板
 app-sides-right = 右侧面板
 app-side-menu = 更多面板和位置
+app-tab-waiting = { $name }，{ $what }
 app-move-left = 将“{ $panel }”移到左侧
 app-move-right = 将“{ $panel }”移到右侧
 app-close-side = 关闭此侧栏

@@ -70,3 +70,19 @@ it('a tab without room is chosen from the menu with the keyboard, and is then sh
   expect(shownTabs()).toEqual(['Scene', 'History'])
   expect(screen.getByRole('tab', { name: 'History' }).getAttribute('aria-selected')).toBe('true')
 })
+
+it('a tab shows how much waits in its panel', () => {
+  const rows = panelRows().map((it) =>
+    it.id === 'assistant'
+      ? { ...it, useWaiting: () => ({ count: 2, label: '2 drafts to review' }) }
+      : it,
+  )
+  registerPanels(rows)
+  render(
+    <TooltipProvider>
+      <SideTabs side="right" />
+    </TooltipProvider>,
+  )
+  const tab = screen.getByRole('tab', { name: 'Assistant, 2 drafts to review' })
+  expect(tab.textContent).toBe('Assistant2')
+})

@@ -6,8 +6,16 @@
 import { Check, Ellipsis, PanelLeftDashed, PanelRightDashed, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useRef } from 'react'
-import { Button, Menu, type MenuItem, PanelTitle, Tooltip } from '../kit'
-import { isPanelShown, type PanelRow, panelId, panelRows, type Side, useWorkspace } from '../state'
+import { Badge, Button, Menu, type MenuItem, PanelTitle, Tooltip } from '../kit'
+import {
+  isPanelShown,
+  type PanelRow,
+  panelId,
+  panelRows,
+  type Side,
+  useWorkspace,
+  type Waiting,
+} from '../state'
 import { useTranslation } from '../text'
 import { fittingTabs, useTabWidths } from './foldedTabs'
 import { PanelContent } from './PanelContent'
@@ -77,8 +85,10 @@ function TabBar({ side, rows, tabs }: TabBarProps) {
           ))}
       </Tabs.List>
       <div ref={ruler} className={styles.ruler} aria-hidden>
-        {names.map((it) => (
-          <span key={it} className={styles.tab} data-name={it} />
+        {tabs.map((it, at) => (
+          <span key={it.id} className={styles.tab} data-name={names[at]}>
+            <WaitingCount row={it} />
+          </span>
         ))}
       </div>
       <TabsMenu side={side} rows={rows} isInMenu={(it) => it.isRare || !fitting.includes(it.id)} />
@@ -86,16 +96,33 @@ function TabBar({ side, rows, tabs }: TabBarProps) {
   )
 }
 
-function Tab({ row: { id, title, shortcut } }: { row: PanelRow }) {
+function Tab({ row }: { row: PanelRow }) {
   const { t } = useTranslation()
+  const { id, title, shortcut } = row
+  const waiting = useWaiting(row)
   const name = t.or(title, id)
+  const label = waiting ? t('app-tab-waiting', { name, what: waiting.label }) : name
   return (
-    <Tooltip text={name} {...(shortcut === undefined ? {} : { keys: shortcut })}>
-      <Tabs.Trigger value={id} className={styles.tab} aria-label={name}>
+    <Tooltip text={label} {...(shortcut === undefined ? {} : { keys: shortcut })}>
+      <Tabs.Trigger value={id} className={styles.tab} aria-label={label}>
         {name}
+        <WaitingCount row={row} />
       </Tabs.Trigger>
     </Tooltip>
   )
+}
+
+const useNothing = () => undefined
+
+function useWaiting(row: PanelRow): Waiting | undefined {
+  const useRow = row.useWaiting ?? useNothing
+  const waiting = useRow()
+  return waiting && waiting.count > 0 ? waiting : undefined
+}
+
+function WaitingCount({ row }: { row: PanelRow }) {
+  const waiting = useWaiting(row)
+  return waiting && <Badge>{waiting.count}</Badge>
 }
 
 interface TabsMenuProps {

@@ -17,7 +17,8 @@ import {
 import { type ComponentType, lazy } from 'react'
 import { Outline } from '../features/outline'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
-import { registerPanels } from '../state'
+import { registerPanels, useDraftsToReview } from '../state'
+import { useTranslation } from '../text'
 
 /** A component whose code is loaded when it is first shown: editor and conversation are most of it. */
 const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
@@ -49,6 +50,11 @@ registerPanels([
     component: later(async () => (await import('../features/assistant')).Assistant),
     place: 'right',
     shortcut: 'Mod+Alt+3',
+    useWaiting() {
+      const { t } = useTranslation()
+      const count = useDraftsToReview((it) => it.count)
+      return { count, label: t('assistant-waiting-open', { count }) }
+    },
     keeps: 'always',
     isMovable: true,
   },

@@ -293,6 +293,7 @@ export interface Messages {
   'app-since-show': never
   'app-story-menu': never
   'app-story-title': never
+  'app-tab-waiting': 'name' | 'what'
   'app-toolbar': never
   'app-untitled': never
   'app-view': never

@@ -1,6 +1,7 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
 export { useCollapsed } from './collapsed'
+export { useDraftsToReview } from './draftsToReview'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'
 export { useJobRequest } from './jobRequest'
 export { keysNow, useKeyChoices } from './keyChoices'
@@ -25,7 +26,7 @@ export {
   USUAL,
   WIDTHS,
 } from './panelLayout'
-export { type PanelRow, panelRows, registerPanels } from './panels'
+export { type PanelRow, panelRows, registerPanels, type Waiting } from './panels'
 export { useDock, type Visits } from './playState'
 export { applyTheme, usePreferences } from './preferences'
 export { prepareMessage, usePreparedMessage } from './preparedMessage'

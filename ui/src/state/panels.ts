@@ -9,6 +9,12 @@ import type { MessageId } from '../text'
 import type { Side } from './panelLayout'
 import { useWorkspace } from './workspace'
 
+export interface Waiting {
+  count: number
+  /** The count in words. */
+  label: string
+}
+
 export interface PanelRow {
   /** Also the id of the action that shows or hides it, whose label is in the namespace `actions`. */
   id: string
@@ -24,6 +30,8 @@ export interface PanelRow {
   inToolbar?: boolean
   /** It is a tab only while it is shown, and in the menu of the tabs otherwise. */
   isRare?: boolean
+  /** What waits in it for the writer: its tab shows how much, and says of what. */
+  useWaiting?: () => Waiting
   /** The writer may move it to the other side. */
   isMovable?: boolean
   /** It goes on behind other tabs; `always` from the beginning, else once it was shown. */

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../bridge'
 import { dataChanged, type FakeBridge, FakeError } from '../../bridge/fake/fakeBridge'
 import { useSelection } from '../../document'
-import { useWorkspace } from '../../state'
+import { useDraftsToReview, useWorkspace } from '../../state'
 import { openAssistant } from './testing'
 
 /** Another change of the story is told. */
@@ -311,6 +311,25 @@ describe('a turn', () => {
     expect(sent('adopt_draft')).toEqual([{ draft: 'd1', nodes: ['n02'] }, { draft: 'd1' }])
     expect(await screen.findByText('Accepted.')).toBeTruthy()
     expect(session.draft).toBeUndefined()
+  })
+
+  it('counts the drafts of all programs, and shows one on the map without its dialog', async () => {
+    const pieces = [{ node: { id: 'n01', title: 'Ferry' }, what: 'Ferry', capability: 'kv' }].map(
+      (it) => ({ ...it, base: 1, after: 2, moved: false, difference: { lines: [] } }),
+    )
+    const { session, user } = await openAssistant({
+      list_drafts: () => ({
+        drafts: [{ draft: 'd7', title: 'claude', time: '2026-05-02T10:00:00Z', pieces: 1 }],
+      }),
+      show_draft: () => ({ draft: 'd7', title: 'claude', pieces }),
+    })
+    const open = await screen.findByRole('button', { name: '1 draft to review' })
+    expect(useDraftsToReview.getState().count).toBe(1)
+    await user.click(open)
+    const dialog = await screen.findByRole('dialog', { name: 'Drafts to review' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Show on the map' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(session.draft).toBe('d7')
   })
 
   it('says why it ended early', async () => {

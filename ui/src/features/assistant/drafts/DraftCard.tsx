@@ -16,10 +16,16 @@ import { type DraftGroup, type DraftShown, diffLines, grouped } from './draft'
 
 type Decision = 'adopt_draft' | 'drop_draft'
 
-/** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
+/** Changes in a burst are answered with one reading, this many milliseconds after the last. */
 const SETTLE = 150
 
-export function DraftCard({ draft }: { draft: string }) {
+interface DraftCardProps {
+  draft: string
+  /** Called when the draft is shown on the map, for what stands before it. */
+  onShow?: () => void
+}
+
+export function DraftCard({ draft, onShow }: DraftCardProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [shown, setShown] = useState<DraftShown | null>()
@@ -54,7 +60,10 @@ export function DraftCard({ draft }: { draft: string }) {
 
   async function look(on: boolean) {
     const { view, setView } = useWorkspace.getState()
-    if (on) setView('map')
+    if (on) {
+      setView('map')
+      onShow?.()
+    }
     await session.showDraft(on ? draft : undefined)
     // A map that was open moves by itself if none of the cards can be seen.
     if (on && view !== 'map') moveMapTo(shown?.pieces.flatMap((it) => it.node?.id ?? []) ?? [])

@@ -5,30 +5,36 @@ import { useCallback, useEffect, useState } from 'react'
 import { callData, type ToolOutput } from '../../../bridge'
 import { useSession } from '../../../document'
 import { Badge, Dialog, IconButton } from '../../../kit'
+import { useDraftsToReview } from '../../../state'
 import { useTranslation } from '../../../text'
 import styles from '../Assistant.module.css'
 import { DraftCard } from './DraftCard'
 
 type Line = ToolOutput<'list_drafts'>['drafts'][number]
 
-/** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
+/** Changes in a burst are answered with one reading, this many milliseconds after the last. */
 const SETTLE = 200
 
 export function PendingDrafts() {
   const { t, language } = useTranslation()
   const drafts = useDrafts()
   const [open, setOpen] = useState(false)
+  const count = drafts.length
+  useEffect(() => {
+    useDraftsToReview.setState({ count })
+    return () => useDraftsToReview.setState({ count: 0 })
+  }, [count])
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  if (drafts.length === 0 && !open) return null
+  if (count === 0 && !open) return null
   return (
     <>
       <span className={styles.waiting}>
         <IconButton
-          label={t('assistant-waiting-open', { count: drafts.length })}
+          label={t('assistant-waiting-open', { count })}
           icon={<FileClock size={16} />}
           onClick={() => setOpen(true)}
         />
-        <Badge>{drafts.length}</Badge>
+        <Badge>{count}</Badge>
       </span>
       {open && (
         <Dialog
@@ -40,14 +46,14 @@ export function PendingDrafts() {
           closeLabel={t('assistant-context-close')}
         >
           <ul className={styles.drafts}>
-            {drafts.length === 0 && <li>{t('assistant-waiting-none')}</li>}
+            {count === 0 && <li>{t('assistant-waiting-none')}</li>}
             {drafts.map((it) => (
               <li key={it.draft}>
                 <h3 className={styles.draftTitle}>
                   {it.title}
                   <time dateTime={it.time}>{when.format(new Date(it.time))}</time>
                 </h3>
-                <DraftCard draft={it.draft} />
+                <DraftCard draft={it.draft} onShow={() => setOpen(false)} />
               </li>
             ))}
           </ul>
