@@ -1,20 +1,21 @@
 //! Importer for the JSON that Arcweave exports for a project. `routes` resolves connections through
-//! branches and jumpers; `read` builds the story.
+//! branches and jumpers, `script` reads code, `read` builds the story, and `prose` shows its texts.
 
+mod prose;
 mod read;
 mod routes;
 mod script;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use prose::prose;
+
+use markup::notation::arcweave::NAME;
 use model::World;
 use serde_json::{Map, Value};
 
 use crate::import::{decode, decode_start, parse_json};
 use crate::{About, Bundle, Format, FormatError, Importer, Warning};
-
-/// The format's name, also the key of its kept data.
-const NAME: &str = "arcweave";
 
 /// An Arcweave project.
 pub(crate) struct Arcweave;

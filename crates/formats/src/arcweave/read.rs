@@ -19,6 +19,7 @@ use crate::import::{
 use crate::scripting::DeclaredVariables;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{self, DataMap, set_text};
+use markup::links::{ProseNotation, reader_prose};
 use markup::progress::track;
 
 /// The space around cards in a group, in map units.
@@ -124,18 +125,15 @@ impl<'a> Reader<'a> {
         }
         let elements: Vec<_> = self.lists.entries("elements").collect();
         for (id, element) in track("reading nodes", elements) {
-            let scripted = scripted(text(element, "content"));
+            let scripted = scripted(text(element, "content"), self.lists);
             let prose = scripted.text;
-            let title = markdown(text(element, "title"));
-            let title = if title.trim().is_empty() {
-                derive_title(&prose)
-            } else {
-                // Titles are plain text; emphasis marks in them would be shown literally.
-                tidy_title(&title.replace('*', ""), "Untitled")
-            };
+            let title = self.lists.title(id).unwrap_or_else(|| {
+                let shown = reader_prose(&prose, ProseNotation::Arcweave).text;
+                derive_title(&shown)
+            });
             let mut data = DataMap::new();
             set_text(&mut data, &prose);
-            if scripted.has_code {
+            if !super::prose(&prose).is_understood {
                 let what = ImportWarning::ScriptKept {
                     title: title.clone(),
                 };

@@ -4,7 +4,8 @@
 use model::play::Effect;
 use serde_json::{Map, Value};
 
-use super::script::{code_of, scripted};
+use super::script::{self, code_of, scripted};
+use crate::import::{markdown, tidy_title};
 
 /// Chains of branches nested deeper than this lead nowhere.
 const MAX_DEPTH: usize = 32;
@@ -16,7 +17,7 @@ pub(super) struct Route<'a> {
     /// The element's id in the file.
     pub(super) target: &'a str,
     pub(super) label: String,
-    /// The condition of the route, in Arcweave's notation.
+    /// The condition of the route; in Arcweave's notation if ours cannot express it.
     pub(super) condition: Option<String>,
     /// What the code in the labels on the way does.
     pub(super) effect: Effect,
@@ -50,6 +51,14 @@ impl<'a> Project<'a> {
             .flatten()
     }
 
+    /// The title of an element; `None` if it has none.
+    pub(super) fn title(self, element: &str) -> Option<String> {
+        let title = markdown(text(self.entry("elements", element)?, "title"));
+        // Titles are plain text; emphasis marks in them would be shown literally.
+        let title = tidy_title(&title.replace('*', ""), "");
+        (!title.is_empty()).then_some(title)
+    }
+
     /// All routes that start with this connection; empty if it leads nowhere.
     pub(super) fn routes(self, connection: &str) -> Vec<Route<'a>> {
         let mut found = Vec::new();
@@ -70,7 +79,7 @@ impl<'a> Project<'a> {
         if depth > MAX_DEPTH || found.len() >= MAX_ROUTES {
             return;
         }
-        let own = scripted(text(connection, "label"));
+        let own = scripted(text(connection, "label"), self);
         passed.effect.0.extend(own.effect.0);
         if passed.label.is_empty() {
             passed.label = own.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -120,8 +129,9 @@ impl<'a> Project<'a> {
             let Some(condition) = self.entry("conditions", id) else {
                 continue;
             };
-            let script = code_of(text(condition, "script"));
+            let script = code_of(text(condition, "script"), self);
             let script = script.split_whitespace().collect::<Vec<_>>().join(" ");
+            let script = script::condition(&script);
             let output = text(condition, "output");
             if script.is_empty() {
                 self.follow(output, passed.clone(), depth + 1, found);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use markup::kept_data::text_of;
 use markup::links::{ProseNotation, ReaderProse, links_as_labels, reader_prose, visible_text};
-use markup::notation::{ink, twine, yarn};
+use markup::notation::{arcweave, ink, twine, yarn};
 use markup::passage::{
     PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose, way_back,
 };
@@ -14,6 +14,7 @@ use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::arcweave::prose as arcweave_prose;
 use crate::ink::{has_later_assignments, prose as ink_prose};
 use crate::scripting::SectionProse;
 use crate::twine::{format_of, kept_header, settings_of};
@@ -40,6 +41,8 @@ impl Notations {
             ProseNotation::Ink
         } else if yarn::is_from(node) {
             ProseNotation::Yarn
+        } else if arcweave::has_code(node) {
+            ProseNotation::Arcweave
         } else if twine::is_from(node) {
             self.twine
         } else {
@@ -204,9 +207,10 @@ impl ReaderTexts {
     /// Whether code in the text of a node is left out, although supported conditions, values and
     /// changes of variables are run.
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
-        let is_carried_out = match yarn::is_from(node) {
-            true => yarn_prose(&node.title, text).is_understood,
-            false => twine::is_from(node) && self.reader.is_understood(&node.title, text),
+        let is_carried_out = match self.notations.of_node(node) {
+            ProseNotation::Yarn => yarn_prose(&node.title, text).is_understood,
+            ProseNotation::Arcweave => arcweave_prose(text).is_understood,
+            _ => twine::is_from(node) && self.reader.is_understood(&node.title, text),
         };
         !is_carried_out && self.notations.leaves_out_code(node, text)
     }
@@ -251,14 +255,13 @@ impl ReaderTexts {
 
     /// The parts of a node's prose that depend on variables.
     pub(crate) fn parts(&self, node: &Node, text: &str) -> Option<Vec<ProsePart>> {
-        if yarn::is_from(node) {
-            return yarn_prose(&node.title, text).changing_parts();
+        match self.notations.of_node(node) {
+            ProseNotation::Yarn => yarn_prose(&node.title, text).changing_parts(),
+            ProseNotation::Ink => self.ink_prose(text).changing_parts(),
+            ProseNotation::Arcweave => arcweave_prose(text).changing_parts(),
+            _ => twine::is_from(node)
+                .then(|| self.reader.prose_parts(&node.title, text))
+                .flatten(),
         }
-        if ink::is_from(node) {
-            return self.ink_prose(text).changing_parts();
-        }
-        twine::is_from(node)
-            .then(|| self.reader.prose_parts(&node.title, text))
-            .flatten()
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::blocks::{assignment_block, is_assignment};
 use super::syntax::is_name_character;
 use crate::scripting::EntryScan;
 
@@ -86,6 +87,8 @@ pub(super) fn flow(text: &str) -> Flow {
     let mut flow = Flow::default();
     let mut open: Vec<usize> = Vec::new();
     let (mut braces, mut at, mut entry) = (0_usize, 0, EntryScan::default());
+    // Where a block of conditional assignments ends.
+    let mut block_end = 0;
     for (number, whole) in text.split_inclusive('\n').enumerate() {
         let line = whole.trim_end_matches(['\n', '\r']);
         let content = line.trim_start();
@@ -98,7 +101,18 @@ pub(super) fn flow(text: &str) -> Flow {
             if !flow.choices.is_empty() {
                 entry.end();
             }
-            if rest.starts_with('~') {
+            let is_block = at >= block_end && braces == 0 && content.starts_with('{');
+            if is_block
+                && entry.is_open()
+                && let Some(block) = assignment_block(&text[at..])
+                && takes_block(&text[at..at + block.length], &mut entry)
+            {
+                block_end = at + block.length;
+                flow.opening.push(at..block_end);
+            }
+            if at < block_end {
+                // It is part of the effect.
+            } else if rest.starts_with('~') {
                 let is_on_entry =
                     braces == 0 && rest.len() == content.len() && entry.takes(assigned(rest));
                 match open.last() {
@@ -120,7 +134,7 @@ pub(super) fn flow(text: &str) -> Flow {
                 found: &mut flow.diverts,
             };
             reader.read(rest, is_logic);
-            if !is_logic {
+            if !is_logic && at >= block_end {
                 reads_words(line, braces, &mut entry);
             }
             let is_exit = open.is_empty() && braces == 0 && is_exit(rest);
@@ -144,6 +158,15 @@ pub(super) fn flow(text: &str) -> Flow {
 fn assigned(logic: &str) -> &str {
     let name = logic.trim_start_matches('~').trim_start();
     &name[..name.find(|c| !is_name_character(c)).unwrap_or(name.len())]
+}
+
+fn takes_block<'t>(block: &'t str, entry: &mut EntryScan<'t>) -> bool {
+    let sets = block.lines().filter(|it| is_assignment(it));
+    let conditions = block.lines().filter(|it| !is_assignment(it));
+    entry.takes_block(
+        sets.map(|it| assigned(it.trim_start())),
+        conditions.flat_map(|it| it.split(|c| !is_name_character(c))),
+    )
 }
 
 /// Notes what a line of words means for the effect of entering; `braces` is how many are open before it.

@@ -130,6 +130,17 @@ impl Notation for InkNotation<'_> {
         format!("~ {name} = {value}")
     }
 
+    fn conditional(&self, branches: &[(Option<String>, String)]) -> Option<Vec<String>> {
+        let mut lines = vec!["{".to_owned()];
+        for (condition, line) in branches {
+            let condition = condition.as_deref().unwrap_or("else");
+            lines.push(format!("- {condition}:"));
+            lines.push(format!("    {line}"));
+        }
+        lines.push("}".to_owned());
+        Some(lines)
+    }
+
     fn visits(&self, title: Option<&str>) -> Option<Rendered> {
         // Never in parentheses: Ink reads a name in parentheses as a list.
         (self.visits)(title).map(Rendered::single)

@@ -1,11 +1,12 @@
 //! Ink: knots and stitches become nodes; diverts, tunnels and threads become edges, with the label,
 //! condition and effect of their choice. The text of a section is preserved except where an edit
 //! requires a change. A story of several files is imported from and exported to an archive.
-//! `syntax` splits files, `flow` finds diverts, `names` resolves them, `logic` translates
+//! `syntax` splits files, `blocks` finds conditions over several lines, `flow` diverts, `names` resolves them, `logic` translates
 //! conditions, `section_paths` assigns nodes to sections, `reconcile` edits choices in place,
 //! `read` and `project` convert whole files, `write` the text of a section; `playable` is the source
 //! for a program that plays it.
 
+mod blocks;
 mod conditional;
 mod escape;
 mod flow;

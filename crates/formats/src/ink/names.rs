@@ -6,11 +6,12 @@ use std::collections::{HashMap, HashSet};
 use model::play::{Effect, PlayRecord};
 use serde_json::Map;
 
+use super::blocks::assignments;
 use super::flow::{Divert, DivertKind, Flow, flow, label_of};
 use super::logic::{self, declared};
 use super::syntax::{SectionHeader, is_name_character, without_comments};
 use crate::import::{LinkTarget, OutgoingLink};
-use crate::scripting::{DeclaredVariables, Fingerprints, fingerprint_of, read_assignment};
+use crate::scripting::{DeclaredVariables, Fingerprints, fingerprint_of};
 
 /// The position of a section in a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -233,19 +234,19 @@ impl SymbolTable {
             return (PlayRecord::default(), 0);
         }
         let meaning = self.meaning(from);
-        let lines = flow.opening.iter().map(|it| plain[it.clone()].trim());
-        let assignments = lines.map_while(|it| {
-            let source = it.strip_prefix('~')?;
-            read_assignment(source, &meaning)
-        });
-        let effect = Effect(assignments.collect());
+        let parts = flow.opening.iter();
+        let read: Vec<_> = parts
+            .map_while(|it| assignments(&plain[it.clone()], &meaning))
+            .collect();
+        let count = read.len();
+        let effect = Effect(read.concat());
         let exit = flow.exit.as_ref().map(|it| plain[it.clone()].trim());
         let ends = exit.is_some_and(|it| it.trim_start_matches(['-', '>', ' ']) == "END");
         let record = PlayRecord {
             enter: effect.to_string(),
             ending: ends && flow.diverts.is_empty() && flow.choices.is_empty(),
         };
-        (record, effect.0.len())
+        (record, count)
     }
 
     /// The `play` record of a section with its current text.
@@ -340,11 +341,8 @@ impl SymbolTable {
         });
         let effect = choice.filter(|it| !it.is_complex).and_then(|choice| {
             let lines = choice.logic.iter().filter(|it| it.end <= divert.at.start);
-            let assignments = lines.map(|it| {
-                let source = plain[it.clone()].trim().strip_prefix('~')?;
-                read_assignment(source, &meaning)
-            });
-            let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
+            let read = lines.map(|it| assignments(&plain[it.clone()], &meaning));
+            let effect = Effect(read.collect::<Option<Vec<_>>>()?.concat());
             (!effect.0.is_empty()).then(|| effect.to_string())
         });
         Some(OutgoingLink {

@@ -5,9 +5,10 @@ use model::play::{Expression, Value};
 
 use markup::passage::ProsePart;
 
+use super::blocks::{Branch, assignments, block_length, branches, open_braces, split};
 use super::flow::flow;
 use super::syntax::without_comments;
-use crate::scripting::{NameResolver, SectionProse, read_assignment, read_condition, read_value};
+use crate::scripting::{NameResolver, SectionProse, lines_outside, read_condition, read_value};
 
 /// How deep braces may contain one another.
 const MAX_DEPTH: usize = 20;
@@ -22,8 +23,12 @@ pub(crate) fn prose(text: &str, is_title: &dyn Fn(&str) -> bool) -> SectionProse
         is_understood: true,
     };
     let mut parts = Vec::new();
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    reader.lines(&lines, &mut parts, 0);
+    let plain = without_comments(text);
+    let opening = flow(&plain).opening.into_iter();
+    let opening: Vec<_> = opening
+        .take_while(|it| assignments(&plain[it.clone()], &reader.names).is_some())
+        .collect();
+    reader.lines(&lines_outside(text, &opening), &mut parts, 0);
     SectionProse {
         parts,
         is_understood: reader.is_understood,
@@ -35,10 +40,7 @@ pub(crate) fn has_later_assignments(text: &str, is_title: &dyn Fn(&str) -> bool)
     let plain = without_comments(text);
     let flow = flow(&plain);
     let names = Names { is_title };
-    let is_left = |line: &str| {
-        let source = line.trim().trim_start_matches('~');
-        source.contains('=') && read_assignment(source, &names).is_none()
-    };
+    let is_left = |text: &str| text.contains('=') && assignments(text, &names).is_none();
     flow.has_later_logic || flow.opening.iter().any(|it| is_left(&plain[it.clone()]))
 }
 
@@ -150,81 +152,6 @@ impl Reader<'_> {
     }
 }
 
-/// How many braces are open after a line; `None` if as many are closed.
-fn open_braces(line: &str) -> Option<usize> {
-    let open = line
-        .matches('{')
-        .count()
-        .checked_sub(line.matches('}').count())?;
-    (open > 0).then_some(open)
-}
-
-/// How many lines there are up to the one that closes these braces; all if none does.
-fn block_length(lines: &[&str], mut open: usize) -> usize {
-    let closes = |line: &&str| {
-        open = (open + line.matches('{').count()).saturating_sub(line.matches('}').count());
-        open == 0
-    };
-    lines
-        .iter()
-        .position(closes)
-        .map_or(lines.len(), |it| it + 1)
-}
-
-/// Lines under a condition.
-struct Branch<'t> {
-    condition: String,
-    lines: Vec<&'t str>,
-}
-
-/// The branches of a block of lines in braces, and what follows the block.
-fn branches<'t>(lines: &[&'t str]) -> Option<(Vec<Branch<'t>>, &'t str)> {
-    let [first, inner @ .., last] = lines else {
-        return None;
-    };
-    let after = last.trim_start().strip_prefix('}')?;
-    let head = first.trim().strip_prefix('{')?.trim();
-    let begins = |line: &&str| {
-        let line = line.trim_start();
-        line.starts_with('-') && !line.starts_with("->")
-    };
-    let has_cases = inner
-        .iter()
-        .find(|it| !it.trim().is_empty())
-        .is_some_and(begins);
-    let value = match head.strip_suffix(':') {
-        Some(value) => value.trim(),
-        None if head.is_empty() && has_cases => "",
-        None => return None,
-    };
-    let mut branches = Vec::new();
-    if !has_cases {
-        branches.push(Branch {
-            condition: value.to_owned(),
-            lines: Vec::new(),
-        });
-    }
-    let mut open = 0_usize;
-    for line in inner {
-        if open == 0 && begins(line) {
-            let rest = line.trim_start()[1..].trim_start();
-            let condition = split(rest, ':')[0];
-            let words = rest[condition.len()..].strip_prefix(':')?.trim_start();
-            let condition = match condition.trim() {
-                "else" => "true".to_owned(),
-                it if has_cases && !value.is_empty() => format!("({value}) == ({it})"),
-                it => it.to_owned(),
-            };
-            let lines = vec![words];
-            branches.push(Branch { condition, lines });
-        } else {
-            branches.last_mut()?.lines.push(line);
-        }
-        open = (open + line.matches('{').count()).saturating_sub(line.matches('}').count());
-    }
-    Some((branches, after))
-}
-
 /// The length of the group that opens here, with its braces.
 fn group_length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
@@ -240,29 +167,6 @@ fn group_length(text: &str) -> Option<usize> {
         }
     }
     None
-}
-
-/// Splits a text at a mark that is neither in braces nor in quotes, nor part of `||`.
-fn split(text: &str, mark: char) -> Vec<&str> {
-    let (mut pieces, mut start, mut depth, mut is_quoted) = (Vec::new(), 0, 0_usize, false);
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '"' => is_quoted = !is_quoted,
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            c if c == mark && depth == 0 && !is_quoted => {
-                if chars.next_if(|it| it.1 == mark).is_some() {
-                    continue;
-                }
-                pieces.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    pieces.push(&text[start..]);
-    pieces
 }
 
 /// Resolves names by what they say: a section's is the number of its visits, any other a variable.
@@ -355,7 +259,8 @@ mod tests {
             ("You have {gold}.\n~ gold += 1\n-> inn", true),
             ("* [Look]\n  You look.\n- ~ gold = 2\n-> inn", true),
             ("A hall.\n~ gold = roll(6)\n-> inn", true),
-            ("{ gold > 2:\n  ~ gold = 2\n}\n-> inn", true),
+            ("{ gold > 2:\n  ~ gold = 2\n}\n-> inn", false),
+            ("{ gold > 2:\n  Rich.\n  ~ gold = 2\n}\n-> inn", true),
         ] {
             assert_eq!(has_later_assignments(text, &|_| false), expected, "{text}");
         }

@@ -344,6 +344,13 @@ fn writes_the_start_without_touching_comments() {
 }
 
 #[test]
+fn a_start_whose_name_leads_elsewhere_is_not_written() {
+    let file = "-> gone\n\n=== inn ===\nFirst.\n-> DONE\n\n=== inn ===\nSecond.\n-> DONE\n";
+    let (bundle, _) = read(file.as_bytes());
+    assert_eq!(write(&bundle), file);
+}
+
+#[test]
 fn declared_values_are_the_effect_of_first_entering_the_start() {
     let file = "VAR gold = 3\nVAR met = false\nVAR name = \"Ada\"\n-> inn\n\n=== inn ===\n~ gold += 1\n\
                 Hello, {name}.\n+ {gold > 3 and not met} [Again] -> inn\n";

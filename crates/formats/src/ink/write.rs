@@ -182,7 +182,13 @@ impl<'a> ExportPlan<'a> {
                     || is_given && first.map(|it| self.places[*it].path()) != Some(wanted.clone())
             }
         };
-        if !is_needed || wanted.is_empty() {
+        // Of several knots with one name, only the last can be diverted to.
+        let leads_elsewhere = is_given
+            && self
+                .known
+                .start(&wanted)
+                .is_some_and(|it| Some(&self.order[it]) != start);
+        if !is_needed || wanted.is_empty() || leads_elsewhere {
             return top;
         }
         if let Some(at) = now {
@@ -357,7 +363,7 @@ impl<'a> ExportPlan<'a> {
         {
             return text.to_owned();
         }
-        let Some(lines) = section.effect(enter) else {
+        let Some(lines) = section.entry_effect(enter) else {
             return text.to_owned();
         };
         with_entry_effect(text, &flow.opening[..count], &lines)

@@ -18,6 +18,18 @@ pub(crate) fn with_entry_effect(text: &str, old: &[Range<usize>], lines: &[Strin
     [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
 }
 
+/// The lines of a text without those at these places, which are in order.
+pub(crate) fn lines_outside<'t>(text: &'t str, places: &[Range<usize>]) -> Vec<&'t str> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for it in places {
+        lines.extend(text[at..it.start].split_inclusive('\n'));
+        at = it.end;
+    }
+    lines.extend(text[at..].split_inclusive('\n'));
+    lines
+}
+
 /// Finds the assignments of a body that are the effect of entering it: they happen at every visit, and
 /// nothing before them reads what they change, so that the order makes no difference to a reader.
 #[derive(Debug, Default)]
@@ -42,6 +54,17 @@ impl<'t> EntryScan<'t> {
         if self.is_open() {
             self.read.extend(names);
         }
+    }
+
+    /// Whether assignments to these variables under conditions that read others are part of the effect.
+    pub(crate) fn takes_block(
+        &mut self,
+        mut changed: impl Iterator<Item = &'t str>,
+        read: impl Iterator<Item = &'t str>,
+    ) -> bool {
+        let is_taken = changed.all(|it| !self.read.contains(it)) && self.is_open();
+        self.reads(read);
+        is_taken
     }
 
     /// Whether an assignment to this variable is part of the effect; if not, none after it is.

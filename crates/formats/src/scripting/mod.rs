@@ -3,6 +3,8 @@
 //! types and names of variables, `reconcile` updates a text to match the edges of its node.
 //! Independent of both languages.
 
+mod block_prose;
+mod conditional_sets;
 mod differences;
 mod entry_effect;
 mod equivalence;
@@ -16,8 +18,10 @@ mod section_prose;
 mod types;
 mod variables;
 
+pub(crate) use block_prose::{BlockSyntax, Command, block_prose};
+pub(crate) use conditional_sets::{conditional_assignments, conditional_values};
 pub(crate) use differences::{StoryDifferences, TextDifferences};
-pub(crate) use entry_effect::{EntryScan, with_entry_effect};
+pub(crate) use entry_effect::{EntryScan, lines_outside, with_entry_effect};
 pub(crate) use equivalence::equivalent_effects;
 pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
 pub(crate) use notation::{

@@ -3,6 +3,7 @@
 
 use model::play::{Effect, Expression, Operator, Value};
 
+use super::conditional_sets::conditional_values;
 use super::types::{ValueType, VariableTypes};
 use super::variables::Variables;
 
@@ -28,9 +29,17 @@ pub(crate) trait Notation {
     fn operator(&self, operator: Operator) -> &'static str {
         operator.mark()
     }
+    /// Whether a comparison stands in brackets beside other conditions.
+    fn is_ambiguous(&self, _operator: Operator) -> bool {
+        false
+    }
     /// The negation of an operand.
     fn negated(&self, written: &str) -> String {
         format!("not {written}")
+    }
+    /// The lines that carry out the first assignment whose condition holds; the last may have none.
+    fn conditional(&self, _branches: &[(Option<String>, String)]) -> Option<Vec<String>> {
+        None
     }
     /// The first value if a condition holds, otherwise the second; all three are operands.
     fn choice(&self, _condition: &str, _one: &str, _other: &str) -> Option<String> {
@@ -100,6 +109,33 @@ pub(crate) fn effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>>
         Some(notation.assignment(&name, &value))
     });
     assignments.collect()
+}
+
+/// The lines of an effect of entering, in which assignments may be under conditions.
+pub(crate) fn entry_effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>> {
+    let effect: Effect = ours.parse().ok()?;
+    let mut lines = Vec::new();
+    for it in &effect.0 {
+        let name = notation.variables().name(&it.name);
+        let line =
+            |it: &Expression, of: &str| Some(notation.assignment(&name, &value(it, of, notation)?));
+        if let Some(plain) = line(&it.value, &it.name) {
+            lines.push(plain);
+            continue;
+        }
+        let values = conditional_values(it).into_iter();
+        let branches: Option<Vec<_>> = values
+            .map(|(condition, value)| {
+                let written = match condition {
+                    Some(it) => Some(self::condition(&it.to_string(), notation)?),
+                    None => None,
+                };
+                Some((written, line(value, &it.name)?))
+            })
+            .collect();
+        lines.extend(notation.conditional(&branches?)?);
+    }
+    Some(lines)
 }
 
 /// The right side of an assignment to a variable.
@@ -212,6 +248,7 @@ impl<'a> Writer<'a> {
     fn binary(&self, operator: Operator, one: &Expression, other: &Expression) -> Option<Rendered> {
         let bond = match operator {
             Operator::Or | Operator::And => Precedence::Joined,
+            it if self.notation.is_ambiguous(it) => Precedence::Joined,
             Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
                 Precedence::Sum
             }
@@ -236,10 +273,9 @@ impl<'a> Writer<'a> {
                 (one, self.of_type(other, value_type, Precedence::Unary)?)
             }
             _ => {
-                let least = if bond == Precedence::Sum {
-                    Precedence::Unary
-                } else {
-                    Precedence::Sum
+                let least = match bond {
+                    Precedence::Sum => Precedence::Unary,
+                    _ => Precedence::Sum,
                 };
                 (
                     self.of_type(one, value_type, least)?,

@@ -98,6 +98,10 @@ pub(crate) trait Syntax {
     fn effect(&self, ours: &str) -> Option<Vec<String>> {
         notation::effect(ours, &*self.notation())
     }
+    /// Translates the effect of entering into lines of this notation.
+    fn entry_effect(&self, ours: &str) -> Option<Vec<String>> {
+        notation::entry_effect(ours, &*self.notation())
+    }
     /// Writes a choice, without a line end.
     fn choice(&self, choice: Choice<'_>) -> String;
     /// The line that leads elsewhere without a choice.

@@ -183,7 +183,7 @@ impl Variables {
             return false;
         };
         let (Some(literal), Some(_)) = (
-            written_literal(value),
+            written_literal(&value),
             self.types.of_variable(&assignment.name),
         ) else {
             return false;
@@ -194,7 +194,7 @@ impl Variables {
             return true;
         }
         let declared = self.declared.get(&name).and_then(|it| it.value);
-        declared.as_ref() == Some(value)
+        declared == Some(value)
     }
 
     /// The declarations of variables that are used but not declared; `declaration` formats one from

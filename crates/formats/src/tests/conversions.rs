@@ -184,6 +184,8 @@ The end.
 ===
 "#;
 
+const ARCWEAVE: &str = include_str!("../../../../tests/fixtures/stories/inn.arcweave.json");
+
 fn read(format: &str, text: &str) -> Bundle {
     let importer = importer(format).unwrap();
     let read = importer.import(text.as_bytes(), &FixedWorld::default());
@@ -231,19 +233,23 @@ fn check_plays(format: &str, stories: &[Bundle]) {
 }
 
 #[test]
-fn stories_of_twine_and_yarn_play_in_ink_as_here() {
+fn stories_of_other_programs_play_in_ink_as_here() {
     let [sugarcube, harlowe, chapbook] = twine();
-    check_plays("ink", &[sugarcube, harlowe, chapbook, read("yarn", YARN)]);
+    let others = [read("yarn", YARN), read("arcweave", ARCWEAVE)];
+    let stories = [sugarcube, harlowe, chapbook].into_iter().chain(others);
+    check_plays("ink", &stories.collect::<Vec<_>>());
 }
 
 #[test]
-fn stories_of_twine_and_ink_play_in_yarn_as_here() {
+fn stories_of_other_programs_play_in_yarn_as_here() {
     let [sugarcube, harlowe, chapbook] = twine();
-    check_plays("yarn", &[sugarcube, harlowe, chapbook, read("ink", INK)]);
+    let others = [read("ink", INK), read("arcweave", ARCWEAVE)];
+    let stories = [sugarcube, harlowe, chapbook].into_iter().chain(others);
+    check_plays("yarn", &stories.collect::<Vec<_>>());
 }
 
 #[test]
-fn stories_of_ink_and_yarn_play_in_the_story_formats_of_twine_as_here() {
+fn stories_of_other_programs_play_in_the_story_formats_of_twine_as_here() {
     let formats = [
         StoryFormat::SugarCube,
         StoryFormat::Harlowe,
@@ -257,11 +263,19 @@ fn stories_of_ink_and_yarn_play_in_the_story_formats_of_twine_as_here() {
             let text = |it: &str| match format {
                 StoryFormat::Chapbook => it
                     .replace(" * 2}", "}")
+                    .replace("gold * 2)", "gold)")
                     .replace("    ~ met = true\n", "")
-                    .replace("    <<set $met = true>>\n", ""),
+                    .replace("    <<set $met = true>>\n", "")
+                    .replace("<pre><code>met = true</code></pre>", "")
+                    .replace("<pre><code>gold -= 1</code></pre>", ""),
                 _ => it.to_owned(),
             };
-            [read("ink", &text(INK)), read("yarn", &text(YARN))].map(|mut it| {
+            let stories = [
+                read("ink", &text(INK)),
+                read("yarn", &text(YARN)),
+                read("arcweave", &text(ARCWEAVE)),
+            ];
+            stories.map(|mut it| {
                 format.choose(&mut it.story, "twine-html").unwrap();
                 it
             })
@@ -271,7 +285,7 @@ fn stories_of_ink_and_yarn_play_in_the_story_formats_of_twine_as_here() {
     assert!(passages > 60, "{passages}");
 }
 
-fn all() -> [Bundle; 5] {
+fn all() -> [Bundle; 6] {
     let [sugarcube, harlowe, chapbook] = twine();
     [
         sugarcube,
@@ -279,6 +293,7 @@ fn all() -> [Bundle; 5] {
         chapbook,
         read("ink", INK),
         read("yarn", YARN),
+        read("arcweave", ARCWEAVE),
     ]
 }
 

@@ -1,8 +1,10 @@
 //! Writes our conditions and effects in the languages of Twine's story formats.
 
-use model::play::{Assignment, Effect, Expression, Operator};
+use model::play::{Assignment, Effect, Operator};
 
-use crate::scripting::{Notation, Rendered, Variables, written_condition, written_value};
+use crate::scripting::{
+    Notation, Rendered, Variables, conditional_values, written_condition, written_value,
+};
 
 /// The story formats whose macros can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,6 +122,11 @@ impl Notation for RuleNotation<'_> {
         }
     }
 
+    fn is_ambiguous(&self, operator: Operator) -> bool {
+        // "is not … and" may be two conditions or the negation of both.
+        self.dialect == Dialect::Harlowe && operator == Operator::NotEqual
+    }
+
     fn negated(&self, written: &str) -> String {
         match self.dialect {
             Dialect::Chapbook => format!("!{written}"),
@@ -156,7 +163,7 @@ impl RuleNotation<'_> {
     }
 
     fn set(&self, it: &Assignment) -> Option<String> {
-        let branches = branches(it)?;
+        let branches = conditional_values(it);
         let mut text = String::new();
         let is_plain = matches!(branches.as_slice(), [(None, _)]);
         if self.dialect == Dialect::Chapbook && !is_plain && branches.len() > 1 {
@@ -193,21 +200,4 @@ impl RuleNotation<'_> {
         }
         Some(text)
     }
-}
-
-/// The values of a conditional assignment with their conditions; the last may have none. Branches
-/// that keep the variable unchanged are left out.
-fn branches(it: &Assignment) -> Option<Vec<(Option<&Expression>, &Expression)>> {
-    let mut found = Vec::new();
-    let mut value = &it.value;
-    while let Expression::If(parts) = value {
-        let [condition, one, other] = &**parts;
-        found.push((Some(condition), one));
-        value = other;
-    }
-    let is_kept = *value == Expression::Variable(it.name.clone());
-    if !is_kept || found.is_empty() {
-        found.push((None, value));
-    }
-    Some(found)
 }

@@ -106,6 +106,20 @@ impl Notation for YarnNotation<'_> {
         format!("<<set ${name} = {value}>>")
     }
 
+    fn conditional(&self, branches: &[(Option<String>, String)]) -> Option<Vec<String>> {
+        let mut lines = Vec::new();
+        for (index, (condition, line)) in branches.iter().enumerate() {
+            lines.push(match condition {
+                Some(it) if index == 0 => format!("<<if {it}>>"),
+                Some(it) => format!("<<elseif {it}>>"),
+                None => "<<else>>".to_owned(),
+            });
+            lines.push(format!("    {line}"));
+        }
+        lines.push("<<endif>>".to_owned());
+        Some(lines)
+    }
+
     fn visits(&self, title: Option<&str>) -> Option<Rendered> {
         let (name, is_own) = (self.names)(title)?;
         let count = format!("visited_count(\"{name}\")");

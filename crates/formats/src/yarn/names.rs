@@ -2,17 +2,14 @@
 //! which one is chosen at run time.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
-use model::play::{Assignment, Effect};
+use model::play::Effect;
 use serde_json::Map;
 
 use super::logic::{YarnMeaning, declared};
-use super::syntax::{Flow, Target, flow};
+use super::syntax::{Flow, Target, assignments, flow};
 use crate::import::{LinkTarget, OutgoingLink};
-use crate::scripting::{
-    DeclaredVariables, Fingerprints, fingerprint_of, read_assignment, read_condition,
-};
+use crate::scripting::{DeclaredVariables, Fingerprints, fingerprint_of, read_condition};
 use markup::links;
 
 /// The fingerprint of a link, to recognize it later.
@@ -99,8 +96,8 @@ impl SymbolTable {
             });
             let effect = option.filter(|it| !it.is_complex).and_then(|it| {
                 let sets = it.sets.iter().filter(|set| set.end <= jump.at.start);
-                let assignments = sets.map(|set| self.assignment(flow, set, &meaning));
-                let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
+                let read = sets.map(|set| assignments(&flow.body[set.clone()], &meaning));
+                let effect = Effect(read.collect::<Option<Vec<_>>>()?.concat());
                 (!effect.0.is_empty()).then(|| effect.to_string())
             });
             for to in self.ways(&jump.target) {
@@ -120,28 +117,16 @@ impl SymbolTable {
         leads
     }
 
-    fn assignment(
-        &self,
-        flow: &Flow<'_>,
-        set: &Range<usize>,
-        meaning: &YarnMeaning<'_>,
-    ) -> Option<Assignment> {
-        let line = flow.body[set.clone()].trim();
-        let source = line.strip_prefix("<<")?.trim_start().strip_prefix("set ")?;
-        // Only a comment may follow.
-        let (source, after) = source.split_once(">>")?;
-        let is_all = after.trim().is_empty() || after.trim().starts_with("//");
-        is_all.then(|| read_assignment(source, meaning)).flatten()
-    }
-
     /// The assignments at the beginning of a body, which are the effect of entering the node; and
-    /// the number of lines they take.
+    /// how many parts of the opening they are.
     pub(super) fn enter(&self, from: usize, flow: &Flow<'_>) -> (String, usize) {
         let meaning = YarnMeaning { names: self, from };
-        let lines = flow.opening.iter();
-        let effect = lines.map_while(|it| self.assignment(flow, it, &meaning));
-        let effect = Effect(effect.collect());
-        (effect.to_string(), effect.0.len())
+        let parts = flow.opening.iter();
+        let read: Vec<_> = parts
+            .map_while(|it| assignments(&flow.body[it.clone()], &meaning))
+            .collect();
+        let count = read.len();
+        (Effect(read.concat()).to_string(), count)
     }
 
     /// The fingerprints to keep of a body, to recognize its links later.

@@ -1,153 +1,73 @@
 //! A body of Yarn as a reader of the story sees it at a place: lines under conditions and values are
 //! evaluated, other commands stay in the text. Options stay as they are written, with all below them.
 
-use model::play::{Effect, Expression, Value};
+use model::play::{Expression, Value};
 
 use markup::links::only_leads_on;
 use markup::passage::ProsePart;
 
 use super::logic::{Visit, visits};
-use super::syntax::flow;
-use crate::scripting::{NameResolver, SectionProse, read_assignment, read_condition, read_value};
+use super::syntax::{assignments, block_command, command, flow};
+use crate::scripting::{
+    BlockSyntax, Command, NameResolver, SectionProse, block_prose, lines_outside, read_value,
+};
 
 /// Commands that are carried out elsewhere: they lead on, end the story or declare variables.
 const ELSEWHERE: [&str; 4] = ["jump", "detour", "stop", "declare"];
-/// How deep conditions may contain one another.
-const MAX_DEPTH: usize = 50;
 
 /// The prose of a body in the node of this name. It is understood if everything in it is carried out: as
 /// prose, as a choice, or as the effect of entering.
 pub(crate) fn prose(node: &str, body: &str) -> SectionProse {
-    let mut reader = Reader {
-        lines: body.split_inclusive('\n').collect(),
-        next: 0,
-        opening: flow(body).opening.len(),
-        names: Names { node },
-        is_understood: true,
-    };
-    let mut parts = Vec::new();
-    while reader.next < reader.lines.len() {
-        reader.block(&mut parts, true, 0);
-        // A command that ends nothing.
-        if reader.next < reader.lines.len() {
-            reader.is_understood = false;
-            reader.next += 1;
+    let names = Names { node };
+    let opening = flow(body).opening.into_iter();
+    let opening: Vec<_> = opening
+        .take_while(|it| assignments(&body[it.clone()], &names).is_some())
+        .collect();
+    block_prose(lines_outside(body, &opening), &Syntax(names))
+}
+
+struct Syntax<'t>(Names<'t>);
+
+impl BlockSyntax for Syntax<'_> {
+    fn command<'t>(&self, line: &'t str) -> Option<Command<'t>> {
+        block_command(line)
+    }
+
+    fn names(&self) -> &dyn NameResolver {
+        &self.0
+    }
+
+    fn prose(&self, lines: &[&str], parts: &mut Vec<ProsePart>) -> (usize, bool) {
+        let line = lines[0];
+        if let Some((name, _)) = command(line) {
+            ProsePart::push_text(parts, line);
+            return (1, ELSEWHERE.contains(&name));
         }
+        if line.trim_start().starts_with("->") {
+            return option(lines, parts);
+        }
+        let has_command = line.contains("<<") || line.trim().starts_with("=>");
+        (1, self.words(line, parts) && !has_command)
     }
-    SectionProse {
-        parts,
-        is_understood: reader.is_understood,
-    }
-}
-
-struct Reader<'t> {
-    lines: Vec<&'t str>,
-    next: usize,
-    /// How many assignments are left that are the effect of entering the node.
-    opening: usize,
-    names: Names<'t>,
-    is_understood: bool,
-}
-
-/// A line that is only a command: its name and its arguments.
-fn command(line: &str) -> Option<(&str, &str)> {
-    let inner = line.trim().strip_prefix("<<")?;
-    let (inner, after) = inner.split_once(">>")?;
-    let after = after.trim();
-    (after.is_empty() || after.starts_with("//")).then_some(())?;
-    let inner = inner.trim();
-    Some(inner.split_once(char::is_whitespace).unwrap_or((inner, "")))
 }
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-impl<'t> Reader<'t> {
-    /// Reads up to the command that ends a branch, which is not taken. Whether assignments `run`.
-    fn block(&mut self, parts: &mut Vec<ProsePart>, runs: bool, depth: usize) {
-        while let Some(line) = self.lines.get(self.next).copied() {
-            let found = command(line);
-            match found.map(|it| it.0) {
-                Some("elseif" | "else" | "endif") => return,
-                Some("if") if depth < MAX_DEPTH => self.condition(parts, runs, depth),
-                Some("set") => {
-                    self.next += 1;
-                    self.set(found.map_or("", |it| it.1), parts, runs);
-                }
-                Some(name) => {
-                    self.next += 1;
-                    self.is_understood &= ELSEWHERE.contains(&name);
-                    ProsePart::push_text(parts, line);
-                }
-                None if line.trim_start().starts_with("->") => self.option(parts),
-                None => {
-                    self.next += 1;
-                    self.is_understood &= !line.contains("<<") && !line.trim().starts_with("=>");
-                    self.line(line, parts);
-                }
-            }
-        }
-    }
+/// An option with all below it, as it is written.
+fn option(lines: &[&str], parts: &mut Vec<ProsePart>) -> (usize, bool) {
+    let begins = indent(lines[0]);
+    let is_below = |it: &&&str| it.trim().is_empty() || indent(it) > begins;
+    let count = 1 + lines[1..].iter().take_while(is_below).count();
+    ProsePart::push_text(parts, &lines[..count].concat());
+    (count, only_leads_on(lines))
+}
 
-    /// `<<if …>>` to `<<endif>>`.
-    fn condition(&mut self, parts: &mut Vec<ProsePart>, runs: bool, depth: usize) {
-        let mut branches: Vec<(Option<Expression>, Vec<ProsePart>)> = Vec::new();
-        while let Some((name, source)) = self.lines.get(self.next).copied().and_then(command) {
-            self.next += 1;
-            let condition = match name {
-                "endif" => break,
-                "else" => Some(Expression::Literal(Value::Boolean(true))),
-                _ => read_condition(source, &self.names),
-            };
-            let mut inner = Vec::new();
-            self.block(&mut inner, runs && condition.is_some(), depth + 1);
-            branches.push((condition, inner));
-        }
-        let known: Option<Vec<_>> = branches
-            .iter()
-            .map(|(condition, inner)| Some((condition.clone()?, inner.clone())))
-            .collect();
-        if let Some(known) = known {
-            return parts.push(ProsePart::If(known));
-        }
-        // It is not known which holds: all are shown, and none changes variables.
-        self.is_understood = false;
-        let is_shown = |it: &ProsePart| !matches!(it, ProsePart::Set(_));
-        for (_, inner) in branches {
-            parts.extend(inner.into_iter().filter(is_shown));
-        }
-    }
-
-    fn set(&mut self, source: &str, parts: &mut Vec<ProsePart>, runs: bool) {
-        let assignment = read_assignment(source, &self.names);
-        if self.opening > 0 && assignment.is_some() {
-            // It happens when the node is entered.
-            self.opening -= 1;
-            return;
-        }
-        self.opening = 0;
-        // It counts for what follows here, but the next node does not know of it.
-        self.is_understood = false;
-        if let Some(assignment) = assignment.filter(|_| runs) {
-            parts.push(ProsePart::Set(Effect(vec![assignment])));
-        }
-    }
-
-    /// An option with all below it, as it is written.
-    fn option(&mut self, parts: &mut Vec<ProsePart>) {
-        let rest = &self.lines[self.next..];
-        self.is_understood &= only_leads_on(rest);
-        let begins = indent(rest[0]);
-        let is_below = |it: &&&str| it.trim().is_empty() || indent(it) > begins;
-        let count = 1 + rest[1..].iter().take_while(is_below).count();
-        let lines: String = rest[..count].concat();
-        self.next += count;
-        ProsePart::push_text(parts, &lines);
-    }
-
-    /// A line of prose with its values.
-    fn line(&mut self, line: &'t str, parts: &mut Vec<ProsePart>) {
+impl Syntax<'_> {
+    /// A line of prose with its values. Whether all of them are known.
+    fn words(&self, line: &str, parts: &mut Vec<ProsePart>) -> bool {
+        let mut is_understood = true;
         let mut rest = line;
         while let Some(at) = rest.find(['{', '\\']) {
             if let Some(escaped) = rest[at..].strip_prefix('\\') {
@@ -161,16 +81,17 @@ impl<'t> Reader<'t> {
                 break;
             };
             ProsePart::push_text(parts, &rest[..at]);
-            match read_value(&rest[at + 1..end - 1], &self.names) {
+            match read_value(&rest[at + 1..end - 1], &self.0) {
                 Some(value) => parts.push(ProsePart::Value(value)),
                 None => {
-                    self.is_understood = false;
+                    is_understood = false;
                     ProsePart::push_text(parts, &rest[at..end]);
                 }
             }
             rest = &rest[end..];
         }
         ProsePart::push_text(parts, rest);
+        is_understood
     }
 }
 

@@ -3,11 +3,15 @@
 
 use std::ops::Range;
 
+use model::play::Assignment;
+
 use markup::notation::yarn::JUMPS;
 pub(super) use markup::notation::yarn::{Target, argument, header};
 
 use crate::import::tidy_title;
-use crate::scripting::EntryScan;
+use crate::scripting::{
+    Command, EntryScan, NameResolver, conditional_assignments, read_assignment,
+};
 
 /// A node of a file; the concatenation of head, body and tail is the original text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +153,8 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
     };
     let mut open: Vec<usize> = Vec::new();
     let (mut at, mut ifs, mut entry) = (0, 0_usize, EntryScan::default());
+    // Where a block of conditional assignments ends.
+    let mut block_end = 0;
     for (number, whole) in body.split_inclusive('\n').enumerate() {
         let (start, line) = (at, whole.trim_end_matches(['\n', '\r']));
         at += whole.len();
@@ -189,8 +195,15 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
         }
         let set = assigned(text);
         match open.last() {
+            None if start < block_end => {}
             None => {
-                if is_on_entry(text, set, ifs, &mut entry) {
+                let block = (is_if && ifs == 0).then(|| assignment_block(&body[start..]));
+                if let Some((length, _)) = block.flatten()
+                    && takes_block(&body[start..start + length], &mut entry)
+                {
+                    block_end = start + length;
+                    flow.opening.push(start..block_end);
+                } else if is_on_entry(text, set, ifs, &mut entry) {
                     flow.opening.push(start..at);
                 }
             }
@@ -220,6 +233,68 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
         }
     }
     flow
+}
+
+/// A line that is only a command: its name and its arguments.
+pub(super) fn command(line: &str) -> Option<(&str, &str)> {
+    let inner = line.trim().strip_prefix("<<")?;
+    let (inner, after) = inner.split_once(">>")?;
+    let after = after.trim();
+    (after.is_empty() || after.starts_with("//")).then_some(())?;
+    let inner = inner.trim();
+    Some(inner.split_once(char::is_whitespace).unwrap_or((inner, "")))
+}
+
+/// A line that is only a condition or an assignment.
+pub(super) fn block_command(line: &str) -> Option<Command<'_>> {
+    let (name, source) = command(line)?;
+    Some(match name {
+        "if" => Command::If(source),
+        "elseif" => Command::ElseIf(source),
+        "else" => Command::Else,
+        "endif" => Command::EndIf,
+        "set" => Command::Set(source),
+        _ => return None,
+    })
+}
+
+/// The length of the block of conditional assignments that a text begins with, and its commands.
+fn assignment_block(text: &str) -> Option<(usize, Vec<Command<'_>>)> {
+    let mut commands = Vec::new();
+    let mut length = 0;
+    for whole in text.split_inclusive('\n') {
+        length += whole.len();
+        let line = whole.trim();
+        if line.is_empty() || line.starts_with("//") {
+            continue;
+        }
+        let command = block_command(line)?;
+        let is_nested = matches!(command, Command::If(_)) && !commands.is_empty();
+        (!is_nested).then_some(())?;
+        commands.push(command);
+        if command == Command::EndIf {
+            return Some((length, commands));
+        }
+    }
+    None
+}
+
+fn takes_block<'t>(block: &'t str, entry: &mut EntryScan<'t>) -> bool {
+    let is_set = |it: &&str| assigned(it.trim_start()).is_some();
+    let sets = block.lines().filter(is_set);
+    let conditions = block.lines().filter(|it| !is_set(it));
+    entry.takes_block(
+        sets.filter_map(|it| assigned(it.trim_start())),
+        conditions.flat_map(variables),
+    )
+}
+
+/// The assignments of a line or a block of conditional ones; `None` if some are not understood.
+pub(super) fn assignments(text: &str, names: &dyn NameResolver) -> Option<Vec<Assignment>> {
+    match block_command(text.lines().next()?)? {
+        Command::Set(source) => read_assignment(source, names).map(|it| vec![it]),
+        _ => conditional_assignments(&assignment_block(text)?.1, names),
+    }
 }
 
 /// The name of the variable that a line only assigns to.

@@ -256,13 +256,22 @@ fn declared_values_are_the_effect_of_first_entering_the_start() {
             .any(|it| it.what == crate::LossKind::EntryEffectDiffers)
     };
     assert!(!has_entry_loss(&bundle));
-    // Another value than the text declares cannot be written there.
+    // Another value than the text declares is given on entering.
     let node = std::sync::Arc::make_mut(&mut bundle.story.nodes[&start]);
     let mut play = node.play();
     play.enter = play.enter.replace("3, gold", "8, gold");
     let play = std::sync::Arc::new(serde_json::json!(play));
     node.data.insert(model::play::PLAY.into(), play);
-    assert!(has_entry_loss(&bundle));
+    assert!(!has_entry_loss(&bundle));
+    let changed = Yarn.export(&bundle);
+    let block = "<<if visited_count(\"Inn\") + 1 == 1>>\n    <<set $gold = 8>>\n<<endif>>\n<<set $gold = $gold + 1>>\n";
+    assert!(String::from_utf8_lossy(&changed).contains(block));
+    let (again, _) = read(&changed);
+    let enter = &again.story.nodes[&again.story.record.start.unwrap()]
+        .play()
+        .enter;
+    assert!(enter.ends_with("gold = if(visits() == 1, 8, gold); gold = gold + 1"));
+    assert_eq!(Yarn.export(&again), changed);
 }
 
 #[test]

@@ -358,7 +358,7 @@ impl<'a> ExportPlan<'a> {
         {
             return text.to_owned();
         }
-        let Some(lines) = body.effect(enter) else {
+        let Some(lines) = body.entry_effect(enter) else {
             return text.to_owned();
         };
         with_entry_effect(text, &flow.opening[..count], &lines)

@@ -17,4 +17,6 @@ pub enum ProseNotation {
     Ink,
     /// Yarn Spinner.
     Yarn,
+    /// Markdown with lines of code from Arcweave.
+    Arcweave,
 }

@@ -73,7 +73,9 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
         text,
         at: 0,
         temporary: TemporaryVariables::of(text),
+        unclosed: Vec::new(),
     };
+    reader.unclosed = reader.unclosed_hooks();
     let mut pieces = Vec::new();
     while reader.at < text.len() {
         pieces.extend(reader.hook(0));
@@ -84,6 +86,14 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
         }
     }
     pieces
+}
+
+/// Where the link that begins here ends; an unclosed one behind its brackets.
+fn link_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    (rest.starts_with("[[") && !rest.starts_with("[[[")).then_some(())?;
+    let line = rest.split('\n').next().unwrap_or_default();
+    Some(line.find("]]").map_or(at + 2, |it| at + it + 2))
 }
 
 /// A macro, without the hook behind it.
@@ -98,9 +108,30 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     temporary: TemporaryVariables<'t>,
+    /// The brackets that open a hook which nothing closes, in order: reading them as hooks would take
+    /// twice as long for each of them.
+    unclosed: Vec<usize>,
 }
 
 impl<'t> Reader<'t> {
+    fn unclosed_hooks(&self) -> Vec<usize> {
+        let text = self.text;
+        let (mut open, mut at) = (Vec::new(), 0);
+        while let Some(mark) = text[at..].find(['(', '[', ']']) {
+            let mark = at + mark;
+            at = mark + 1;
+            match text.as_bytes()[mark] {
+                b']' => _ = open.pop(),
+                b'(' => at = self.macro_at(mark).map_or(at, |it| it.end),
+                _ => match link_end(text, mark) {
+                    Some(end) => at = end,
+                    None => open.push(mark),
+                },
+            }
+        }
+        open
+    }
+
     /// The pieces up to the bracket that closes this hook, or to the end.
     fn hook(&mut self, depth: usize) -> Vec<Piece<'t>> {
         let text = self.text;
@@ -115,10 +146,9 @@ impl<'t> Reader<'t> {
                 self.at = at;
                 return pieces;
             }
-            if rest.starts_with("[[") && !rest.starts_with("[[[") {
-                // A link is a part of the prose.
-                let line = rest.split('\n').next().unwrap_or_default();
-                self.at = line.find("]]").map_or(at + 2, |it| at + it + 2);
+            // A link is a part of the prose.
+            if let Some(end) = link_end(text, at) {
+                self.at = end;
                 continue;
             }
             if depth >= MAX_DEPTH {
@@ -150,6 +180,9 @@ impl<'t> Reader<'t> {
 
     /// The content of the hook that opens here, if it is closed; continues behind it.
     fn closed_hook(&mut self, at: usize, depth: usize) -> Option<Vec<Piece<'t>>> {
+        if self.unclosed.binary_search(&at).is_ok() {
+            return None;
+        }
         let before = self.at;
         self.at = at + 1;
         let pieces = self.hook(depth + 1);

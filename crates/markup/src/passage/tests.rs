@@ -376,3 +376,46 @@ fn reads_macro_link_labels_in_every_story_format() {
         check(format, text, &["海 (Overboard): always"], "");
     }
 }
+
+#[test]
+fn takes_time_in_proportion_to_the_text() {
+    // A search to the end for every mark takes minutes, and one within another years.
+    for (format, marks) in [
+        (
+            "harlowe",
+            &[
+                "\"a\": [",
+                "(if: $a)[",
+                "[[",
+                "(if: $a)[ [[",
+                "(set: $a to [",
+                "]",
+                "[a]<b|",
+                "=|=",
+            ][..],
+        ),
+        (
+            "sugarcube",
+            &[
+                "<<if $a>>",
+                "<<link \"",
+                "<<else>>",
+                "[[",
+                "<<switch $a>><<case 1>>",
+                "<<set $a to [",
+            ][..],
+        ),
+        (
+            "chapbook",
+            &["[if a]\n", "{link to: '", "[[", "a: 1\n", "[else]\n"][..],
+        ),
+    ] {
+        for mark in marks {
+            let text = mark.repeat(20_000 / mark.len());
+            rules(format, &text);
+            let passages = [passage("Hall", &text)].into_iter();
+            let reader = PassageReader::of(Some(format), passages, "Hall");
+            reader.prose_parts("Hall", &text);
+        }
+    }
+}

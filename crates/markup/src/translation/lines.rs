@@ -9,7 +9,7 @@ use model::{ContentHash, Node};
 
 use crate::kept_data::text_of;
 use crate::links::{self, visible_text};
-use crate::notation::{has_words, ink, trimmed, yarn};
+use crate::notation::{arcweave, has_words, ink, trimmed, yarn};
 
 /// How the lines of a node are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(super) enum LineNotation {
     Prose,
     Yarn,
     Ink,
+    /// Markdown with lines of code.
+    Arcweave,
 }
 
 impl LineNotation {
@@ -26,6 +28,8 @@ impl LineNotation {
             Self::Ink
         } else if yarn::is_from(node) {
             Self::Yarn
+        } else if arcweave::has_code(node) {
+            Self::Arcweave
         } else {
             Self::Prose
         }
@@ -33,15 +37,16 @@ impl LineNotation {
 
     /// Whether titles are names in a file, which readers never see.
     pub(super) fn has_names_as_titles(self) -> bool {
-        self != Self::Prose
+        matches!(self, Self::Yarn | Self::Ink)
     }
 
     /// The words of a line, as a place in it, and the id that the line itself carries.
     pub(super) fn words(self, line: &str) -> Option<(Range<usize>, Option<&str>)> {
         match self {
-            Self::Prose => prose_words(line).map(|it| (it, None)),
             Self::Yarn => yarn::words(line),
             Self::Ink => ink::words(line),
+            Self::Arcweave if arcweave::code(line).is_some() => None,
+            Self::Prose | Self::Arcweave => prose_words(line).map(|it| (it, None)),
         }
     }
 }

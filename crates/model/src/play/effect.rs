@@ -48,16 +48,19 @@ impl Assignment {
 
     /// The value that the variable is given on the first visit of a node, if that is all that is
     /// assigned: what [`Self::on_first_visit`] makes of a literal.
-    pub fn first_visit_value(&self) -> Option<&Value> {
+    pub fn first_visit_value(&self) -> Option<Value> {
         let Expression::If(parts) = &self.value else {
             return None;
         };
-        match &**parts {
-            [
-                first,
-                Expression::Literal(value),
-                Expression::Variable(kept),
-            ] if *first == is_first_visit() && *kept == self.name => Some(value),
+        let [first, value, kept] = &**parts;
+        let is_kept = *kept == Expression::Variable(self.name.clone());
+        (is_kept && *first == is_first_visit()).then_some(())?;
+        match value {
+            Expression::Literal(value) => Some(value.clone()),
+            Expression::Negate(it) => match &**it {
+                Expression::Literal(Value::Number(it)) => Some(Value::number(-it)),
+                _ => None,
+            },
             _ => None,
         }
     }

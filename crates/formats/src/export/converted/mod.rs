@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use markup::kept_data::set_text;
 use markup::links::links_as_labels;
-use markup::notation::{ink, twine, yarn};
+use markup::notation::{arcweave, ink, twine, yarn};
 use markup::passage::ProsePart;
 use model::{Node, NodeId, Story, part};
 
@@ -33,7 +33,10 @@ pub(crate) struct ConvertedStory<'a> {
 impl<'a> ConvertedStory<'a> {
     /// The story for a format that writes some texts as they are.
     pub(crate) fn of(story: &'a Story, is_own: fn(&Node) -> bool) -> Self {
-        let has_code = |it: &Node| ink::is_from(it) || yarn::is_from(it) || twine::is_from(it);
+        let has_code = |it: &Node| {
+            let is_script = ink::is_from(it) || yarn::is_from(it);
+            is_script || twine::is_from(it) || arcweave::has_code(it)
+        };
         let foreign = story.nodes.values().map(|it| &**it);
         let foreign: Vec<&Node> = foreign.filter(|it| has_code(it) && !is_own(it)).collect();
         let mut converted = Self {

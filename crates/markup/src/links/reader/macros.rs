@@ -46,7 +46,10 @@ pub(super) fn without_macros(text: &str, notation: ProseNotation) -> Plain {
         }
         ProseNotation::Chapbook => chapbook(text, &mut cuts),
         ProseNotation::Snowman => snowman(text, &mut cuts),
-        ProseNotation::Markdown | ProseNotation::Ink | ProseNotation::Yarn => {}
+        ProseNotation::Markdown
+        | ProseNotation::Ink
+        | ProseNotation::Yarn
+        | ProseNotation::Arcweave => {}
     }
     let has_macros = !cuts.is_empty();
     if notation == ProseNotation::Harlowe {

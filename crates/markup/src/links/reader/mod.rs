@@ -14,6 +14,7 @@ use super::chapbook::{hides_text, modifiers};
 use super::prose_notation::ProseNotation;
 use super::unparsed;
 use super::verbatim::{protect_verbatim, restore_verbatim};
+use crate::notation::arcweave;
 use macros::without_macros;
 
 /// What a reader sees of a text.
@@ -47,6 +48,7 @@ pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
     let text = match notation {
         ProseNotation::Ink => marks::without_tags(&reader.ink(text)),
         ProseNotation::Yarn => marks::without_tags(&reader.yarn(text)),
+        ProseNotation::Arcweave => reader.arcweave(text),
         _ => reader.twine(text),
     };
     ReaderProse {
@@ -79,6 +81,13 @@ impl Reader {
             _ => text,
         };
         marks::without_tags(&text)
+    }
+
+    fn arcweave(&mut self, text: &str) -> String {
+        let is_code = |it: &&str| arcweave::code(it).is_some();
+        self.leaves_out_code |= text.lines().any(|it| is_code(&it));
+        let prose = text.split_inclusive('\n').filter(|it| !is_code(it));
+        prose.collect()
     }
 
     /// Chapbook's prose: without the variables above `--`, and without the lines of modifiers.
