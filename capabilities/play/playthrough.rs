@@ -29,8 +29,8 @@ pub(super) struct PlayStory {
     /// The variables it begins with, as assignments: `gold = 5; met_neo = true`. No variables are
     /// set when left out.
     state: Option<String>,
-    /// What was done since, in order: choices, each by its edge id, its label or the title it leads
-    /// to, the step of a way back, and assignments made by hand.
+    /// What was done since, in order: choices, each by its edge id, its label, the title it leads
+    /// to or its number in the list of choices, the step of a way back, and assignments made by hand.
     steps: Option<Vec<String>>,
     /// One more choice to take, named like those in `steps`.
     choose: Option<String>,
@@ -235,7 +235,7 @@ fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
     view.node(part.id).ok().flatten()
 }
 
-/// A step as written: an edge's id, the text of a choice offered here, or assignments.
+/// A step as written: an edge's id, the text or number of a choice offered here, or assignments.
 fn step(
     play: &PlaySession,
     book: &PlayableStory<'_>,
@@ -270,6 +270,11 @@ fn step(
     found.sort_by_key(|it| (it.0, it.1));
     if let Some((_, _, edge)) = found.first() {
         return Ok(Step::Take(*edge));
+    }
+    let number = wanted.parse::<usize>().ok();
+    let numbered = number.and_then(|it| choices.get(it.checked_sub(1)?));
+    if let Some(choice) = numbered {
+        return Ok(Step::Take(choice.edge.id));
     }
     match wanted.parse().unwrap_or_else(|never| match never {}) {
         Step::Set(words) if !words.contains('=') => {

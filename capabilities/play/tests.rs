@@ -51,6 +51,12 @@ async fn the_answer_contains_the_play_state() {
     let args = json!({ "steps": third["steps"], "choose": "buy a ticket" });
     let last = harness.ok("play_story", args).await;
     assert_eq!(titles(&last["path"]), ["Harbor", "Pier", "Harbor", "Ferry"]);
+    let args = json!({ "steps": third["steps"], "choose": "1" });
+    let numbered = harness.ok("play_story", args).await;
+    assert_eq!(numbered["path"], last["path"]);
+    let args = json!({ "steps": third["steps"], "choose": "9" });
+    let none = harness.call("play_story", args).await.result.unwrap().data;
+    assert_eq!(none["stopped"]["step"], 3);
     assert_eq!(last["variables"], json!({ "gold": 1 }));
     assert_eq!(
         (&last["over"], &last["ending"]),

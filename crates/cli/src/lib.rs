@@ -43,7 +43,7 @@ use std::process::ExitCode;
 
 use capability::ToolSpec;
 use clap::ArgMatches;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use self::session::{Session, flag};
 use host::Failure;
@@ -65,7 +65,10 @@ pub fn main() -> ExitCode {
     let specs = Studio::specs();
     let matches = match command::root(&specs).try_get_matches() {
         Ok(matches) => matches,
-        Err(error) => return usage_error(&error),
+        Err(mut error) => {
+            suggest_hyphens(&mut error);
+            return usage_error(&error);
+        }
     };
     let Some((name, matches)) = matches.subcommand() else {
         return ExitCode::from(EXIT_OK);
@@ -173,6 +176,14 @@ fn usage_error(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     }
     ExitCode::from(status_codes(code).exit)
+}
+
+/// Options are written with hyphens, although underscores are read too: a suggestion names the former.
+fn suggest_hyphens(error: &mut clap::Error) {
+    if let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) {
+        let hyphenated = ContextValue::String(suggested.replace('_', "-"));
+        error.insert(ContextKind::SuggestedArg, hyphenated);
+    }
 }
 
 /// The command that saves a key.

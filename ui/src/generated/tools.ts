@@ -2852,7 +2852,7 @@ export interface ToolMap {
       from?: string
       /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. No variables are set when left out. */
       state?: string
-      /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, the step of a way back, and assignments made by hand. */
+      /** What was done since, in order: choices, each by its edge id, its label, the title it leads to or its number in the list of choices, the step of a way back, and assignments made by hand. */
       steps?: Array<string>
       /** One more choice to take, named like those in `steps`. */
       choose?: string

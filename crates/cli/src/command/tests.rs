@@ -240,3 +240,19 @@ fn base_url_requires_a_provider_or_a_model() {
     assert!(fits(&["--try", "openai:m", "--base-url", address]));
     assert!(!fits(&["--base-url", address]));
 }
+
+#[test]
+fn a_suggested_option_is_written_with_hyphens() {
+    let specs = Studio::specs();
+    let typed = [
+        "storyteller",
+        "set_story_languages",
+        "a.story",
+        "--sorce-language",
+        "de",
+    ];
+    let mut error = root(&specs).try_get_matches_from(typed).unwrap_err();
+    crate::suggest_hyphens(&mut error);
+    let told = error.render().to_string();
+    assert!(told.contains("'--source-language'"), "{told}");
+}

@@ -1,6 +1,6 @@
 //! The text of an element with Arcscript as a reader of the story sees it at a place.
 
-use markup::notation::arcweave::code;
+use markup::links::{arcscript_line, arcscript_shown};
 use markup::passage::ProsePart;
 use model::play::{Expression, Value};
 
@@ -16,7 +16,7 @@ struct Syntax;
 
 impl BlockSyntax for Syntax {
     fn command<'t>(&self, line: &'t str) -> Option<Command<'t>> {
-        match statement(code(line)?) {
+        match statement(arcscript_line(line)?) {
             Statement::Block(command) => Some(command),
             Statement::Set(source, _) => Some(Command::Set(source)),
             Statement::Other => None,
@@ -28,43 +28,25 @@ impl BlockSyntax for Syntax {
     }
 
     fn prose(&self, lines: &[&str], parts: &mut Vec<ProsePart>) -> (usize, bool) {
-        let Some(code) = code(lines[0]) else {
-            ProsePart::push_text(parts, lines[0]);
-            return (1, true);
+        let line = lines[0];
+        let code = arcscript_line(line);
+        let values = code.and_then(arcscript_shown).and_then(|it| {
+            let values = it.into_iter().map(|it| read_value(it, &Names));
+            values.collect::<Option<Vec<_>>>()
+        });
+        let Some(values) = values else {
+            ProsePart::push_text(parts, line);
+            return (1, code.is_none());
         };
-        let shown = shown(code);
-        let is_understood = shown.is_some();
-        for value in shown.into_iter().flatten() {
+        for value in values {
             match value {
                 Expression::Literal(Value::Text(text)) => ProsePart::push_text(parts, &text),
                 value => parts.push(ProsePart::Value(value)),
             }
         }
         ProsePart::push_text(parts, "\n");
-        (1, is_understood)
+        (1, true)
     }
-}
-
-/// The values of `show(…)`.
-fn shown(code: &str) -> Option<Vec<Expression>> {
-    let inner = code.strip_prefix("show")?.trim_start();
-    let inner = inner.strip_prefix('(')?.strip_suffix(')')?;
-    arguments(inner).map(|it| read_value(it, &Names)).collect()
-}
-
-/// The arguments of a call, which commas outside strings and brackets separate.
-fn arguments(source: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0_usize;
-    let mut is_text = false;
-    source.split(move |c: char| {
-        match c {
-            '"' => is_text = !is_text,
-            '(' if !is_text => depth += 1,
-            ')' if !is_text => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == ',' && !is_text && depth == 0
-    })
 }
 
 #[cfg(test)]
@@ -99,7 +81,7 @@ mod tests {
                 false,
             ),
             ("`if roll(6) > 3`\nA\n`else`\nB\n`endif`\n", "A\nB\n", false),
-            ("`reset(gold)`\nOn.\n", "\nOn.\n", false),
+            ("`reset(gold)`\nOn.\n", "`reset(gold)`\nOn.\n", false),
             ("Say `gold` aloud.", "Say `gold` aloud.", true),
         ] {
             let (found, understood) = prose(text).shown(variables.clone());

@@ -2,9 +2,10 @@
 //! effects, all other code stays in the text, on lines of its own.
 
 use markup::notation::arcweave::code_line;
-use model::play::{Assignment, Effect, Expression, Operator, Value};
+use model::play::{Assignment, Effect, Expression, Value};
 
 use super::routes::Project;
+use crate::export::xml::escaped;
 use crate::import::markdown;
 use crate::scripting::{
     Command, EntryScan, NameResolver, conditional_assignments, read_assignment, read_condition,
@@ -186,7 +187,7 @@ impl<'t> Reader<'t> {
                     begin,
                     is_empty: true,
                     count: 1,
-                    none_holds: guard.clone().map(not),
+                    none_holds: guard.clone().map(|it| !it),
                     guard,
                 });
             }
@@ -205,8 +206,8 @@ impl<'t> Reader<'t> {
                 };
                 (open.guard, open.none_holds) = match (others, own) {
                     (Some(others), Some(own)) => (
-                        Some(and(others.clone(), own.clone())),
-                        Some(and(others, not(own))),
+                        Some(others.clone().and(own.clone())),
+                        Some(others.and(!own)),
                     ),
                     (others, _) if command == Command::Else => (others, None),
                     _ => (None, None),
@@ -232,7 +233,7 @@ impl<'t> Reader<'t> {
 
 /// An assignment that is made where the conditions hold.
 fn guarded(assignment: Assignment, conditions: Vec<Expression>) -> Assignment {
-    let Some(condition) = conditions.into_iter().reduce(and) else {
+    let Some(condition) = conditions.into_iter().reduce(Expression::and) else {
         return assignment;
     };
     let unchanged = Expression::Variable(assignment.name.clone());
@@ -241,14 +242,6 @@ fn guarded(assignment: Assignment, conditions: Vec<Expression>) -> Assignment {
         value,
         ..assignment
     }
-}
-
-fn and(one: Expression, other: Expression) -> Expression {
-    Expression::Binary(Operator::And, Box::new(one), Box::new(other))
-}
-
-fn not(it: Expression) -> Expression {
-    Expression::Not(Box::new(it))
 }
 
 /// The words before each block of code, and that code; the last has none.
@@ -281,7 +274,7 @@ pub(super) fn code_of(html: &str, project: Project<'_>) -> String {
             .and_then(|it| it.1.split_once('"'));
         match id.map(|it| project.title(it.0)) {
             Some(title) => {
-                let title = title.unwrap_or_else(|| label.to_owned());
+                let title = title.map_or_else(|| label.to_owned(), |it| escaped(&it));
                 named.extend(["\"", &title, "\""]);
             }
             None => named.push_str(label),

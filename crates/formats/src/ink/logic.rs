@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use model::play::{Expression, Operator};
+use model::play::Expression;
 
 use super::flow::Choice;
 use super::names::SymbolTable;
@@ -97,7 +97,7 @@ pub(super) fn condition(
         return Some(choice.conditions.join(" and "));
     };
     Some(match last {
-        Some(last) => Expression::Binary(Operator::And, own.into(), last.into()).to_string(),
+        Some(last) => own.and(last).to_string(),
         None => own.to_string(),
     })
 }

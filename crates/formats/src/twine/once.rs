@@ -53,9 +53,9 @@ pub(super) fn with_variable(
     number: usize,
 ) -> Option<(String, String)> {
     let name = format!("{PREFIX}{number}");
-    let asked = Expression::Not(Box::new(Expression::Variable(name.clone())));
+    let asked = !Expression::Variable(name.clone());
     let condition = match condition {
-        Some(it) => Expression::Binary(Operator::And, Box::new(it.parse().ok()?), Box::new(asked)),
+        Some(it) => it.parse::<Expression>().ok()?.and(asked),
         None => asked,
     };
     let mut effect: Effect = effect.map_or(Ok(Effect::default()), str::parse).ok()?;

@@ -3,6 +3,7 @@
 //! whether a passage with that name exists. `scan` keeps every search linear in the length of the
 //! text.
 
+mod arcscript;
 mod assignments;
 mod brackets;
 mod chapbook;
@@ -38,6 +39,7 @@ pub(crate) use sugarcube::LINK_MACROS;
 pub(crate) use temporary::TemporaryVariables;
 pub(crate) use verbatim::protect_verbatim;
 
+pub use arcscript::{arcscript_line, arcscript_shown};
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};

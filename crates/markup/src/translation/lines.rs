@@ -45,7 +45,7 @@ impl LineNotation {
         match self {
             Self::Yarn => yarn::words(line),
             Self::Ink => ink::words(line),
-            Self::Arcweave if arcweave::code(line).is_some() => None,
+            Self::Arcweave if links::arcscript_line(line).is_some() => None,
             Self::Prose | Self::Arcweave => prose_words(line).map(|it| (it, None)),
         }
     }

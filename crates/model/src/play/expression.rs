@@ -69,7 +69,20 @@ pub enum Expression {
     If(Box<[Expression; 3]>),
 }
 
+impl std::ops::Not for Expression {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::Not(Box::new(self))
+    }
+}
+
 impl Expression {
+    /// Whether both hold.
+    pub fn and(self, other: Self) -> Self {
+        Self::Binary(Operator::And, Box::new(self), Box::new(other))
+    }
+
     /// Evaluates the expression. Never fails.
     pub fn value(&self, around: &dyn EvalContext) -> Value {
         match self {

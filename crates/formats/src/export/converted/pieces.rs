@@ -1,6 +1,6 @@
 //! Prose in which conditions and values are written in the code of a format.
 
-use model::play::{Expression, Operator, Value};
+use model::play::{Expression, Value};
 
 use super::super::marked_prose::{Mark, pieces};
 
@@ -159,24 +159,19 @@ fn without_blank(branches: Vec<(Expression, Vec<Piece>)>) -> Vec<(Expression, Ve
     for (condition, pieces) in branches {
         let with_before = match &before {
             Some(before) if condition == always() => before.clone(),
-            Some(before) => and(before.clone(), condition.clone()),
+            Some(before) => before.clone().and(condition.clone()),
             None => condition.clone(),
         };
         if is_blank(&pieces) {
-            let fails = Expression::Not(Box::new(condition));
             before = Some(match before {
-                Some(before) => and(before, fails),
-                None => fails,
+                Some(before) => before.and(!condition),
+                None => !condition,
             });
         } else {
             shown.push((with_before, pieces));
         }
     }
     shown
-}
-
-fn and(one: Expression, other: Expression) -> Expression {
-    Expression::Binary(Operator::And, Box::new(one), Box::new(other))
 }
 
 fn always() -> Expression {

@@ -10,11 +10,12 @@ pub(super) mod tests;
 
 use std::borrow::Cow;
 
+use super::arcscript::{arcscript_line, arcscript_shown};
 use super::chapbook::{hides_text, modifiers};
+use super::literal::Argument;
 use super::prose_notation::ProseNotation;
 use super::unparsed;
 use super::verbatim::{protect_verbatim, restore_verbatim};
-use crate::notation::arcweave;
 use macros::without_macros;
 
 /// What a reader sees of a text.
@@ -84,10 +85,22 @@ impl Reader {
     }
 
     fn arcweave(&mut self, text: &str) -> String {
-        let is_code = |it: &&str| arcweave::code(it).is_some();
-        self.leaves_out_code |= text.lines().any(|it| is_code(&it));
-        let prose = text.split_inclusive('\n').filter(|it| !is_code(it));
-        prose.collect()
+        let mut prose = String::with_capacity(text.len());
+        for line in text.split_inclusive('\n') {
+            let Some(code) = arcscript_line(line) else {
+                prose.push_str(line);
+                continue;
+            };
+            self.leaves_out_code = true;
+            if let Some(shown) = arcscript_shown(code) {
+                prose.extend(shown.into_iter().map(|it| match Argument::of(it) {
+                    Argument::Text(text) => text,
+                    Argument::Other(_) => VALUE.to_owned(),
+                }));
+                prose.push('\n');
+            }
+        }
+        prose
     }
 
     /// Chapbook's prose: without the variables above `--`, and without the lines of modifiers.

@@ -1,6 +1,6 @@
 //! What readers see of texts of every story format.
 
-use super::ProseNotation::{Chapbook, Harlowe, Snowman, SugarCube};
+use super::ProseNotation::{Arcweave, Chapbook, Harlowe, Snowman, SugarCube};
 use super::*;
 
 #[track_caller]
@@ -198,6 +198,17 @@ fn notes_scripts_and_styles_of_chapbook_are_not_prose() {
         "One.\nTwo.\nThree.",
         true,
     );
+}
+
+#[test]
+fn code_of_arcweave_is_left_out_and_its_values_are_dots() {
+    check(
+        Arcweave,
+        "Hi.\n\n`if gold > 1`\n\n`show(\"You have \", max(gold, 1), \" coins, \", \"all, told\")`\n\n`endif`\n\nSay `gold`.",
+        "Hi.\n\nYou have … coins, all, told\n\nSay `gold`.",
+        true,
+    );
+    check(Arcweave, "Say `gold`.", "Say `gold`.", false);
 }
 
 #[test]
