@@ -1,4 +1,4 @@
-/** Screenshots of the window: `node scripts/pictures.mjs ADDRESS FOLDER`. */
+/** Screenshots of the window on its sample story: `node scripts/pictures.mjs ADDRESS FOLDER`. */
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +10,11 @@ const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
+const first = await browser.newPage()
+await first.goto(address)
+await first.getByRole('button', { name: /^Sample story/ }).click()
+await first.getByRole('treeitem', { name: 'Under the Lamp' }).waitFor()
+await first.close()
 for (const theme of ['light', 'dark']) {
   const page = await browser.newPage({
     viewport: { width: 1400, height: 900 },
@@ -17,8 +22,11 @@ for (const theme of ['light', 'dark']) {
     reducedMotion: 'reduce',
   })
   await page.goto(address)
-  await page.getByRole('treeitem', { name: 'Thomas Anderson' }).first().click()
-  await page.getByRole('textbox', { name: /Name/ }).first().waitFor()
+  await page.getByRole('treeitem', { name: 'Under the Lamp' }).waitFor()
+  // Leaves the tour of the first start.
+  await page.keyboard.press('Escape')
+  await page.getByRole('treeitem', { name: 'What the Engine Says' }).first().click()
+  await page.getByRole('textbox', { name: /Text/ }).first().waitFor()
   await page.getByRole('application').focus()
   await page.keyboard.press('0')
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)

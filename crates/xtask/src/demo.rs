@@ -71,22 +71,6 @@ fn sample() -> Result<PathBuf> {
     Ok(story)
 }
 
-/// A new copy of the sample story in which the sample instruction was carried out.
-pub(crate) fn create_sample(name: &str) -> Result<PathBuf> {
-    let story = sample()?.with_file_name(name);
-    for side in ["", "-wal", "-shm"] {
-        let file = story.with_file_name(format!("{name}{side}"));
-        if file.exists() {
-            std::fs::remove_file(&file)
-                .with_context(|| format!("cannot remove {}", file.display()))?;
-        }
-    }
-    shell::run(storyteller()?.arg("sample").arg(&story))?;
-    let asked = ["--node", HERO, "rename the hero to Neo and make a portrait"];
-    shell::run(storyteller()?.arg("ask").arg(&story).args(asked))?;
-    Ok(story)
-}
-
 /// The program, built if necessary.
 pub(crate) fn storyteller() -> Result<Command> {
     native::build_with(PROGRAM, &[])?;

@@ -14,15 +14,19 @@ const BROWSER: RequiredProgram = RequiredProgram {
     why: "it draws the window for the screenshots",
 };
 
-/// Builds, serves a new sample story in which the sample instruction was carried out, and takes
-/// screenshots.
+/// Builds, serves the window with no stories yet, and takes screenshots of its sample story.
 pub(crate) fn capture() -> Result<()> {
     setup::install(&BROWSER)?;
     ui::build()?;
-    let story = demo::create_sample("pictures.story")?;
+    let home = shell::root().join("target").join("pictures");
+    if home.exists() {
+        std::fs::remove_dir_all(&home).context("cannot clear the folder of earlier screenshots")?;
+    }
     let mut server = demo::storyteller()?
         .arg("serve")
-        .arg(&story)
+        .env("STORYTELLER_STORIES", home.join("stories"))
+        .env("STORYTELLER_CONFIG", home.join("config"))
+        .env("LANG", "en")
         .stdout(Stdio::piped())
         .spawn()
         .context("cannot serve the story")?;

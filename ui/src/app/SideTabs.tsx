@@ -6,7 +6,7 @@
 import { Check, Ellipsis, PanelLeftDashed, PanelRightDashed, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useRef } from 'react'
-import { Badge, Button, Menu, type MenuItem, PanelTitle, Tooltip } from '../kit'
+import { Button, Menu, type MenuItem, PanelTitle, Tooltip } from '../kit'
 import {
   isPanelShown,
   type PanelRow,
@@ -120,9 +120,10 @@ function useWaiting(row: PanelRow): Waiting | undefined {
   return waiting && waiting.count > 0 ? waiting : undefined
 }
 
+/** The number is drawn by the styles: the tab's name says what it counts. */
 function WaitingCount({ row }: { row: PanelRow }) {
   const waiting = useWaiting(row)
-  return waiting && <Badge>{waiting.count}</Badge>
+  return waiting && <span className={styles.waiting} data-count={waiting.count} aria-hidden />
 }
 
 interface TabsMenuProps {

@@ -109,8 +109,10 @@ interface RuleProps {
 /** A condition or an effect, in the notation of both. */
 function Rule({ word, label, hint, value, onChange }: RuleProps) {
   const hand = useEditableField(value, onChange)
+  // The longer of the two has more room; what is being typed does not move the other.
+  const room = Math.max(value.length, hint.length)
   return (
-    <span className={styles.rule}>
+    <span className={styles.rule} style={{ flexGrow: room }}>
       <span className={styles.ruleWord} aria-hidden>
         {word}
       </span>
