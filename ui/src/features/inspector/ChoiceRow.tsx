@@ -106,11 +106,14 @@ interface RuleProps {
   onChange: (value: string) => Promise<boolean>
 }
 
+/** The room of a short rule beside a long one, in characters. */
+const LEAST_ROOM = 18
+
 /** A condition or an effect, in the notation of both. */
 function Rule({ word, label, hint, value, onChange }: RuleProps) {
   const hand = useEditableField(value, onChange)
   // The longer of the two has more room; what is being typed does not move the other.
-  const room = Math.max(value.length, hint.length)
+  const room = Math.max(value.length, LEAST_ROOM)
   return (
     <span className={styles.rule} style={{ flexGrow: room }}>
       <span className={styles.ruleWord} aria-hidden>
