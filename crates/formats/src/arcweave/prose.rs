@@ -16,9 +16,10 @@ struct Syntax;
 
 impl BlockSyntax for Syntax {
     fn command<'t>(&self, line: &'t str) -> Option<Command<'t>> {
-        match statement(arcscript_line(line)?) {
+        let code = arcscript_line(line)?;
+        match statement(code) {
             Statement::Block(command) => Some(command),
-            Statement::Set(source, _) => Some(Command::Set(source)),
+            Statement::Set(_) => Some(Command::Set(code)),
             Statement::Other => None,
         }
     }

@@ -51,8 +51,7 @@ pub(super) fn scripted(html: &str, project: Project<'_>) -> ScriptedText {
 pub(super) enum Statement<'t> {
     /// A condition.
     Block(Command<'t>),
-    /// An assignment, as it is written and as it is understood.
-    Set(&'t str, Assignment),
+    Set(Assignment),
     Other,
 }
 
@@ -67,7 +66,7 @@ pub(super) fn statement(line: &str) -> Statement<'_> {
         _ => {}
     }
     match read_assignment(line, &Names) {
-        Some(it) => Statement::Set(line, it),
+        Some(it) => Statement::Set(it),
         None => Statement::Other,
     }
 }
@@ -123,7 +122,7 @@ impl<'t> Reader<'t> {
             commands.push(match statement(line) {
                 Statement::Block(Command::If(_)) if index > 0 => return 0,
                 Statement::Block(command) => command,
-                Statement::Set(source, _) => Command::Set(source),
+                Statement::Set(_) => Command::Set(line),
                 Statement::Other => return 0,
             });
             if commands.last() == Some(&Command::EndIf) {
@@ -135,7 +134,7 @@ impl<'t> Reader<'t> {
         let Some(block) = conditional_assignments(&commands, &Names).filter(|_| ends) else {
             return 0;
         };
-        let is_set = |it: &&&str| matches!(statement(it), Statement::Set(..));
+        let is_set = |it: &&&str| matches!(statement(it), Statement::Set(_));
         let sets = lines[..length].iter().filter(is_set);
         let conditions = lines[..length].iter().filter(|it| !is_set(it));
         let is_taken = self.scan.takes_block(
@@ -155,7 +154,7 @@ impl<'t> Reader<'t> {
                 self.scan.reads(words_in(line));
                 return self.block(command, line);
             }
-            Statement::Set(_, assignment) => {
+            Statement::Set(assignment) => {
                 if let Some(conditions) = self.conditions()
                     && self.scan.takes(&assignment.name)
                 {
@@ -314,13 +313,8 @@ pub(super) struct Names;
 
 impl NameResolver for Names {
     fn name(&self, name: &str) -> Option<Expression> {
-        match name {
-            "true" | "false" => Some(Expression::Literal(Value::Boolean(name == "true"))),
-            _ => {
-                let is_plain = !name.is_empty() && !name.contains('.');
-                is_plain.then(|| Expression::Variable(name.to_owned()))
-            }
-        }
+        let is_plain = !name.is_empty() && !name.contains('.');
+        is_plain.then(|| Expression::Variable(name.to_owned()))
     }
 
     fn call(&self, name: &str, arguments: Vec<Expression>) -> Option<Expression> {

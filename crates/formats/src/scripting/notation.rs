@@ -118,8 +118,8 @@ pub(crate) fn entry_effect(ours: &str, notation: &dyn Notation) -> Option<Vec<St
     for it in &effect.0 {
         let name = notation.variables().name(&it.name);
         let line =
-            |it: &Expression, of: &str| Some(notation.assignment(&name, &value(it, of, notation)?));
-        if let Some(plain) = line(&it.value, &it.name) {
+            |new: &Expression| Some(notation.assignment(&name, &value(new, &it.name, notation)?));
+        if let Some(plain) = line(&it.value) {
             lines.push(plain);
             continue;
         }
@@ -130,7 +130,7 @@ pub(crate) fn entry_effect(ours: &str, notation: &dyn Notation) -> Option<Vec<St
                     Some(it) => Some(self::condition(&it.to_string(), notation)?),
                     None => None,
                 };
-                Some((written, line(value, &it.name)?))
+                Some((written, line(value)?))
             })
             .collect();
         lines.extend(notation.conditional(&branches?)?);
