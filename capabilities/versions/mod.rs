@@ -1,5 +1,5 @@
 //! Versions: nothing written is ever lost (ST-7). `list` lists versions and adopts an older one,
-//! `compare` compares two; `undo` undoes and redoes, `states` saves and restores snapshots,
+//! `compare` compares two; `undo` undoes and redoes, `states` saves, compares and restores snapshots,
 //! `drafts` decides on what was written for review, `rebase` updates a draft to a newer story. They
 //! share `subject_names` and `difference`.
 
@@ -81,6 +81,12 @@ fn named_state_tools() -> Vec<Tool> {
             .formerly("name", "name_state"),
         Tool::new("list_snapshots", "list_snapshots", Read, states::list)
             .formerly("states", "list_states"),
+        Tool::new(
+            "compare_snapshot",
+            "compare_snapshot",
+            Read,
+            states::compare,
+        ),
         Tool::new(
             "restore_snapshot",
             "restore_snapshot",

@@ -1,12 +1,19 @@
-//! Snapshots of the whole story: saving and restoring them by name.
+//! Snapshots of the whole story: saving, comparing and restoring them by name.
 
-use capability::{Label, ToolContext, ToolError};
-use model::{Author, Timestamp};
+use std::collections::HashMap;
+
+use capability::{Label, ToolContext, ToolError, View};
+use model::play::reading_order;
+use model::{Author, NodeId, Slot, Subject, Timestamp, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::subject_names::{ChangedSlot, SubjectNames};
 use crate::error::CapabilityError;
 use crate::validate;
+
+/// How many changes since a snapshot are listed unless asked for more.
+const DEFAULT_LIMIT: usize = 100;
 
 /// Create a snapshot: save the current state of the whole story under a name, such as `before the
 /// rewrite`, to return to it later.
@@ -95,16 +102,7 @@ pub(super) struct Restored {
 }
 
 pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored, ToolError> {
-    let labels = cx.story().labels()?;
-    let names = labels.iter().map(|it| it.name.as_str());
-    let Some(at) = validate::position(names.clone(), input.name.trim()) else {
-        let name = validate::shorten_for_message(&input.name);
-        let known = validate::join_names(names);
-        return Err(ToolError::not_found(CapabilityError::StateNone { name })
-            .hint(format!("the snapshots are: {known}"))
-            .at("/name"));
-    };
-    let Label { name, number, .. } = labels[at].clone();
+    let Label { name, number, .. } = snapshot_named(cx.story(), &input.name)?;
     cx.edit(move |edit| {
         let count = edit.restore_state(&name)?;
         Ok(Restored {
@@ -114,4 +112,74 @@ pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored,
         })
     })
     .await
+}
+
+/// List what has changed in the whole story since a snapshot: texts, attributes, links and all else
+/// that was written, added or deleted. compare_versions shows each change in full.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct CompareSnapshot {
+    /// The snapshot's name.
+    name: String,
+    /// How many changes to list at most. Defaults to 100.
+    #[schemars(range(min = 1, max = 1000))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SnapshotChanges {
+    name: String,
+    /// How many changes there are; the list may be shorter.
+    count: usize,
+    /// In reading order. `before` is the version in the snapshot and `after` the one adopted now; none
+    /// where there was or is nothing.
+    changed: Vec<ChangedSlot>,
+}
+
+pub(super) async fn compare(
+    cx: ToolContext,
+    input: CompareSnapshot,
+) -> Result<SnapshotChanges, ToolError> {
+    let view = cx.story();
+    let label = snapshot_named(view, &input.name)?;
+    let mut moves = view.moves_since(&label)?;
+    let subjects = SubjectNames::of(view)?;
+    let order = reading_order(&*view.graph()?).into_iter().zip(1..);
+    let order: HashMap<NodeId, usize> = order.collect();
+    let position = |node: &NodeId| order.get(node).copied().unwrap_or(usize::MAX);
+    moves.sort_by_cached_key(|it| {
+        let Slot {
+            subject,
+            capability,
+        } = &it.slot;
+        // A link follows the node it leaves; what was deleted comes last.
+        let place = match subject {
+            Subject::Story => 0,
+            Subject::Node(id) => position(id),
+            Subject::Edge(id) => subjects
+                .edge(*id)
+                .map_or(usize::MAX, |edge| position(&edge.from)),
+        };
+        let is_layout = **capability == *part::LAYOUT;
+        (place, *subject, is_layout, capability.clone())
+    });
+    let limit = input.limit.unwrap_or(DEFAULT_LIMIT);
+    let changed = moves.iter().take(limit).map(|it| subjects.changed(it));
+    Ok(SnapshotChanges {
+        name: label.name,
+        count: moves.len(),
+        changed: changed.collect(),
+    })
+}
+
+fn snapshot_named(view: &View, name: &str) -> Result<Label, ToolError> {
+    let mut labels = view.labels()?;
+    let names = labels.iter().map(|it| it.name.as_str());
+    if let Some(at) = validate::position(names.clone(), name.trim()) {
+        return Ok(labels.swap_remove(at));
+    }
+    let known = validate::join_names(names);
+    let name = validate::shorten_for_message(name);
+    Err(ToolError::not_found(CapabilityError::StateNone { name })
+        .hint(format!("the snapshots are: {known}"))
+        .at("/name"))
 }

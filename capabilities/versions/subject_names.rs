@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use capability::{Draft, ToolError, View};
-use model::{EdgeId, EdgeRecord, NodeId, NodeRecord, Slot, Story, Subject, part};
+use model::{EdgeId, EdgeRecord, Move, NodeId, NodeRecord, Slot, Story, Subject, part};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +28,15 @@ pub(super) struct SlotName {
     /// The node's title, the link's ends, or the story's title.
     what: String,
     capability: String,
+}
+
+/// What is in a slot before and after a change.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ChangedSlot {
+    #[serde(flatten)]
+    place: SlotName,
+    before: Option<u32>,
+    after: Option<u32>,
 }
 
 /// Names subjects as in the story, or in the story with a draft.
@@ -73,6 +82,14 @@ impl SubjectNames {
             }
         }
         Ok(subjects)
+    }
+
+    pub(super) fn changed(&self, change: &Move) -> ChangedSlot {
+        ChangedSlot {
+            place: self.place(&change.slot),
+            before: change.before.map(|it| it.number),
+            after: change.after.map(|it| it.number),
+        }
     }
 
     pub(super) fn place(&self, slot: &Slot) -> SlotName {

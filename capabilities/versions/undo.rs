@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::subject_names::{SlotName, SubjectNames, id_matches};
+use super::subject_names::{ChangedSlot, SlotName, SubjectNames, id_matches};
 use crate::answer::message;
 use crate::error::CapabilityError;
 use crate::validate;
@@ -338,14 +338,6 @@ struct HistoryEntry {
     nodes: usize,
 }
 
-#[derive(Serialize, JsonSchema)]
-struct ChangedSlot {
-    #[serde(flatten)]
-    place: SlotName,
-    before: Option<u32>,
-    after: Option<u32>,
-}
-
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -366,11 +358,7 @@ fn entry(subjects: &SubjectNames, change: Change) -> HistoryEntry {
         .moves
         .iter()
         .take(DEFAULT_LIMIT)
-        .map(|it| ChangedSlot {
-            place: subjects.place(&it.slot),
-            before: it.before.map(|it| it.number),
-            after: it.after.map(|it| it.number),
-        });
+        .map(|it| subjects.changed(it));
     let more = change.moves.len().saturating_sub(DEFAULT_LIMIT);
     let nodes = change.moves.iter().filter_map(|it| it.slot.subject.node());
     HistoryEntry {

@@ -10,6 +10,12 @@ history-named = Schnappschuss „{ $name }“ gespeichert.
 history-no-states = Mit Schnappschüssen kannst du zur ganzen Geschichte in ihrem jetzigen Stand zurückkehren.
 history-restore = Wiederherstellen
 history-restore-this = „{ $name }“ wiederherstellen
+history-compare-this = Was sich seit „{ $name }“ geändert hat
+history-compared = { $count ->
+    [0] Seither hat sich nichts geändert.
+    [one] Seither { $count } Änderung.
+   *[other] Seither { $count } Änderungen.
+  }
 
 history-steps = Änderungen
 history-reading = Verlauf wird geladen …

@@ -110,6 +110,7 @@ tools-did-list_steps = Auflisten, was rückgängig zu machen ist
 tools-did-story_history = Verlauf lesen
 tools-did-create_snapshot = Schnappschuss anlegen
 tools-did-list_snapshots = Schnappschüsse auflisten
+tools-did-compare_snapshot = Mit einem Schnappschuss vergleichen
 tools-did-restore_snapshot = Schnappschuss wiederherstellen
 tools-did-list_drafts = Entwürfe auflisten
 tools-did-show_draft = Entwurf ansehen

@@ -22,6 +22,10 @@ versions-name-it = Speichere einen Schnappschuss der ganzen Geschichte, um spät
 versions-again = Noch einmal versuchen
 versions-all-compacted = Diese Versionen wurden entfernt, um Platz zu sparen. Es gibt nichts zu vergleichen.
 versions-compared = Änderungen
+versions-unchanged = { $count ->
+    [one] { $count } unverändertes Wort
+   *[other] { $count } unveränderte Wörter
+  }
 versions-same = Keine Unterschiede.
 versions-reading = Wird verglichen …
 versions-name = Feld

@@ -9,6 +9,12 @@ history-named = Saved snapshot “{ $name }”.
 history-no-states = Snapshots let you return to the whole story as it is now.
 history-restore = Restore
 history-restore-this = Restore “{ $name }”
+history-compare-this = What has changed since “{ $name }”
+history-compared = { $count ->
+    [0] Nothing has changed since.
+    [one] { $count } change since.
+   *[other] { $count } changes since.
+  }
 history-steps = Changes
 history-reading = Loading the history…
 history-none = No changes yet

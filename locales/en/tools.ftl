@@ -110,6 +110,7 @@ tools-did-list_steps = List what can be undone
 tools-did-story_history = Read the history
 tools-did-create_snapshot = Create a snapshot
 tools-did-list_snapshots = List snapshots
+tools-did-compare_snapshot = Compare with a snapshot
 tools-did-restore_snapshot = Restore a snapshot
 tools-did-list_drafts = List drafts
 tools-did-show_draft = Look at a draft

@@ -22,6 +22,10 @@ versions-name-it = Save a snapshot of the whole story to come back to later.
 versions-again = Try again
 versions-all-compacted = These versions were removed to save space, so there’s nothing to compare.
 versions-compared = Changes
+versions-unchanged = { $count ->
+    [one] { $count } unchanged word
+   *[other] { $count } unchanged words
+  }
 versions-same = No differences.
 versions-reading = Comparing…
 versions-name = Field

@@ -9,6 +9,11 @@ history-named = 已保存快照“{ $name }”。
 history-no-states = 快照能让你回到整个故事现在的样子。
 history-restore = 恢复
 history-restore-this = 恢复“{ $name }”
+history-compare-this = “{ $name }”以来的改动
+history-compared = { $count ->
+    [0] 此后没有改动。
+   *[other] 此后有 { $count } 处改动。
+  }
 history-steps = 改动
 history-reading = 正在读取历史…
 history-none = 还没有任何改动

@@ -110,6 +110,7 @@ tools-did-list_steps = 列出可撤销的改动
 tools-did-story_history = 读取历史
 tools-did-create_snapshot = 保存快照
 tools-did-list_snapshots = 列出快照
+tools-did-compare_snapshot = 与快照比较
 tools-did-restore_snapshot = 恢复快照
 tools-did-list_drafts = 列出草稿
 tools-did-show_draft = 查看草稿

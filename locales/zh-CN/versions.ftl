@@ -22,6 +22,7 @@ versions-name-it = 给整个故事保存一个快照，以后随时回来。
 versions-again = 重试
 versions-all-compacted = 这些版本已为节省空间而清理，没有可比较的内容。
 versions-compared = 改动
+versions-unchanged = { $count } 个字未改动
 versions-same = 没有不同。
 versions-reading = 正在比较…
 versions-name = 项目

@@ -206,3 +206,36 @@ test('the style guide is opened from the story menu and saved', async () => {
   await until('the rule', async () => (await rule.inputValue()) === 'No dreams.')
   await page.keyboard.press('Escape')
 })
+
+test('a snapshot shows what has changed since, with the change alone of a long text', async () => {
+  await panel(page, 'history')
+  await page.getByLabel('Name of the snapshot').fill('First draft')
+  await page.getByRole('button', { name: 'Save snapshot' }).click()
+  const since = page.getByRole('button', { name: 'What has changed since “First draft”' })
+  await since.click()
+  await page.getByText('Nothing has changed since.').waitFor()
+  const long = 'She counted the steps and lost count again. '.repeat(40)
+  const write = (color) => {
+    const text = `The ${color} lamp burned.\n\n${long}`
+    here.command('write_text', file, '--node', 'Gangway', '--text', text)
+  }
+  write('red')
+  here.command('create_snapshot', file, '--name', 'Second draft')
+  write('blue')
+  const second = page.getByRole('button', { name: 'What has changed since “Second draft”' })
+  await second.click()
+  const row = page.getByRole('listitem').filter({ has: second })
+  await row.getByText('1 change since.').waitFor()
+  await row.getByRole('button', { name: 'Show changes' }).click()
+  await row.getByRole('deletion').filter({ hasText: 'red' }).waitFor()
+  await look('since-a-snapshot')
+  const hidden = row.getByRole('button', { name: /unchanged words$/ })
+  const shown = async () => (await row.textContent()).split('lost count again').length - 1
+  assert.ok((await shown()) < 10, 'the unchanged text is hidden')
+  await hidden.click()
+  assert.equal(await shown(), 40)
+  await row.getByRole('button', { name: 'Restore “Second draft”' }).click()
+  await row.getByText('Nothing has changed since.').waitFor()
+  const { data } = JSON.parse(here.command('read_text', file, '--node', 'Gangway', '--json'))
+  assert.match(data.text, /^The red lamp burned/)
+})

@@ -361,10 +361,29 @@ async fn restoring_a_snapshot_can_be_undone() {
         (&states["count"], &states["states"][0]["name"]),
         (&json!(1), &json!("before the rewrite"))
     );
+    let compared = harness
+        .ok("compare_snapshot", json!({ "name": "before the rewrite" }))
+        .await;
+    let changed = compared["changed"].as_array().unwrap().iter();
+    let changed: Vec<_> = changed
+        .map(|it| {
+            format!(
+                "{} {} {} → {}",
+                it["what"], it["capability"], it["before"], it["after"]
+            )
+        })
+        .collect();
+    expect![[r#"
+        "Neo" "node" 1 → 2
+        "Neo" "text" 2 → 3"#]].assert_eq(&changed.join("\n"));
     let restored = harness
         .ok("restore_snapshot", json!({ "name": "before the rewrite" }))
         .await;
     assert_eq!(restored["count"], 2);
+    let compared = harness
+        .ok("compare_snapshot", json!({ "name": "before the rewrite" }))
+        .await;
+    assert_eq!(compared["count"], 0);
     let read = harness.ok("read_text", json!({ "node": "Hero" })).await;
     assert_eq!(read["text"], "He opened the blue door.");
     harness.ok("undo", json!({})).await;

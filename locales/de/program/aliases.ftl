@@ -671,6 +671,12 @@ aliases-list_snapshots =
     Liste der Schnappschüsse
     welche Sicherungspunkte gibt es
     welche Stände habe ich gesichert
+aliases-compare_snapshot =
+    was hat sich seit dem Schnappschuss geändert
+    mit dem ersten Entwurf vergleichen
+    Unterschied zu einem Sicherungspunkt
+    was ist seit dem Meilenstein neu
+    alles, was seither umgeschrieben wurde
 aliases-restore_snapshot =
     zum Meilenstein zurück
     den Schnappschuss wiederherstellen

@@ -744,6 +744,13 @@ aliases-list_snapshots =
     which save points are there
     what checkpoints did I make
     all bookmarks of the story
+aliases-compare_snapshot =
+    what changed since the snapshot
+    compare with the first draft
+    difference to a save point
+    what is new since the milestone
+    how far have I come since
+    everything rewritten since
 aliases-restore_snapshot =
     go back to the milestone
     restore the snapshot

@@ -748,6 +748,13 @@ aliases-list_snapshots =
     存过的快照
     存过几次档
     看看存档点
+aliases-compare_snapshot =
+    快照以来改了什么
+    和存档比较
+    跟初稿对比
+    里程碑之后的改动
+    与存档的差别
+    从那以后改写了哪些
 aliases-restore_snapshot =
     恢复存档
     回到里程碑

@@ -3,7 +3,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../kit'
+import { Button, IconButton, passOnEscape } from '../kit'
 import { useNotices } from '../state'
 import { useTranslation } from '../text'
 import { useErrorText } from '../text/errorText'
@@ -48,6 +48,7 @@ function NoticeLine() {
           type={isBad ? 'foreground' : 'background'}
           duration={notice.stays ? Number.POSITIVE_INFINITY : isBad ? LONG : BRIEF}
           onOpenChange={(open) => !open && dismiss()}
+          onEscapeKeyDown={passOnEscape}
         >
           <Icon className={styles.icon} size={16} aria-hidden />
           <Toast.Description className={styles.words}>

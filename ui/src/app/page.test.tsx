@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { setUpDom } from '../cards/testing/renderWithStory'
 import { useSelection } from '../document'
-import { openPage, usePage, useWorkspace } from '../state'
+import { openPage, useNotices, usePage, useWorkspace } from '../state'
 import { App } from './App'
 
 // The page's code is loaded when it is first shown: not within the time of a test.
@@ -101,4 +101,24 @@ test('selecting another card cancels opening a page', async () => {
     useSelection.getState().select(['n01'])
   })
   expect(usePage.getState().wanted).toBeUndefined()
+})
+
+test('Escape leaves the page and closes a dialog although a notice stands below', async () => {
+  await opened()
+  const show = () => act(() => useNotices.getState().show({ tone: 'good', text: 'It is done.' }))
+  act(() => useSelection.getState().select(['n10']))
+  fireEvent.keyDown(map(), { key: 'Enter' })
+  const { contentDOM } = await written('Morning')
+  show()
+  await screen.findByText('It is done.')
+  fireEvent.keyDown(contentDOM, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(map()))
+  expect(screen.queryByText('It is done.')).toBeNull()
+
+  act(() => useWorkspace.getState().setDialog('keys'))
+  const dialog = await screen.findByRole('dialog')
+  show()
+  await screen.findByText('It is done.')
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -861,6 +861,8 @@ export interface Messages {
   'history-changed': 'part'
   'history-comma': never
   'history-compare': never
+  'history-compare-this': 'name'
+  'history-compared': 'count'
   'history-deleted-card': never
   'history-deleted-link': never
   'history-draft': never
@@ -2096,6 +2098,7 @@ export interface Messages {
   'tools-did-check_story': never
   'tools-did-close_finding': never
   'tools-did-color_nodes': never
+  'tools-did-compare_snapshot': never
   'tools-did-compare_versions': never
   'tools-did-confirm_translation': never
   'tools-did-create_node': never
@@ -2591,6 +2594,7 @@ export interface Messages {
   'versions-same': never
   'versions-title': 'title'
   'versions-to': never
+  'versions-unchanged': 'count'
   'versions-values-ending': never
   'versions-values-enter': never
   'versions-values-height': never

@@ -933,7 +933,7 @@ export type HistoryEntry = {
 /** What a commit was, in one word. */
 export type CommitKind = 'edit' | 'undo' | 'redo' | 'restore' | 'adopt'
 
-/** A slot as people know it. */
+/** What is in a slot before and after a change. */
 export type ChangedSlot = {
   /** The node, where it is one. */
   node?: NodeRef
@@ -3317,6 +3317,21 @@ export interface ToolMap {
     output: {
       count: number
       states: Array<SnapshotEntry>
+    }
+  }
+  compare_snapshot: {
+    input: {
+      /** The snapshot's name. */
+      name: string
+      /** How many changes to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      name: string
+      /** How many changes there are; the list may be shorter. */
+      count: number
+      /** In reading order. `before` is the version in the snapshot and `after` the one adopted now; none where there was or is nothing. */
+      changed: Array<ChangedSlot>
     }
   }
   restore_snapshot: {

@@ -4,6 +4,7 @@ import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './Floating.module.css'
 import { Kbd } from './Kbd'
+import { passOnEscape } from './passOnEscape'
 
 export const TooltipProvider = Primitive.Provider
 
@@ -22,7 +23,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
           className={styles.tooltip}
           sideOffset={6}
           collisionPadding={8}
-          onEscapeKeyDown={passOn}
+          onEscapeKeyDown={passOnInDialog}
         >
           {text}
           {keys && <Kbd keys={keys} />}
@@ -33,12 +34,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
 }
 
 /** A tooltip is not something to close: Escape is meant for the dialog that contains it. */
-function passOn({ target }: KeyboardEvent): void {
-  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null
-  if (!dialog) return
-  // After the tooltip is gone; until then it is the topmost layer and the dialog gets no events.
-  setTimeout(() => {
-    const again = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-    dialog.dispatchEvent(again)
-  })
+function passOnInDialog(event: KeyboardEvent): void {
+  const { target } = event
+  if (target instanceof Element && target.closest('[role="dialog"]')) passOnEscape(event)
 }

@@ -5,26 +5,8 @@ use std::ops::Range;
 
 /// The text with every comment replaced by spaces, byte for byte, so that offsets stay valid.
 pub(super) fn without_comments(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('/') {
-        let (before, from) = rest.split_at(at);
-        plain.push_str(before);
-        let length = if from.starts_with("//") {
-            from.find('\n').unwrap_or(from.len())
-        } else if let Some(inside) = from.strip_prefix("/*") {
-            inside.find("*/").map_or(from.len(), |it| it + 4)
-        } else {
-            plain.push('/');
-            rest = &from[1..];
-            continue;
-        };
-        let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
-        plain.extend(from[..length].bytes().map(blank));
-        rest = &from[length..];
-    }
-    plain.push_str(rest);
-    plain
+    let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+    markup::links::replace_ink_comments(text, |it| it.bytes().map(blank).collect())
 }
 
 /// The range of the first divert target on a line of its own, in a text without comments.

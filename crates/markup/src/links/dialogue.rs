@@ -309,25 +309,31 @@ fn shown_alternative(inner: &str) -> &str {
 
 /// The text of Ink without comments.
 pub(crate) fn without_ink_comments(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
+    replace_ink_comments(text, marks_in)
+}
+
+/// The text of Ink with something in place of each comment. A comment that nothing closes goes on to
+/// the end.
+pub fn replace_ink_comments(text: &str, mut replacement: impl FnMut(&str) -> String) -> String {
+    let mut replaced = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('/') {
         let (before, from) = rest.split_at(at);
-        plain.push_str(before);
+        replaced.push_str(before);
         let length = if from.starts_with("//") {
             from.find('\n').unwrap_or(from.len())
         } else if let Some(inside) = from.strip_prefix("/*") {
             inside.find("*/").map_or(from.len(), |it| it + 4)
         } else {
-            plain.push('/');
+            replaced.push('/');
             rest = &from[1..];
             continue;
         };
         let (comment, after) = from.split_at(length);
-        plain.push_str(&marks_in(comment));
+        replaced.push_str(&replacement(comment));
         rest = after;
     }
-    plain + rest
+    replaced + rest
 }
 
 #[cfg(test)]

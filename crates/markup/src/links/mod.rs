@@ -43,7 +43,7 @@ pub use arcscript::{arcscript_line, arcscript_shown};
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
 pub use code::{CodeFacts, code_facts};
-pub use dialogue::only_leads_on;
+pub use dialogue::{only_leads_on, replace_ink_comments};
 pub use marks::{MARK_EDGE, add_marks, is_mark};
 pub use prose_notation::ProseNotation;
 pub use reader::{ReaderProse, reader_prose};

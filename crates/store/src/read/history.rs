@@ -204,6 +204,24 @@ pub(crate) fn state_of(
     Ok(state)
 }
 
+/// What differs between a snapshot and the story now, drafts aside.
+pub(super) fn moves_since(conn: &Connection, label: &Label) -> Result<Vec<Move>, StoreError> {
+    let view = VersionView { conn, draft: None };
+    let mut moves = Vec::new();
+    for (slot, row) in state_of(conn, label)? {
+        let before = row.map(|it| view.pointer_at(it)).transpose()?;
+        let after = view.pointer(&slot)?;
+        if before != after {
+            moves.push(Move {
+                slot,
+                before: before.map(Into::into),
+                after: after.map(Into::into),
+            });
+        }
+    }
+    Ok(moves)
+}
+
 /// A slot's versions with author, time and reason, newest first.
 pub(super) fn versions(
     version_view: &VersionView<'_>,

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use model::{
-    AssetId, Change, DraftId, HistoryEntry, Node, NodeId, Slot, Story, Timestamp, TurnId, Version,
-    VersionId, VersionRef,
+    AssetId, Change, DraftId, HistoryEntry, Move, Node, NodeId, Slot, Story, Timestamp, TurnId,
+    Version, VersionId, VersionRef,
 };
 use rusqlite::{Connection, OptionalExtension};
 
@@ -344,6 +344,12 @@ impl View {
     /// The snapshots, newest first.
     pub fn labels(&self) -> Result<Vec<Label>, StoreError> {
         self.read(|version_view| history::labels(version_view.conn))
+    }
+
+    /// What differs between a snapshot and the story now, drafts aside, in no order: each slot with
+    /// its version then and now.
+    pub fn moves_since(&self, label: &Label) -> Result<Vec<Move>, StoreError> {
+        self.read_in_transaction(|version_view| history::moves_since(version_view.conn, label))
     }
 
     /// Drafts, newest first.

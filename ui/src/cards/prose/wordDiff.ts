@@ -127,7 +127,7 @@ function bySentence(pieces: readonly DiffPiece[]): DiffPiece[] {
 }
 
 /** A kept text in parts: each but the last ends a sentence. */
-function splitAtEnds(text: string): string[] {
+export function splitAtEnds(text: string): string[] {
   const parts: string[] = []
   let at = 0
   for (const found of text.matchAll(SENTENCE_END)) {

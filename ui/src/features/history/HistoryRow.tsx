@@ -7,7 +7,13 @@ import { Badge, Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import { currentToolName } from '../../text/formerTools'
 import { ChangedPartRow } from './ChangedPartRow'
-import { type Change, type ChangedPart, type HistoryEntry, sessionVersions } from './changes'
+import {
+  type Change,
+  type ChangedPart,
+  type HistoryEntry,
+  sessionVersions,
+  withoutTrivialParts,
+} from './changes'
 import styles from './history.module.css'
 import { useChangedName } from './useChangedName'
 import { useWrittenWords, type WrittenWords } from './useWrittenWords'
@@ -129,9 +135,6 @@ export function HistoryRow({ entry, own }: HistoryRowProps) {
   )
 }
 
-/** What says nothing of a card that is new or deleted: its place, and what another format has of it. */
-const BESIDES: readonly string[] = ['layout', 'kept']
-
 /** Of a writing session its first and last version; of anything else each thing it touched. */
 function touchedIn(
   { changes }: HistoryEntry,
@@ -139,14 +142,7 @@ function touchedIn(
 ): ChangedPart[] {
   const touched = changes.flatMap((it) => it.touched)
   const [newest] = touched
-  if (!session || !newest) {
-    const isCard = (it: ChangedPart) => it.capability === 'node'
-    const whole = touched.filter((it) => isCard(it) && (it.before === null || it.after === null))
-    const cards = new Set(whole.map((it) => it.node?.id ?? it.what))
-    const isBeside = (it: ChangedPart) =>
-      BESIDES.includes(it.capability) && cards.has(it.node?.id ?? it.what)
-    return touched.filter((it) => !isBeside(it))
-  }
+  if (!session || !newest) return withoutTrivialParts(touched)
   return [{ ...newest, before: session.from ?? null, after: session.to }]
 }
 

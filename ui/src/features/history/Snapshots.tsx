@@ -1,15 +1,12 @@
 /** Snapshots of the whole story: saving and restoring them. */
 
-import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
+import { type ErrorReport, toErrorReport } from '../../bridge'
 import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
-import { Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import styles from './history.module.css'
-
-type Snapshot = ToolOutput<'list_snapshots'>['states'][number]
+import { type Snapshot, SnapshotRow } from './SnapshotRow'
 
 function useSnapshots() {
   const session = useSession()
@@ -36,7 +33,7 @@ function useSnapshots() {
 }
 
 export function Snapshots() {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const { states, unread, reread } = useSnapshots()
   const { call, running, fault } = useToolCall()
   return (
@@ -48,21 +45,12 @@ export function Snapshots() {
       {states && states.length > 0 && (
         <ul className={styles.list}>
           {states.map((it) => (
-            <li key={it.name} className={styles.state}>
-              <span className={styles.stateName}>{it.name}</span>
-              <time dateTime={it.time} title={exactTime(it.time, language)}>
-                {relativeTime(it.time, Date.now(), language)}
-              </time>
-              <Button
-                variant="plain"
-                icon={<RotateCcw size={14} aria-hidden />}
-                disabled={running}
-                aria-label={t('history-restore-this', { name: it.name })}
-                onClick={() => void call('restore_snapshot', { name: it.name })}
-              >
-                {t('history-restore')}
-              </Button>
-            </li>
+            <SnapshotRow
+              key={it.name}
+              snapshot={it}
+              disabled={running}
+              onRestore={() => void call('restore_snapshot', { name: it.name })}
+            />
           ))}
         </ul>
       )}

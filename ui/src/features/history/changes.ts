@@ -80,6 +80,22 @@ export function sessionVersions(
   return { node, from: oldest.touched[0]?.before ?? undefined, to }
 }
 
+/** What says nothing of a new card: its place, and what another format has of it. */
+const TRIVIAL: readonly string[] = ['layout', 'kept']
+
+/** What was changed, without what goes without saying of new and deleted cards. Pure. */
+export function withoutTrivialParts(changed: readonly ChangedPart[]): ChangedPart[] {
+  const cardOf = (it: ChangedPart) => it.node?.id ?? it.what
+  const cards = changed.filter((it) => it.capability === 'node')
+  const made = new Set(cards.filter((it) => it.before === null).map(cardOf))
+  const deleted = new Set(cards.filter((it) => it.after === null).map(cardOf))
+  return changed.filter((it) => {
+    if (it.capability === 'node') return true
+    const card = cardOf(it)
+    return !deleted.has(card) && !(made.has(card) && TRIVIAL.includes(it.capability))
+  })
+}
+
 /** The entries by the day of their newest change, in the person's time zone. Pure. */
 export function byDay(
   entries: readonly HistoryEntry[],

@@ -69,6 +69,48 @@ test('saves a named snapshot and restores it', async () => {
   expect(calls('restore_snapshot')).toEqual([{ name: 'before the rewrite' }])
 })
 
+test('a snapshot unfolds to what has changed since, and shows how', async () => {
+  const node = { id: 'n11', title: 'Mara Lindqvist' }
+  const changed = [
+    { node, what: 'Mara Lindqvist', capability: 'text', before: 1, after: 3 },
+    {
+      node: { id: 'gone', title: 'Quay' },
+      what: 'Quay',
+      capability: 'layout',
+      before: 1,
+      after: null,
+    },
+    {
+      node: { id: 'gone', title: 'Quay' },
+      what: 'Quay',
+      capability: 'node',
+      before: 2,
+      after: null,
+    },
+  ]
+  const tools = {
+    ...naming(),
+    compare_snapshot: () => ({ name: 'First draft', count: 8, changed }),
+  }
+  const { user, calls } = await renderWithStory(<HistoryPanel />, { tools })
+  await user.type(await screen.findByRole('textbox'), 'First draft{Enter}')
+  await user.click(
+    await screen.findByRole('button', { name: 'What has changed since “First draft”' }),
+  )
+  // What was deleted is one change, whatever it had; five more are not listed.
+  await screen.findByText('7 changes since.')
+  screen.getByText('title and kind: deleted')
+  screen.getByText('and 5 more')
+  expect(screen.queryByText('position on the map: deleted')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show changes' }))
+  await waitFor(() =>
+    expect(calls('compare_versions')).toEqual([
+      { node: 'n11', capability: 'text', from: 1, to: 3 },
+    ]),
+  )
+  expect(await a11yViolations()).toEqual([])
+})
+
 test('groups the changes of one turn into one entry, separate from an undo between them', () => {
   const change = (number: number, turn?: string, kind: Change['kind'] = 'edit'): Change => ({
     number,

@@ -3,8 +3,8 @@
 //! shown, and a value among other words is three dots. Enter through [`reader_prose`]; what is special
 //! to Ink and Yarn is in `dialogue`.
 
+mod formatting;
 mod macros;
-mod marks;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -47,8 +47,8 @@ pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
         leaves_out_code: false,
     };
     let text = match notation {
-        ProseNotation::Ink => marks::without_tags(&reader.ink(text)),
-        ProseNotation::Yarn => marks::without_tags(&reader.yarn(text)),
+        ProseNotation::Ink => formatting::without_tags(&reader.ink(text)),
+        ProseNotation::Yarn => formatting::without_tags(&reader.yarn(text)),
         ProseNotation::Arcweave => reader.arcweave(text),
         _ => reader.twine(text),
     };
@@ -75,13 +75,13 @@ impl Reader {
         self.leaves_out_code |= matches!(plain, Cow::Owned(_));
         let plain = without_macros(&plain, self.notation);
         self.leaves_out_code |= plain.has_macros;
-        let text = marks::without_brackets(&plain.text, &plain.hooks);
+        let text = formatting::without_brackets(&plain.text, &plain.hooks);
         let text = match self.notation {
-            ProseNotation::SugarCube => marks::sugarcube_as_markdown(&text),
-            ProseNotation::Harlowe => marks::harlowe_as_markdown(&text),
+            ProseNotation::SugarCube => formatting::sugarcube_as_markdown(&text),
+            ProseNotation::Harlowe => formatting::harlowe_as_markdown(&text),
             _ => text,
         };
-        marks::without_tags(&text)
+        formatting::without_tags(&text)
     }
 
     fn arcweave(&mut self, text: &str) -> String {
