@@ -375,7 +375,8 @@ async fn restoring_a_snapshot_can_be_undone() {
         .collect();
     expect![[r#"
         "Neo" "node" 1 → 2
-        "Neo" "text" 2 → 3"#]].assert_eq(&changed.join("\n"));
+        "Neo" "text" 2 → 3"#]]
+    .assert_eq(&changed.join("\n"));
     let restored = harness
         .ok("restore_snapshot", json!({ "name": "before the rewrite" }))
         .await;
@@ -391,4 +392,40 @@ async fn restoring_a_snapshot_can_be_undone() {
         harness.ok("read_text", json!({ "node": "Neo" })).await["text"],
         ""
     );
+}
+
+#[tokio::test]
+async fn changes_since_a_snapshot_are_listed_in_reading_order() {
+    let harness = TestHarness::new();
+    for title in ["Gate", "Yard", "Well"] {
+        harness.node(title, "scene").await;
+    }
+    harness.ok("set_start", json!({ "node": "Yard" })).await;
+    harness
+        .ok("create_snapshot", json!({ "name": "sketch" }))
+        .await;
+    let text = |node: &str| json!({ "node": node, "text": "It is cold." });
+    harness.ok("write_text", text("Gate")).await;
+    harness.ok("write_text", text("Yard")).await;
+    harness
+        .ok("link_nodes", json!({ "from": "Yard", "to": "Gate" }))
+        .await;
+    harness.ok("remove_node", json!({ "node": "Well" })).await;
+    let since = async |limit: usize| {
+        let input = json!({ "name": "Sketch", "limit": limit });
+        let compared = harness.ok("compare_snapshot", input).await;
+        let changed = compared["changed"].as_array().unwrap().iter();
+        let parts = changed.map(|it| format!("{} {}", it["what"], it["capability"]));
+        (compared["count"].clone(), parts.collect::<Vec<_>>())
+    };
+    let (count, all) = since(100).await;
+    assert_eq!(count, all.len());
+    expect![[r#"
+        "Yard" "text"
+        "Yard → Gate" "edge"
+        "Gate" "text"
+        "Well" "node"
+        "Well" "layout""#]]
+    .assert_eq(&all.join("\n"));
+    assert_eq!(since(2).await, (count, all[..2].to_vec()));
 }
