@@ -67,7 +67,7 @@ fn has_fog(harness: &TestHarness) -> bool {
 #[test]
 fn an_editor_receives_text_and_calls_of_an_instruction() {
     for editor in Editor::ALL {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let model = FakeOpenAi::start([makes_fog(), says("There is fog now.")]);
         let seen = editor.seen(&harness, &model, "plain:reject_once");
         assert_eq!(seen["agent"], "storyteller");
@@ -89,7 +89,7 @@ fn an_editor_receives_text_and_calls_of_an_instruction() {
 fn ask_mode_asks_the_editors_user_before_changes() {
     for editor in Editor::ALL {
         for (choice, is_made) in [("allow_once", true), ("reject_once", false)] {
-            let harness = TestHarness::with_sample();
+            let harness = TestHarness::with_story();
             let model = FakeOpenAi::start([makes_fog(), says("So be it.")]);
             let seen = editor.seen(&harness, &model, &format!("plain:{choice}:ask"));
             assert_eq!(seen["asked"][0]["rawInput"]["title"], "Fog", "{seen}");
@@ -120,7 +120,7 @@ fn with_paid_pictures(harness: &TestHarness, model: &FakeOpenAi) {
 #[test]
 fn every_mode_asks_the_editors_user_before_paid_calls() {
     for editor in Editor::ALL {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let model = FakeOpenAi::start([paints(), says("I left it.")]);
         with_paid_pictures(&harness, &model);
         let seen = editor.seen(&harness, &model, "plain:reject_once");
@@ -132,7 +132,7 @@ fn every_mode_asks_the_editors_user_before_paid_calls() {
 #[test]
 fn a_cancelled_instruction_ends_as_cancelled() {
     for editor in Editor::ALL {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let model = FakeOpenAi::start([Reply::Hangs]);
         let silent = editor.seen(&harness, &model, "cancelled:allow_once");
         assert_eq!(silent["stop"], "cancelled", "{silent}");
@@ -148,7 +148,7 @@ fn a_cancelled_instruction_ends_as_cancelled() {
 #[test]
 fn a_session_survives_a_crash_of_the_agent_during_an_instruction() {
     for editor in Editor::ALL {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let model = FakeOpenAi::start([makes_fog(), Reply::Hangs, says("It is there already.")]);
         let seen = editor.seen(&harness, &model, "killed");
         assert_eq!(seen["broken"], true, "{seen}");

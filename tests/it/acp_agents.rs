@@ -11,7 +11,7 @@ use crate::support::root;
 
 /// A folder with the sample story, and the scripted agent in the settings.
 fn harness() -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let python = python();
     let agent = root().join("tests/outside/acp_agent.py");
     let settings = format!(
@@ -200,7 +200,7 @@ fn missing_agent_error_is_readable() {
 
 /// The same with the agent on the TypeScript library, in a mode of its own.
 fn typescript(mode: &str) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let outside = root().join("tests/outside");
     assert!(
         outside

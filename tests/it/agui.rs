@@ -13,7 +13,7 @@ const HERO: &str = "Thomas Anderson";
 
 /// A served story whose assistant answers from a list.
 fn served(replies: impl IntoIterator<Item = Reply>) -> (TestHarness, FakeOpenAi, TestServer) {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start(replies);
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n",
@@ -365,7 +365,7 @@ fn at_11_a_long_history_is_returned_completely() {
 #[test]
 fn at_12_each_open_story_has_its_own_runs() {
     let (harness, _service, served) = served([says("Here."), says("There.")]);
-    harness.good(&["sample", "other.story"]);
+    harness.add_story("other.story");
     let opened = json!({
         "name": "open_story", "origin": "window/1", "args": { "path": harness.path("other.story") },
     });

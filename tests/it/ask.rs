@@ -16,7 +16,7 @@ fn thread_in(err: &str) -> &str {
 
 #[test]
 fn ask_runs_a_slash_command_and_stores_it_in_the_conversation() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let set = harness.good(&[
         "ask",
         "demo.story",
@@ -71,7 +71,7 @@ fn ask_runs_a_slash_command_and_stores_it_in_the_conversation() {
 
 #[test]
 fn ask_saves_exported_files_to_the_given_folder() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let export = || calls(&[("export_story", json!({ "format": "twee" }))]);
     let service = FakeOpenAi::start([export(), says("Here."), export(), says("Here.")]);
     let address = ["--model", "fake", "--base-url", service.base_url.as_str()];
@@ -129,7 +129,7 @@ fn ask_saves_exported_files_to_the_given_folder() {
 
 #[test]
 fn the_prompt_ends_at_quit_with_or_without_a_slash() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     for word in ["quit", "exit", "/quit"] {
         let lines = format!("/read_node_kv --node \"{HERO}\"\n{word}\n/outline\n");
         let ran = harness.run_with_input(&["open", "demo.story"], lines.as_bytes());

@@ -29,7 +29,7 @@ fn thread_after(harness: &TestHarness, name: &str, args: Value) -> (Vec<Value>, 
 
 #[test]
 fn at_5_the_command_line_prints_one_json_object_on_success_and_failure() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let read = ["kv", "read", "demo.story", "--node", HERO, "--json"];
     let good = harness.good(&read).json();
     assert_eq!(
@@ -71,7 +71,7 @@ fn at_5_every_command_reports_invalid_arguments_in_json() {
 
 #[test]
 fn at_6_the_model_reads_the_complete_json_text_of_the_result() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });
     let (messages, service) = thread_after(&harness, "update_node_kv", items);
     let kept = messages
@@ -96,7 +96,7 @@ fn at_6_the_model_reads_the_complete_json_text_of_the_result() {
 
 #[test]
 fn at_7_the_thread_keeps_the_full_record_of_a_call() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });
     let (messages, _) = thread_after(&harness, "update_node_kv", items.clone());
     let kept = messages
@@ -115,7 +115,7 @@ fn at_7_the_thread_keeps_the_full_record_of_a_call() {
 
 #[test]
 fn at_8_an_error_contains_what_is_needed_to_correct_it() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let input = br#"{"items":[{"k":"Name"}]}"#;
     let words = [
         "update_node_kv",
@@ -146,7 +146,7 @@ fn at_8_an_error_contains_what_is_needed_to_correct_it() {
 
 #[test]
 fn at_10_the_content_of_every_message_is_text() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     thread_after(&harness, "read_node_kv", json!({}));
     let file = rusqlite::Connection::open(harness.path("demo.story")).unwrap();
     let mut rows = file
@@ -201,7 +201,7 @@ fn is_instant(text: &str) -> bool {
 fn at_14_every_timestamp_has_a_time_zone() {
     assert!(is_instant("2026-01-01T00:00:00.5Z") && is_instant("2026-01-01T00:00:00+08:00"));
     assert!(!is_instant("2026-01-01T00:00:00") && !is_instant("2026-01-01"));
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     thread_after(
         &harness,
         "update_node_kv",
@@ -236,7 +236,7 @@ fn at_14_every_timestamp_has_a_time_zone() {
 
 #[test]
 fn at_14_rejects_timestamps_without_a_zone_and_normalizes_others() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let words = [
         "export_story",
         "demo.story",

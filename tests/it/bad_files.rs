@@ -85,7 +85,7 @@ fn with_corrupted_file(harness: &TestHarness, name: &str, spoil: impl FnOnce(&Pa
 
 #[test]
 fn reports_a_damaged_story_and_does_not_write_to_it() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let restore = "restore it from a copy";
     with_corrupted_file(&harness, "cut.story", |path| {
         let bytes = fs::read(path).unwrap();
@@ -112,7 +112,7 @@ fn reports_a_damaged_story_and_does_not_write_to_it() {
 
 #[test]
 fn detects_one_flipped_bit_in_a_version_and_reads_the_rest() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let body = br#"{"items":[{"k":"Name","v":"Thomas Anderson"}"#;
     with_corrupted_file(&harness, "bit.story", |path| {
         let mut bytes = fs::read(path).unwrap();
@@ -170,7 +170,7 @@ fn detects_one_flipped_bit_in_a_version_and_reads_the_rest() {
 
 #[test]
 fn rejects_a_story_with_an_unknown_schema() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     for (file, sql, thing) in [
         ("table.story", "CREATE TABLE evil (x)", "the table \"evil\""),
         (
@@ -204,7 +204,7 @@ fn rejects_a_story_with_an_unknown_schema() {
 
 #[test]
 fn story_of_a_newer_version_is_read_only() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let newer = "newer.story";
     with_corrupted_file(&harness, newer, |path| {
         Connection::open(path)

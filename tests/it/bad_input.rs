@@ -23,7 +23,7 @@ struct UnchangedStory {
 
 impl UnchangedStory {
     fn sample() -> Self {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let history = harness.data(&["history", STORY]);
         Self { harness, history }
     }
@@ -78,7 +78,7 @@ fn unknown_node_suggests_the_nearest_titles() {
 
 #[test]
 fn ambiguous_title_lists_both_nodes() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let create = ["create_node", STORY, "--title", "走廊"];
     let ids = [(); 2].map(|()| {
         harness.data(&create)["node"]["id"]

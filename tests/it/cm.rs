@@ -187,7 +187,7 @@ async fn cm_1_work_after_a_turn_does_not_delay_answers_and_its_failure_loses_not
 
 /// A harness whose model has a small context window, and a thread with `turns` turns.
 fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let replies: Vec<Reply> = (0..turns)
         .flat_map(|n| {
             [
@@ -417,7 +417,7 @@ fn cm_5_the_last_turns_stay_beside_a_state_whose_schema_comes_from_the_story() {
 
 #[test]
 fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let set = [
         "set_context_strategy",
         "demo.story",

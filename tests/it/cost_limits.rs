@@ -10,7 +10,7 @@ const HERO: &str = "Thomas Anderson";
 
 /// A harness whose models, both on one service, have the prices in the limits.
 fn harness_with(service: &FakeOpenAi, limits: &str) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     set(&harness, service, limits);
     harness
 }
@@ -129,7 +129,7 @@ fn os_6_history_keeps_each_turns_cost_at_the_prices_of_that_time() {
         );
         set(harness, &service, &limits);
     };
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let mut costs = Vec::new();
     // The third turn ends without a text of the model: its tokens are in none of the stored
     // replies.

@@ -55,7 +55,7 @@ pub(crate) fn credential(harness: &TestHarness, name: &str, more: &[&str]) -> St
 
 /// A served story and an agent with a credential of some level.
 async fn served(name: &str, more: &[&str]) -> (TestHarness, TestServer, Agent) {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let secret = credential(&harness, name, more);
     let server = TestServer::start_with_hub(&harness, "demo.story");
     let agent = connect(&server.hub, "agent", name, Some(&secret)).await;
@@ -198,7 +198,7 @@ fn sp_10_the_assistants_text_is_a_stream() {
 
 /// What an agent hears of the assistant's answer, put together.
 async fn assistants_text(service: &str) -> String {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let secret = credential(&harness, "listener", &["--level", "read"]);
     let model = ["--model", "fake", "--base-url", service];
     let words = [
@@ -240,7 +240,7 @@ async fn assistants_text(service: &str) -> String {
 
 #[tokio::test]
 async fn sp_10_a_repeated_action_runs_once_even_after_a_restart() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let secret = credential(&harness, "creator", &["--level", "write"]);
     let create = || Action {
         id: "create-once".to_owned(),
@@ -381,7 +381,7 @@ async fn at_13_a_credential_gives_one_agent_access_to_one_story_until_revoked() 
         "no secret is listed"
     );
     // Without a credential, with one of another agent, and with one of another story.
-    harness.good(&["sample", "second.story"]);
+    harness.add_story("second.story");
     let words = ["agents", "add", "second.story", "guest", "--json"];
     let foreign = harness.good(&words).json();
     let foreign = foreign["environment"]["STAR_CREDENTIAL"]
@@ -456,7 +456,7 @@ async fn sp_10_people_see_participants_and_talk_in_a_stored_thread() {
 
 #[tokio::test]
 async fn sp_10_a_story_joins_a_hub_of_another_program_and_guests_need_permission() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let mut hub = harness.start(&["hub", "--port", "0", "--open"]);
     let hub_address = hub.line().expect("its address");
     let joined = |more: &[&str]| -> (RunningProgram, String) {

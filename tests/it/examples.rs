@@ -24,7 +24,7 @@ fn agent(harness: &TestHarness, program: &str, words: &[&str], name: &str) -> Ru
 
 #[test]
 fn sp_10_the_continuity_reader_proposes_corrections_as_a_draft() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_with_hub(&harness, "demo.story");
     let address = format!("{}/agent/reader", server.hub);
     let python = root().join("target/outside/bin/python");
@@ -53,7 +53,7 @@ fn sp_10_the_continuity_reader_proposes_corrections_as_a_draft() {
 
 #[test]
 fn sp_10_the_game_master_plays_the_story_and_tells_everybody() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_with_hub(&harness, "demo.story");
     let address = format!("{}/agent/game-master", server.hub);
     let words = ["--experimental-websocket", "game_master.mjs", &address];

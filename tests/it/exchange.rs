@@ -28,7 +28,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn exports_to_a_text_folder_and_imports_it_back() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     harness.good(&["export", STORY, "--format", "folder", "--out", "text"]);
     let before = files(&harness.path("text"));
     assert!(before.contains_key("story.yaml"), "{:?}", before.keys());
@@ -51,7 +51,7 @@ fn exports_to_a_text_folder_and_imports_it_back() {
 
 #[test]
 fn folder_export_keeps_and_reports_stale_files() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let export = ["export", STORY, "--format", "folder", "--out", "text"];
     harness.good(&export);
     let node = files(&harness.path("text"))
@@ -84,7 +84,7 @@ fn folder_export_keeps_and_reports_stale_files() {
 
 #[test]
 fn import_of_an_edited_folder_replaces_the_story() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     harness.good(&["export", STORY, "--format", "folder", "--out", "text"]);
     let outline = harness.data(&["outline", STORY]);
     let before = files(&harness.path("text"));
@@ -111,7 +111,7 @@ fn import_of_an_edited_folder_replaces_the_story() {
 /// Losses are listed before anything is written, and `--losses` writes nothing.
 #[test]
 fn reports_export_losses_without_writing() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let before = files(&harness.path(".")).into_keys().collect::<Vec<_>>();
     let args = ["export", STORY, "--format", "json", "--losses"];
     let adopted = harness.run(&args);
@@ -145,7 +145,7 @@ fn reports_export_losses_without_writing() {
 
 #[test]
 fn adds_and_removes_a_picture_file() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     // A valid picture.
     harness.good(&["export", STORY, "--format", "png", "-o", "own.png"]);
     let node = ["--node", "Thomas Anderson"];
@@ -174,7 +174,7 @@ fn adds_and_removes_a_picture_file() {
 
 #[test]
 fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     harness.good(&["export", STORY, "--format", "png", "-o", "own.png"]);
     let add = ["add_image", STORY, "--content", "@own.png"];
     harness.good(&[&add[..], &["--node", "Thomas Anderson"]].concat());
@@ -222,7 +222,7 @@ fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
 
 #[test]
 fn import_of_a_story_file_says_which_comes_first() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let refused = harness.run(&["import", "a.twee", STORY]);
     assert_eq!(refused.code, 2, "{}", refused.err);
     let hint = format!("storyteller import {STORY} a.twee");
@@ -232,7 +232,7 @@ fn import_of_a_story_file_says_which_comes_first() {
 
 #[test]
 fn the_extension_of_the_output_decides_the_format() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let export = |output: &str| harness.good(&["export", STORY, "-o", output]);
     let read = |output: &str| fs::read_to_string(harness.path(output)).unwrap();
     let said = export("own.md").err;
@@ -250,7 +250,7 @@ fn the_extension_of_the_output_decides_the_format() {
 
 #[test]
 fn options_accept_hyphens_and_underscores() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let rename = |words: &[&str]| harness.good(&[&["rename_node", STORY][..], words].concat());
     rename(&["Footbridge", "Gangway", "--rewrite-links"]);
     rename(&["Gangway", "Footbridge", "--rewrite_links"]);
@@ -261,7 +261,7 @@ fn options_accept_hyphens_and_underscores() {
 
 #[test]
 fn shows_where_prose_is_divided_before_anything_is_made() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let diary = "Chapter 1\n\nDay 1\n\nRain.\n\nChapter 2\n\nDay 2\n\nFog.\n\nDay 3\n\nSun.\n";
     fs::write(harness.path("diary.txt"), diary).unwrap();
     let shown = harness

@@ -102,7 +102,7 @@ fn drafts(harness: &TestHarness) -> Value {
 #[test]
 fn the_python_client_works_over_standard_input_in_both_revisions() {
     for (mode, protocol) in [("auto", "2026-07-28"), ("legacy", "2025-11-25")] {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let mut client = in_python();
         client.arg(mode);
         let seen = over_stdio(&harness, client, &["--as", "pen"]);
@@ -116,7 +116,7 @@ fn the_python_client_works_over_standard_input_in_both_revisions() {
 #[test]
 fn the_python_client_works_over_http_in_both_revisions() {
     for (mode, protocol) in [("auto", "2026-07-28"), ("legacy", "2025-11-25")] {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let served = TestServer::start(&harness, "demo.story");
         let secret = secret(&harness, "pen", "write");
         let mut client = in_python();
@@ -130,7 +130,7 @@ fn the_python_client_works_over_http_in_both_revisions() {
 
 #[test]
 fn the_typescript_client_works_over_both_transports() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let seen = over_stdio(&harness, in_typescript(), &["--tools", "essential"]);
     let assert_seen = |seen: &Value| {
         assert_eq!(seen["made"]["node"]["title"], "Fog", "{seen}");
@@ -141,7 +141,7 @@ fn the_typescript_client_works_over_both_transports() {
     assert_seen(&seen);
     assert_eq!(seen["tools"].as_array().unwrap().len(), 15, "{seen}");
     assert_eq!(drafts(&harness)["count"], 1);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let secret = secret(&harness, "pen", "draft");
     assert_seen(&over_http(&served, in_typescript(), &secret));
@@ -149,7 +149,7 @@ fn the_typescript_client_works_over_both_transports() {
 
 #[test]
 fn rejects_connections_without_a_credential_of_the_story() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     // The token of the page is none: it belongs to the person.
@@ -175,7 +175,7 @@ fn rejects_connections_without_a_credential_of_the_story() {
 
 #[test]
 fn a_crashed_client_leaves_its_draft_and_an_intact_story() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let mut running = RunningProgram::new(harness.command(&["mcp", "demo.story"]));
     let say = |running: &mut RunningProgram, message: Value| {
         running.say(&message.to_string()).expect("it reads");
@@ -215,7 +215,7 @@ fn node() -> Command {
 
 #[test]
 fn the_scenarios_of_the_conformance_suite_that_apply_pass() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let secret = secret(&harness, "suite", "write");
     // The others call tools and read resources that only the suite's own servers have.
@@ -243,7 +243,7 @@ fn the_scenarios_of_the_conformance_suite_that_apply_pass() {
 
 #[test]
 fn the_inspector_lists_and_calls_tools() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let inspect = |words: &[&str]| {
         let mut inspector = node();
         inspector
@@ -283,7 +283,7 @@ fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
         tool.exists(),
         "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
     );
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let copied = harness.path("manifest.json");
     std::fs::copy(&manifest, &copied).unwrap();
     std::fs::copy(
@@ -316,7 +316,7 @@ fn the_mcp_bundle_starts_the_server_for_the_chosen_story() {
 
 #[test]
 fn a_client_shows_a_draft_and_the_links_around_a_node_in_its_own_frame() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let outside = root().join("tests/outside");
     assert!(
         outside

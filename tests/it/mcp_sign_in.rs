@@ -18,7 +18,7 @@ fn ask(server: &TestServer, name: &str, args: Value) -> Value {
 
 #[test]
 fn at_13_a_client_signs_in_with_what_the_person_chose_and_gives_it_back() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_with_hub(&harness, "demo.story");
     let shown = ask(&server, "list_participants", json!({}));
     let code = shown["sign_in_code"].as_str().expect("a code");
@@ -86,7 +86,7 @@ fn at_13_a_client_signs_in_with_what_the_person_chose_and_gives_it_back() {
 
 #[test]
 fn nobody_signs_in_from_elsewhere() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_with_hub(&harness, "demo.story");
     let client = |redirect: &str| json!({ "client_name": "x", "redirect_uris": [redirect] });
     let (status, answer) = server.ask(

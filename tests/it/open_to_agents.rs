@@ -56,7 +56,7 @@ async fn payload(socket: &mut Socket, kind: &str) -> Value {
 
 #[tokio::test]
 async fn sp_10_an_agent_is_invited_seen_disconnected_and_undone_in_the_window() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let events = server.listen("/api/events");
     let none = window(&server, "list_participants", json!({}));

@@ -54,7 +54,7 @@ fn thread(harness: &TestHarness) -> Vec<Value> {
 
 #[test]
 fn os_1_a_slash_command_has_the_persons_authority_and_a_models_call_a_narrower_one() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([calls(&[("read_node", json!({}))]), says("I may not.")]);
     let ran = prompt(&harness, &service, &["/read_node", "read it all"]);
     assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
@@ -78,7 +78,7 @@ fn os_1_a_slash_command_has_the_persons_authority_and_a_models_call_a_narrower_o
 
 #[test]
 fn os_1_a_slash_command_is_saved_in_the_conversation_and_undone_in_one_step() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([says("He is called Neo now.")]);
     let lines = ["/update_node_kv Name=Neo", "what is he called?", "/undo"];
     let ran = prompt(&harness, &service, &lines);
@@ -112,7 +112,7 @@ fn os_1_a_slash_command_is_saved_in_the_conversation_and_undone_in_one_step() {
 
 #[test]
 fn os_1_an_invalid_slash_command_shows_its_usage() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([]);
     let ran = prompt(&harness, &service, &["/rename_node Old Mill"]);
     assert_eq!(ran.code, 2, "{}", ran.out);
@@ -124,7 +124,7 @@ fn os_1_an_invalid_slash_command_shows_its_usage() {
 
 #[test]
 fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([]);
     let specs = harness.good(&["tools", "--json"]).json();
     let spec = specs.as_array().unwrap();
@@ -151,7 +151,7 @@ fn os_1_a_command_is_found_by_its_aliases_at_the_prompt_and_in_the_window() {
 
 #[test]
 fn os_1_the_window_runs_the_same_commands_and_the_prompt_lists_them_all() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let slash = |line: &str, thread: &Value| {
         let args = json!({ "line": line, "thread": thread });
@@ -200,7 +200,7 @@ fn os_1_the_window_runs_the_same_commands_and_the_prompt_lists_them_all() {
 
 #[test]
 fn os_2_a_call_without_an_id_gets_one() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let nameless = Reply::Says(
         String::new(),
         vec![(String::new(), "read_node_kv".to_owned(), "{}".to_owned()); 2],
@@ -217,7 +217,7 @@ fn os_2_a_call_without_an_id_gets_one() {
 
 #[test]
 fn os_3_text_and_calls_of_one_reply_keep_their_order_in_the_thread() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let call = (
         "call_a".to_owned(),
         "read_node_kv".to_owned(),
@@ -246,7 +246,7 @@ fn os_3_text_and_calls_of_one_reply_keep_their_order_in_the_thread() {
 
 #[test]
 fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([says("Hello.")]);
     ask(&harness, &service, "hello");
     let request = &service.requests()[0];
@@ -283,7 +283,7 @@ fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
 
 #[test]
 fn os_6_results_go_into_the_history_and_the_model_is_asked_again() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[("read_node_kv", json!({}))]),
         calls(&[(
@@ -306,7 +306,7 @@ fn os_6_results_go_into_the_history_and_the_model_is_asked_again() {
 
 #[test]
 fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[("update_node_kvs", json!({ "items": [] }))]),
         says("There is no such tool."),
@@ -322,7 +322,7 @@ fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
 
 #[test]
 fn os_9_arguments_that_are_not_json_become_an_observation() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls_raw("update_node_kv", r#"{"items": [{"k": "Name", "v": "Ne"#),
         says("Sorry."),
@@ -340,7 +340,7 @@ fn os_9_arguments_that_are_not_json_become_an_observation() {
 
 #[test]
 fn os_9_an_empty_reply_ends_the_turn_with_a_message() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start((0..6).map(|_| says("")));
     let words = [
         "ask",
@@ -362,7 +362,7 @@ fn os_9_an_empty_reply_ends_the_turn_with_a_message() {
 
 /// A harness whose settings name a service and which tools are shown.
 fn harness_with(service: &FakeOpenAi, assistant: &str) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n[assistant]\n{assistant}\n",
         service.base_url

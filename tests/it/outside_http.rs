@@ -48,7 +48,7 @@ fn add(server: &TestServer, port: &str, key: &str) {
 
 #[test]
 fn a_key_grants_access_to_a_server_and_a_wrong_one_is_reported_without_being_repeated() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_words(&harness, &words());
     let (_notes, port) = start("0", KEY, &[]);
     add(&server, &port, "sk-wrong");
@@ -83,7 +83,7 @@ fn words() -> [&'static str; 7] {
 
 #[test]
 fn reconnects_to_a_server_that_went_down() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let (notes, port) = start("0", KEY, &[]);
     add(&server, &port, KEY);
@@ -120,7 +120,7 @@ fn tool_results(service: &FakeOpenAi) -> Vec<Value> {
 
 #[test]
 fn at_3_output_of_an_mcp_server_gains_no_authority() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let (notes, port) = start("0", KEY, &[]);
     add(&server, &port, KEY);

@@ -71,7 +71,7 @@ fn add_names(server: &TestServer) -> Value {
 
 #[test]
 fn adds_stops_starts_and_removes_a_server_while_a_story_is_open() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     assert!(servers(&server, "list_outside_servers", json!({})).is_empty());
     let names = add_names(&server);
@@ -103,7 +103,7 @@ fn adds_stops_starts_and_removes_a_server_while_a_story_is_open() {
 
 #[test]
 fn a_tool_is_allowed_as_described_rejected_and_asked_about_again() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let names = add_names(&server);
     let judge = |tool: &str, permission: &str, described: Value| {
@@ -141,7 +141,7 @@ fn a_tool_is_allowed_as_described_rejected_and_asked_about_again() {
 
 #[test]
 fn a_server_that_cannot_start_reports_the_reason() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let none = json!({ "name": "none", "command": "/no/such/program" });
     servers(&server, "set_outside_server", none);
@@ -153,7 +153,7 @@ fn a_server_that_cannot_start_reports_the_reason() {
 
 #[test]
 fn a_server_that_ends_between_calls_is_shown_so_and_starts_again() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let process = harness.path("process");
     let end = || {
@@ -186,7 +186,7 @@ fn a_server_that_ends_between_calls_is_shown_so_and_starts_again() {
 
 #[test]
 fn rejects_invalid_server_settings_and_changes_nothing() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let key = "sk-very-secret";
     for (args, id) in [
@@ -230,7 +230,7 @@ fn rejects_invalid_server_settings_and_changes_nothing() {
 
 #[test]
 fn a_server_key_is_stored_separately_and_sent_only_to_its_own_address() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let key = "sk-very-secret";
     let with_key = json!({ "name": "notes", "url": "http://127.0.0.1:9/mcp", "key": key });

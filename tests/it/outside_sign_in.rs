@@ -96,7 +96,7 @@ fn read_note(server: &TestServer) -> Value {
 
 #[test]
 fn a_person_signs_in_to_a_server_and_its_tokens_are_kept_like_keys() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start_traced(&harness, "demo.story");
     let (_notes, port) = start(SIGN_IN, "0", "3600");
     add(&server, port);
@@ -156,7 +156,7 @@ fn a_person_signs_in_to_a_server_and_its_tokens_are_kept_like_keys() {
 
 #[test]
 fn expired_tokens_are_refreshed_once_for_all_stories_and_an_ended_sign_in_is_told() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let (_notes, port) = start(SIGN_IN, "0", "2");
     add(&server, port);
@@ -193,7 +193,7 @@ fn expired_tokens_are_refreshed_once_for_all_stories_and_an_ended_sign_in_is_tol
 
 #[test]
 fn a_client_registered_by_hand_signs_in_with_its_secret() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let (client, secret) = CLIENT;
     let (_notes, port) = start_server(SIGN_IN, &["0", "2", client, secret]);
@@ -254,7 +254,7 @@ fn a_client_registered_by_hand_signs_in_with_its_secret() {
 
 #[test]
 fn a_denied_and_a_cancelled_sign_in_are_told_and_can_be_repeated() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let (_notes, port) = start(SIGN_IN, "0", "3600");
     add(&server, port);
@@ -282,7 +282,7 @@ fn a_denied_and_a_cancelled_sign_in_are_told_and_can_be_repeated() {
 
 #[test]
 fn what_cannot_be_signed_in_to_says_why() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let server = TestServer::start(&harness, "demo.story");
     let refused = |name: &str| {
         let answer = ask(
@@ -310,7 +310,7 @@ fn what_cannot_be_signed_in_to_says_why() {
 
 #[test]
 fn a_person_signs_in_at_a_terminal() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let (_notes, port) = start(SIGN_IN, "0", "3600");
     let config = harness.path("config");
     std::fs::create_dir_all(&config).expect("a folder");

@@ -13,7 +13,7 @@ const HERO: &str = "Thomas Anderson";
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
 
 fn harness_with(service: &FakeOpenAi, sees: bool) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     choose(&harness, service, sees);
     harness
 }

@@ -25,7 +25,7 @@ fn story_with(
     name: &str,
     (command, words): (&str, &[&str]),
 ) -> (TestHarness, FakeOpenAi) {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start(replies);
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n\

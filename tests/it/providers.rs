@@ -52,7 +52,7 @@ fn is_written_anywhere(harness: &TestHarness, words: &str) -> bool {
 
 #[test]
 fn api_key_is_sent_to_the_service_only() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([says("Hello, writer.")]);
     let (code, printed) = ask_with_key(&harness, &service);
     assert_eq!(code, 0, "{printed}");
@@ -67,7 +67,7 @@ fn api_key_is_sent_to_the_service_only() {
 
 #[test]
 fn rejected_key_is_reported_without_echoing_it() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let echo = format!("Incorrect API key provided: {KEY}.");
     let refusal = json!({ "error": { "message": echo, "code": "invalid_api_key" } });
     let service = FakeOpenAi::start([Reply::Fails(401, refusal)]);
@@ -83,7 +83,7 @@ fn rejected_key_is_reported_without_echoing_it() {
 
 #[test]
 fn retries_when_the_service_is_busy() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let busy = json!({ "error": { "message": "slow down", "type": "rate_limit_error" } });
     let service = FakeOpenAi::start([Reply::Fails(429, busy), says("Here I am.")]);
     let (code, printed) = ask_with_key(&harness, &service);
@@ -128,7 +128,7 @@ fn os_8_a_local_server_with_default_settings_completes_an_instruction() {
             done("stop"),
         ]),
     ]);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let node = ["--node", "Thomas Anderson", "--model", "ollama:qwen3:8b"];
     let words = [["ask", "demo.story"].as_slice(), &node].concat();
     let rest = ["--base-url", &service.address, "make him a year older, 38"];
@@ -161,7 +161,7 @@ fn os_8_a_local_server_with_default_settings_completes_an_instruction() {
 fn os_8_a_small_context_window_gets_the_single_dispatch_tool() {
     let call = json!({ "module": "kv", "method": "read", "input": {} });
     let service = FakeOpenAi::start([calls(&[("project_cli", call)]), says("A clerk.")]);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let settings = format!(
         "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 2048\n\
          output_tokens = 256\n",
@@ -188,7 +188,7 @@ fn os_8_a_small_context_window_gets_the_single_dispatch_tool() {
 #[test]
 fn reports_sizes_when_the_fixed_prompt_exceeds_the_context_window() {
     let service = FakeOpenAi::start([]);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let settings = format!(
         "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 1000\n\
          output_tokens = 400\n",
@@ -226,7 +226,7 @@ fn frames(deltas: &[serde_json::Value], reason: &str) -> (&'static str, Vec<u8>)
 /// How a turn ended and what happened in it if a service sends exactly this.
 fn ended(replies: &[(&'static str, Vec<u8>)]) -> (serde_json::Value, Vec<serde_json::Value>) {
     let service = CannedServer::start(replies.to_vec());
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let words = ["ask", "demo.story", "--model", "fake", "--base-url"];
     let address = format!("{}/v1", service.address);
     let ran = harness.run(&[words.as_slice(), &[&address, "--json", "tell me"]].concat());

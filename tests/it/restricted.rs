@@ -47,7 +47,7 @@ fn project_cli(
 
 #[test]
 fn at_1_only_methods_on_the_allow_list_are_dispatched() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
     let run = |words: &[&str]| project_cli(&harness, &served, &secret, words, "");
@@ -112,7 +112,7 @@ fn every_method(harness: &TestHarness) -> Vec<(String, String, Value)> {
 
 #[test]
 fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let call = |args: Value| {
         let call = json!({ "name": "project_cli", "args": args, "origin": "window/1" });
@@ -159,7 +159,7 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
 
 #[test]
 fn at_5_the_restricted_command_line_reports_invalid_arguments_in_json() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     for (words, code) in [
         (&["project_cli"][..], 2),
         (&["project_cli", "kv", "read", "--shell", "ls"], 2),
@@ -182,7 +182,7 @@ fn at_5_the_restricted_command_line_reports_invalid_arguments_in_json() {
 
 #[test]
 fn at_3_permissions_come_from_the_grant_not_from_the_prompt() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read"]);
     let input = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] }).to_string();
@@ -199,7 +199,7 @@ fn at_3_permissions_come_from_the_grant_not_from_the_prompt() {
 
 #[test]
 fn at_4_large_input_comes_by_stdin_and_a_credential_never_by_arguments() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.update"]);
     let items = json!({ "node": HERO, "items": [{ "k": "Memoir", "v": "rain ".repeat(40_000) }] });
@@ -239,7 +239,7 @@ fn at_4_large_input_comes_by_stdin_and_a_credential_never_by_arguments() {
 
 #[test]
 fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     for (request, status) in [
         (json!({ "methods": ["kv.read"], "minutes": 60 }), 422),
@@ -285,7 +285,7 @@ fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
         (5, Some("PERMISSION_DENIED"))
     );
 
-    harness.good(&["sample", "other.story"]);
+    harness.add_story("other.story");
     let other = TestServer::start(&harness, "other.story");
     let (code, _) = project_cli(&harness, &other, &secret, &["kv", "read"], "");
     assert_eq!(code, 5, "another story");
@@ -293,7 +293,7 @@ fn at_13_a_credential_lasts_minutes_covers_one_story_and_is_never_written() {
 
 #[test]
 fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start_traced(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
     let parts: Vec<&str> = secret.split('.').skip(1).collect();
@@ -351,7 +351,7 @@ fn at_13_a_credential_appears_in_no_log_event_answer_or_file() {
 
 #[test]
 fn at_13_a_person_creates_a_credential_at_the_command_line() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let served = TestServer::start(&harness, "demo.story");
     let address = format!("http://127.0.0.1:{}/#token={}", served.port, served.token);
     let made = |words: &[&str]| {
@@ -384,7 +384,7 @@ fn at_13_a_person_creates_a_credential_at_the_command_line() {
 
 #[test]
 fn at_13_a_free_picture_may_be_generated_and_a_paid_one_may_not() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let paint = |served: &TestServer| {
         let secret = credential(served, &["image.generate"]);
         let input = json!({ "node": HERO, "prompt": "a door in the rain" }).to_string();
@@ -405,7 +405,7 @@ fn at_13_a_free_picture_may_be_generated_and_a_paid_one_may_not() {
 
 #[test]
 fn at_13_a_credential_selects_one_of_several_open_stories() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     harness.good(&["new", "other.story"]);
     let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read"]);

@@ -28,7 +28,7 @@ fn tools(harness: &TestHarness) -> Vec<Value> {
 
 #[test]
 fn st_1_every_tool_is_defined_by_a_schema_and_callable_by_name() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let tools = tools(&harness);
     assert!(tools.len() > 20, "the catalogue is there: {}", tools.len());
     for tool in &tools {
@@ -70,7 +70,7 @@ fn st_2_the_two_specified_tools_take_the_specified_arguments() {
 
 #[test]
 fn st_3_the_system_prompt_shows_the_node_its_capabilities_and_what_is_adopted() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([says("Nothing to do.")]);
     harness.good(&asking(&service, &["what do you see?"]));
     let request = &service.requests()[0];
@@ -99,7 +99,7 @@ fn st_3_the_system_prompt_shows_the_node_its_capabilities_and_what_is_adopted() 
 
 #[test]
 fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[
             (
@@ -156,7 +156,7 @@ fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
 
 #[test]
 fn st_5_wrong_arguments_are_fed_back_and_corrected() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",
@@ -193,7 +193,7 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
 
 #[test]
 fn st_5_corrections_are_limited() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let wrong = || calls(&[("update_node_kv", json!({ "items": "Neo" }))]);
     let service = FakeOpenAi::start((0..40).map(|_| wrong()));
     let ran = harness.run(&asking(&service, &["--json", "rename the hero"]));
@@ -212,7 +212,7 @@ fn st_5_corrections_are_limited() {
 
 #[test]
 fn st_6_a_failing_service_returns_a_structured_error_and_writes_nothing() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let images = FakeOpenAi::start([]);
     let settings = format!(
         "image_model = \"studio:picture-1\"\n[providers.studio]\nbase_url = \"{}\"\n",
@@ -246,7 +246,7 @@ fn st_6_a_failing_service_returns_a_structured_error_and_writes_nothing() {
 
 #[test]
 fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     for name in ["Neo", "The One"] {
         let pair = format!("Name={name}");
         harness.good(&[
@@ -302,7 +302,7 @@ fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
 
 #[test]
 fn st_4_cancelling_a_hanging_service_keeps_finished_work() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",

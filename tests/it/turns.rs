@@ -12,7 +12,7 @@ const HERO: &str = "Thomas Anderson";
 
 /// A harness whose picture service accepts a request and never answers.
 fn harness(service: &FakeOpenAi, silent: &TcpListener) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let silent = silent.local_addr().expect("a bound listener");
     let settings = format!(
         "model = \"small:m\"\nimage_model = \"slow:m\"\n[providers.small]\nbase_url = \"{}\"\n\

@@ -69,7 +69,7 @@ fn undo_takes_the_turn_back(harness: &TestHarness) {
 }
 
 fn run_with_a_service(instruction: &str) {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let service = FakeOpenAi::start([
         calls(&[
             (
@@ -104,7 +104,7 @@ fn run_with_a_service(instruction: &str) {
 }
 
 fn run_with_the_built_in_assistant(instruction: &str) {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let ran = harness.good(&["ask", "demo.story", "--node", HERO, instruction]);
     assert!(
         ran.out.contains("Neo"),
@@ -137,7 +137,7 @@ fn main_workflow_with_the_built_in_assistant_in_english() {
 
 #[test]
 fn main_workflow_with_slash_commands() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let lines = "/update_node_kv Name=Neo\n/generate_image \"portrait of Neo\" 1:1\n";
     let words = ["open", "demo.story", "--node", HERO];
     let ran = harness.run_with_input(&words, lines.as_bytes());
@@ -147,7 +147,7 @@ fn main_workflow_with_slash_commands() {
 
 #[test]
 fn second_process_receives_every_change() {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     // From the sample's last change on, so that it does not matter which process is faster.
     let begin = harness.data(&["history", "demo.story"])["changes"][0]["number"].to_string();
     let words = [
@@ -178,10 +178,26 @@ fn second_process_receives_every_change() {
 }
 
 #[test]
-fn creating_the_sample_cannot_be_undone() {
-    let harness = TestHarness::with_sample();
-    let ran = harness.run(&["undo", "demo.story"]);
-    assert_ne!(ran.code, 0, "there is nothing to undo yet: {}", ran.out);
-    let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
-    assert_eq!(kv["items"][0]["v"], HERO);
+fn the_sample_is_in_the_language_of_the_person_and_cannot_be_undone() {
+    for (language, title, hero, name) in [
+        ("en_GB.UTF-8", "The Last Ferry", HERO, "Neo"),
+        ("zh_CN.UTF-8", "最后一班渡轮", "陈望", "尼奥"),
+    ] {
+        let harness = TestHarness::empty();
+        let mut sample = harness.command(&["sample", "demo.story"]);
+        let made = TestHarness::run_command(sample.env("LANG", language));
+        assert!(made.out.contains(title), "{}\n{}", made.out, made.err);
+        let ran = harness.run(&["undo", "demo.story"]);
+        assert_ne!(ran.code, 0, "there is nothing to undo yet: {}", ran.out);
+        // What it advises to do next can be done.
+        let (_, next) = made
+            .err
+            .split_once("ask demo.story --node ")
+            .expect("advice");
+        let words: Vec<_> = next.split('"').collect();
+        assert_eq!(words[1], hero);
+        harness.good(&["ask", "demo.story", "--node", hero, words[3]]);
+        let card = harness.data(&["read_node", "demo.story", "--node", hero]);
+        assert!(card.to_string().contains(name), "{card}");
+    }
 }

@@ -322,10 +322,17 @@ async fn cached_check_follows_every_change() {
     assert!(found(&harness, "undescribed").await.is_empty());
 }
 
-/// The shipped sample story shows the features and has no unintended problems.
+/// The shipped sample stories show the features and have no unintended problems.
 #[test]
-fn the_sample_story_has_no_findings() {
-    let bytes = include_bytes!("../../../samples/the-last-ferry.json");
+fn the_sample_stories_have_no_findings() {
+    let english = include_bytes!("../../../samples/en.json");
+    let chinese = include_bytes!("../../../samples/zh-CN.json");
+    check_sample(english);
+    check_sample(chinese);
+}
+
+#[track_caller]
+fn check_sample(bytes: &[u8]) {
     let json = formats::importer("json").unwrap();
     let (bundle, _) = json.import(bytes, &model::FixedWorld::default()).unwrap();
     let story = bundle.story;

@@ -186,7 +186,13 @@ fn files() -> Vec<Command> {
             ),
         Command::new("sample")
             .about("Create the sample story, to try things out")
-            .arg(file()),
+            .arg(file())
+            .arg(
+                Arg::new("language")
+                    .long("language")
+                    .value_parser(["en", "zh-CN"])
+                    .help("Its language; yours if left out, or English"),
+            ),
         Command::new("import")
             .about("Import a story of another program into this one")
             .arg(file().help("The story file; created if it does not exist"))

@@ -14,7 +14,8 @@ use super::workspace_call;
 use host::Failure;
 use host::interfaces::status_codes;
 use host::workspace::validate_title;
-use host::{OpenError, RealWorld, Studio, Workspace};
+use host::{OpenError, RealWorld, Sample, Workspace};
+use messages::Language;
 use store::Store;
 
 /// `storyteller new`.
@@ -38,15 +39,20 @@ pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8
 pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let path = path(matches);
     Session::require_parent_folder(path)?;
-    Studio::sample(path, session.options()).await?.close()?;
+    let chosen = text(matches, "language").and_then(Language::for_tag);
+    let language = chosen.unwrap_or_else(|| session.settings.language(&session.environment));
+    let sample = Sample::in_language(language);
+    sample.make(path, &session.options()).await?;
     say(&format!(
-        "{GOOD}✓{GOOD:#} {} · the sample story",
-        path.display()
+        "{GOOD}✓{GOOD:#} {} · the sample story “{}”",
+        path.display(),
+        sample.title
     ));
     note(&format!(
-        "{FAINT}next: storyteller ask {} --node \"Thomas Anderson\" \"rename the hero to Neo and make \
-         a portrait\"{FAINT:#}",
-        path.display()
+        "{FAINT}next: storyteller ask {} --node \"{}\" \"{}\"{FAINT:#}",
+        path.display(),
+        sample.hero,
+        sample.first_instruction
     ));
     Ok(EXIT_OK)
 }

@@ -48,7 +48,7 @@ pub use server_failure::ServerFailure;
 pub use server_sign_in::{SavedSignIn, SignIn};
 pub use story_hub::{Counted, HubLauncher, HubTraffic, StoryHub};
 pub use studio::{
-    AssistantOptions, ImportedFile, OpenError, Studio, StudioOptions, discard, import_args,
+    AssistantOptions, ImportedFile, OpenError, Sample, Studio, StudioOptions, discard, import_args,
 };
 pub use workspace::Workspace;
 pub use workspace_error::WorkspaceError;

@@ -66,7 +66,12 @@ fn sample() -> Result<PathBuf> {
         .with_context(|| format!("cannot make {}", folder.display()))?;
     let story = folder.join("demo.story");
     if !story.exists() {
-        shell::run(storyteller()?.arg("sample").arg(&story))?;
+        shell::run(
+            storyteller()?
+                .arg("sample")
+                .arg(&story)
+                .args(["--language", "en"]),
+        )?;
     }
     Ok(story)
 }

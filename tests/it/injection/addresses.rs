@@ -121,7 +121,7 @@ fn story_with_tracking_links(harness: &TestHarness, server: &ListeningServer) {
 
 #[test]
 fn at_9_exported_files_request_no_address_found_in_text() {
-    let (harness, server) = (TestHarness::with_sample(), ListeningServer::new());
+    let (harness, server) = (TestHarness::with_story(), ListeningServer::new());
     let control = harness.path("control.html");
     std::fs::write(&control, format!("<img src={}/control>", server.address)).unwrap();
     open(&[control]);

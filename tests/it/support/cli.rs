@@ -1,14 +1,20 @@
 //! The real program, run as a person or a script would.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 
+use host::{ImportedFile, RealWorld, Studio, StudioOptions};
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
 
 /// The built program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_storyteller");
+
+/// The story of the tests.
+const STORY: &[u8] = include_bytes!("../../fixtures/bilingual-story.json");
 
 /// What a run printed and how it ended.
 #[derive(Debug)]
@@ -36,9 +42,22 @@ impl ProgramOutput {
     }
 }
 
-/// A folder with its own settings and, if requested, the sample story.
+/// A folder with its own settings and, if requested, a story.
 pub(crate) struct TestHarness {
     folder: TempDir,
+}
+
+async fn make_story(path: &Path) {
+    let options = StudioOptions::built_in(Arc::new(RealWorld));
+    let file = ImportedFile {
+        name: "story.json",
+        ..ImportedFile::default()
+    };
+    let content = (STORY.to_vec(), file);
+    let stop = CancellationToken::new();
+    let made = Studio::from_file(path, options, "The Last Ferry", content, (stop, &|_| {}));
+    let (studio, _) = made.await.expect("the story is read");
+    studio.close().expect("the story is closed");
 }
 
 impl TestHarness {
@@ -49,11 +68,22 @@ impl TestHarness {
         }
     }
 
-    /// A folder with the sample story as `demo.story`.
-    pub(crate) fn with_sample() -> Self {
+    /// A folder with the story of the tests as `demo.story`.
+    pub(crate) fn with_story() -> Self {
         let harness = Self::empty();
-        harness.good(&["sample", "demo.story"]);
+        harness.add_story("demo.story");
         harness
+    }
+
+    /// Adds the story of the tests, in English and Chinese, under a name. Nothing of it can be undone.
+    pub(crate) fn add_story(&self, name: &str) {
+        let path = self.path(name);
+        // A test may run on a runtime already, where this one cannot wait.
+        let making = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+            runtime.block_on(make_story(&path));
+        });
+        making.join().expect("the story is made");
     }
 
     /// A path in the folder.

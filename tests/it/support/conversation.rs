@@ -7,7 +7,7 @@ use super::fake_openai::FakeOpenAi;
 
 /// A harness whose settings name a service and a strategy.
 pub(crate) fn harness_with(service: &FakeOpenAi, assistant: &str) -> TestHarness {
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n{assistant}",
         service.base_url

@@ -16,7 +16,7 @@ fn reply() -> (&'static str, Vec<u8>) {
 fn os_7_tools_stay_the_same_and_are_marked_for_caching() {
     let service = CannedServer::start([reply(), reply()]);
     let base_url = format!("{}/v1", service.address);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     for instruction in ["hello", "rename the hero to Neo"] {
         let words = [
             "ask",
@@ -90,7 +90,7 @@ fn os_7_history_stays_the_same_between_turns_and_cached_tokens_are_reported() {
         says("Renamed."),
         says("He is Neo."),
     ]);
-    let harness = TestHarness::with_sample();
+    let harness = TestHarness::with_story();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\nlate_system = true\n",
         service.base_url

@@ -87,7 +87,7 @@ fn os_4_the_main_workflow_works_through_a_gateway_for_every_provider() {
         ("anthropic:scripted", "ANTHROPIC_API_KEY", "/v1"),
         ("gemini:scripted-again", "GEMINI_API_KEY", "/v1beta"),
     ] {
-        let harness = TestHarness::with_sample();
+        let harness = TestHarness::with_story();
         let base_url = format!("{}{base}", gateway.address);
         let instruction = "rename the hero to Neo and make a portrait";
         let words = ["ask", "demo.story", "--node", HERO, "--model", model];

@@ -1,9 +1,9 @@
 //! Studio: everything wired together for one open story.
 
+mod from_file;
 mod options;
 mod sample;
 mod story_memory;
-mod window_sample;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,9 +23,9 @@ use runner::{
 use store::{Store, StoreError};
 use tokio::sync::broadcast;
 
+pub use self::from_file::{ImportedFile, discard, import_args};
 pub use self::options::{AssistantOptions, StudioOptions};
-pub use self::sample::{ImportedFile, discard, import_args};
-pub(crate) use self::window_sample::WindowSample;
+pub use self::sample::Sample;
 use crate::agents::{Agents, SignInCode, WritingClients};
 use crate::events::{AgentsChanged, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};

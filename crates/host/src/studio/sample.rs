@@ -1,140 +1,156 @@
-//! Stories created with content: the sample, and files of other programs.
+//! The sample story in the user's language: with groups, tags and status, portraits, a conversation
+//! and a draft that waits for review.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use capability::{Caller, NoApprover, Progress, ToolAgentOutput};
+use capability::NoApprover;
+use messages::Language;
 use model::conversation::ToolCall;
+use runner::{Autonomy, Instruction};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::{Studio, StudioOptions};
+use super::{ImportedFile, Studio, StudioOptions, discard};
 use crate::Failure;
-use crate::events::EventKind;
 
-/// The title of the story that ships with the program.
-const SAMPLE_TITLE: &str = "The Last Ferry";
-/// The story that ships with the program.
-const SAMPLE: &str = include_str!("../../../../samples/the-last-ferry.json");
+/// The sample in one language, and what is added to it.
+pub struct Sample {
+    language: &'static str,
+    /// Its title, which is also the name of its file.
+    pub title: &'static str,
+    story: &'static str,
+    /// A first instruction to the assistant.
+    pub first_instruction: &'static str,
+    /// The card of the hero, which the first instruction is about.
+    pub hero: &'static str,
+    /// Cards with a picture: title, what it shows, width to height.
+    pictures: [(&'static str, &'static str, &'static str); 3],
+    /// The question to the assistant that is answered.
+    question: &'static str,
+    /// The instruction whose result waits as a draft.
+    instruction: &'static str,
+    /// The scene that the instruction is about.
+    about: &'static str,
+}
+
+static SAMPLES: [Sample; 2] = [
+    Sample {
+        language: "en",
+        title: "The Last Ferry",
+        story: include_str!("../../../../samples/en.json"),
+        first_instruction: "rename the hero to Neo and make a portrait",
+        hero: "Thomas Anderson",
+        pictures: [
+            (
+                "Thomas Anderson",
+                "Thomas Anderson, portrait, black coat, tired eyes, night",
+                "1:1",
+            ),
+            (
+                "Lin Mei",
+                "Lin Mei, portrait, woman, black hair, blue coat",
+                "1:1",
+            ),
+            (
+                "The Ferry Perdita",
+                "a ferry at night in the rain, harbor lights, sea",
+                "16:9",
+            ),
+        ],
+        question: "list all characters",
+        instruction: "add a scene called \"The Lantern\" after Gangway with text \"A lantern swings on the \
+               rail, where no hand holds it. Somebody has scratched a number into the glass: 13.\" \
+               and label \"Follow the light\"",
+        about: "Gangway",
+    },
+    Sample {
+        language: "zh-CN",
+        title: "最后一班渡轮",
+        story: include_str!("../../../../samples/zh-CN.json"),
+        first_instruction: "把主角改名为尼奥，再画一张肖像",
+        hero: "陈望",
+        pictures: [
+            ("陈望", "陈望，肖像，黑色大衣，倦眼，夜晚", "1:1"),
+            ("林梅", "林梅，肖像，女人，黑发，蓝色工装", "1:1"),
+            ("远归号渡轮", "夜雨中的渡轮，码头灯火，海", "16:9"),
+        ],
+        question: "列出所有角色",
+        instruction: "在“舷梯”之后添加一个场景“灯笼”，正文“栏杆上晃着一盏灯笼，没有人提着它。玻璃上有人刻了一个数字：十三。”，标签“跟着光走”",
+        about: "舷梯",
+    },
+];
 
 /// The import arguments of the sample's file.
-pub(super) const SAMPLE_FILE: ImportedFile<'static> = ImportedFile {
+const FILE: ImportedFile<'static> = ImportedFile {
     name: "sample.json",
     format: Some("json"),
     split: None,
 };
 
-impl Studio {
-    /// Creates the sample story. Its content cannot be undone, because a first undo should not
-    /// empty it.
-    pub async fn sample(path: &Path, options: StudioOptions) -> Result<Self, Failure> {
-        let studio = Self::create(path, SAMPLE_TITLE, options)?;
-        let stop = CancellationToken::new();
-        let filled = studio.import_into(SAMPLE.into(), SAMPLE_FILE, stop).await;
-        studio.keep_or_discard(path, filled).await.map(|it| it.0)
+impl Sample {
+    /// The sample in a language, or in English if there is none.
+    pub fn in_language(language: Language) -> &'static Self {
+        let same = SAMPLES.iter().find(|it| it.language == language.code());
+        same.unwrap_or(&SAMPLES[0])
     }
 
-    /// Creates a story from the file of another program, and returns the report. A file that cannot
-    /// be read leaves no story behind, nor does a stopped import.
-    pub async fn from_file(
-        path: &Path,
-        options: StudioOptions,
-        title: &str,
-        (bytes, file): (Vec<u8>, ImportedFile<'_>),
-        (stop, tell): (CancellationToken, &(dyn Fn(Progress) + Sync)),
-    ) -> Result<(Self, ToolAgentOutput), Failure> {
-        let studio = Self::create(path, title, options)?;
-        let mut events = studio.events();
-        let filled = {
-            let filling = studio.import_into(bytes, file, stop);
-            tokio::pin!(filling);
-            loop {
-                tokio::select! {
-                    filled = &mut filling => break filled,
-                    Ok(event) = events.recv() => {
-                        if let EventKind::Progress(progress) = &event.kind {
-                            tell(progress.clone());
-                        }
-                    }
-                }
-            }
+    /// Creates its file. Its content cannot be undone, because a first undo should not empty it.
+    pub async fn make(&self, path: &Path, options: &StudioOptions) -> Result<(), Failure> {
+        let mut options = StudioOptions {
+            author: options.author.clone(),
+            ..StudioOptions::built_in(Arc::clone(&options.world))
         };
-        studio.keep_or_discard(path, filled).await
-    }
-
-    pub(super) async fn import_into(
-        &self,
-        bytes: Vec<u8>,
-        file: ImportedFile<'_>,
-        stop: CancellationToken,
-    ) -> ToolAgentOutput {
-        let person = Caller {
-            cancelled: stop,
-            ..self.person("import", Arc::new(NoApprover))
-        };
-        let call = ToolCall {
-            id: None,
-            name: "import_story".to_owned(),
-            args: import_args(bytes, file),
-        };
-        self.call(&person, call).await
-    }
-
-    async fn keep_or_discard(
-        self,
-        path: &Path,
-        mut filled: ToolAgentOutput,
-    ) -> Result<(Self, ToolAgentOutput), Failure> {
-        let settled = match filled.error.take_if(|_| filled.result.is_none()) {
-            Some(error) => Err(error.into()),
-            None => self.store().clear_undo().await.map_err(Failure::from),
-        };
-        if let Err(failure) = settled {
-            // It has just been created and is empty.
-            let _ = self.close();
+        options.assistant.language = Language::for_tag(self.language).unwrap_or_default();
+        let studio = Studio::create(path, self.title, options)?;
+        let filled = self.fill(&studio).await;
+        let closed = studio.close();
+        filled.and(closed.map_err(Failure::from)).inspect_err(|_| {
+            // It has just been created, and nobody has seen it.
             discard(path);
-            return Err(failure);
-        }
-        Ok((self, filled))
+        })
     }
-}
 
-/// The caller's options for an imported file.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ImportedFile<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its format; detected from its content if not given.
-    pub format: Option<&'a str>,
-    /// How to divide its prose into nodes.
-    pub split: Option<&'a str>,
-}
-
-/// The input of the tools that import or preview a file, with its bytes.
-pub fn import_args(bytes: Vec<u8>, file: ImportedFile<'_>) -> serde_json::Value {
-    let mut args = match String::from_utf8(bytes) {
-        Ok(text) => json!({ "content": text }),
-        Err(error) => {
-            json!({ "content": STANDARD.encode(error.into_bytes()), "encoding": "base64" })
+    async fn fill(&self, studio: &Studio) -> Result<(), Failure> {
+        let stop = CancellationToken::new();
+        let output = studio.import_into(self.story.into(), FILE, stop).await;
+        if let (None, Some(error)) = (output.result, output.error) {
+            return Err(error.into());
         }
-    };
-    args["file_name"] = json!(file.name);
-    for (name, given) in [("format", file.format), ("split", file.split)] {
-        if let Some(given) = given {
-            args[name] = json!(given);
+        let person = studio.person("import", Arc::new(NoApprover));
+        for (node, prompt, ratio) in self.pictures {
+            let call = ToolCall {
+                id: None,
+                name: "generate_image".to_owned(),
+                args: json!({ "node": node, "prompt": prompt, "ratio": ratio, "seed": 13 }),
+            };
+            studio.call_for_data(&person, call).await?;
         }
-    }
-    args
-}
-
-/// Removes a story file that was created but could not be filled.
-pub fn discard(path: &Path) {
-    for more in ["", "-wal", "-shm"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(more);
-        // A missing file is not an error.
-        let _ = std::fs::remove_file(name);
+        let graph = studio.store().view(None).graph()?;
+        let about = graph.titled(self.about).first().map(|it| it.id);
+        let answered = studio
+            .send(
+                Instruction {
+                    node: about,
+                    text: self.question.to_owned(),
+                    ..Instruction::default()
+                },
+                &person,
+            )
+            .await?;
+        studio
+            .send(
+                Instruction {
+                    thread: Some(answered.thread),
+                    node: about,
+                    text: self.instruction.to_owned(),
+                    autonomy: Autonomy::Review,
+                    ..Instruction::default()
+                },
+                &person,
+            )
+            .await?;
+        studio.wait_for_background().await;
+        Ok(studio.store().clear_undo().await?)
     }
 }

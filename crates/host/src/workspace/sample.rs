@@ -4,7 +4,7 @@ use messages::Language;
 
 use super::{STORY_EXTENSION, StoryInfo, Workspace};
 use crate::Failure;
-use crate::studio::WindowSample;
+use crate::studio::Sample;
 
 impl Workspace {
     /// Opens the sample story of a language in the stories' folder, creating it if it does not
@@ -15,7 +15,7 @@ impl Workspace {
         fresh: bool,
         window: &str,
     ) -> Result<StoryInfo, Failure> {
-        let sample = WindowSample::in_language(language);
+        let sample = Sample::in_language(language);
         let known = self
             .stories_folder()?
             .join(format!("{}.{STORY_EXTENSION}", sample.title));
