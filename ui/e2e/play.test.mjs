@@ -123,6 +123,7 @@ test('the exported page is played and tested by keyboard', async () => {
   await reader.keyboard.press('Enter')
   await writer.getByRole('textbox', { name: 'Name of this state' }).fill('Oiled')
   await reader.keyboard.press('Enter')
+  await writer.getByRole('button', { name: 'Oiled', exact: true }).waitFor()
   await writer.getByRole('button', { name: 'At the start' }).click()
   await until('the start', async () => (await scene.textContent()) === 'The Ticket Window')
   await reader.reload()
