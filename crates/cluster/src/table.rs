@@ -44,11 +44,17 @@ impl Table {
         } = gossip;
         match content {
             GossipContent::Gone => return self.forget(&hub),
-            // It has forgotten everything that it said before.
             GossipContent::Hello => {
                 let mut followups = match self.hubs.get(&hub) {
+                    // It has forgotten everything that it said before.
                     Some(known) if number < known.number => self.forget(&hub),
-                    _ => Vec::new(),
+                    // What was sent to its environments may be lost: clients here hear again that they
+                    // are online, and send what is unanswered.
+                    Some(known) => {
+                        let online = environments(known);
+                        online.into_iter().map(Followup::Joined).collect()
+                    }
+                    None => Vec::new(),
                 };
                 followups.push(Followup::SendList);
                 return followups;
@@ -161,10 +167,14 @@ impl Table {
 
     /// The environments themselves, of all hubs.
     pub(crate) fn environments(&self) -> Vec<PeerClient> {
-        let everybody = self.hubs.values().flat_map(|it| all(&it.clients));
-        let is_environment = |it: &PeerClient| it.client.kind == star::ClientType::ENVIRONMENT;
-        everybody.filter(is_environment).collect()
+        self.hubs.values().flat_map(environments).collect()
     }
+}
+
+fn environments(hub: &OtherHub) -> Vec<PeerClient> {
+    let mut clients = all(&hub.clients);
+    clients.retain(|it| it.client.kind == star::ClientType::ENVIRONMENT);
+    clients
 }
 
 fn insert(clients: &mut Clients, client: PeerClient) {
@@ -276,5 +286,21 @@ mod tests {
         assert_eq!(table.hub_of("demo", &ann), Some("third"));
         assert!(table.has_any("demo", "agent") && !table.has_any("demo", "human"));
         assert_eq!(table.hub_of("else", &ann), None);
+    }
+
+    #[test]
+    fn a_hub_that_was_away_has_its_environments_announced_again() {
+        let (mut table, now) = (Table::default(), Instant::now());
+        let environment = PeerClient {
+            client: Address::environment("demo"),
+            ..client("", 1)
+        };
+        let list = vec![client("ann", 1), environment.clone()];
+        table.hear(say(2, GossipContent::List(list)), "own", now);
+        assert_eq!(
+            table.hear(say(2, GossipContent::Hello), "own", now),
+            [Followup::Joined(environment), Followup::SendList],
+            "what was sent to it meanwhile may be lost"
+        );
     }
 }
