@@ -1,10 +1,9 @@
 /** One snapshot: unfolds to what has changed since, and restores the whole story. */
 
 import { ChevronDown, ChevronRight, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { ErrorMessage } from '../../cards'
-import { useSession } from '../../document'
+import { useState } from 'react'
+import type { ToolOutput } from '../../bridge'
+import { ErrorMessage, useReading } from '../../cards'
 import { Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import { ChangedPartRow } from './ChangedPartRow'
@@ -60,7 +59,7 @@ export function SnapshotRow({ snapshot, disabled, onRestore }: SnapshotRowProps)
 function ChangesSince({ name }: { name: string }) {
   const { t } = useTranslation()
   const whatOf = useChangedName()
-  const { changes, fault } = useChangesSince(name)
+  const { data: changes, fault } = useReading('compare_snapshot', { name })
   if (!changes) return <ErrorMessage report={fault} />
   const shown = withoutTrivialParts(changes.changed)
   const unlisted = changes.count - changes.changed.length
@@ -78,35 +77,4 @@ function ChangesSince({ name }: { name: string }) {
       </ul>
     </>
   )
-}
-
-/** The changes since a snapshot, read again when the story changes. */
-function useChangesSince(name: string) {
-  const session = useSession()
-  const [changes, setChanges] = useState<ToolOutput<'compare_snapshot'>>()
-  const [fault, setFault] = useState<ErrorReport>()
-  useEffect(() => {
-    let asked = 0
-    const read = () => {
-      asked += 1
-      const latest = asked
-      session.data('compare_snapshot', { name }).then(
-        (it) => {
-          if (latest === asked) setChanges(it)
-        },
-        (error: unknown) => {
-          if (latest === asked) setFault(toErrorReport(error))
-        },
-      )
-    }
-    read()
-    const stop = session.listen((event) => {
-      if (event.type === 'data:changed') read()
-    })
-    return () => {
-      asked += 1
-      stop()
-    }
-  }, [session, name])
-  return { changes, fault }
 }
