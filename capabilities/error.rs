@@ -39,6 +39,7 @@ model::messages! {
         SeveralLinks { from: String, to: String, count: usize } = "{count} links lead from {from:?} to {to:?}",
 
         AfterItself { title: String } = "{title:?} cannot follow itself",
+        NoStart {} = "the story has no starting scene",
         StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is not part of a line",
 
         // Attributes.

@@ -28,7 +28,7 @@ use formats::{
 };
 use markup::notation::twine::FORMS;
 use markup::translation::translated_story;
-use model::{FixedWorld, MessageShape, Story};
+use model::{MessageShape, Story, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -336,7 +336,11 @@ async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolErro
     let view = cx.story().clone();
     cx.progress(None, "reading the file");
     let reading = cx.clone();
-    let read = run_in_background(move || with_progress(&reading, || read(input))?).await?;
+    let read = run_in_background(move || {
+        let world = &reading.target().world;
+        with_progress(&reading, || read(input, &**world))?
+    });
+    let read = read.await?;
     let named = read.format.keeps_identity();
     let plan = add::ImportPlan::of(&*view.graph()?, &read.bundle.story, named, replaces, place);
     let watched = cx.clone();
@@ -409,19 +413,16 @@ struct ParsedImport {
     warnings: Vec<Warning>,
 }
 
-fn read(input: Import) -> Result<ParsedImport, ToolError> {
+fn read(input: Import, world: &dyn World) -> Result<ParsedImport, ToolError> {
     let file = bytes_of(input.content, input.encoding)?;
     let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
     let split = preview::split_for(format, input.split.as_deref())?;
-    // The importer's ids are placeholders: each node gets a new one when it is added, so that the
-    // same file can be imported twice. Ids from the file itself are kept if no other node can have
-    // them.
-    let (bundle, warnings) = format
-        .import_split(&file, &split, &FixedWorld::default())
-        .map_err(|error| {
-            let message = format!("this is not {}: {error}", format.title());
-            ToolError::invalid("/content", message).said(&FormatRejection::from(error))
-        })?;
+    // Each node gets a new id when it is added, so that the same file can be imported twice, unless
+    // the file itself identifies nodes. Those that it does not identify then keep the importer's ids.
+    let (bundle, warnings) = format.import_split(&file, &split, world).map_err(|error| {
+        let message = format!("this is not {}: {error}", format.title());
+        ToolError::invalid("/content", message).said(&FormatRejection::from(error))
+    })?;
     Ok(ParsedImport {
         format,
         bundle,

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::language::PlayLanguage;
 use crate::answer::{NodeRef, hints};
+use crate::error::CapabilityError;
 use crate::shared::play_records::PlayRecordReader;
 use crate::shared::story_without_nodes::story_without_nodes;
 use crate::validate;
@@ -151,12 +152,21 @@ struct FailedStep {
     why: String,
 }
 
+fn no_start() -> ToolError {
+    ToolError::invalid("/from", CapabilityError::NoStart {})
+        .hint("choose one with set_start, or name the scene to begin at as `from`")
+}
+
 pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState, ToolError> {
     let view = cx.story();
     let graph = view.graph()?;
     let from = match (&input.from, graph.record.start) {
         (None, Some(start)) => start,
-        (from, _) => validate::node(&cx, "/from", from.as_deref())?.id,
+        (from, _) => {
+            validate::node(&cx, "/from", from.as_deref())
+                .map_err(|error| if from.is_none() { no_start() } else { error })?
+                .id
+        }
     };
     let mut given = Variables::new();
     if let Some(state) = &input.state {

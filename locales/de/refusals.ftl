@@ -70,6 +70,7 @@ refusals-no_link = „{ $from }“ hat keine Verbindung zu „{ $to }“. Vielle
 refusals-no_link_labeled = Keine Verbindung von „{ $from }“ zu „{ $to }“ trägt den Text „{ $label }“. Vielleicht wurde er geändert.
 refusals-several_links = { $count } Verbindungen führen von „{ $from }“ zu „{ $to }“. Gib den Text der gemeinten an.
 refusals-after_itself = „{ $title }“ kann nicht auf sich selbst folgen.
+refusals-no_start = Die Geschichte hat keine Anfangsszene. Lege eine fest.
 refusals-stands_at_branch = „{ $title }“ führt zu { $count } Szenen und steht daher nicht in einer Reihe.
 refusals-no_key = „{ $title }“ hat kein Attribut „{ $key }“. Vielleicht wurde es gelöscht oder umbenannt.
 refusals-no_key_anywhere = Keine Karte hat ein Attribut „{ $key }“.

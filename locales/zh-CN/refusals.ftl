@@ -70,6 +70,7 @@ refusals-no_link = “{ $from }”没有通向“{ $to }”的连接。它可能
 refusals-no_link_labeled = 从“{ $from }”到“{ $to }”没有文字为“{ $label }”的连接。它可能已被改过。
 refusals-several_links = 从“{ $from }”到“{ $to }”有 { $count } 条连接。请用选项文字指明是哪一条。
 refusals-after_itself = “{ $title }”不能排在自己后面。
+refusals-no_start = 故事还没有起始场景，请先指定一个。
 refusals-stands_at_branch = “{ $title }”通向 { $count } 个场景，不在一条线上，所以不能这样移动。
 refusals-no_key = “{ $title }”没有属性“{ $key }”。它可能已被删除或改名。
 refusals-no_key_anywhere = 没有卡片有属性“{ $key }”。

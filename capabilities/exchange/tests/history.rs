@@ -77,6 +77,7 @@ async fn an_edited_export_replaces_the_story_it_came_from() {
             .replace("He wakes up.", "He is awake."),
     );
     folder.files.remove("nodes/Act 1.md");
+    let removed = harness.ok("show_node", json!({ "node": "Act 1" })).await;
     folder.put("nodes/Added.md", "New.");
     let (before, nodes) = (
         contents(&harness).await,
@@ -91,6 +92,12 @@ async fn an_edited_export_replaces_the_story_it_came_from() {
         "{answer:#}"
     );
     assert_eq!(harness.changes(), changes + 1);
+    let added = harness.ok("show_node", json!({ "node": "Added" })).await;
+    let ids = [&removed, &added].map(|it| it["node"]["id"].as_str().unwrap());
+    assert!(
+        ids[1] > ids[0],
+        "ids count up, and none is given twice: {ids:?}"
+    );
     let shown = harness.ok("show_node", json!({ "node": "Awake" })).await;
     let text = &shown["data"]["text"]["data"]["text"];
     assert_eq!(text, "He is awake.", "{shown:#}");

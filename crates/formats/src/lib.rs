@@ -21,6 +21,7 @@ mod ink;
 mod json;
 mod markdown;
 mod novel;
+mod obsidian;
 mod pdf;
 mod play;
 mod renpy;

@@ -255,6 +255,11 @@ fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
         .help(help.trim().to_owned())
         .value_name(value_name(sort))
         .aliases(other_names(spec, field));
+    // The same short name wherever a command is about a node.
+    let option = match field {
+        "node" => option.short('n'),
+        _ => option,
+    };
     match sort {
         "boolean" => option
             .num_args(0..=1)

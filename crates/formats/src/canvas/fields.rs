@@ -5,6 +5,7 @@
 use model::Layout;
 use serde_json::{Map, Number, Value};
 
+use super::card_text;
 use crate::import::{derive_title, tidy_title};
 
 /// A JSON object of a canvas.
@@ -47,11 +48,11 @@ impl NodeType {
     }
 }
 
-/// The title for a node, from its fields and text.
+/// The title for a node, from its fields and the text of its card.
 pub(super) fn title_of(fields: &Fields, text: &str) -> String {
     let field = |key| fields.get(key).and_then(Value::as_str).unwrap_or_default();
     match NodeType::of(fields) {
-        NodeType::Text => derive_title(text),
+        NodeType::Text => card_text::read(text).title,
         NodeType::Group => tidy_title(field("label"), "Group"),
         NodeType::File => {
             let name = field("file").rsplit(['/', '\\']).next().unwrap_or_default();

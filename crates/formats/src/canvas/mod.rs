@@ -1,7 +1,8 @@
 //! JSON Canvas 1.0, the file format of Obsidian's canvases. `fields` maps their fields to ours;
-//! `read` and `write` convert whole files. A text card becomes a scene titled by its first line;
-//! what a story cannot represent is kept and written back.
+//! `card_text` the text of a card; `read` and `write` convert whole files. A text card becomes a scene
+//! titled by its first line; what a story cannot represent is kept and written back.
 
+mod card_text;
 mod fields;
 mod groups;
 mod read;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Value, json};
 
-use super::NAME;
 use super::fields::{Fields, NodeType, size, take_color, take_length, take_text, title_of};
 use super::groups::containing_groups;
-use crate::import::{NodeBounds, check_counts, element_lines, lay_out_unplaced};
+use super::{NAME, card_text};
+use crate::import::{NodeBounds, check_counts, element_lines, lay_out_unplaced, likely_start};
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{self, DataMap};
 use markup::progress::track;
@@ -40,6 +40,7 @@ pub(super) fn read_bundle(
         board.insert("edges".to_owned(), Value::Array(strays));
     }
     kept_data::set(&mut reader.story.data, NAME, board);
+    reader.story.record.start = likely_start(&reader.story);
     Ok((Bundle::new(reader.story), reader.warnings))
 }
 
@@ -225,10 +226,14 @@ fn into_node(card: Card) -> Node {
     let text = card.text.unwrap_or_default();
     let title = title_of(&card.fields, &text);
     let mut data = DataMap::new();
-    if card.node_type == NodeType::Text {
-        kept_data::set_text(&mut data, &text);
-    }
     let mut fields = card.fields;
+    if card.node_type == NodeType::Text {
+        let prose = card_text::read(&text).prose;
+        if prose != text {
+            fields.insert("text".to_owned(), text.as_str().into());
+        }
+        kept_data::set_text(&mut data, prose);
+    }
     if card.node_type == NodeType::Unknown && fields.is_empty() {
         // Only the kept data records that a card has no type.
         fields.insert("id".to_owned(), Value::Null);

@@ -165,10 +165,99 @@ fn an_edit_changes_only_its_own_field() {
     let edge = Arc::make_mut(&mut bundle.story.edges[0]);
     edge.record.label = "out".to_owned();
     let mut expected = board;
-    expected["nodes"][0]["text"] = json!("# The Hall\n\n# Hall\n\nDark.");
+    expected["nodes"][0]["text"] = json!("# The Hall\n\nDark.");
     expected["nodes"][0]["x"] = json!(10);
     expected["edges"][0]["label"] = json!("out");
     assert_eq!(write(&bundle), expected);
+}
+
+/// The title and prose of the only card.
+fn only_card(bundle: &Bundle) -> (&str, &str) {
+    let node = &bundle.story.nodes[0];
+    (&node.title, markup::kept_data::text_of(node))
+}
+
+fn board_of(text: &str) -> Value {
+    json!({ "nodes": [card("a", text)], "edges": [] })
+}
+
+#[test]
+fn a_heading_at_the_beginning_becomes_the_title() {
+    let long = format!("# {}\n\nIt goes on.", "A long way ".repeat(9).trim());
+    for (text, title, prose) in [
+        ("## At the gate\nIt is shut.", "At the gate", "It is shut."),
+        ("\n# The *gate* ##\r\n\r\nShut.", "The gate", "Shut."),
+        ("# Alone", "Alone", ""),
+        ("# Two\n\n\nlines", "Two", "\nlines"),
+        ("#tag first", "tag first", "#tag first"),
+        ("####### Seven", "Seven", "####### Seven"),
+        ("Plain\n\n# Later", "Plain", "Plain\n\n# Later"),
+        (&long, &long[2..100], "It goes on."),
+    ] {
+        let board = board_of(text);
+        let (bundle, _) = read(&board);
+        assert_eq!(only_card(&bundle), (title, prose), "{text:?}");
+        assert_eq!(write(&bundle), board);
+    }
+}
+
+#[test]
+fn an_edited_card_keeps_the_level_of_its_heading() {
+    for (text, title, prose, written) in [
+        ("## Hall\nDark.", "The hall", "Dark.", "## The hall\nDark."),
+        ("### Hall", "Hall", "Dark.", "### Hall\n\nDark."),
+        (
+            "# **Hall**\n\nDark.",
+            "Hall",
+            "Light.",
+            "# **Hall**\n\nLight.",
+        ),
+        (
+            "Hall is dark.",
+            "Hall",
+            "Hall is dark.",
+            "# Hall\n\nHall is dark.",
+        ),
+    ] {
+        let (mut bundle, _) = read(&board_of(text));
+        let node = Arc::make_mut(&mut bundle.story.nodes[0]);
+        node.title = title.to_owned();
+        markup::kept_data::set_text(&mut node.data, prose);
+        let board = write(&bundle);
+        assert_eq!(board["nodes"][0]["text"], written);
+        let (again, _) = read(&board);
+        assert_eq!(only_card(&again), (title, prose));
+    }
+}
+
+#[test]
+fn links_of_obsidian_are_those_of_a_story() {
+    let text = "See [[Father|the old man]] and [[Harbor]].\n![[maps/old map.png|200]] [[a|b|c]]";
+    let board = board_of(text);
+    let (mut bundle, _) = read(&board);
+    let here = "See [[the old man|Father]] and [[Harbor]].\n![](maps/old%20map.png) [[a|b|c]]";
+    assert_eq!(only_card(&bundle), ("See the old man and Harbor.", here));
+    assert_eq!(write(&bundle), board);
+    let node = Arc::make_mut(&mut bundle.story.nodes[0]);
+    markup::kept_data::set_text(&mut node.data, "See [[the old man|Father]] again.");
+    let written = "# See the old man and Harbor.\n\nSee [[Father|the old man]] again.";
+    assert_eq!(write(&bundle)["nodes"][0]["text"], written);
+}
+
+#[test]
+fn reading_begins_at_the_first_scene_that_leads_on() {
+    let (bundle, _) = read(&json!({
+        "nodes": [card("end", "End"), card("a", "Begin"), card("b", "Middle")],
+        "edges": [
+            { "id": "1", "fromNode": "a", "toNode": "b" },
+            { "id": "2", "fromNode": "b", "toNode": "end" },
+        ],
+    }));
+    let story = &bundle.story;
+    let start = story.record.start.map(|it| story.nodes[&it].title.as_str());
+    assert_eq!(start, Some("Begin"));
+    let (alone, _) = read(&board_of("Only"));
+    assert!(alone.story.record.start.is_some());
 }
 
 #[test]
@@ -205,7 +294,7 @@ fn lists_losses() {
     );
     let ids: Vec<_> = bundle.story.nodes.keys().copied().collect();
     bundle.story.record.title = "Heist".to_owned();
-    bundle.story.record.start = Some(ids[0]);
+    bundle.story.record.start = Some(ids[1]);
     let card = Arc::make_mut(&mut bundle.story.nodes[&ids[0]]);
     card.kind = "character".to_owned();
     card.data
@@ -215,7 +304,7 @@ fn lists_losses() {
     markup::kept_data::set_text(&mut file.data, "Hm.");
     Arc::make_mut(&mut bundle.story.edges[0]).record.condition = Some("$x".to_owned());
     expect![[r#"
-        What “kv” holds is not written: 1 node (A).
+        Attributes are not written: 1 node (A).
         Their kind is not written: 1 node (A).
         A board has no title: name the file after the story.
         A board has no start: where reading begins is not written.

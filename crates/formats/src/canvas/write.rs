@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use model::{Edge, Node, NodeId, Story};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::NAME;
 use super::fields::{Fields, NodeType, is_color, length, size, title_of};
+use super::{NAME, card_text};
 use crate::export::{FormatSupport, Losses, in_choice_order};
+use crate::import::likely_start;
 use crate::{Bundle, Loss, LossKind};
 use markup::kept_data::{self, DataMap};
 use markup::progress::track;
@@ -153,11 +154,14 @@ fn node_fields(node: &Node, id: &str) -> Fields {
     match node_type {
         NodeType::Text => {
             fields.insert("type".to_owned(), "text".into());
-            // A card without text may have had no text field, or a value of another type.
-            if !kept
-                .is_some_and(|it| it.contains_key("text") && kept_data::text_of(node).is_empty())
-            {
-                fields.insert("text".to_owned(), text_with_title(node).into());
+            let text = kept_data::text_of(node);
+            let original = kept.and_then(|it| it.get("text"));
+            // A card without text may have had a value of another type, which `merged` takes.
+            let is_other_value = original.is_some_and(|it| !it.is_string());
+            if !(is_other_value && text.is_empty()) {
+                let original = original.and_then(Value::as_str);
+                let text = card_text::write((&node.title, text), original, kept.is_some());
+                fields.insert("text".to_owned(), text.into());
             }
         }
         NodeType::Group => {
@@ -182,20 +186,6 @@ fn node_fields(node: &Node, id: &str) -> Fields {
         fields.insert("color".to_owned(), color.into());
     }
     merged(fields, kept, &NODE_FIELDS)
-}
-
-/// The prose, below the title as a heading unless the prose itself yields that title.
-fn text_with_title(node: &Node) -> String {
-    let text = kept_data::text_of(node);
-    if title_of(&as_text_card(), text) == node.title {
-        return text.to_owned();
-    }
-    let gap = if text.is_empty() { "" } else { "\n\n" };
-    format!("# {}{gap}{text}", node.title)
-}
-
-fn as_text_card() -> Fields {
-    Fields::from_iter([("type".to_owned(), json!("text"))])
 }
 
 /// Merges kept fields into the written ones, in the order of the specification; unknown fields come
@@ -241,7 +231,7 @@ pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
     if story.record.title != crate::UNTITLED {
         losses.add(LossKind::StoryTitle);
     }
-    if story.record.start.is_some() {
+    if story.record.start.is_some() && story.record.start != likely_start(story) {
         losses.add(LossKind::StoryStart);
     }
     let nodes = || story.nodes.values().map(|it| &**it);

@@ -3,14 +3,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use model::contents::{SUMMARY, TRANSLATION};
 use model::play::PLAY;
 use model::{Edge, Kind, Node, NodeId, Story, part};
 
 use serde_json::Value;
 
-use super::IMAGE;
+use super::{IMAGE, KV};
 use crate::loss::{MAX_NAMES, MAX_NODES};
 use crate::{Bundle, Loss, LossKind, Unit};
+use markup::kept_data;
 
 /// What a format can represent.
 pub(crate) struct FormatSupport {
@@ -162,8 +164,7 @@ impl<'a> Losses<'a> {
             }
         }
         for (name, nodes) in lost {
-            let sentence = format!("What “{name}” holds is not written");
-            self.add_nodes_with_message(LossKind::Data, &sentence, nodes);
+            self.add_nodes_with_message(LossKind::Data, &not_written(name), nodes);
         }
         let edges = self.story.edges.values().map(|it| &**it);
         let lost: Vec<_> = edges
@@ -227,6 +228,19 @@ impl<'a> Losses<'a> {
         if has_other(&story.data) {
             self.add(LossKind::ForeignStoryData);
         }
+    }
+}
+
+/// That the data of a capability is not written, in a writer's words where there are such.
+fn not_written(capability: &str) -> String {
+    match capability {
+        kept_data::TEXT => "Text is not written".to_owned(),
+        KV => "Attributes are not written".to_owned(),
+        IMAGE => "Pictures are not written".to_owned(),
+        PLAY => "Play settings are not written".to_owned(),
+        TRANSLATION => "Translations are not written".to_owned(),
+        SUMMARY => "Summaries are not written".to_owned(),
+        other => format!("What “{other}” holds is not written"),
     }
 }
 

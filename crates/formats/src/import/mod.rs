@@ -6,8 +6,10 @@ mod files;
 mod json_lines;
 mod layout;
 mod markup;
+mod picture;
 mod prose;
 mod sections;
+mod start;
 mod title;
 
 pub(crate) use decode::{decode, decode_start};
@@ -15,12 +17,14 @@ pub(crate) use files::{TextFile, has_extension, text_files, text_files_and, with
 pub(crate) use json_lines::{element_lines, parse_json, string_lines};
 pub(crate) use layout::{NodeBounds, lay_out_unplaced};
 pub(crate) use markup::{Token, attribute, walk};
+pub(crate) use picture::set_picture;
 pub(crate) use prose::{Block, Blocks, Paragraph, StyledText, TextStyle, blocks, markdown};
 pub(crate) use sections::{
     FirstSeen, LinkTarget, OutgoingLink, Section, add_sections, lowercase_index,
     without_control_characters,
 };
-pub(crate) use title::{derive_title, tidy_title};
+pub(crate) use start::likely_start;
+pub(crate) use title::{derive_title, heading_title, tidy_title};
 
 use crate::{FormatError, FormatErrorKind};
 

@@ -34,6 +34,17 @@ pub(crate) fn derive_title(text: &str) -> String {
     tidy_title(&truncate(&line), "Untitled")
 }
 
+/// The title that the line of a heading gives: without Markdown marks, but not shortened; empty if
+/// it has none.
+pub(crate) fn heading_title(line: &str) -> String {
+    let words = Parser::new(line).filter_map(|it| match it {
+        Event::Text(words) | Event::Code(words) => Some(words.into_string()),
+        _ => None,
+    });
+    let words: String = words.collect();
+    tidy_title(&words.replace("[[", "").replace("]]", ""), "")
+}
+
 fn without_marks(line: &str) -> String {
     let line = line
         .trim()

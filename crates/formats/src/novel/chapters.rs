@@ -3,12 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use model::contents::{Content as _, OWN_FILE, Picture, picture_mime};
-use model::{ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
+use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 
 use super::Book;
-use crate::import::{Block, check_counts, derive_title, tidy_title};
-use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
+use crate::import::{Block, check_counts, derive_title, set_picture, tidy_title};
+use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{DataMap, set_text};
 use markup::progress::track;
 
@@ -291,32 +290,9 @@ fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn 
 
 /// Gives a node the first of the pictures that it can have; returns how many it cannot.
 fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files: &Folder) -> usize {
-    let found = paths.iter().find_map(|path| {
-        let bytes = files.files.get(path)?;
-        let size = imagesize::blob_size(bytes).ok()?;
-        Some((bytes, picture_mime(bytes)?, size))
-    });
-    let Some((bytes, mime, size)) = found else {
-        return paths.len();
-    };
-    let asset = ContentHash::of(bytes);
-    let picture = Picture {
-        asset,
-        mime: mime.to_owned(),
-        prompt: String::new(),
-        ratio: String::new(),
-        model: String::new(),
-        seed: None,
-        width: size.width.try_into().unwrap_or_default(),
-        height: size.height.try_into().unwrap_or_default(),
-        origin: OWN_FILE.to_owned(),
-    };
-    picture.store_in(data);
-    bundle.assets.entry(asset).or_insert_with(|| PackedAsset {
-        mime: mime.to_owned(),
-        bytes: bytes.clone(),
-    });
-    paths.len() - 1
+    let mut files = paths.iter().filter_map(|path| files.files.get(path));
+    let found = files.any(|it| set_picture(&mut bundle.assets, data, it));
+    paths.len() - usize::from(found)
 }
 
 fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> NodeId {

@@ -217,18 +217,18 @@ fn imports_a_canvas() {
     check(
         "heist.canvas",
         expect![[r#"
-        canvas: “Untitled”
-        The vault (group) at -40,-60
-        The door (scene, in The vault) at 0,0
-          “crack it” → 金库里面：空的。
-          “” → Untitled
-        金库里面：空的。 (scene, in The vault) at 400,0
-        plan#exits (note) at 900,0
-          “” → The vault
-        https://example.org/map (note) at 900,460
-        Untitled (scene, in The vault) at 0,240
-        ! line 13: This edge does not join two nodes of the board. It is kept and written back.
-    "#]],
+            canvas: “Untitled”
+            The vault (group) at -40,-60
+            The door (scene, start, in The vault) at 0,0
+              “crack it” → 金库里面：空的。
+              “” → Untitled
+            金库里面：空的。 (scene, in The vault) at 400,0
+            plan#exits (note) at 900,0
+              “” → The vault
+            https://example.org/map (note) at 900,460
+            Untitled (scene, in The vault) at 0,240
+            ! line 13: This edge does not join two nodes of the board. It is kept and written back.
+        "#]],
     );
 }
 

@@ -1,13 +1,15 @@
 //! A story as a folder of text for version control: `story.yaml`, one Markdown file per node in
 //! `nodes`, pictures in `assets` named by hash. `front_matter` parses the head of a file, `fields`
-//! its values, `file_names` derives file names, `prose_links` finds links in third-party notes,
-//! `read` and `write` convert whole folders. A folder is exchanged as an archive; callers unpack
-//! it.
+//! its values, `file_names` derives file names, `node_files` finds files by name, `notes` and
+//! `prose_links` convert the notes of other programs, `read` and `write` whole folders. A folder is
+//! exchanged as an archive; callers unpack it.
 
 mod assets;
 mod fields;
 mod file_names;
 mod front_matter;
+mod node_files;
+mod notes;
 mod prose_links;
 mod read;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Links in third-party Markdown: `[[target]]`, `[[target|words]]`, `[words](file.md)`. Only used
-//! for files whose front matter does not list links.
+//! Links in third-party Markdown: `[[target]]`, `[[target|words]]`, `[words](file.md)`. Those of a file
+//! become edges if its front matter does not list links.
 
 /// A link as written: its target and label.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,33 +38,77 @@ fn find_in_line(line: &str, found: &mut Vec<ProseLink>) {
 }
 
 fn wiki(inside: &str) -> (Option<ProseLink>, &str) {
-    let link = inside.split_once("]]");
-    let Some((link, after)) = link.filter(|(it, _)| !it.contains('[')) else {
+    // The search ends at the next bracket, so that a line is read once.
+    let end = inside.find(['[', ']']);
+    let Some(end) = end.filter(|it| inside[*it..].starts_with("]]")) else {
         return (None, inside);
     };
+    let (link, after) = (&inside[..end], &inside[end + 2..]);
     let (target, words) = link.split_once('|').unwrap_or((link, ""));
     let target = target.split('#').next().unwrap_or_default().trim();
     (found(target, words), after)
 }
 
 fn markdown(inside: &str) -> (Option<ProseLink>, &str) {
-    let parts = inside.split_once("](");
-    let Some((words, rest)) = parts.filter(|(words, _)| !words.contains(['[', ']'])) else {
+    let (link, after) = markdown_link(inside);
+    let link = link.filter(|it| it.target.to_lowercase().ends_with(".md"));
+    let link = link.and_then(|it| found(it.target.trim_start_matches("./"), it.words));
+    (link, after)
+}
+
+/// A link or a picture of Markdown that leads to a file, `[words](file.md)`.
+pub(super) struct MarkdownLink<'a> {
+    pub(super) is_picture: bool,
+    pub(super) words: &'a str,
+    pub(super) target: String,
+}
+
+/// A text in which each link to a file is replaced, unless `replacement` returns `None`.
+pub(super) fn replace_markdown(
+    text: &str,
+    mut replacement: impl FnMut(&MarkdownLink<'_>) -> Option<String>,
+) -> String {
+    let (mut made, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('[') {
+        let (link, after) = markdown_link(&rest[at + 1..]);
+        let is_picture = rest[..at].ends_with('!');
+        let link = link.map(|it| MarkdownLink { is_picture, ..it });
+        match link.and_then(|it| replacement(&it)) {
+            Some(written) => {
+                made.push_str(&rest[..at - usize::from(is_picture)]);
+                made.push_str(&written);
+            }
+            None => made.push_str(&rest[..rest.len() - after.len()]),
+        }
+        rest = after;
+    }
+    made.push_str(rest);
+    made
+}
+
+/// The link to a file at the beginning of a text, behind its first bracket, and what follows it.
+fn markdown_link(inside: &str) -> (Option<MarkdownLink<'_>>, &str) {
+    let end = inside.find(['[', ']']);
+    let Some(end) = end.filter(|it| inside[*it..].starts_with("](")) else {
         return (None, inside);
     };
-    let Some((target, after)) = rest.split_once(')') else {
+    let (words, rest) = (&inside[..end], &inside[end + 2..]);
+    let end = rest.find([')', '[']);
+    let Some(end) = end.filter(|it| rest[*it..].starts_with(')')) else {
         return (None, rest);
     };
-    let target = target
-        .trim_matches(['<', '>'])
-        .split('#')
-        .next()
-        .unwrap_or_default();
-    if target.contains("://") || !target.to_lowercase().ends_with(".md") {
+    let (target, after) = (&rest[..end], &rest[end + 1..]);
+    let target = target.trim_matches(['<', '>']);
+    let target = target.split('#').next().unwrap_or_default();
+    if target.is_empty() || target.contains("://") {
         return (None, after);
     }
-    let target = percent_decoded(target);
-    (found(target.trim_start_matches("./"), words), after)
+    let link = MarkdownLink {
+        is_picture: false,
+        words,
+        target: percent_decoded(target),
+    };
+    (Some(link), after)
 }
 
 fn found(target: &str, words: &str) -> Option<ProseLink> {

@@ -1,22 +1,23 @@
 //! Converts a folder to a story: one of our own, or Markdown files of another program. Edits made
 //! by hand are accepted; whatever cannot be understood is reported with file and line.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
-use model::{Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId, World};
+use model::{AssetId, Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::fields::{
     Lines, data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
 };
-use super::file_names::stems;
 use super::front_matter::{self, MarkdownFile};
+use super::node_files::{FileIndex, NodeFile, file_name};
+use super::notes::Notes;
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_links};
-use crate::import::{check_counts, decode, tidy_title};
+use crate::import::{check_counts, decode, likely_start, tidy_title};
 use crate::warning::sort_by_position;
-use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
+use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
 use markup::kept_data;
 use markup::progress::track;
 
@@ -29,6 +30,7 @@ pub(super) fn read_bundle(
         world,
         warnings: Vec::new(),
         taken: HashSet::new(),
+        others: Vec::new(),
     };
     let root = root(folder);
     let mut head = match root {
@@ -36,7 +38,7 @@ pub(super) fn read_bundle(
         None => Map::new(),
     };
     let unusual = head.shift_remove("assets");
-    let (assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |path| {
+    let (mut assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |path| {
         reader.say(path, None, ImportWarning::AssetChanged {});
     });
     let mut pages = reader.pages(folder, root)?;
@@ -50,10 +52,17 @@ pub(super) fn read_bundle(
     pages.sort_by(|a, b| (a.id.is_none(), a.id, &a.path).cmp(&(b.id.is_none(), b.id, &b.path)));
     let mut story = Story::new(StoryId(Uuid::nil()), "");
     let names = FileIndex::of(&pages);
-    let drawn = reader.nodes(&mut story, &mut pages, &names);
+    let notes = root.is_none().then(|| Notes::of(folder, &names, &pages));
+    let mut used = BTreeSet::new();
+    let parts = (&names, notes.as_ref());
+    let drawn = reader.nodes((&mut story, &mut assets), &mut pages, parts, &mut used);
+    reader.report_others(&used);
     reader.edges(&mut story, &pages, &names)?;
     let story_file = format!("{}{STORY_FILE}", root.unwrap_or_default());
     reader.record(&mut story, head, &names, &story_file);
+    if notes.is_some() {
+        story.record.start = likely_start(&story);
+    }
     place(&mut story, &drawn);
     replace_assets(&mut story, &replaced);
     sort_by_position(&mut reader.warnings);
@@ -79,83 +88,15 @@ fn root(folder: &Folder) -> Option<&str> {
         .min_by_key(|it| it.len())
 }
 
-/// A node's file.
-struct NodeFile {
-    /// The path inside the folder of nodes.
-    path: String,
-    /// The path from the root of the archive, for messages.
-    shown: String,
-    id: Option<NodeId>,
-    title: String,
-    file: String,
-    page: MarkdownFile,
-}
-
-/// Finds files by the names that links use.
-struct FileIndex {
-    by_path: HashMap<String, NodeId>,
-    by_lower: HashMap<String, NodeId>,
-}
-
-impl FileIndex {
-    fn of(pages: &[NodeFile]) -> Self {
-        let (mut by_path, mut by_lower) = (HashMap::new(), HashMap::new());
-        let mut add = |name: &str, id| {
-            if name.is_empty() {
-                return;
-            }
-            by_path.entry(name.to_owned()).or_insert(id);
-            by_lower.entry(name.to_lowercase()).or_insert(id);
-        };
-        // Each kind of name for all pages before the next, so that a path takes precedence over a
-        // title.
-        let known = || pages.iter().filter_map(|it| Some((it, it.id?)));
-        known().for_each(|(it, id)| add(&it.path, id));
-        known().for_each(|(it, id)| add(it.path.strip_suffix(".md").unwrap_or_default(), id));
-        known().for_each(|(it, id)| add(file_name(&it.path), id));
-        known().for_each(|(it, id)| {
-            add(
-                file_name(&it.path).strip_suffix(".md").unwrap_or_default(),
-                id,
-            )
-        });
-        known().for_each(|(it, id)| add(&it.title, id));
-        known().for_each(|(_, id)| add(&id.to_string(), id));
-        // A file renamed by hand, referred to by the name derived from its title.
-        let mut titles: Vec<_> = known().map(|(it, id)| (id, it.title.as_str())).collect();
-        titles.sort();
-        let given = stems(titles.iter().copied());
-        for (id, _) in titles {
-            add(&format!("{}.md", given[&id]), id);
-        }
-        Self { by_path, by_lower }
-    }
-
-    fn find(&self, name: &str) -> Option<NodeId> {
-        let name = name
-            .trim()
-            .trim_start_matches("./")
-            .trim_start_matches(NODES);
-        let found = self.by_path.get(name);
-        found
-            .or_else(|| self.by_lower.get(&name.to_lowercase()))
-            .or_else(|| self.by_path.get(file_name(name)))
-            .or_else(|| self.by_path.get(file_name(name).strip_suffix(".md")?))
-            .copied()
-    }
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
 struct Reader<'a> {
     world: &'a dyn World,
     warnings: Vec<Warning>,
     taken: HashSet<Uuid>,
+    /// The paths of files that belong to no node.
+    others: Vec<&'a str>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn story_file(
         &mut self,
         folder: &Folder,
@@ -196,10 +137,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the files of nodes; other files are reported and not read.
-    fn pages(&mut self, folder: &Folder, root: Option<&str>) -> Result<Vec<NodeFile>, FormatError> {
+    /// Reads the files of nodes.
+    fn pages(
+        &mut self,
+        folder: &'a Folder,
+        root: Option<&str>,
+    ) -> Result<Vec<NodeFile>, FormatError> {
         let below = root.map_or(String::new(), |it| format!("{it}{NODES}"));
-        let (mut pages, mut strangers) = (Vec::new(), Vec::new());
+        let mut pages = Vec::new();
         for (path, bytes) in track("reading files", &folder.files) {
             let hidden = path.split('/').any(|it| it.starts_with('.'));
             let is_page = path.to_lowercase().ends_with(".md");
@@ -209,7 +154,7 @@ impl Reader<'_> {
                     rest == STORY_FILE || rest.starts_with(ASSETS)
                 });
                 if !known && !hidden {
-                    strangers.push(path.as_str());
+                    self.others.push(path);
                 }
                 continue;
             };
@@ -219,14 +164,6 @@ impl Reader<'_> {
             let entry = self.entry(name, path, file, page);
             pages.push(entry);
         }
-        if !strangers.is_empty() {
-            let shown: Vec<_> = strangers.iter().copied().take(5).collect();
-            let what = ImportWarning::FilesSkipped {
-                count: strangers.len(),
-                names: shown.join(", "),
-            };
-            self.say("", None, what);
-        }
         for entry in &mut pages {
             if entry.id.is_none() {
                 // These new ids are distinguished from those in the files when nodes are created;
@@ -235,6 +172,20 @@ impl Reader<'_> {
             }
         }
         Ok(pages)
+    }
+
+    /// Reports the files that were not read.
+    fn report_others(&mut self, used: &BTreeSet<&str>) {
+        let others = std::mem::take(&mut self.others);
+        let others: Vec<_> = others.into_iter().filter(|it| !used.contains(it)).collect();
+        if !others.is_empty() {
+            let shown: Vec<_> = others.iter().copied().take(5).collect();
+            let what = ImportWarning::FilesSkipped {
+                count: others.len(),
+                names: shown.join(", "),
+            };
+            self.say("", None, what);
+        }
     }
 
     fn entry(&mut self, name: &str, path: &str, file: String, mut page: MarkdownFile) -> NodeFile {
@@ -273,12 +224,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Creates the nodes; returns those that have a position.
+    /// Creates the nodes; returns those that have a position. The paths of files that are the pictures
+    /// of nodes are added to `used`.
     fn nodes(
         &mut self,
-        story: &mut Story,
+        (story, assets): (&mut Story, &mut BTreeMap<AssetId, PackedAsset>),
         pages: &mut [NodeFile],
-        names: &FileIndex,
+        (names, notes): (&FileIndex, Option<&Notes<'a>>),
+        used: &mut BTreeSet<&'a str>,
     ) -> HashSet<NodeId> {
         let mut drawn = HashSet::new();
         for entry in track("reading nodes", pages) {
@@ -303,18 +256,25 @@ impl Reader<'_> {
             if let Some(text) = &entry.page.text {
                 kept_data::set_text(&mut data, text);
             }
-            let own: Map<_, _> = head
+            let mut own: Map<_, _> = head
                 .iter()
                 .filter(|it| it.0 != "links")
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect();
+            if let Some(notes) = notes {
+                let left_out = notes.fill(entry, &mut own, (&mut data, assets), used);
+                if left_out > 0 {
+                    let what = ImportWarning::MediaSkipped { count: left_out };
+                    self.say(&entry.shown, None, what);
+                }
+            }
             kept_data::set(&mut data, NAME, own);
+            let kind = kind.filter(|it| !it.trim().is_empty());
+            let kind = kind.or_else(|| notes?.kind_of(&entry.path).map(str::to_owned));
             let node = Node {
                 id,
                 title: entry.title.clone(),
-                kind: kind
-                    .filter(|it| !it.trim().is_empty())
-                    .unwrap_or_else(|| "scene".to_owned()),
+                kind: kind.unwrap_or_else(|| "scene".to_owned()),
                 layout,
                 data,
             };

@@ -210,17 +210,128 @@ fn imports_notes_of_another_program() {
     folder.put("vault/deep/Yard.md", "Back [in](../Hall.md), or [[Moon]].");
     folder.put("vault/.obsidian/app.json", "{}");
     let (bundle, warnings) = read(&folder).unwrap();
-    expect![[r##"
-        Hall (scene): "# Hall\n\nTo the [[Yard|way out]]."
+    expect![[r#"
+        Hall (scene): "To the [[way out|Yard]]."
           "way out" → Yard None
-        Yard (scene): "Back [in](../Hall.md), or [[Moon]]."
-          "in" → Hall None"##]]
+        Yard (scene): "Back [[in|Hall]], or [[Moon]]."
+          "in" → Hall None"#]]
     .assert_eq(&shape(&bundle.story));
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect!["vault/deep/Yard.md:1: A link leads to “Moon”, which does not exist."]
         .assert_eq(&warnings.join("\n"));
     let again = Folder::unpack(&TextFolder.export(&bundle)).unwrap();
-    assert!(text(&again, "nodes/Hall.md").contains("tags:\n- place\n- dark\naliases: 大厅"));
+    let hall = text(&again, "nodes/Hall.md");
+    assert!(hall.contains("- k: tags\n      v: place, dark"), "{hall}");
+}
+
+const PIXEL: &[u8] = include_bytes!("../../../../src-tauri/icons/32x32.png");
+
+#[test]
+fn properties_of_a_note_become_attributes() {
+    let mut folder = Folder::default();
+    folder.put(
+        "Anna.md",
+        "---\nage: 33\nalive: true\ntags: [a, b]\nseen:\n  - {at: Kiel}\nempty:\n---\nA doctor.",
+    );
+    let (bundle, _) = read(&folder).unwrap();
+    let node = &bundle.story.nodes[0];
+    let pairs: Vec<_> = model::contents::Attributes::pairs_in(&node.data["kv"]).collect();
+    assert_eq!(pairs, [("age", "33"), ("alive", "true"), ("tags", "a, b")]);
+    let kept = markup::kept_data::get(&node.data, super::NAME).unwrap();
+    assert_eq!(kept.keys().collect::<Vec<_>>(), ["seen", "empty"]);
+}
+
+#[test]
+fn the_first_picture_in_a_note_is_that_of_its_node() {
+    let mut folder = Folder::default();
+    folder.put(
+        "v/Harbor.md",
+        "Fog.\n\n![[files/harbor.PNG|300]]\n![old](Other%20one.png)\nMore. ![[missing.png]]\n",
+    );
+    folder.put("v/files/harbor.PNG", PIXEL);
+    folder.put("v/Other one.png", PIXEL);
+    folder.put("v/plan.pdf", "x");
+    let (bundle, warnings) = read(&folder).unwrap();
+    let node = &bundle.story.nodes[0];
+    assert_eq!(
+        markup::kept_data::text_of(node),
+        "Fog.\n\nMore. ![](missing.png)"
+    );
+    let hash = model::ContentHash::of(PIXEL);
+    assert_eq!(node.data["image"]["asset"], serde_json::json!(hash));
+    assert_eq!(bundle.assets[&hash].bytes, PIXEL);
+    let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    expect![[r#"
+        v/Harbor.md: Pictures and sounds are not read: 1.
+        Other files are not read: 2 (v/Other one.png, v/plan.pdf)."#]]
+    .assert_eq(&warnings.join("\n"));
+}
+
+#[test]
+fn links_of_notes_name_the_titles_of_nodes() {
+    let mut folder = Folder::default();
+    folder.put(
+        "Scenes/1 Arrival.md",
+        "---\ntitle: Arrival\n---\n# Arrival\nGo.",
+    );
+    folder.put(
+        "Scenes/2 Town.md",
+        "# The town\n[[1 Arrival]] [[Scenes/1 Arrival#Pier]] [[#Below|down]] [[1 arrival|back]]\n\
+         ```\n[[1 Arrival]]\n```\n[web](https://example.org/a.md) [x](nowhere.md)",
+    );
+    let (bundle, _) = read(&folder).unwrap();
+    let texts: Vec<_> = bundle.story.nodes.values().collect();
+    assert_eq!(markup::kept_data::text_of(texts[0]), "Go.");
+    assert_eq!(
+        markup::kept_data::text_of(texts[1]),
+        "# The town\n[[1 Arrival|Arrival]] [[Scenes/1 Arrival|Arrival]] down \
+         [[back|Arrival]]\n```\n[[1 Arrival]]\n```\n[web](https://example.org/a.md) [x](nowhere.md)"
+    );
+}
+
+#[test]
+fn folders_of_notes_tell_their_kinds() {
+    let mut folder = Folder::default();
+    for path in [
+        "Book/Characters/Anna.md",
+        "Book/Orte/Kiel.md",
+        "Book/笔记/想法.md",
+        "Book/Characters.md",
+        "Book/Draft/One.md",
+    ] {
+        folder.put(path, "x");
+    }
+    folder.put("Book/People/Ship.md", "---\nkind: place\n---\nx");
+    let (bundle, _) = read(&folder).unwrap();
+    let kinds: Vec<_> = bundle
+        .story
+        .nodes
+        .values()
+        .map(|it| (it.title.as_str(), it.kind.as_str()))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            ("Characters", "scene"),
+            ("Anna", "character"),
+            ("One", "scene"),
+            ("Kiel", "place"),
+            ("Ship", "place"),
+            ("想法", "note"),
+        ]
+    );
+}
+
+#[test]
+fn reading_of_notes_begins_at_the_first_scene_that_leads_on() {
+    let mut folder = Folder::default();
+    folder.put("Characters/Anna.md", "See [[B]].");
+    folder.put("A.md", "The end.");
+    folder.put("B.md", "To [[A]].");
+    let (bundle, _) = read(&folder).unwrap();
+    let story = &bundle.story;
+    let start = story.record.start.map(|it| story.nodes[&it].title.as_str());
+    assert_eq!(start, Some("B"));
 }
 
 #[test]

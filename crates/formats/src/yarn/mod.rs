@@ -25,6 +25,8 @@ use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warnin
 
 /// The header for a title that is not an identifier.
 const TITLE: &str = "storyteller_title";
+/// The header of the node of a story that has none, for a file needs one.
+const EMPTY: &str = "storyteller_empty";
 /// The header for the kind of a node that is not a scene.
 const KIND: &str = "storyteller_kind";
 /// The header for the story's title, on the start node.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::names::SymbolTable;
 use super::syntax::{Flow, RawNode, default_tail, flow, header, is_identifier, split_nodes};
-use super::{ENDING, KIND, NAME, STORY, TITLE};
+use super::{EMPTY, ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
 use crate::import::{Section, TextFile, add_sections, tidy_title};
 use crate::scripting::Fingerprints;
@@ -72,6 +72,11 @@ pub(super) fn read_bundle(
         &mut warnings,
     )?;
     story.record.start = Some(ids[start]);
+    if matches!(&sources[..], [(_, it)] if header(it.head, EMPTY).is_some() && it.body.trim().is_empty())
+    {
+        story.nodes.clear();
+        story.record.start = None;
+    }
     let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
     kept_data::set(&mut story.data, NAME, kept);
     sort_by_position(&mut warnings);

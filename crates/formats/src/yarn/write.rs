@@ -14,7 +14,7 @@ use super::names::SymbolTable;
 use super::read::{is_ending, kind_of, place_of, start, title_of};
 use super::reconcile::BodySyntax;
 use super::syntax::{Flow, default_tail, flow, header, with_header};
-use super::{ENDING, KIND, NAME, STORY, TITLE};
+use super::{EMPTY, ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
 use crate::export::{Choices, ConvertedStory, UniqueNames, with_number_suffix};
 use crate::folder::Folder;
@@ -73,7 +73,8 @@ fn files(story: &Story) -> BTreeMap<&str, String> {
     }
     if story.nodes.is_empty() {
         let title = export_title(story, NAME);
-        files.insert(main, format!("title: Start\n{STORY}: {title}\n---\n===\n"));
+        let node = format!("title: Start\n{STORY}: {title}\n{EMPTY}: true\n---\n===\n");
+        files.insert(main, node);
     }
     for (path, kept) in &kept {
         let text = files.entry(path).or_default();

@@ -1,0 +1,256 @@
+//! Notes of another program, such as a vault of Obsidian, as nodes of a story: their properties
+//! become attributes, their links name nodes, and the first picture in a note is that of its node.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use markup::kept_data::{self, DataMap};
+use model::contents::{Attribute, Attributes, Content as _};
+use model::{AssetId, NodeId};
+use serde_json::{Map, Value};
+
+use super::fields::words;
+use super::node_files::{FileIndex, NodeFile, file_name};
+use super::prose_links::{self, MarkdownLink};
+use crate::import::set_picture;
+use crate::obsidian::{Heading, WikiLink, replace_links};
+use crate::{Folder, PackedAsset};
+
+/// What folders of notes that are not scenes are called, in lower case, and the kind of their nodes.
+const FOLDERS: [(&str, &[&str]); 3] = [
+    (
+        "character",
+        &[
+            "characters",
+            "character",
+            "people",
+            "cast",
+            "figuren",
+            "charaktere",
+            "personen",
+            "角色",
+            "人物",
+        ],
+    ),
+    (
+        "place",
+        &[
+            "places",
+            "place",
+            "locations",
+            "location",
+            "settings",
+            "orte",
+            "schauplätze",
+            "地点",
+            "场景地点",
+        ],
+    ),
+    (
+        "note",
+        &[
+            "notes",
+            "research",
+            "worldbuilding",
+            "lore",
+            "notizen",
+            "recherche",
+            "笔记",
+            "资料",
+            "设定",
+        ],
+    ),
+];
+
+/// The notes of a folder.
+pub(super) struct Notes<'a> {
+    folder: &'a Folder,
+    names: &'a FileIndex,
+    titles: HashMap<NodeId, String>,
+    /// The files that are not notes, by the names that links call them by.
+    others: HashMap<String, &'a str>,
+}
+
+/// The text of a note as a story has it, and the pictures it showed, by their paths.
+struct Converted<'a> {
+    text: String,
+    pictures: Vec<&'a str>,
+}
+
+impl<'a> Notes<'a> {
+    pub(super) fn of(folder: &'a Folder, names: &'a FileIndex, pages: &[NodeFile]) -> Self {
+        let titled = pages
+            .iter()
+            .filter_map(|it| Some((it.id?, it.title.clone())));
+        let mut others = HashMap::new();
+        for path in folder.files.keys().filter(|it| !it.ends_with(".md")) {
+            for name in [path.as_str(), file_name(path)] {
+                others.entry(name.to_lowercase()).or_insert(path.as_str());
+            }
+        }
+        Self {
+            folder,
+            names,
+            titles: titled.collect(),
+            others,
+        }
+    }
+
+    /// The kind that the folders of a note suggest.
+    pub(super) fn kind_of(&self, path: &str) -> Option<&'static str> {
+        let folders: Vec<_> = path.to_lowercase().split('/').map(str::to_owned).collect();
+        let (_, folders) = folders.split_last()?;
+        let is_named = |names: &[&str]| folders.iter().any(|it| names.contains(&it.as_str()));
+        let found = FOLDERS.iter().find(|(_, names)| is_named(names));
+        found.map(|it| it.0)
+    }
+
+    /// Fills the data of a node with what is in its note, and removes that from `properties`. Returns
+    /// how many pictures are left out; the paths of those that are not are added to `used`.
+    pub(super) fn fill(
+        &self,
+        note: &NodeFile,
+        properties: &mut Map<String, Value>,
+        (data, assets): (&mut DataMap, &mut BTreeMap<AssetId, PackedAsset>),
+        used: &mut BTreeSet<&'a str>,
+    ) -> usize {
+        let attributes = take_attributes(properties);
+        if !attributes.items.is_empty() {
+            data.insert(
+                Attributes::CAPABILITY.into(),
+                Arc::new(attributes.to_data()),
+            );
+        }
+        let Some(text) = &note.page.text else {
+            return 0;
+        };
+        let Converted { text, pictures } = self.convert(text, &note.title);
+        kept_data::set_text(data, text);
+        let file = |path: &&str| self.folder.files.get(*path).map(Vec::as_slice);
+        let shown = pictures
+            .iter()
+            .copied()
+            .find(|path| file(path).is_some_and(|it| set_picture(assets, data, it)));
+        used.extend(shown);
+        pictures.len() - usize::from(shown.is_some())
+    }
+
+    fn convert(&self, text: &str, title: &str) -> Converted<'a> {
+        let text = match Heading::at_start(text) {
+            Some((heading, rest)) if heading.title == title => rest,
+            _ => text,
+        };
+        let mut pictures = Vec::new();
+        let (mut made, mut in_code) = (String::with_capacity(text.len()), false);
+        for line in text.split_inclusive('\n') {
+            if line.trim_start().starts_with("```") {
+                in_code = !in_code;
+            } else if !in_code && line.contains('[') {
+                let before = pictures.len();
+                let line = self.converted_line(line, &mut pictures);
+                // A picture may have been all that the line held.
+                if pictures.len() == before || !line.trim().is_empty() {
+                    made.push_str(&line);
+                }
+                continue;
+            }
+            made.push_str(line);
+        }
+        let text = if pictures.is_empty() {
+            &made
+        } else {
+            made.trim_end()
+        };
+        Converted {
+            text: text.to_owned(),
+            pictures,
+        }
+    }
+
+    fn converted_line(&self, line: &str, pictures: &mut Vec<&'a str>) -> String {
+        let line = replace_links(line, |link| self.wiki_link(link, pictures));
+        prose_links::replace_markdown(&line, |link| self.markdown_link(link, pictures))
+    }
+
+    fn wiki_link(&self, link: &WikiLink<'_>, pictures: &mut Vec<&'a str>) -> String {
+        if link.is_picture() {
+            return match self.other(link.target) {
+                Some(path) => {
+                    pictures.push(path);
+                    String::new()
+                }
+                None => link.as_markdown_picture(),
+            };
+        }
+        let target = link.target.split('#').next().unwrap_or_default().trim();
+        if target.is_empty() {
+            // A heading of the same note.
+            return link.words().trim_start_matches('#').to_owned();
+        }
+        match self.title(target) {
+            Some(title) if link.words.is_none_or(|it| it == title) && target == title => {
+                format!("[[{title}]]")
+            }
+            Some(title) => format!("[[{}|{title}]]", link.words.unwrap_or(target)),
+            None => link.swapped(),
+        }
+    }
+
+    fn markdown_link(
+        &self,
+        link: &MarkdownLink<'_>,
+        pictures: &mut Vec<&'a str>,
+    ) -> Option<String> {
+        if link.is_picture {
+            pictures.push(self.other(&link.target)?);
+            return Some(String::new());
+        }
+        let title = self.title(&link.target)?;
+        let words = if link.words.trim().is_empty() {
+            title
+        } else {
+            link.words
+        };
+        Some(format!("[[{words}|{title}]]"))
+    }
+
+    fn title(&self, target: &str) -> Option<&str> {
+        let title = self.titles.get(&self.names.find(target)?)?;
+        // Nothing can link to such a title in double brackets.
+        (!title.contains(['[', ']', '|'])).then_some(title.as_str())
+    }
+
+    fn other(&self, target: &str) -> Option<&'a str> {
+        let target = target.trim_start_matches("../").trim_start_matches("./");
+        let target = target.to_lowercase();
+        let found = self.others.get(&target);
+        found
+            .or_else(|| self.others.get(file_name(&target)))
+            .copied()
+    }
+}
+
+/// Removes the properties that can be attributes from those of a note: text, numbers, and lists of
+/// them.
+fn take_attributes(properties: &mut Map<String, Value>) -> Attributes {
+    let is_plain = |it: &Value| !(it.is_array() || it.is_object() || it.is_null());
+    let mut attributes = Attributes::default();
+    properties.retain(|name, value| {
+        let text: Cow<'_, str> = match value {
+            Value::Array(list) if list.iter().all(is_plain) => {
+                list.iter().map(words).collect::<Vec<_>>().join(", ").into()
+            }
+            value if is_plain(value) => words(value).into(),
+            _ => return true,
+        };
+        if text.trim().is_empty() || name.trim().is_empty() || name == "links" {
+            return true;
+        }
+        attributes
+            .items
+            .push(Attribute::new(name.trim(), text.trim()));
+        false
+    });
+    attributes
+}
