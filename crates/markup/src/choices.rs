@@ -120,7 +120,7 @@ fn changed(text: &str, link: &Link, new: Option<&ProseChoice>) -> Option<(String
     let Some(new) = new else {
         return Some(without_link(text, link));
     };
-    let setter = written.find("][").map_or("]]", |it| &written[it..]);
+    let setter = links::setter_at(&written[2..]).map_or("]]", |it| &written[2 + it..]);
     let plain = new.written();
     let replaced = [&plain[..plain.len() - 2], setter].concat();
     let is_sound = match links::find(&replaced).as_slice() {

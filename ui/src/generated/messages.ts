@@ -1664,6 +1664,7 @@ export interface Messages {
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
   'refusals-no_node_named': never
   'refusals-no_prompt': never
+  'refusals-no_start': never
   'refusals-no_story': 'path'
   'refusals-no_story_format': 'format'
   'refusals-no_such_passage': 'title'

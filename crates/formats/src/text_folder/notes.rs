@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use markup::kept_data::{self, DataMap};
+use model::analysis::is_page_kind;
 use model::contents::{Attribute, Attributes, Content as _};
 use model::{AssetId, NodeId};
 use serde_json::{Map, Value};
@@ -68,6 +69,7 @@ pub(super) struct Notes<'a> {
     folder: &'a Folder,
     names: &'a FileIndex,
     titles: HashMap<NodeId, String>,
+    kinds: HashMap<NodeId, String>,
     /// The files that are not notes, by the names that links call them by.
     others: HashMap<String, &'a str>,
 }
@@ -80,9 +82,9 @@ struct Converted<'a> {
 
 impl<'a> Notes<'a> {
     pub(super) fn of(folder: &'a Folder, names: &'a FileIndex, pages: &[NodeFile]) -> Self {
-        let titled = pages
-            .iter()
-            .filter_map(|it| Some((it.id?, it.title.clone())));
+        let known = || pages.iter().filter_map(|it| Some((it, it.id?)));
+        let titles = known().map(|(it, id)| (id, it.title.clone()));
+        let kinds = known().map(|(it, id)| (id, kind_of(it)));
         let mut others = HashMap::new();
         for path in folder.files.keys().filter(|it| !it.ends_with(".md")) {
             for name in [path.as_str(), file_name(path)] {
@@ -92,18 +94,21 @@ impl<'a> Notes<'a> {
         Self {
             folder,
             names,
-            titles: titled.collect(),
+            titles: titles.collect(),
+            kinds: kinds.collect(),
             others,
         }
     }
 
-    /// The kind that the folders of a note suggest.
-    pub(super) fn kind_of(&self, path: &str) -> Option<&'static str> {
-        let folders: Vec<_> = path.to_lowercase().split('/').map(str::to_owned).collect();
-        let (_, folders) = folders.split_last()?;
-        let is_named = |names: &[&str]| folders.iter().any(|it| names.contains(&it.as_str()));
-        let found = FOLDERS.iter().find(|(_, names)| is_named(names));
-        found.map(|it| it.0)
+    /// The kind of a note's node.
+    pub(super) fn kind(&self, id: NodeId) -> Option<String> {
+        self.kinds.get(&id).cloned()
+    }
+
+    /// Whether a link only mentions a person, a place or a note in a scene: nobody reads on there.
+    pub(super) fn is_mention(&self, from: NodeId, to: NodeId) -> bool {
+        let is_page = |id| self.kinds.get(&id).is_none_or(|it| is_page_kind(it));
+        is_page(from) && !is_page(to)
     }
 
     /// Fills the data of a node with what is in its note, and removes that from `properties`. Returns
@@ -125,7 +130,7 @@ impl<'a> Notes<'a> {
         let Some(text) = &note.page.text else {
             return 0;
         };
-        let Converted { text, pictures } = self.convert(text, &note.title);
+        let Converted { text, pictures } = self.convert(text, note);
         kept_data::set_text(data, text);
         let file = |path: &&str| self.folder.files.get(*path).map(Vec::as_slice);
         let shown = pictures
@@ -136,9 +141,9 @@ impl<'a> Notes<'a> {
         pictures.len() - usize::from(shown.is_some())
     }
 
-    fn convert(&self, text: &str, title: &str) -> Converted<'a> {
+    fn convert(&self, text: &str, note: &NodeFile) -> Converted<'a> {
         let text = match Heading::at_start(text) {
-            Some((heading, rest)) if heading.title == title => rest,
+            Some((heading, rest)) if heading.title == note.title => rest,
             _ => text,
         };
         let mut pictures = Vec::new();
@@ -148,7 +153,7 @@ impl<'a> Notes<'a> {
                 in_code = !in_code;
             } else if !in_code && line.contains('[') {
                 let before = pictures.len();
-                let line = self.converted_line(line, &mut pictures);
+                let line = self.converted_line(line, note.id, &mut pictures);
                 // A picture may have been all that the line held.
                 if pictures.len() == before || !line.trim().is_empty() {
                     made.push_str(&line);
@@ -168,12 +173,22 @@ impl<'a> Notes<'a> {
         }
     }
 
-    fn converted_line(&self, line: &str, pictures: &mut Vec<&'a str>) -> String {
-        let line = replace_links(line, |link| self.wiki_link(link, pictures));
-        prose_links::replace_markdown(&line, |link| self.markdown_link(link, pictures))
+    fn converted_line(
+        &self,
+        line: &str,
+        from: Option<NodeId>,
+        pictures: &mut Vec<&'a str>,
+    ) -> String {
+        let line = replace_links(line, |link| self.wiki_link(link, from, pictures));
+        prose_links::replace_markdown(&line, |link| self.markdown_link(link, from, pictures))
     }
 
-    fn wiki_link(&self, link: &WikiLink<'_>, pictures: &mut Vec<&'a str>) -> String {
+    fn wiki_link(
+        &self,
+        link: &WikiLink<'_>,
+        from: Option<NodeId>,
+        pictures: &mut Vec<&'a str>,
+    ) -> String {
         if link.is_picture() {
             return match self.other(link.target) {
                 Some(path) => {
@@ -188,37 +203,42 @@ impl<'a> Notes<'a> {
             // A heading of the same note.
             return link.words().trim_start_matches('#').to_owned();
         }
-        match self.title(target) {
-            Some(title) if link.words.is_none_or(|it| it == title) && target == title => {
-                format!("[[{title}]]")
-            }
-            Some(title) => format!("[[{}|{title}]]", link.words.unwrap_or(target)),
-            None => link.swapped(),
-        }
+        self.link(from, target, link.words.unwrap_or(target))
+            .unwrap_or_else(|| link.swapped())
     }
 
     fn markdown_link(
         &self,
         link: &MarkdownLink<'_>,
+        from: Option<NodeId>,
         pictures: &mut Vec<&'a str>,
     ) -> Option<String> {
         if link.is_picture {
             pictures.push(self.other(&link.target)?);
             return Some(String::new());
         }
-        let title = self.title(&link.target)?;
-        let words = if link.words.trim().is_empty() {
-            title
-        } else {
-            link.words
-        };
-        Some(format!("[[{words}|{title}]]"))
+        self.link(from, &link.target, link.words)
     }
 
-    fn title(&self, target: &str) -> Option<&str> {
-        let title = self.titles.get(&self.names.find(target)?)?;
+    /// A link to another note as a story has it; a mention is its words alone. `None` if there is no
+    /// such note.
+    fn link(&self, from: Option<NodeId>, target: &str, words: &str) -> Option<String> {
+        let to = self.names.find(target)?;
+        let title = self.titles.get(&to)?;
+        let words = if words.trim().is_empty() {
+            title
+        } else {
+            words
+        };
+        if self.is_mention(from?, to) {
+            return Some(words.to_owned());
+        }
         // Nothing can link to such a title in double brackets.
-        (!title.contains(['[', ']', '|'])).then_some(title.as_str())
+        let can_be_linked = !title.contains(['[', ']', '|']);
+        can_be_linked.then(|| match words == title {
+            true => format!("[[{title}]]"),
+            false => format!("[[{words}|{title}]]"),
+        })
     }
 
     fn other(&self, target: &str) -> Option<&'a str> {
@@ -229,6 +249,19 @@ impl<'a> Notes<'a> {
             .or_else(|| self.others.get(file_name(&target)))
             .copied()
     }
+}
+
+/// The kind that a note names, or that its folders suggest.
+fn kind_of(note: &NodeFile) -> String {
+    let named = note.page.head.get("kind").map(words);
+    if let Some(named) = named.filter(|it| !it.trim().is_empty()) {
+        return named;
+    }
+    let path = note.path.to_lowercase();
+    let folders: Vec<_> = path.split('/').rev().skip(1).collect();
+    let is_named = |names: &[&str]| folders.iter().any(|it| names.contains(it));
+    let found = FOLDERS.iter().find(|(_, names)| is_named(names));
+    found.map_or("scene", |it| it.0).to_owned()
 }
 
 /// Removes the properties that can be attributes from those of a note: text, numbers, and lists of

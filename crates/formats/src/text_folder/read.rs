@@ -57,7 +57,7 @@ pub(super) fn read_bundle(
     let parts = (&names, notes.as_ref());
     let drawn = reader.nodes((&mut story, &mut assets), &mut pages, parts, &mut used);
     reader.report_others(&used);
-    reader.edges(&mut story, &pages, &names)?;
+    reader.edges(&mut story, &pages, parts)?;
     let story_file = format!("{}{STORY_FILE}", root.unwrap_or_default());
     reader.record(&mut story, head, &names, &story_file);
     if notes.is_some() {
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
             }
             kept_data::set(&mut data, NAME, own);
             let kind = kind.filter(|it| !it.trim().is_empty());
-            let kind = kind.or_else(|| notes?.kind_of(&entry.path).map(str::to_owned));
+            let kind = kind.or_else(|| notes?.kind(id));
             let node = Node {
                 id,
                 title: entry.title.clone(),
@@ -287,11 +287,15 @@ impl<'a> Reader<'a> {
         &mut self,
         story: &mut Story,
         pages: &[NodeFile],
-        names: &FileIndex,
+        (names, notes): (&FileIndex, Option<&Notes<'a>>),
     ) -> Result<(), FormatError> {
         for entry in track("reading links", pages) {
             let Some(from) = entry.id else { continue };
             let links = self.links(entry);
+            let is_mention = |to| {
+                let is_listed = entry.page.head.contains_key("links");
+                !is_listed && notes.is_some_and(|it| it.is_mention(from, to))
+            };
             let mut broken = Vec::new();
             let mut lines = Lines::of(&entry.file);
             for (index, mut link) in links.into_iter().enumerate() {
@@ -306,6 +310,9 @@ impl<'a> Reader<'a> {
                     broken.push(Value::Object(link));
                     continue;
                 };
+                if is_mention(to) {
+                    continue;
+                }
                 link.shift_remove("to");
                 let id = link.shift_remove("id");
                 let id: Option<EdgeId> = identity(id);

@@ -323,6 +323,22 @@ fn folders_of_notes_tell_their_kinds() {
 }
 
 #[test]
+fn a_person_mentioned_in_a_scene_is_no_choice() {
+    let mut folder = Folder::default();
+    folder.put("People/Anna.md", "Sister of [[Ben]]. First in [[Pier]].");
+    folder.put("People/Ben.md", "A sailor.");
+    folder.put("Pier.md", "[[Anna]] and [her brother](People/Ben.md).");
+    let (bundle, _) = read(&folder).unwrap();
+    expect![[r#"
+        Anna (character): "Sister of [[Ben]]. First in [[Pier]]."
+          "" → Ben None
+          "" → Pier None
+        Ben (character): "A sailor."
+        Pier (scene): "Anna and her brother.""#]]
+    .assert_eq(&shape(&bundle.story));
+}
+
+#[test]
 fn reading_of_notes_begins_at_the_first_scene_that_leads_on() {
     let mut folder = Folder::default();
     folder.put("Characters/Anna.md", "See [[B]].");

@@ -44,7 +44,7 @@ fn innermost(text: &str, start: usize, end: usize) -> usize {
         return start;
     }
     let (mut open, mut closed) = (0_usize, 0_usize);
-    for byte in content.bytes() {
+    for byte in content[..setter_at(content).unwrap_or(content.len())].bytes() {
         match byte {
             b'[' => open += 1,
             b']' if closed < open => closed += 1,
@@ -54,13 +54,29 @@ fn innermost(text: &str, start: usize, end: usize) -> usize {
     start + outer.min(open - closed)
 }
 
+/// Where the setter of a link begins in the text between its brackets, `][$a to 1`: behind the first bracket that closes none of the
+/// text before it.
+pub(crate) fn setter_at(content: &str) -> Option<usize> {
+    let bytes = content.as_bytes();
+    let mut depth = 0_usize;
+    for at in memchr::memchr2_iter(b'[', b']', bytes) {
+        match bytes[at] {
+            b'[' => depth += 1,
+            _ if depth > 0 => depth -= 1,
+            _ if bytes.get(at + 1) == Some(&b'[') => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// The label and target of the text between the brackets; `None` if it is empty. Of several right
 /// arrows the last counts, of several left arrows the first; an arrow
 /// without a target is ignored.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Searching for single bytes first is much cheaper.
     let has = |mark: u8| memchr::memchr(mark, content.as_bytes()).is_some();
-    let setter = has(b']').then(|| content.find("][")).flatten();
+    let setter = has(b']').then(|| setter_at(content)).flatten();
     let (is_right, is_left, is_barred) = (has(b'>'), has(b'<'), has(b'|'));
     let content = &content[..setter.unwrap_or(content.len())];
     let right = is_right.then(|| content.rsplit_once("->")).flatten();

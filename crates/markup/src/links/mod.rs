@@ -42,6 +42,7 @@ pub(crate) use verbatim::protect_verbatim;
 pub use arcscript::{arcscript_line, arcscript_shown};
 pub use assignments::{assigned, variables_and_strings};
 pub use brackets::links_as_labels;
+pub(crate) use brackets::setter_at;
 pub use code::{CodeFacts, code_facts};
 pub use dialogue::{only_leads_on, replace_ink_comments};
 pub use marks::{MARK_EDGE, add_marks, is_mark};

@@ -54,6 +54,9 @@ fn a_link_filling_a_hook_has_its_own_range() {
     check("(if: $a)[(if: $b)[[[[X<-go]]]]]", &[("go", "X")]);
     check("[[[a->X]] [[b->Y]]]", &[("a", "X"), ("b", "Y")]);
     check("[[[1] first->X]]", &[("[1] first", "X")]);
+    check("[[[1] first->X][$a to 1]]", &[("[1] first", "X")]);
+    check("[[[a][b]->X]]", &[("[a][b]", "X")]);
+    check("[[[a->X][$a to 1]]]", &[("a", "X")]);
     assert_eq!(
         super::links_as_labels("(if: $key)[[[Label->X]]]"),
         "(if: $key)[Label]"

@@ -22,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 
 use model::play::{Assignment, Effect, Expression, Operator};
 
-use crate::links::{self, Link, ProseNotation};
+use crate::links::{self, Link, ProseNotation, setter_at};
 use execution::{Condition, execute, executed_sets, joined, negated};
 use expression::{Dialect, Language};
 use pieces::Piece;
@@ -373,7 +373,7 @@ fn either(one: Option<String>, other: Option<String>) -> Option<String> {
 /// The assignments of a link such as `[[Go->Hall][$gold to 1]]`.
 fn setter(dialect: Dialect, link: &str) -> Option<&str> {
     let inner = link.strip_prefix("[[")?.strip_suffix("]]")?;
-    let at = (dialect == Dialect::SugarCube).then(|| inner.find("]["))??;
+    let at = (dialect == Dialect::SugarCube).then(|| setter_at(inner))??;
     Some(&inner[at + 2..])
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{ProseNotation, VALUE};
+use crate::links::brackets::setter_at;
 use crate::links::chapbook::revealed_text;
 use crate::links::harlowe::{VALUES, hook_name_after, hook_name_before, macro_name};
 use crate::links::literal::{read_literal, split_arguments};
@@ -325,7 +326,7 @@ fn named_values(text: &str, cuts: &mut Vec<Cut>) {
         if let Some(link) = rest.strip_prefix("[[") {
             if let Some(length) = link.find("]]") {
                 at = start + 2 + length;
-                let setter = link[..length].find("][");
+                let setter = setter_at(&link[..length]);
                 cuts.extend(setter.map(|it| left_out(start + 2 + it, at)));
             }
             continue;
