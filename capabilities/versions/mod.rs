@@ -1,5 +1,5 @@
 //! Versions: nothing written is ever lost (ST-7). `list` lists versions and adopts an older one,
-//! `compare` compares two; `undo` undoes and redoes, `states` saves, compares and restores snapshots,
+//! `compare` compares two; `undo` undoes and redoes, `states` saves, compares, restores and names snapshots,
 //! `drafts` decides on what was written for review, `rebase` updates a draft to a newer story. They
 //! share `subject_names` and `difference`.
 
@@ -14,7 +14,7 @@ mod subject_names;
 mod tests;
 mod undo;
 
-use capability::Impact::{Read, Write};
+use capability::Impact::{Destroy, Read, Write};
 use capability::{Capability, Tool};
 
 pub(crate) struct Versions;
@@ -95,6 +95,13 @@ fn named_state_tools() -> Vec<Tool> {
         )
         .not_in_drafts()
         .formerly("restore", "restore_state"),
+        Tool::new("rename_snapshot", "rename_snapshot", Write, states::rename),
+        Tool::new(
+            "delete_snapshot",
+            "delete_snapshot",
+            Destroy,
+            states::delete,
+        ),
     ]
 }
 

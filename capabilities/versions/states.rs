@@ -33,16 +33,68 @@ pub(super) struct Named {
 pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolError> {
     let name = validate::line("/name", "the name", &input.name)?;
     let labels = cx.story().labels()?;
-    if let Some(at) = validate::position(labels.iter().map(|it| it.name.as_str()), &name) {
-        let name = labels[at].name.clone();
-        return Err(
-            ToolError::invalid("/name", CapabilityError::StateTaken { name })
-                .hint("choose another name; list_snapshots lists those in use"),
-        );
-    }
+    refuse_taken("/name", &labels, &name)?;
     let count = labels.len() + 1;
     cx.edit(move |edit| {
         edit.label(&name)?;
+        Ok(Named { name, count })
+    })
+    .await
+}
+
+fn refuse_taken(path: &str, labels: &[Label], name: &str) -> Result<(), ToolError> {
+    let Some(at) = validate::position(labels.iter().map(|it| it.name.as_str()), name) else {
+        return Ok(());
+    };
+    let name = labels[at].name.clone();
+    Err(
+        ToolError::invalid(path, CapabilityError::StateTaken { name })
+            .hint("choose another name; list_snapshots lists those in use"),
+    )
+}
+
+/// Rename a snapshot. What it holds stays the same.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct RenameSnapshot {
+    /// The snapshot's name.
+    name: String,
+    /// The new name; it must not be in use.
+    new_name: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Renamed {
+    name: String,
+    before: String,
+}
+
+pub(super) async fn rename(cx: ToolContext, input: RenameSnapshot) -> Result<Renamed, ToolError> {
+    let name = validate::line("/new_name", "the name", &input.new_name)?;
+    let before = snapshot_named(cx.story(), &input.name)?.name;
+    let mut others = cx.story().labels()?;
+    others.retain(|it| it.name != before);
+    refuse_taken("/new_name", &others, &name)?;
+    cx.edit(move |edit| {
+        if name != before {
+            edit.relabel(&before, &name)?;
+        }
+        Ok(Renamed { name, before })
+    })
+    .await
+}
+
+/// Delete a snapshot: its name and the way back to it. The story and its history stay as they are.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct DeleteSnapshot {
+    /// The snapshot's name.
+    name: String,
+}
+
+pub(super) async fn delete(cx: ToolContext, input: DeleteSnapshot) -> Result<Named, ToolError> {
+    let name = snapshot_named(cx.story(), &input.name)?.name;
+    let count = cx.story().labels()?.len() - 1;
+    cx.edit(move |edit| {
+        edit.unlabel(&name)?;
         Ok(Named { name, count })
     })
     .await

@@ -10,6 +10,13 @@ history-named = Schnappschuss „{ $name }“ gespeichert.
 history-no-states = Mit Schnappschüssen kannst du zur ganzen Geschichte in ihrem jetzigen Stand zurückkehren.
 history-restore = Wiederherstellen
 history-restore-this = „{ $name }“ wiederherstellen
+history-rename-snapshot = Umbenennen …
+history-delete-snapshot = Löschen
+history-delete-title = Schnappschuss „{ $name }“ löschen?
+history-delete-note = Die Geschichte bleibt, wie sie ist, und jeder frühere Text bleibt im Verlauf. Nur der Name dieses Stands geht verloren.
+history-cancel = Abbrechen
+history-new-name = Neuer Name für „{ $name }“
+history-more-of = Mehr zu „{ $name }“
 history-compare-this = Was sich seit „{ $name }“ geändert hat
 history-compared = { $count ->
     [0] Seither hat sich nichts geändert.

@@ -9,6 +9,13 @@ history-named = Saved snapshot “{ $name }”.
 history-no-states = Snapshots let you return to the whole story as it is now.
 history-restore = Restore
 history-restore-this = Restore “{ $name }”
+history-rename-snapshot = Rename…
+history-delete-snapshot = Delete
+history-delete-title = Delete the snapshot “{ $name }”?
+history-delete-note = The story stays as it is, and every earlier text stays in its history. The name of this moment is lost.
+history-cancel = Cancel
+history-new-name = New name of “{ $name }”
+history-more-of = More for “{ $name }”
 history-compare-this = What has changed since “{ $name }”
 history-compared = { $count ->
     [0] Nothing has changed since.

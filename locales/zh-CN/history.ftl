@@ -9,6 +9,13 @@ history-named = 已保存快照“{ $name }”。
 history-no-states = 快照能让你回到整个故事现在的样子。
 history-restore = 恢复
 history-restore-this = 恢复“{ $name }”
+history-rename-snapshot = 重命名…
+history-delete-snapshot = 删除
+history-delete-title = 删除快照“{ $name }”？
+history-delete-note = 故事内容不变，以前的文字仍在历史记录里，只是这个时刻不再有名称。
+history-cancel = 取消
+history-new-name = “{ $name }”的新名称
+history-more-of = “{ $name }”的更多操作
 history-compare-this = “{ $name }”以来的改动
 history-compared = { $count ->
     [0] 此后没有改动。

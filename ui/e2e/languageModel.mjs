@@ -1,8 +1,13 @@
-/** A server on this machine in the place of a language model: it speaks Chat Completions and answers by a function. */
+/**
+ * A server on this machine in the place of a language model and an image model: it speaks Chat
+ * Completions and answers by a function, and answers a request for a picture with an icon.
+ */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+
+const PICTURE = resolve(import.meta.dirname, '../../src-tauri/icons/128x128.png')
 
 /** Starts it; `answer` makes the reply to a list of messages. */
 export async function startModel(answer) {
@@ -12,6 +17,11 @@ export async function startModel(answer) {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
+    if (request.url.endsWith('/images/generations')) {
+      const picture = { b64_json: readFileSync(PICTURE).toString('base64') }
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify({ created: 0, data: [picture] }))
+    }
     const { stream, messages = [] } = JSON.parse(body || '{}')
     asked.push(JSON.stringify(messages))
     if (place === 'start') await held?.promise
@@ -48,7 +58,7 @@ export async function startModel(answer) {
       const price = '[assistant.limits.price]\ninput = 1000\noutput = 1000\n'
       writeFileSync(
         join(STORYTELLER_CONFIG, 'settings.toml'),
-        `model = "tiny:test"\n${provider}${price}`,
+        `model = "tiny:test"\nimage_model = "tiny:painter"\n${provider}${price}`,
       )
     },
     /** Keeps replies back, whole or from their middle on, until they are released. */

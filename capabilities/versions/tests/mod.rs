@@ -3,6 +3,9 @@
 mod drafts;
 mod undo;
 
+use std::sync::Arc;
+
+use capability::Rule;
 use expect_test::expect;
 use serde_json::json;
 
@@ -392,6 +395,48 @@ async fn restoring_a_snapshot_can_be_undone() {
         harness.ok("read_text", json!({ "node": "Neo" })).await["text"],
         ""
     );
+}
+
+#[tokio::test]
+async fn snapshots_are_renamed_and_deleted() {
+    let mut harness = TestHarness::new();
+    // As if a person had agreed.
+    Arc::make_mut(&mut harness.caller.grant).destroy = Rule::Allow;
+    harness.node("Hero", "scene").await;
+    for name in ["first", "second"] {
+        harness.ok("create_snapshot", json!({ "name": name })).await;
+    }
+    harness
+        .ok("write_text", json!({ "node": "Hero", "text": "He slept." }))
+        .await;
+    let mut failed = Vec::new();
+    for (name, new_name) in [("first", "SECOND"), ("first", " "), ("third", "x")] {
+        let args = json!({ "name": name, "new_name": new_name });
+        failed.push(harness.fails("rename_snapshot", args).await);
+    }
+    failed.push(
+        harness
+            .fails("delete_snapshot", json!({ "name": "third" }))
+            .await,
+    );
+    expect![[r#"
+        INVALID_ACTION_INPUT /new_name: there is already a snapshot named "second" [choose another name; list_snapshots lists those in use]
+        INVALID_ACTION_INPUT /new_name: the name is empty [give at least one visible character]
+        NOT_FOUND /name: there is no snapshot named "third" [the snapshots are: "second", "first"]
+        NOT_FOUND /name: there is no snapshot named "third" [the snapshots are: "second", "first"]"#]].assert_eq(&failed.join("\n"));
+    for (name, new_name) in [("first", "First"), ("first", "to my editor")] {
+        let args = json!({ "name": name, "new_name": new_name });
+        harness.ok("rename_snapshot", args).await;
+    }
+    let args = json!({ "name": "to my editor" });
+    let compared = harness.ok("compare_snapshot", args.clone()).await;
+    assert_eq!(compared["count"], 1, "it holds the same state");
+    let deleted = harness.ok("delete_snapshot", args).await;
+    assert_eq!(deleted["count"], 1);
+    let left = harness.ok("list_snapshots", json!({})).await;
+    assert_eq!(left["states"][0]["name"], "second");
+    let read = harness.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(read["text"], "He slept.");
 }
 
 #[tokio::test]

@@ -684,6 +684,14 @@ aliases-restore_snapshot =
     die ganze Geschichte zurücksetzen auf
     alles wie vorher
     das Buch zurückdrehen
+aliases-rename_snapshot =
+    den Schnappschuss umbenennen
+    den Meilenstein anders nennen
+    anderer Name für einen Sicherungspunkt
+aliases-delete_snapshot =
+    den Schnappschuss löschen
+    einen Meilenstein entfernen
+    alte Sicherungspunkte aufräumen
 aliases-list_drafts =
     wartende Entwürfe
     offene Vorschläge

@@ -759,6 +759,16 @@ aliases-restore_snapshot =
     everything as it was before
     reset to the checkpoint
     roll the book back
+aliases-rename_snapshot =
+    rename the snapshot
+    call the milestone something else
+    another name for a save point
+    the checkpoint has a typo
+aliases-delete_snapshot =
+    delete the snapshot
+    remove a milestone
+    clear old save points
+    get rid of a checkpoint
 aliases-list_drafts =
     drafts waiting
     pending proposals

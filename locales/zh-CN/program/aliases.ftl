@@ -764,6 +764,16 @@ aliases-restore_snapshot =
     回滚到那个状态
     恢复快照
     故事变回以前
+aliases-rename_snapshot =
+    给快照改名
+    重命名存档
+    里程碑换个名字
+    存档名写错了
+aliases-delete_snapshot =
+    删除快照
+    删掉存档
+    清理旧存档
+    去掉这个里程碑
 aliases-list_drafts =
     待审草稿
     等我决定

@@ -47,7 +47,11 @@ test('a picture is generated from prompt and ratio, with progress', async () => 
   const { user, calls, bridge } = await renderWithStory(card, { tools, story: smallStory() })
   const answered = bridge.call.bind(bridge)
   bridge.call = async (call) => {
-    if (call.name === 'generate_image') await new Promise<void>((done) => (finish = done))
+    if (call.name === 'generate_image') {
+      // Otherwise the program would ask first where the model costs money.
+      expect(call.confirmed).toBe(true)
+      await new Promise<void>((done) => (finish = done))
+    }
     return answered(call)
   }
   const prompt = screen.getByLabelText('Describe the picture')

@@ -16,6 +16,8 @@ export interface ToolCaller {
     name: N,
     args: ToolInput<N>,
   ) => Promise<Answer<ToolOutput<N>> | undefined>
+  /** The same for what costs money or cannot be undone, after the writer has said yes to it. */
+  callConfirmed: ToolCaller['call']
   running: boolean
   fault: ErrorReport | undefined
   /** Forgets the last failure. */
@@ -39,13 +41,13 @@ export function useToolCall(): ToolCaller {
       mounted.current = false
     }
   }, [])
-  const call = useCallback(
-    async <N extends string>(name: N, args: ToolInput<N>) => {
+  const run = useCallback(
+    async <N extends string>(name: N, args: ToolInput<N>, confirmed: boolean) => {
       setOpen((count) => count + 1)
       let failed: ErrorReport | undefined
       let answer: Answer<ToolOutput<N>> | undefined
       try {
-        answer = await session.call(name, args)
+        answer = await (confirmed ? session.callConfirmed(name, args) : session.call(name, args))
         failed = errorOf(answer)
       } catch (error) {
         failed = toErrorReport(error)
@@ -58,6 +60,11 @@ export function useToolCall(): ToolCaller {
     },
     [session],
   )
+  const call = useCallback<ToolCaller['call']>((name, args) => run(name, args, false), [run])
+  const callConfirmed = useCallback<ToolCaller['call']>(
+    (name, args) => run(name, args, true),
+    [run],
+  )
   const clearError = useCallback(() => setFault(undefined), [])
-  return { call, running: open > 0, fault, clearError }
+  return { call, callConfirmed, running: open > 0, fault, clearError }
 }

@@ -66,6 +66,11 @@ export class Session {
     return callTool(this.bridge, this.#call(name, args, node))
   }
 
+  /** The same for what costs money or cannot be undone, after the writer has said yes to it. */
+  callConfirmed<N extends string>(name: N, args: ToolInput<N>): Promise<Answer<ToolOutput<N>>> {
+    return callTool(this.bridge, { ...this.#call(name, args, undefined), confirmed: true })
+  }
+
   /** Calls a tool and returns its data; throws `CallFailed` on a failure. */
   data<N extends ToolName>(name: N, args?: ToolInput<N>, node?: string): Promise<ToolOutput<N>> {
     return callData(this.bridge, this.#call(name, args, node))

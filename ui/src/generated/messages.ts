@@ -858,11 +858,15 @@ export interface Messages {
   'faults-effect': never
   'faults-field': 'field'
   'history-and-more': 'count'
+  'history-cancel': never
   'history-changed': 'part'
   'history-comma': never
   'history-compare': never
   'history-compare-this': 'name'
   'history-compared': 'count'
+  'history-delete-note': never
+  'history-delete-snapshot': never
+  'history-delete-title': 'name'
   'history-deleted-card': never
   'history-deleted-link': never
   'history-draft': never
@@ -875,7 +879,9 @@ export interface Messages {
   'history-kinds-undo': never
   'history-made': 'part'
   'history-more': never
+  'history-more-of': 'name'
   'history-named': 'name'
+  'history-new-name': 'name'
   'history-no-states': never
   'history-none': never
   'history-none-hint': never
@@ -897,6 +903,7 @@ export interface Messages {
   'history-parts-text': never
   'history-parts-translation': never
   'history-reading': never
+  'history-rename-snapshot': never
   'history-restore': never
   'history-restore-this': 'name'
   'history-state-hint': never
@@ -2107,6 +2114,7 @@ export interface Messages {
   'tools-did-create_thread': never
   'tools-did-decide_proposed_rule': never
   'tools-did-define_kind': never
+  'tools-did-delete_snapshot': never
   'tools-did-drop_draft': never
   'tools-did-duplicate_nodes': never
   'tools-did-export_story': never
@@ -2175,6 +2183,7 @@ export interface Messages {
   'tools-did-remove_nodes': never
   'tools-did-rename_attribute': never
   'tools-did-rename_node': never
+  'tools-did-rename_snapshot': never
   'tools-did-rename_story': never
   'tools-did-reorder_node': never
   'tools-did-replace_in_texts': never
@@ -2315,6 +2324,7 @@ export interface Messages {
   'tools-fields-new': never
   'tools-fields-new_key': never
   'tools-fields-new_label': never
+  'tools-fields-new_name': never
   'tools-fields-new_titles': never
   'tools-fields-new_to': never
   'tools-fields-node': never
@@ -2537,6 +2547,7 @@ export interface Messages {
   'versions-reasons-create_node': never
   'versions-reasons-create_snapshot': never
   'versions-reasons-define_kind': never
+  'versions-reasons-delete_snapshot': never
   'versions-reasons-drop_draft': never
   'versions-reasons-duplicate_nodes': never
   'versions-reasons-extract_passage': never
@@ -2563,6 +2574,7 @@ export interface Messages {
   'versions-reasons-remove_nodes': never
   'versions-reasons-rename_attribute': never
   'versions-reasons-rename_node': never
+  'versions-reasons-rename_snapshot': never
   'versions-reasons-rename_story': never
   'versions-reasons-reorder_node': never
   'versions-reasons-replace_in_texts': never

@@ -3347,6 +3347,29 @@ export interface ToolMap {
       count: number
     }
   }
+  rename_snapshot: {
+    input: {
+      /** The snapshot's name. */
+      name: string
+      /** The new name; it must not be in use. */
+      new_name: string
+    }
+    output: {
+      name: string
+      before: string
+    }
+  }
+  delete_snapshot: {
+    input: {
+      /** The snapshot's name. */
+      name: string
+    }
+    output: {
+      name: string
+      /** How many snapshots there are now. */
+      count: number
+    }
+  }
   list_drafts: {
     input: Record<string, never>
     output: {

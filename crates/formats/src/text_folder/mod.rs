@@ -1,7 +1,7 @@
 //! A story as a folder of text for version control: `story.yaml`, one Markdown file per node in
 //! `nodes`, pictures in `assets` named by hash. `front_matter` parses the head of a file, `fields`
-//! its values, `file_names` derives file names, `node_files` finds files by name, `notes` and
-//! `prose_links` convert the notes of other programs, `read` and `write` whole folders. A folder is
+//! its values, `file_names` derives file names, `node_files` finds files by name, `notes`,
+//! `prose_links` and `reading_order` convert the notes of other programs, `read` and `write` whole folders. A folder is
 //! exchanged as an archive; callers unpack it.
 
 mod assets;
@@ -12,6 +12,7 @@ mod node_files;
 mod notes;
 mod prose_links;
 mod read;
+mod reading_order;
 #[cfg(test)]
 mod tests;
 mod write;

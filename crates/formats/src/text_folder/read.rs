@@ -14,7 +14,7 @@ use super::fields::{
 use super::front_matter::{self, MarkdownFile};
 use super::node_files::{FileIndex, NodeFile, file_name};
 use super::notes::Notes;
-use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_links};
+use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_links, reading_order};
 use crate::import::{check_counts, decode, likely_start, tidy_title};
 use crate::warning::sort_by_position;
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
@@ -48,8 +48,8 @@ pub(super) fn read_bundle(
             FormatErrorKind::FolderWithoutStory {},
         ));
     }
-    // In the order they were written: by id, then files added by hand, by name.
-    pages.sort_by(|a, b| (a.id.is_none(), a.id, &a.path).cmp(&(b.id.is_none(), b.id, &b.path)));
+    // In the order they were written, then files added by hand: these are given their ids last.
+    pages.sort_by_key(|it| it.id);
     let mut story = Story::new(StoryId(Uuid::nil()), "");
     let names = FileIndex::of(&pages);
     let notes = root.is_none().then(|| Notes::of(folder, &names, &pages));
@@ -61,6 +61,7 @@ pub(super) fn read_bundle(
     let story_file = format!("{}{STORY_FILE}", root.unwrap_or_default());
     reader.record(&mut story, head, &names, &story_file);
     if notes.is_some() {
+        reading_order::connect_scenes(&mut story, &pages, &mut || reader.new_id());
         story.record.start = likely_start(&story);
     }
     place(&mut story, &drawn);
@@ -164,6 +165,7 @@ impl<'a> Reader<'a> {
             let entry = self.entry(name, path, file, page);
             pages.push(entry);
         }
+        pages.sort_by(|a, b| reading_order::compare(&a.path, &b.path));
         for entry in &mut pages {
             if entry.id.is_none() {
                 // These new ids are distinguished from those in the files when nodes are created;

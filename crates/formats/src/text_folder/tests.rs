@@ -339,6 +339,36 @@ fn a_person_mentioned_in_a_scene_is_no_choice() {
 }
 
 #[test]
+fn scenes_without_links_are_read_in_the_order_of_their_names() {
+    let mut folder = Folder::default();
+    for chapter in 1..=10 {
+        folder.put(format!("Draft/Chapter {chapter}.md"), "[[Anna]]");
+    }
+    folder.put("Cast/Anna.md", "Met [[Ben]].");
+    folder.put("Cast/Ben.md", "x");
+    folder.put("Ideas/One.md", "To [[Two]].");
+    folder.put("Ideas/Three.md", "x");
+    folder.put("Ideas/Two.md", "x");
+    let (bundle, _) = read(&folder).unwrap();
+    let story = &bundle.story;
+    let title = |id| story.nodes[&id].title.as_str();
+    let mut path = vec![story.record.start.unwrap()];
+    while let Some(edge) = story.edges_from(path[path.len() - 1]).first() {
+        path.push(edge.record.to);
+    }
+    let path: Vec<_> = path.into_iter().map(title).collect();
+    let chapters: Vec<_> = (1..=10).map(|it| format!("Chapter {it}")).collect();
+    assert_eq!(path, chapters);
+    let ideas: Vec<_> = story
+        .edges
+        .values()
+        .map(|it| (title(it.record.from), title(it.record.to)))
+        .filter(|it| !it.0.starts_with("Chapter"))
+        .collect();
+    assert_eq!(ideas, [("Anna", "Ben"), ("One", "Two")]);
+}
+
+#[test]
 fn reading_of_notes_begins_at_the_first_scene_that_leads_on() {
     let mut folder = Folder::default();
     folder.put("Characters/Anna.md", "See [[B]].");

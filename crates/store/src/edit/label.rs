@@ -23,14 +23,7 @@ impl Edit<'_> {
     /// refused (`InvalidData`).
     pub fn label(&mut self, name: &str) -> Result<(), StoreError> {
         let name = crate::rules::title("label", name)?;
-        let mut statement = self
-            .conn
-            .prepare_cached("SELECT 1 FROM label WHERE name = ?1")?;
-        if self.is_pending(&name) || statement.exists([&name])? {
-            let why = format!("the name {name:?} is in use; choose another or remove it first");
-            return Err(StoreError::invalid("label", why));
-        }
-        drop(statement);
+        self.refuse_used(&name)?;
         self.pending.labels.push(NewLabel {
             name,
             author: self.note.author.clone(),
@@ -43,6 +36,42 @@ impl Edit<'_> {
     /// Whether this edit gives that name.
     pub(super) fn is_pending(&self, name: &str) -> bool {
         self.pending.labels.iter().any(|it| it.name == name)
+    }
+
+    /// Gives a snapshot another name. A name already in use is refused (`InvalidData`).
+    pub fn relabel(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
+        let (from, to) = (from.trim(), crate::rules::title("label", to)?);
+        self.refuse_used(&to)?;
+        // The second table refers to the first.
+        let renamed = self
+            .conn
+            .prepare_cached(
+                "INSERT INTO label (name, change, author_kind, author, time) \
+                 SELECT ?2, change, author_kind, author, time FROM label WHERE name = ?1",
+            )?
+            .execute([from, &to])?;
+        if renamed == 0 {
+            let name = from.to_owned();
+            return Err(StoreError::not_found(MissingItem::StateGone { name }));
+        }
+        self.conn
+            .prepare_cached("UPDATE label_slot SET name = ?2 WHERE name = ?1")?
+            .execute([from, &to])?;
+        self.conn
+            .prepare_cached("DELETE FROM label WHERE name = ?1")?
+            .execute([from])?;
+        Ok(())
+    }
+
+    fn refuse_used(&self, name: &str) -> Result<(), StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT 1 FROM label WHERE name = ?1")?;
+        if self.is_pending(name) || statement.exists([name])? {
+            let why = format!("the name {name:?} is in use; choose another or remove it first");
+            return Err(StoreError::invalid("label", why));
+        }
+        Ok(())
     }
 
     /// Removes a name; the state stays in the history.

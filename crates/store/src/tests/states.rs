@@ -96,6 +96,42 @@ fn snapshot_names_are_unique_and_removable() {
 }
 
 #[test]
+fn a_renamed_snapshot_keeps_its_state() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    fixture
+        .store
+        .write(move |edit| {
+            edit.label("Act one")?;
+            edit.write(&Slot::node(hero, "kv"), &name("Neo"))
+        })
+        .unwrap();
+    let before = fixture.store.view(None).labels().unwrap().remove(0);
+    fixture.store.write(|edit| edit.label("Other")).unwrap();
+    let rename = |from: &'static str, to: &'static str| {
+        fixture.store.write(move |edit| edit.relabel(from, to))
+    };
+    assert!(matches!(
+        rename("Act one", "Other"),
+        Err(StoreError::InvalidData { .. })
+    ));
+    assert!(matches!(
+        rename("Act two", "Act"),
+        Err(StoreError::NotFound { .. })
+    ));
+    rename("Act one", "The first act").unwrap();
+    let labels = fixture.store.view(None).labels().unwrap();
+    let renamed = labels.iter().find(|it| it.name == "The first act").unwrap();
+    assert_eq!((renamed.number, renamed.time), (before.number, before.time));
+    assert!(!labels.iter().any(|it| it.name == "Act one"));
+    let moved = fixture
+        .store
+        .write(|edit| edit.restore_state("The first act"))
+        .unwrap();
+    assert_eq!(moved.value, 0, "the state with the edit that named it");
+}
+
+#[test]
 fn does_not_find_future_states() {
     let fixture = TestStore::new();
     assert!(matches!(

@@ -22,7 +22,7 @@ interface GeneratePictureProps {
 export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { call, running, fault } = useToolCall()
+  const { call, callConfirmed, running, fault } = useToolCall()
   const { origin } = useSession().bridge
   const run = useRun((it) => it.tool === 'generate_image' && it.origin === origin)
   const [typed, setTyped] = useState<string>()
@@ -32,7 +32,9 @@ export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
 
   const paint = async () => {
     if (wanted.trim() === '' || running) return
-    const done = await call('generate_image', { node, prompt: wanted.trim(), ratio: shape })
+    // The button asks for one picture, whatever the model that is chosen in the settings costs.
+    const args = { node, prompt: wanted.trim(), ratio: shape }
+    const done = await callConfirmed('generate_image', args)
     if (done) setTyped(undefined)
   }
   return (

@@ -1,10 +1,10 @@
-/** One snapshot: unfolds to what has changed since, and restores the whole story. */
+/** One snapshot: unfolds to what has changed since, restores the whole story, is renamed or deleted. */
 
-import { ChevronDown, ChevronRight, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ChevronRight, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ToolOutput } from '../../bridge'
 import { ErrorMessage, useReading } from '../../cards'
-import { Button, exactTime, relativeTime } from '../../kit'
+import { Button, Dialog, exactTime, Menu, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import { ChangedPartRow } from './ChangedPartRow'
 import { withoutTrivialParts } from './changes'
@@ -17,26 +17,40 @@ interface SnapshotRowProps {
   snapshot: Snapshot
   disabled: boolean
   onRestore: () => void
+  onRename: (newName: string) => void
+  onDelete: () => void
 }
 
-export function SnapshotRow({ snapshot, disabled, onRestore }: SnapshotRowProps) {
+export function SnapshotRow(props: SnapshotRowProps) {
+  const { snapshot, disabled, onRestore, onRename, onDelete } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(false)
+  const [renaming, setRenaming] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { name, time } = snapshot
   const Arrow = open ? ChevronDown : ChevronRight
+  const finish = (written?: string) => {
+    setRenaming(false)
+    const wanted = written?.trim()
+    if (wanted && wanted !== name) onRename(wanted)
+  }
   return (
     <li>
       <div className={styles.state}>
-        <button
-          type="button"
-          className={styles.stateLook}
-          aria-expanded={open}
-          aria-label={t('history-compare-this', { name })}
-          onClick={() => setOpen(!open)}
-        >
-          <Arrow size={14} aria-hidden className={styles.stateArrow} />
-          <span className={styles.stateName}>{name}</span>
-        </button>
+        {renaming ? (
+          <NewName name={name} done={finish} />
+        ) : (
+          <button
+            type="button"
+            className={styles.stateLook}
+            aria-expanded={open}
+            aria-label={t('history-compare-this', { name })}
+            onClick={() => setOpen(!open)}
+          >
+            <Arrow size={14} aria-hidden className={styles.stateArrow} />
+            <span className={styles.stateName}>{name}</span>
+          </button>
+        )}
         <time dateTime={time} title={exactTime(time, language)}>
           {relativeTime(time, Date.now(), language)}
         </time>
@@ -49,9 +63,84 @@ export function SnapshotRow({ snapshot, disabled, onRestore }: SnapshotRowProps)
         >
           {t('history-restore')}
         </Button>
+        <Menu
+          lines={[
+            {
+              id: 'rename',
+              label: t('history-rename-snapshot'),
+              icon: <Pencil size={15} />,
+              perform: () => setRenaming(true),
+            },
+            {
+              id: 'delete',
+              label: t('history-delete-snapshot'),
+              icon: <Trash2 size={15} />,
+              danger: true,
+              perform: () => setAsking(true),
+            },
+          ]}
+        >
+          <Button
+            variant="plain"
+            icon={<Ellipsis size={14} aria-hidden />}
+            disabled={disabled}
+            aria-label={t('history-more-of', { name })}
+          />
+        </Menu>
       </div>
       {open && <ChangesSince name={name} />}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('history-delete-title', { name })}
+        closeLabel={t('history-cancel')}
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('history-cancel')}</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false)
+                onDelete()
+              }}
+            >
+              {t('history-delete-snapshot')}
+            </Button>
+          </>
+        }
+      >
+        {t('history-delete-note')}
+      </Dialog>
     </li>
+  )
+}
+
+/** The field for a new name; `done` is given nothing when it is left with Escape. */
+function NewName({ name, done }: { name: string; done: (written?: string) => void }) {
+  const { t } = useTranslation()
+  const answered = useRef(false)
+  const finish = (written?: string) => {
+    if (answered.current) return
+    answered.current = true
+    done(written)
+  }
+  const key = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') finish(event.currentTarget.value)
+    else if (event.key === 'Escape') finish()
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
+      autoFocus
+      className={styles.newName}
+      aria-label={t('history-new-name', { name })}
+      defaultValue={name}
+      autoComplete="off"
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onKeyDown={key}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-/** Snapshots of the whole story: saving and restoring them. */
+/** Snapshots of the whole story: saving, restoring, renaming and deleting them. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
@@ -35,7 +35,11 @@ function useSnapshots() {
 export function Snapshots() {
   const { t } = useTranslation()
   const { states, unread, reread } = useSnapshots()
-  const { call, running, fault } = useToolCall()
+  const { call, callConfirmed, running, fault } = useToolCall()
+  /** Neither changes anything in the story, so nothing else tells of it. */
+  const rename = (name: string, newName: string) =>
+    void call('rename_snapshot', { name, new_name: newName }).then(reread)
+  const remove = (name: string) => void callConfirmed('delete_snapshot', { name }).then(reread)
   return (
     <section className={styles.section} aria-label={t('history-states')}>
       <h3 className={styles.heading}>{t('history-states')}</h3>
@@ -50,6 +54,8 @@ export function Snapshots() {
               snapshot={it}
               disabled={running}
               onRestore={() => void call('restore_snapshot', { name: it.name })}
+              onRename={(newName) => rename(it.name, newName)}
+              onDelete={() => remove(it.name)}
             />
           ))}
         </ul>

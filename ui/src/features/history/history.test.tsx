@@ -69,6 +69,31 @@ test('saves a named snapshot and restores it', async () => {
   expect(calls('restore_snapshot')).toEqual([{ name: 'before the rewrite' }])
 })
 
+test('a snapshot is renamed in its row, and deleted', async () => {
+  const { user, calls } = await renderWithStory(<HistoryPanel />, {
+    tools: { ...naming(), rename_snapshot: () => ({}), delete_snapshot: () => ({}) },
+  })
+  await user.type(await screen.findByRole('textbox'), 'First draft{Enter}')
+  const choose = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More for “First draft”' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Rename…')
+  const field = await screen.findByRole('textbox', { name: 'New name of “First draft”' })
+  expect(await a11yViolations()).toEqual([])
+  await user.type(field, '{Escape}')
+  expect(calls('rename_snapshot')).toEqual([])
+  await choose('Rename…')
+  await user.keyboard('To my editor{Enter}')
+  expect(calls('rename_snapshot')).toEqual([{ name: 'First draft', new_name: 'To my editor' }])
+  await choose('Delete')
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Delete the snapshot “First draft”?' }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(calls('delete_snapshot')).toEqual([{ name: 'First draft' }])
+})
+
 test('a snapshot unfolds to what has changed since, and shows how', async () => {
   const node = { id: 'n11', title: 'Mara Lindqvist' }
   const changed = [
