@@ -11,7 +11,9 @@ use serde_json::Value;
 use store::RemovedNodes;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Budget, ErrorReport, Grant, Impact, Principal, Removals, SeenVersions, ToolSpec};
+use crate::{
+    Budget, ErrorReport, Grant, Impact, Principal, Removals, Role, SeenVersions, ToolSpec,
+};
 
 /// A question put to a person before a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -199,6 +201,11 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Whether it is a program, as the assistant is, and no person.
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self.principal.role, Role::Assistant | Role::Program)
+    }
+
     /// A caller with only a grant: no node, no draft, no approver, never cancelled. `session` tells
     /// apart what may use the same call ids: windows, processes, turns; empty if nothing does.
     pub fn new(principal: Principal, session: &str, grant: impl Into<Arc<Grant>>) -> Self {

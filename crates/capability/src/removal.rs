@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use store::RemovedNodes;
 
-use crate::{Caller, Role};
+use crate::Caller;
 
 /// More than this many nodes are many in a story of any size.
 const MANY: usize = 10;
@@ -34,9 +34,8 @@ impl Removals {
 
     /// The limits that hold for a caller. A person needs none, and what goes into a draft is reviewed.
     pub(crate) fn limit(caller: &Caller) -> Option<&Self> {
-        let is_program = matches!(caller.principal.role, Role::Assistant | Role::Program);
         let removals = &*caller.removals;
-        (is_program && caller.draft.is_none() && !removals.is_wanted).then_some(removals)
+        (caller.is_program() && caller.draft.is_none() && !removals.is_wanted).then_some(removals)
     }
 
     /// What an edit would make of it, where a person has to be asked first.

@@ -764,11 +764,15 @@ aliases-rename_snapshot =
     call the milestone something else
     another name for a save point
     the checkpoint has a typo
+    name a saved state anew
+    correct the title of a bookmark
 aliases-delete_snapshot =
     delete the snapshot
     remove a milestone
     clear old save points
     get rid of a checkpoint
+    throw away a saved state
+    this bookmark is not needed any more
 aliases-list_drafts =
     drafts waiting
     pending proposals

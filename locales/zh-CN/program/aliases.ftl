@@ -769,11 +769,15 @@ aliases-rename_snapshot =
     重命名存档
     里程碑换个名字
     存档名写错了
+    给存档换个叫法
+    修改备份点的名称
 aliases-delete_snapshot =
     删除快照
     删掉存档
     清理旧存档
     去掉这个里程碑
+    不要这个备份点了
+    丢掉旧快照
 aliases-list_drafts =
     待审草稿
     等我决定

@@ -194,8 +194,8 @@ async fn ask<T: Target>(
                     tokio::task::yield_now().await;
                 }
             },
-            Answer::Reject(words) => return Err(declined(words).into()),
-            Answer::NotAsked => return Err(not_asked(&entry.tool.spec).into()),
+            Answer::Reject(words) => return Err(declined(caller, words).into()),
+            Answer::NotAsked => return Err(not_asked(caller, &entry.tool.spec).into()),
         }
     }
 }
@@ -228,18 +228,22 @@ fn edited_args_key(call: &CallRef) -> String {
     format!("edited/{}/{}", call.caller, call.id)
 }
 
-fn declined(words: String) -> ToolError {
+fn declined(caller: &Caller, words: String) -> ToolError {
     let word = match words.trim() {
         "" => ToolFailure::Declined {},
         _ => ToolFailure::DeclinedWith { words },
     };
-    ToolError::new(Code::PermissionDenied, word)
-        .hint("do not make the same call again unless a person asks for it")
+    let error = ToolError::new(Code::PermissionDenied, word);
+    match caller.is_program() {
+        true => error.hint("do not make the same call again unless a person asks for it"),
+        // A person knows what was answered.
+        false => error,
+    }
 }
 
-fn not_asked(spec: &ToolSpec) -> ToolError {
+fn not_asked(caller: &Caller, spec: &ToolSpec) -> ToolError {
     let message = format!("{} needs your yes first", spec.name);
-    declined(message).said(&ToolFailure::Unasked {})
+    declined(caller, message).said(&ToolFailure::Unasked {})
 }
 
 /// The identity of a writing call: the order of arguments and alternative tool names do not matter.

@@ -223,6 +223,17 @@ async fn rejection_text_reaches_the_caller() {
             .unwrap()
             .contains("do not make the same call again")
     );
+    let person = Caller::new(
+        crate::Principal::owner("Ada"),
+        "test",
+        crate::Grant::person(),
+    );
+    let unasked = fixture.error(&person, "generate_image", picture()).await;
+    assert_eq!(
+        (unasked.code, unasked.hint),
+        (Code::PermissionDenied, None),
+        "a person is not told what a program should do"
+    );
 }
 
 #[tokio::test]
