@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use model::analysis::is_page_kind;
 use model::{NodeId, Story};
 
 /// The first scene that leads on and that no other scene leads to, or else the first scene.
 pub(crate) fn likely_start(story: &Story) -> Option<NodeId> {
-    let is_scene = |id: &NodeId| story.nodes.get(id).is_some_and(|it| it.kind == "scene");
+    let is_scene = |id: &NodeId| story.nodes.get(id).is_some_and(|it| is_page_kind(&it.kind));
     let edges = || story.edges.values().map(|it| &it.record);
     let edges = || edges().filter(|it| is_scene(&it.from));
     let entered: HashSet<_> = edges().map(|it| it.to).collect();

@@ -45,7 +45,7 @@ const FOLDERS: [(&str, &[&str]); 3] = [
             "orte",
             "schauplätze",
             "地点",
-            "场景地点",
+            "场所",
         ],
     ),
     (

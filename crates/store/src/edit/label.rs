@@ -42,7 +42,7 @@ impl Edit<'_> {
     pub fn relabel(&mut self, from: &str, to: &str) -> Result<(), StoreError> {
         let (from, to) = (from.trim(), crate::rules::title("label", to)?);
         self.refuse_used(&to)?;
-        // The second table refers to the first.
+        // `label_slot` refers to `label` by name, so the new row has to be there first.
         let renamed = self
             .conn
             .prepare_cached(

@@ -1,10 +1,10 @@
 /** One snapshot: unfolds to what has changed since, restores the whole story, is renamed or deleted. */
 
 import { ChevronDown, ChevronRight, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ToolOutput } from '../../bridge'
 import { ErrorMessage, useReading } from '../../cards'
-import { Button, Dialog, exactTime, Menu, relativeTime } from '../../kit'
+import { Button, Dialog, exactTime, Menu, NameField, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import { ChangedPartRow } from './ChangedPartRow'
 import { withoutTrivialParts } from './changes'
@@ -38,7 +38,7 @@ export function SnapshotRow(props: SnapshotRowProps) {
     <li>
       <div className={styles.state}>
         {renaming ? (
-          <NewName name={name} done={finish} />
+          <NameField name={name} label={t('history-new-name', { name })} done={finish} />
         ) : (
           <button
             type="button"
@@ -112,35 +112,6 @@ export function SnapshotRow(props: SnapshotRowProps) {
         {t('history-delete-note')}
       </Dialog>
     </li>
-  )
-}
-
-/** The field for a new name; `done` is given nothing when it is left with Escape. */
-function NewName({ name, done }: { name: string; done: (written?: string) => void }) {
-  const { t } = useTranslation()
-  const answered = useRef(false)
-  const finish = (written?: string) => {
-    if (answered.current) return
-    answered.current = true
-    done(written)
-  }
-  const key = (event: KeyboardEvent<HTMLInputElement>) => {
-    event.stopPropagation()
-    if (event.key === 'Enter') finish(event.currentTarget.value)
-    else if (event.key === 'Escape') finish()
-  }
-  return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
-      autoFocus
-      className={styles.newName}
-      aria-label={t('history-new-name', { name })}
-      defaultValue={name}
-      autoComplete="off"
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => finish(event.currentTarget.value)}
-      onKeyDown={key}
-    />
   )
 }
 
