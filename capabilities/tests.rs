@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use async_trait::async_trait;
 use capability::{
     Audience, Caller, GeneratedImage, Grant, ImageModel, ImageRequest, LlmError, Models, Principal,
-    Registry, Rule, ToolAgentOutput, ToolServices, slot_rules, specs_of,
+    Registry, Rule, ToolAgentOutput, ToolServices, checker, slot_rules, specs_of,
 };
 use expect_test::{Expect, expect_file};
 use model::conversation::ToolCall;
@@ -57,6 +57,14 @@ fn registers_every_capability() {
     TestHarness::new();
 }
 
+#[test]
+fn data_is_described_by_valid_schemas() {
+    for capability in crate::ALL {
+        let checked = capability.data().map(|it| checker(&it.schema).map(|_| ()));
+        assert_eq!(checked.unwrap_or(Ok(())), Ok(()), "{}", capability.name());
+    }
+}
+
 /// Calls tools on a story of its own.
 pub(crate) struct TestHarness {
     pub(crate) store: Store,
@@ -87,7 +95,7 @@ impl TestHarness {
 
     fn in_world(painter: Arc<dyn ImageModel>, world: Arc<dyn World>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let rules = slot_rules(crate::ALL).unwrap();
+        let rules = slot_rules(crate::ALL);
         let options = OpenOptions {
             rules,
             world: Arc::clone(&world),

@@ -59,7 +59,7 @@ impl Capability for Exchange {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("export", "export_story", Impact::Read, export),
+            Tool::new("export", "export_story", Impact::Read, export).answers_with_file(),
             Tool::new("import", "import_story", Impact::Write, import),
             Tool::new(
                 "preview_import",

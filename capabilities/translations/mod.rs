@@ -104,7 +104,7 @@ impl Capability for TranslationsCapability {
             Tool::new("read", "read_translation", Read, read::read),
             Tool::new("write", "write_translation", Write, write::write).hints(write::show),
             Tool::new("confirm", "confirm_translation", Write, write::confirm).hints(write::show),
-            Tool::new("export", "export_translations", Read, files::export),
+            Tool::new("export", "export_translations", Read, files::export).answers_with_file(),
             Tool::new("import", "import_translations", Write, import::import).hints(import::show),
         ]
     }

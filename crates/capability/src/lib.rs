@@ -47,8 +47,8 @@ pub use removal::Removals;
 pub use seen::SeenVersions;
 pub use selection::NodeSelection;
 pub use target::{Target, ToolServices};
-pub use tool::schema::{of_output as output_schema, tagged};
-pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, Tool, ToolSpec};
+pub use tool::schema::tagged;
+pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, OutputSchema, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
 pub use tool_failure::ToolFailure;
 

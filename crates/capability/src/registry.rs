@@ -27,21 +27,19 @@ impl std::fmt::Display for DefinitionError {
 
 impl std::error::Error for DefinitionError {}
 
-/// The store's rules for the capabilities' data, with compiled validators.
-pub fn slot_rules(capabilities: &[&dyn Capability]) -> Result<Vec<SlotRule>, DefinitionError> {
+/// The store's rules for the capabilities' data.
+pub fn slot_rules(capabilities: &[&dyn Capability]) -> Vec<SlotRule> {
     let with_data = capabilities
         .iter()
         .filter_map(|it| Some((it.name(), it.data()?)));
     let rule = |(capability, data): (&str, DataSpec)| {
-        let compiled = rules::check_schema(&data.schema)
-            .and_then(|()| InputSchema::compile(&data.schema))
-            .map_err(|why| DefinitionError(format!("data of {capability}: {why}")))?;
-        let check = move |value: &Value| compiled.check(value).map_err(|fault| fault.sentence());
-        Ok(SlotRule {
+        let schema = InputSchema::new(data.schema);
+        let check = move |value: &Value| schema.check(value).map_err(|fault| fault.sentence());
+        SlotRule {
             capability: capability.to_owned(),
             check: Arc::new(check),
             text: data.text,
-        })
+        }
     };
     with_data.map(rule).collect()
 }
@@ -52,7 +50,8 @@ pub type Check = Arc<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 /// A check against a JSON Schema that does not belong to a tool, such as that of a declared state.
 /// The error says why the schema is invalid.
 pub fn checker(schema: &Value) -> Result<Check, String> {
-    let compiled = InputSchema::compile(schema)?;
+    rules::check_schema(schema)?;
+    let compiled = InputSchema::compile(Arc::new(schema.clone()))?;
     Ok(Arc::new(move |value| {
         compiled.check(value).map_err(|fault| fault.sentence())
     }))

@@ -1,6 +1,6 @@
 //! Lists that need no story: formats, models, tools.
 
-use capability::{Code, Impact, ToolSpec, output_schema};
+use capability::{Code, Impact, OutputSchema, ToolSpec};
 use clap::ArgMatches;
 use llm::ListedModel;
 use llm::connection::CheckOutcome;
@@ -142,7 +142,7 @@ fn list_configured_models(session: &Session) -> Result<u8, Failure> {
 /// `storyteller tools`.
 pub(super) fn tools(specs: &[ToolSpec], matches: &ArgMatches) -> Result<u8, Failure> {
     if flag(matches, "events") {
-        say(&output_schema::<Event>().to_string());
+        say(&OutputSchema::of::<Event>().generate().to_string());
         return Ok(EXIT_OK);
     }
     let of_workspace;

@@ -98,9 +98,8 @@ async fn take(
     (environment, file): (&str, &Path),
     stop: &mut StopSignal,
 ) -> Result<Option<(Claim, Option<String>)>, Failure> {
-    let rules = capability::slot_rules(session.options().capabilities);
     let options = OpenOptions {
-        rules: rules.map_err(|error| Failure::invalid(error.to_string()))?,
+        rules: capability::slot_rules(session.options().capabilities),
         world: Arc::new(RealWorld),
         read_only: false,
     };

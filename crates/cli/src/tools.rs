@@ -192,7 +192,7 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
     if words.is_empty() {
         return Ok(args);
     }
-    let mut schema = spec.schema.clone();
+    let mut schema = spec.parameters();
     if from_input && let Some(schema) = schema.as_object_mut() {
         // Fields that are missing here may be in the input; the registry checks both together.
         schema.remove("required");

@@ -140,7 +140,7 @@ impl From<&ToolSpec> for ActionInfo {
             method: format!("{}.{}", spec.module, spec.method),
             description: spec.description.clone(),
             impact: spec.impact,
-            parameters: spec.schema.clone(),
+            parameters: spec.parameters(),
         }
     }
 }

@@ -15,12 +15,12 @@ pub(crate) fn described(spec: &ToolSpec) -> Tool {
     let mut tool = Tool::new(
         spec.name.clone(),
         spec.description.clone(),
-        object(&spec.schema),
+        object(spec.parameters()),
     )
     .with_title(title.clone())
     .with_annotations(annotations(title, spec.impact));
-    if let Some(output) = &spec.output_schema {
-        tool = tool.with_raw_output_schema(object(output));
+    if let Some(output) = spec.output_schema {
+        tool = tool.with_raw_output_schema(object(output.generate()));
     }
     match App::of_tool(&spec.name) {
         Some(app) => tool.with_meta(app.meta()),
@@ -35,7 +35,7 @@ pub(crate) fn described_project_cli(definition: &ToolDefinition) -> Tool {
     Tool::new(
         definition.name.clone(),
         definition.description.clone(),
-        object(&definition.parameters),
+        object(definition.parameters.clone()),
     )
     .with_title(title)
     .with_annotations(annotations(title.to_owned(), Impact::Spend))
@@ -59,8 +59,11 @@ fn title(name: &str) -> String {
     first.chain(letters).collect()
 }
 
-fn object(schema: &Value) -> Arc<JsonObject> {
-    Arc::new(schema.as_object().cloned().unwrap_or_default())
+fn object(schema: Value) -> Arc<JsonObject> {
+    Arc::new(match schema {
+        Value::Object(fields) => fields,
+        _ => JsonObject::default(),
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! The messages of all languages, parsed once.
+//! The messages of all languages, each parsed once, when it is first needed.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -13,10 +13,14 @@ pub(crate) static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/f
 
 type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<HashMap<&str, Bundle>> =
-    LazyLock::new(|| Language::all().map(|it| (it.code(), bundle(it))).collect());
+/// Nobody reads all languages at once, and parsed messages take more memory than their files.
+static BUNDLES: LazyLock<HashMap<&str, OnceLock<Bundle>>> = LazyLock::new(|| {
+    Language::all()
+        .map(|it| (it.code(), OnceLock::new()))
+        .collect()
+});
 
-fn bundle(language: Language) -> Bundle {
+fn parsed(language: Language) -> Bundle {
     let locale = language.code().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // The texts go to terminals and files too, where marks of direction are garbage.
@@ -40,7 +44,9 @@ pub fn format(language: Language, id: &str, args: &[(&str, Argument<'_>)]) -> St
 
 /// A message in this language alone, for what has its English elsewhere.
 pub fn translation(language: Language, id: &str, args: &[(&str, Argument<'_>)]) -> Option<String> {
-    let bundle = BUNDLES.get(language.code())?;
+    let bundle = BUNDLES
+        .get(language.code())?
+        .get_or_init(|| parsed(language));
     let pattern = bundle.get_message(id)?.value()?;
     let args: FluentArgs<'_> = args.iter().cloned().collect();
     let mut errors = Vec::new();

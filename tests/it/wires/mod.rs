@@ -83,10 +83,6 @@ fn thin_tool() -> ToolDefinition {
 /// Every tool as a model is shown it, and the one that reaches all others.
 fn tools() -> Vec<ToolDefinition> {
     let specs = host::Studio::specs().into_iter();
-    let tool = specs.map(|it| ToolDefinition {
-        name: it.name,
-        description: it.description,
-        parameters: it.schema,
-    });
+    let tool = specs.map(|it| it.definition());
     tool.chain([thin_tool()]).collect()
 }

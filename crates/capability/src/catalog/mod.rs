@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::nearest::{nearest, quoted_list, truncated};
 use crate::tool::rules;
-use crate::validate::{InputSchema, OutputSchema};
+use crate::validate::{InputSchema, OutputValidator};
 use crate::{
     Audience, Capability, CapabilityInfo, Code, DefinitionError, Target, Tool, ToolError,
     ToolFailure, ToolSpec,
@@ -26,14 +26,14 @@ use crate::{
 pub(crate) struct Entry<T: Target> {
     pub(crate) tool: Tool<T>,
     pub(crate) input: InputSchema,
-    output: OutputSchema,
+    output: OutputValidator,
 }
 
 impl<T: Target> Entry<T> {
     /// Panics if the tool's answer is not what its output schema promises to callers.
     pub(crate) fn assert_output(&self, answer: &Value) {
         let spec = &self.tool.spec;
-        let Some(schema) = &spec.output_schema else {
+        let Some(schema) = spec.output_schema else {
             return;
         };
         if let Err(why) = self.output.check(schema, answer) {
@@ -153,12 +153,16 @@ impl<T: Target> Catalog<T> {
                 ));
             }
         }
-        let input = InputSchema::compile(&spec.schema)?;
+        let schema = Arc::clone(&spec.schema);
+        let input = match spec.output_schema {
+            Some(_) => InputSchema::new(schema),
+            None => InputSchema::compile(schema)?,
+        };
         let input = input.renaming(&spec.former.parameters);
         self.entries.push(Arc::new(Entry {
             tool,
             input,
-            output: OutputSchema::default(),
+            output: OutputValidator::default(),
         }));
         Ok(())
     }

@@ -59,7 +59,7 @@ impl ProjectCli {
             "required": ["method"],
             "additionalProperties": false,
         });
-        let input = InputSchema::compile(&schema).expect("the thin schema is a constant");
+        let input = InputSchema::new(Arc::new(schema.clone()));
         let definition = ToolDefinition {
             name: PROJECT_CLI.to_owned(),
             description,

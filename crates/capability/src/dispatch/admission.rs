@@ -59,7 +59,7 @@ impl<T: Target> Dispatcher<T> {
                     true => without_values(&fault),
                     false => fault.into(),
                 };
-                report.input_schema = Some(spec.schema.clone());
+                report.input_schema = Some(spec.parameters());
                 return Err(report);
             }
         };

@@ -1,6 +1,8 @@
 //! DataSpec: describes the data a capability stores on nodes. Not here: the data itself, which is
 //! in the store.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -10,7 +12,7 @@ use super::schema;
 #[derive(Clone)]
 pub struct DataSpec {
     /// Its JSON Schema.
-    pub schema: Value,
+    pub schema: Arc<Value>,
     /// A one-line form of the schema for the prompt: `{ items: [{k, v}] }` (ST-3).
     pub outline: &'static str,
     /// The text that search should find in it.
@@ -19,7 +21,7 @@ pub struct DataSpec {
 
 impl DataSpec {
     /// From the struct that holds it; all strings in it are searched.
-    pub fn of<T: JsonSchema>(outline: &'static str) -> Self {
+    pub fn of<T: JsonSchema + 'static>(outline: &'static str) -> Self {
         Self {
             schema: schema::of_data::<T>(),
             outline,

@@ -4,6 +4,7 @@
 mod aliases;
 mod data;
 mod former;
+mod output_schema;
 pub(crate) mod rules;
 pub(crate) mod schema;
 
@@ -11,6 +12,7 @@ pub use aliases::Aliases;
 pub use data::DataSpec;
 pub use former::FormerNames;
 pub(crate) use former::rename_parameters;
+pub use output_schema::OutputSchema;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -86,11 +88,15 @@ pub struct ToolSpec {
     /// Who can see it.
     pub audience: Audience,
     /// The JSON Schema of its input: an object of strings, numbers, booleans, enums and lists.
-    pub schema: Value,
+    pub schema: Arc<Value>,
     /// The JSON Schema of what it returns, an object; `None` for a tool of another program that
     /// does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub output_schema: Option<Value>,
+    #[schemars(with = "Option<Value>")]
+    pub output_schema: Option<OutputSchema>,
+    /// Whether its answer is a file: `content` in an `encoding`, and the `extension` of its name.
+    #[serde(skip)]
+    pub answers_with_file: bool,
     /// How long a call may run without reporting progress.
     #[serde(skip)]
     pub time_limit: Duration,
@@ -130,12 +136,17 @@ impl ToolSpec {
         fields.any(|(_, field)| field.get("writeOnly") == Some(&Value::Bool(true)))
     }
 
+    /// A copy of the schema of its input.
+    pub fn parameters(&self) -> Value {
+        Value::clone(&self.schema)
+    }
+
     /// The tool as a model is shown it.
     pub fn definition(&self) -> ToolDefinition {
         ToolDefinition {
             name: self.name.clone(),
             description: self.description.clone(),
-            parameters: self.schema.clone(),
+            parameters: self.parameters(),
         }
     }
 }
@@ -206,7 +217,7 @@ impl<T: Target> Tool<T> {
         Self::of_spec(spec, erase(run))
     }
 
-    fn spec_of<I: JsonSchema, O: JsonSchema>(
+    fn spec_of<I: JsonSchema + 'static, O: JsonSchema>(
         method: &'static str,
         name: &'static str,
         impact: Impact,
@@ -223,7 +234,8 @@ impl<T: Target> Tool<T> {
             impact,
             audience: Audience::Everyone,
             schema,
-            output_schema: Some(schema::of_output::<O>()),
+            output_schema: Some(OutputSchema::of::<O>()),
+            answers_with_file: false,
             time_limit: TIME_LIMIT,
             is_everyday: false,
             hidden_fields: &[],
@@ -254,8 +266,9 @@ impl<T: Target> Tool<T> {
             former: FormerNames::default(),
             impact,
             audience: Audience::Everyone,
-            schema,
+            schema: Arc::new(schema),
             output_schema: None,
+            answers_with_file: false,
             time_limit: TIME_LIMIT,
             is_everyday: false,
             hidden_fields: &[],
@@ -328,6 +341,12 @@ impl<T: Target> Tool<T> {
     /// Does not show it to models whose writes go to a draft, where it always fails.
     pub fn not_in_drafts(mut self) -> Self {
         self.spec_mut().works_in_drafts = false;
+        self
+    }
+
+    /// Says that its answer is a file, which a person at a terminal may want to save.
+    pub fn answers_with_file(mut self) -> Self {
+        self.spec_mut().answers_with_file = true;
         self
     }
 

@@ -1,36 +1,46 @@
 //! Validates arguments against a tool's schema, with the place and reason of each error (ST-5,
 //! AT-8); and, in debug builds, what a tool returns. Enter through [`InputSchema::admit`] and
-//! [`OutputSchema::check`]. Not here: which schemas are allowed (`tool/rules.rs`).
+//! [`OutputValidator::check`]. Not here: which schemas are allowed (`tool/rules.rs`).
 
 mod lenient;
 mod violation;
 
 pub(crate) use violation::SchemaViolation;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use violation::violation;
 
+use crate::OutputSchema;
 use crate::tool::rename_parameters;
 
-/// A schema, compiled once.
+/// A schema, compiled once: at the latest when the first value is checked.
 pub(crate) struct InputSchema {
-    schema: Value,
-    validator: Validator,
+    schema: Arc<Value>,
+    validator: OnceLock<Result<Validator, String>>,
     /// Former parameters and what they are called now.
     renamed: Vec<(String, String)>,
 }
 
 impl InputSchema {
-    /// Compiles a schema, or says why it cannot be.
-    pub(crate) fn compile(schema: &Value) -> Result<Self, String> {
-        Ok(Self {
-            schema: schema.clone(),
-            validator: compiled(schema)?,
+    /// A schema that is known to be valid. Most tools are not called while a program runs.
+    pub(crate) fn new(schema: Arc<Value>) -> Self {
+        Self {
+            schema,
+            validator: OnceLock::new(),
             renamed: Vec::new(),
+        }
+    }
+
+    /// Compiles a schema now, or says why it cannot be.
+    pub(crate) fn compile(schema: Arc<Value>) -> Result<Self, String> {
+        let validator = OnceLock::from(Ok(compiled(&schema)?));
+        Ok(Self {
+            validator,
+            ..Self::new(schema)
         })
     }
 
@@ -52,7 +62,9 @@ impl InputSchema {
 
     /// Validates a value.
     pub(crate) fn check(&self, value: &Value) -> Result<(), Box<SchemaViolation>> {
-        let mut errors = self.validator.iter_errors(value);
+        let validator = self.validator.get_or_init(|| compiled(&self.schema));
+        let invalid = |why: &String| SchemaViolation::new(String::new(), why.clone(), value);
+        let mut errors = validator.as_ref().map_err(invalid)?.iter_errors(value);
         let Some(first) = errors.next() else {
             return Ok(());
         };
@@ -80,13 +92,14 @@ fn compiled(schema: &Value) -> Result<Validator, String> {
 
 /// The schema of what a tool returns, compiled when the first answer is checked.
 #[derive(Default)]
-pub(crate) struct OutputSchema(OnceLock<Result<Validator, String>>);
+pub(crate) struct OutputValidator(OnceLock<Result<Validator, String>>);
 
-impl OutputSchema {
+impl OutputValidator {
     /// Whether `answer` is what `schema` promises, or where it is not. Every call must give the
     /// same schema.
-    pub(crate) fn check(&self, schema: &Value, answer: &Value) -> Result<(), String> {
-        let validator = self.0.get_or_init(|| compiled(schema)).as_ref();
+    pub(crate) fn check(&self, schema: OutputSchema, answer: &Value) -> Result<(), String> {
+        let compiled = || schema.checked().and_then(|it| compiled(&it));
+        let validator = self.0.get_or_init(compiled).as_ref();
         let violations = validator.map_err(Clone::clone)?.iter_errors(answer);
         let lines = violations.map(|it| format!("at {:?}: {it}", it.instance_path().as_str()));
         let lines: Vec<_> = lines.take(MAX_REPORTED).collect();

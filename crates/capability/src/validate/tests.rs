@@ -22,7 +22,7 @@ fn schema() -> InputSchema {
         "required": ["items"],
         "additionalProperties": false,
     });
-    InputSchema::compile(&schema).unwrap()
+    InputSchema::compile(schema.into()).unwrap()
 }
 
 fn admitted(args: Value) -> Result<Value, Box<SchemaViolation>> {

@@ -117,16 +117,6 @@ pub(super) fn has_field(spec: &ToolSpec, name: &str) -> bool {
     fields(spec).any(|(field, _)| field == name)
 }
 
-/// Whether the tool's answer is a file: its content, with the extension of its name.
-fn answers_with_file(spec: &ToolSpec) -> bool {
-    let properties = spec
-        .output_schema
-        .as_ref()
-        .and_then(|it| it.get("properties"));
-    let has = |name: &str| properties.is_some_and(|it| it.get(name).is_some());
-    ["content", "encoding", "extension"].into_iter().all(has)
-}
-
 /// The id of a field's option; distinct from the ids of our own arguments.
 fn id_of(field: &str) -> String {
     format!("field.{field}")
@@ -202,7 +192,7 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
                 .help("Read and write in this draft"),
         );
     }
-    if answers_with_file(spec) {
+    if spec.answers_with_file {
         command = command
             .arg(
                 Arg::new("output")

@@ -45,8 +45,10 @@ fn paint() -> ToolSpec {
                 "gloss": { "type": "boolean", "description": "Make it shine." },
                 "items": { "type": "array", "description": "What else.", "items": {} },
             },
-        }),
+        })
+        .into(),
         output_schema: None,
+        answers_with_file: false,
         time_limit: std::time::Duration::from_secs(30),
         is_everyday: false,
         hidden_fields: &[],
@@ -255,4 +257,14 @@ fn a_suggested_option_is_written_with_hyphens() {
     crate::suggest_hyphens(&mut error);
     let told = error.render().to_string();
     assert!(told.contains("'--source-language'"), "{told}");
+}
+
+#[test]
+fn exactly_the_tools_that_answer_with_a_file_are_marked() {
+    for spec in Studio::specs() {
+        let output = spec.output_schema.unwrap().checked().unwrap();
+        let has = |field: &str| output["properties"].get(field).is_some();
+        let is_file = ["content", "encoding", "extension"].into_iter().all(has);
+        assert_eq!(spec.answers_with_file, is_file, "{}", spec.name);
+    }
 }

@@ -113,13 +113,13 @@ impl Studio {
 
     /// Opens a story file. Must be called within a tokio runtime, which runs the stream of events.
     pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
-        let store = Store::open(path, options.for_store()?)?;
+        let store = Store::open(path, options.for_store())?;
         Self::assemble(store, options)
     }
 
     /// Creates a new story file and opens it.
     pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
-        let store = Store::create(path, title, options.for_store()?)?;
+        let store = Store::create(path, title, options.for_store())?;
         Self::assemble(store, options)
     }
 

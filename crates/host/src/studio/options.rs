@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capability::{Capability, DefinitionError};
+use capability::Capability;
 use llm::{ImageModel, LanguageModel};
 use messages::Language;
 use model::World;
@@ -51,12 +51,12 @@ impl StudioOptions {
     }
 
     /// How its file is opened.
-    pub(super) fn for_store(&self) -> Result<OpenOptions, DefinitionError> {
-        Ok(OpenOptions {
-            rules: capability::slot_rules(self.capabilities)?,
+    pub(super) fn for_store(&self) -> OpenOptions {
+        OpenOptions {
+            rules: capability::slot_rules(self.capabilities),
             world: Arc::clone(&self.world),
             read_only: self.read_only,
-        })
+        }
     }
 }
 

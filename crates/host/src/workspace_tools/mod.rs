@@ -139,6 +139,15 @@ mod tests {
     }
 
     #[test]
+    fn every_tool_takes_and_returns_what_a_valid_schema_describes() {
+        for spec in specs().into_iter().chain(Studio::specs()) {
+            let input = capability::checker(&spec.schema).map(|_| ());
+            let output = spec.output_schema.unwrap().checked().map(|_| ());
+            assert_eq!((input, output), (Ok(()), Ok(())), "{}", spec.name);
+        }
+    }
+
+    #[test]
     fn workspace_and_story_tools_have_different_names() {
         let names = |specs: Vec<ToolSpec>| -> BTreeSet<String> {
             let names = specs.into_iter().flat_map(|it| {

@@ -449,7 +449,7 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<FoundTools, Tool
         capability: it.module.clone(),
         impact: it.impact,
         description: it.description.clone(),
-        parameters: it.schema.clone(),
+        parameters: it.parameters(),
     };
     Ok(FoundTools {
         tools: found.into_iter().map(found_tool).collect(),

@@ -177,7 +177,7 @@ impl TestHarness {
     fn opened(folder: Arc<tempfile::TempDir>, node: Option<NodeId>, script: ScriptedModel) -> Self {
         let notes = Notes::default();
         let world = Arc::new(FixedWorld::default());
-        let rules = slot_rules(&[&notes]).unwrap();
+        let rules = slot_rules(&[&notes]);
         let options = OpenOptions {
             rules,
             world: world.clone(),

@@ -47,7 +47,7 @@ impl TestStory {
         let folder = tempfile::tempdir().unwrap();
         let world: Arc<dyn World> = Arc::new(FixedWorld::default());
         let options = OpenOptions {
-            rules: slot_rules(&ALL).unwrap(),
+            rules: slot_rules(&ALL),
             world: Arc::clone(&world),
             read_only: false,
         };
@@ -223,7 +223,11 @@ async fn invalid_argument_error_has_path_reason_and_schema() {
             json!({ "items": ["Neo"] }),
         )
         .await;
-    let schema = &fixture.registry.spec("update_node_kv").unwrap().schema;
+    let schema = fixture
+        .registry
+        .spec("update_node_kv")
+        .unwrap()
+        .parameters();
     let expected = ErrorReport {
         code: Code::InvalidActionInput,
         message: "/items/0: it is a text, not an object".into(),
@@ -234,7 +238,7 @@ async fn invalid_argument_error_has_path_reason_and_schema() {
         got: Some("\"Neo\"".into()),
         hint: None,
         said: Some(json!({ "what": "field_no_object", "parts": {} })),
-        input_schema: Some(schema.clone()),
+        input_schema: Some(schema),
     };
     assert_eq!(error, expected);
 }

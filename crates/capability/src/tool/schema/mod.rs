@@ -3,9 +3,15 @@
 //! Those of outputs, which no model fills in, may have references and unions. Enter through
 //! [`of_input`], [`of_data`] and [`of_output`]. Not here: rejecting other schemas (`rules.rs`).
 
+mod memo;
+
+use std::sync::Arc;
+
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
+
+use memo::Memo;
 
 /// What to do with `null` for optional fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,7 +23,15 @@ enum NullHandling {
 }
 
 /// The doc comment of an input struct, and the schema of its fields.
-pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
+pub(crate) fn of_input<T: JsonSchema + 'static>() -> (String, Arc<Value>) {
+    static MEMO: Memo<(String, Arc<Value>)> = Memo::new();
+    MEMO.of::<T>(|| {
+        let (description, schema) = generate_input::<T>();
+        (description, Arc::new(schema))
+    })
+}
+
+fn generate_input<T: JsonSchema>() -> (String, Value) {
     let mut schema = generate::<T>(inlined());
     simplify(&mut schema, NullHandling::Dropped);
     let Value::Object(root) = &mut schema else {
@@ -36,16 +50,19 @@ pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
 }
 
 /// The schema of stored data.
-pub(crate) fn of_data<T: JsonSchema>() -> Value {
-    let mut schema = generate::<T>(inlined());
-    simplify(&mut schema, NullHandling::Kept);
-    close(&mut schema, false);
-    schema
+pub(crate) fn of_data<T: JsonSchema + 'static>() -> Arc<Value> {
+    static MEMO: Memo<Arc<Value>> = Memo::new();
+    MEMO.of::<T>(|| {
+        let mut schema = generate::<T>(inlined());
+        simplify(&mut schema, NullHandling::Kept);
+        close(&mut schema, false);
+        Arc::new(schema)
+    })
 }
 
 /// The schema of what a tool returns, as it is serialized. Types that it contains are named in
 /// `$defs`, so that code generation can give each its name.
-pub fn of_output<T: JsonSchema>() -> Value {
+pub(crate) fn of_output<T: JsonSchema>() -> Value {
     let mut schema = generate::<T>(SchemaSettings::draft2020_12().for_serialize());
     simplify(&mut schema, NullHandling::Kept);
     tighten(&mut schema);

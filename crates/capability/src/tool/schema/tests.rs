@@ -140,7 +140,7 @@ fn input_without_fields_rejects_unknown_fields() {
     let (description, schema) = of_input::<Undo>();
     assert_eq!(description, "Takes the last step back.");
     assert_eq!(
-        schema,
+        *schema,
         json!({ "type": "object", "properties": {}, "additionalProperties": false })
     );
 }
