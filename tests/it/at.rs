@@ -70,6 +70,46 @@ fn at_5_every_command_reports_invalid_arguments_in_json() {
 }
 
 #[test]
+fn at_5_commands_on_whole_files_and_lists_answer_in_json() {
+    let harness = TestHarness::empty();
+    let made = harness.good(&["new", "a.story", "--title", "A tale", "--json"]);
+    let expected = json!({ "ok": true, "file": "a.story", "title": "A tale" });
+    assert_eq!(made.json(), expected);
+    let copied = harness.good(&["copy", "a.story", "b.story", "--json"]);
+    assert_eq!(copied.json(), json!({ "ok": true, "file": "b.story" }));
+    let dropped = harness.good(&["compact", "a.story", "--yes", "--json"]);
+    assert_eq!(
+        (&dropped.json()["ok"], &dropped.json()["versions"]),
+        (&json!(true), &json!(0))
+    );
+    harness.good(&["sample", "c.story", "--language", "en", "--json"]);
+    let picture = [
+        "picture", "c.story", "--node", HERO, "-o", "p.png", "--json",
+    ];
+    let picture = harness.good(&picture).json();
+    let size = std::fs::metadata(harness.path("p.png")).unwrap().len();
+    assert_eq!(
+        (&picture["file"], &picture["bytes"]),
+        (&json!("p.png"), &json!(size))
+    );
+
+    let formats = harness.good(&["formats", "--json"]).json();
+    let formats = formats["formats"].as_array().unwrap();
+    let twee = formats.iter().find(|it| it["name"] == "twee").unwrap();
+    assert_eq!(twee["ways"], json!(["read", "write"]));
+    let models = harness.good(&["models", "--json"]).json();
+    let names = models["models"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["name"]);
+    assert!(names.clone().any(|it| it == "builtin"), "{models}");
+
+    let refused = harness.run(&["new", "a.story", "--json"]);
+    assert_eq!((refused.code, &refused.json()["ok"]), (4, &json!(false)));
+}
+
+#[test]
 fn at_6_the_model_reads_the_complete_json_text_of_the_result() {
     let harness = TestHarness::with_story();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });

@@ -183,7 +183,8 @@ fn files() -> Vec<Command> {
                     .long("title")
                     .value_name("TEXT")
                     .help("Its title"),
-            ),
+            )
+            .arg(json("Print its file and title as one JSON object")),
         Command::new("sample")
             .about("Create the sample story, to try things out")
             .arg(file())
@@ -192,7 +193,8 @@ fn files() -> Vec<Command> {
                     .long("language")
                     .value_parser(["en", "zh-CN"])
                     .help("Its language; yours if left out, or English"),
-            ),
+            )
+            .arg(json("Print its file and title as one JSON object")),
         Command::new("import")
             .about("Import a story of another program into this one")
             .arg(file().help("The story file; created if it does not exist"))
@@ -230,7 +232,8 @@ fn files() -> Vec<Command> {
                         "The file to write; - for standard output; by default the node's title, beside the story",
                     ),
             )
-            .arg(flag("force", "Overwrite an existing file")),
+            .arg(flag("force", "Overwrite an existing file"))
+            .arg(json("Print the file that was written as one JSON object")),
         Command::new("copy")
             .about("Save a copy of the story, while others may be writing to it")
             .arg(file())
@@ -239,7 +242,8 @@ fn files() -> Vec<Command> {
                     .required(true)
                     .value_name("TO")
                     .help("The new file"),
-            ),
+            )
+            .arg(json("Print the new file as one JSON object")),
         Command::new("check")
             .about("Read a whole story file and list every fault")
             .arg(file())
@@ -256,8 +260,11 @@ fn files() -> Vec<Command> {
                 number("keep", "How many of the newest versions of each item to keep")
                     .default_value("20"),
             )
-            .arg(yes()),
-        Command::new("formats").about("List the formats for import and export"),
+            .arg(yes())
+            .arg(json("Print what was dropped as one JSON object")),
+        Command::new("formats")
+            .about("List the formats for import and export")
+            .arg(json("Print the list as one JSON object")),
     ]
 }
 
@@ -338,6 +345,7 @@ fn settings() -> Vec<Command> {
                     .conflicts_with("provider")
                     .help("Ask this model one short question, to see whether it can be used"),
             )
+            .arg(json("Print the list, or whether the model answered, as one JSON object"))
             .arg(base_url())
             .group(ArgGroup::new("asked").args(["provider", "try"]))
             .mut_arg("base-url", |it| it.requires("asked")),

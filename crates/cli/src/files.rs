@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::EXIT_OK;
 use super::session::{Session, flag, number, path, text};
-use super::terminal::{FAINT, GOOD, note, plain, say};
+use super::terminal::{FAINT, GOOD, done, note, plain, say};
 use super::workspace_call;
 use host::Failure;
 use host::interfaces::status_codes;
@@ -27,7 +27,11 @@ pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8
     };
     let studio = session.create(matches, validate_title(&title)?)?;
     studio.close()?;
-    say(&format!("{GOOD}✓{GOOD:#} {} · {title}", path.display()));
+    done(
+        flag(matches, "json"),
+        &format!("{GOOD}✓{GOOD:#} {} · {title}", path.display()),
+        json!({ "file": path.display().to_string(), "title": title }),
+    );
     note(&format!(
         "{FAINT}next: storyteller open {}{FAINT:#}",
         path.display()
@@ -43,11 +47,15 @@ pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8
     let language = chosen.unwrap_or_else(|| session.settings.language(&session.environment));
     let sample = Sample::in_language(language);
     sample.make(path, &session.options()).await?;
-    say(&format!(
-        "{GOOD}✓{GOOD:#} {} · the sample story “{}”",
-        path.display(),
-        sample.title
-    ));
+    done(
+        flag(matches, "json"),
+        &format!(
+            "{GOOD}✓{GOOD:#} {} · the sample story “{}”",
+            path.display(),
+            sample.title
+        ),
+        json!({ "file": path.display().to_string(), "title": sample.title }),
+    );
     note(&format!(
         "{FAINT}next: storyteller ask {} --node \"{}\" \"{}\"{FAINT:#}",
         path.display(),
@@ -65,7 +73,11 @@ pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failur
     // Closed even after an error, so that no log is left beside the story.
     studio.close()?;
     copied?;
-    say(&format!("{GOOD}✓{GOOD:#} {}", to.display()));
+    done(
+        flag(matches, "json"),
+        &format!("{GOOD}✓{GOOD:#} {}", to.display()),
+        json!({ "file": to.display().to_string() }),
+    );
     Ok(EXIT_OK)
 }
 
@@ -104,10 +116,11 @@ pub(super) async fn compact(session: &Session, matches: &ArgMatches) -> Result<u
     let args = json!({ "keep": keep });
     let dropped = workspace_call::call(workspace.clone(), matches, "compact_story", args).await?;
     workspace.close_all()?;
-    say(&format!(
+    let line = format!(
         "{GOOD}✓{GOOD:#} dropped {} old versions and {} pictures",
         dropped["versions"], dropped["assets"]
-    ));
+    );
+    done(flag(matches, "json"), &line, dropped);
     Ok(EXIT_OK)
 }
 

@@ -119,7 +119,7 @@ async fn run(
         "import" => exchange::import(&session, matches).await,
         "picture" => picture::run(&session, matches),
         "export" => exchange::export(&session, matches).await,
-        "formats" => lists::formats(),
+        "formats" => lists::formats(matches),
         "models" => lists::models(&session, matches).await,
         "tools" => lists::tools(specs, matches),
         "credential" => credential::run(&session, matches),

@@ -4,17 +4,17 @@ use capability::{Code, Impact, OutputSchema, ToolSpec};
 use clap::ArgMatches;
 use llm::ListedModel;
 use llm::connection::CheckOutcome;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::render::table;
 use super::session::{Session, flag, text};
-use super::terminal::{FAINT, note, say, width};
+use super::terminal::{FAINT, done, note, say, width};
 use super::{EXIT_OK, command};
 use host::{Event, Failure, models, workspace_tools};
 
 /// `storyteller formats`.
-pub(super) fn formats() -> Result<u8, Failure> {
+pub(super) fn formats(matches: &ArgMatches) -> Result<u8, Failure> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for format in ::formats::EXPORTERS {
         let reads = ::formats::IMPORTERS
@@ -36,8 +36,24 @@ pub(super) fn formats() -> Result<u8, Failure> {
             ));
         }
     }
+    if flag(matches, "json") {
+        say(&formats_for_programs(&rows).to_string());
+        return Ok(EXIT_OK);
+    }
     say(table(&["format", "title", "files", "ways"], &rows, width()).trim_end());
     Ok(EXIT_OK)
+}
+
+/// The same list for programs: extensions and ways as lists.
+fn formats_for_programs(rows: &[Vec<String>]) -> Value {
+    let list = |cell: &str| -> Vec<String> { cell.split(", ").map(str::to_owned).collect() };
+    let formats = rows.iter().filter_map(|it| match it.as_slice() {
+        [name, title, extensions, ways] => Some(json!({
+            "name": name, "title": title, "extensions": list(extensions), "ways": list(ways),
+        })),
+        _ => None,
+    });
+    json!({ "ok": true, "formats": formats.collect::<Vec<_>>() })
 }
 
 fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
@@ -46,12 +62,13 @@ fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
 
 /// `storyteller models`: lists the available models or those of a server, or tests one.
 pub(super) async fn models(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let (base, json) = (text(matches, "base-url"), flag(matches, "json"));
     if let Some(provider) = text(matches, "provider") {
-        return list_server_models(session, provider, text(matches, "base-url")).await;
+        return list_server_models(session, provider, base, json).await;
     }
     match text(matches, "try") {
-        Some(name) => test_model(session, name, text(matches, "base-url")).await,
-        None => list_configured_models(session),
+        Some(name) => test_model(session, name, base, json).await,
+        None => list_configured_models(session, json),
     }
 }
 
@@ -59,30 +76,56 @@ async fn list_server_models(
     session: &Session,
     provider: &str,
     base: Option<&str>,
+    json: bool,
 ) -> Result<u8, Failure> {
     if provider == host::AGENTS {
         let agents = host::known_agents(&session.settings, &session.environment);
-        let rows: Vec<_> = agents.into_iter().map(|it| vec![agent_id(&it)]).collect();
-        say(table(&["model"], &rows, width()).trim_end());
+        let names: Vec<_> = agents.iter().map(agent_id).collect();
+        let rows: Vec<_> = names.iter().map(|it| vec![it.clone()]).collect();
+        let shown = table(&["model"], &rows, width());
+        let named = names.iter().map(|it| json!({ "name": it }));
+        done(
+            json,
+            shown.trim_end(),
+            json!({ "models": named.collect::<Vec<_>>() }),
+        );
         return Ok(EXIT_OK);
     }
     let never = CancellationToken::new();
     let listed = models::list(provider, base, &session.settings, &session.keys, &never).await;
     let listed = listed.map_err(|it| Failure::new(Code::Unavailable, it.to_string()))?;
-    let row = |it: ListedModel| {
+    let name = |it: &ListedModel| format!("{provider}:{}", it.id);
+    let row = |it: &ListedModel| {
         let window = it.context_tokens.map(|it| it.to_string());
-        vec![format!("{provider}:{}", it.id), window.unwrap_or_default()]
+        vec![name(it), window.unwrap_or_default()]
     };
-    let rows: Vec<_> = listed.into_iter().map(row).collect();
-    say(table(&["model", "window in tokens"], &rows, width()).trim_end());
+    let rows: Vec<_> = listed.iter().map(row).collect();
+    let shown = table(&["model", "window in tokens"], &rows, width());
+    let named = listed
+        .iter()
+        .map(|it| json!({ "name": name(it), "context_tokens": it.context_tokens }));
+    done(
+        json,
+        shown.trim_end(),
+        json!({ "models": named.collect::<Vec<_>>() }),
+    );
     Ok(EXIT_OK)
 }
 
-async fn test_model(session: &Session, name: &str, base: Option<&str>) -> Result<u8, Failure> {
+async fn test_model(
+    session: &Session,
+    name: &str,
+    base: Option<&str>,
+    json: bool,
+) -> Result<u8, Failure> {
     let never = CancellationToken::new();
     let checked = models::check(name, base, &session.settings, &session.keys, &never).await;
     if checked.outcome == CheckOutcome::Ok {
-        say(&format!("{name} answers ({} ms)", checked.latency_ms));
+        done(
+            json,
+            &format!("{name} answers ({} ms)", checked.latency_ms),
+            json!({ "name": name, "milliseconds": checked.latency_ms }),
+        );
         return Ok(EXIT_OK);
     }
     let failure = Failure::new(Code::Unavailable, checked.message);
@@ -98,32 +141,79 @@ fn agent_id(agent: &ListedModel) -> String {
     format!("{}:{}", host::AGENTS, agent.id)
 }
 
-fn list_configured_models(session: &Session) -> Result<u8, Failure> {
+/// A model that can be chosen.
+struct Choice {
+    name: String,
+    address: String,
+    /// Whose key it needs, if it needs one of ours.
+    key_owner: Option<String>,
+    /// Where that key is kept.
+    key: Option<String>,
+    /// Whether it is an agent, which has a key of its own.
+    is_agent: bool,
+    /// The model of its provider that the settings name.
+    chosen: Option<String>,
+}
+
+fn configured_models(session: &Session) -> Result<Vec<Choice>, Failure> {
     let chosen = &session.settings.model;
-    let mut rows = Vec::new();
+    let mut choices = Vec::new();
     for model in models::known(&session.settings) {
-        let key = match (&model.provider, model.needs_key) {
-            (Some(provider), true) => match session.keys.find(provider)? {
-                Some(key) => format!("from {}", key.place),
-                None => format!("none: storyteller key set {provider}"),
-            },
-            _ => "not needed".to_owned(),
-        };
+        let key_owner = model.provider.filter(|_| model.needs_key);
+        let key = key_owner.as_deref().map(|it| session.keys.find(it));
         let provider = model.name.split(':').next().unwrap_or_default();
         let is_chosen = chosen.split(':').next() == Some(provider);
-        let mark = if is_chosen { chosen.as_str() } else { "" };
-        rows.push(vec![model.name, model.address, key, mark.to_owned()]);
+        choices.push(Choice {
+            key: key.transpose()?.flatten().map(|it| it.place.to_string()),
+            key_owner,
+            is_agent: false,
+            chosen: is_chosen.then(|| chosen.clone()),
+            name: model.name,
+            address: model.address,
+        });
     }
     for agent in host::known_agents(&session.settings, &session.environment) {
         let name = agent_id(&agent);
-        let mark = if *chosen == name {
-            name.clone()
-        } else {
-            String::new()
-        };
-        let (address, key) = ("an agent on this computer", "its own");
-        rows.push(vec![name, address.to_owned(), key.to_owned(), mark]);
+        choices.push(Choice {
+            chosen: (*chosen == name).then(|| name.clone()),
+            address: "an agent on this computer".to_owned(),
+            key_owner: None,
+            key: None,
+            is_agent: true,
+            name,
+        });
     }
+    Ok(choices)
+}
+
+fn list_configured_models(session: &Session, json: bool) -> Result<u8, Failure> {
+    let choices = configured_models(session)?;
+    if json {
+        let model = |it: &Choice| {
+            json!({
+                "name": it.name, "address": it.address, "chosen": it.chosen,
+                "key_owner": it.key_owner, "key": it.key,
+            })
+        };
+        let models: Vec<_> = choices.iter().map(model).collect();
+        let image_model = &session.settings.image_model;
+        done(
+            json,
+            "",
+            json!({ "models": models, "image_model": image_model }),
+        );
+        return Ok(EXIT_OK);
+    }
+    let row = |it: Choice| {
+        let key = match (it.key, it.key_owner) {
+            (Some(place), _) => format!("from {place}"),
+            (None, Some(owner)) => format!("none: storyteller key set {owner}"),
+            (None, None) if it.is_agent => "its own".to_owned(),
+            (None, None) => "not needed".to_owned(),
+        };
+        vec![it.name, it.address, key, it.chosen.unwrap_or_default()]
+    };
+    let rows: Vec<_> = choices.into_iter().map(row).collect();
     say(table(&["model", "address", "key", "chosen"], &rows, width()).trim_end());
     note(&format!(
         "{FAINT}pictures: {}{FAINT:#}",

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use model::contents::{IMAGE, Picture};
 use model::{Node, Slot};
+use serde_json::json;
 use store::{Asset, View};
 
 use super::EXIT_OK;
 use super::exchange::{reject_overwriting_story, write_new};
 use super::session::{self, Session, flag, path, text};
-use super::terminal::{GOOD, say, write_bytes};
+use super::terminal::{GOOD, done, write_bytes};
 use host::Failure;
 
 /// Saves the picture.
@@ -31,7 +32,11 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
     };
     reject_overwriting_story(&target, path(matches))?;
     write_new(&target, &asset.bytes, flag(matches, "force"))?;
-    say(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+    done(
+        flag(matches, "json"),
+        &format!("{GOOD}✓{GOOD:#} {}", target.display()),
+        json!({ "file": target.display().to_string(), "mime": asset.mime, "bytes": asset.bytes.len() }),
+    );
     Ok(EXIT_OK)
 }
 

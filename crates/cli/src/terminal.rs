@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 use host::Failure;
 use host::interfaces::wire;
+use serde_json::{Value, json};
 
 /// Success.
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
@@ -65,6 +66,19 @@ fn styled_only(text: &str) -> String {
 /// Prints one line of output.
 pub(super) fn say(line: &str) {
     write(&format!("{line}\n"));
+}
+
+/// Says what a command did: in one line for a person, or as one JSON object for a program, with
+/// `ok` before these fields.
+pub(super) fn done(json: bool, line: &str, fields: Value) {
+    if !json {
+        return say(line);
+    }
+    let mut answer = json!({ "ok": true });
+    if let (Value::Object(answer), Value::Object(fields)) = (&mut answer, fields) {
+        answer.extend(fields);
+    }
+    say(&answer.to_string());
 }
 
 /// Writes output without a line end, and flushes it.
