@@ -66,7 +66,8 @@ pub struct Registry<T: Target = ToolServices> {
 
 impl<T: Target> Registry<T> {
     /// Registers capabilities in order. Rejects two tools of the same name, names that model APIs
-    /// do not accept, and schemas that are invalid or use unions.
+    /// do not accept, schemas that use unions, and invalid schemas of other programs; those of our
+    /// own tools are checked by tests.
     pub fn new(capabilities: &[&dyn Capability<T>], services: T) -> Result<Self, DefinitionError> {
         let catalog = Catalog::new(capabilities)?;
         Ok(Self {

@@ -11,13 +11,17 @@ import { useToolCall } from './useToolCall'
 interface CreateSnapshotProps {
   /** A snapshot changes nothing in the story, so nothing else tells of it. */
   onCreated?: () => void
+  /** The names of all snapshots, where they are known: one that was renamed or deleted meanwhile is
+      no longer said to be saved. */
+  names?: readonly string[] | undefined
 }
 
-export function CreateSnapshot({ onCreated }: CreateSnapshotProps) {
+export function CreateSnapshot({ onCreated, names }: CreateSnapshotProps) {
   const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const [name, setName] = useState('')
   const [kept, setKept] = useState<string>()
+  const isThere = kept !== undefined && (names?.includes(kept) ?? true)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
@@ -43,7 +47,7 @@ export function CreateSnapshot({ onCreated }: CreateSnapshotProps) {
         {t('history-keep')}
       </Button>
       <span role="status" className={styles.kept}>
-        {kept !== undefined && t('history-named', { name: kept })}
+        {isThere && t('history-named', { name: kept })}
       </span>
       <ErrorMessage report={fault} />
     </form>

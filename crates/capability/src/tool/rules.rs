@@ -1,5 +1,5 @@
-//! The checks at registration. Rejected are: names that model APIs do not accept, invalid schemas,
-//! unions, fields without a description. Enter through [`check_tool`]. Not here: two tools of the
+//! The checks at registration. Rejected are: names that model APIs do not accept, invalid schemas of
+//! other programs, unions, fields without a description. Enter through [`check_tool`]. Not here: two tools of the
 //! same name (`catalog/mod.rs`).
 
 use serde_json::Value;

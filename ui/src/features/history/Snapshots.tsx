@@ -43,7 +43,7 @@ export function Snapshots() {
   return (
     <section className={styles.section} aria-label={t('history-states')}>
       <h3 className={styles.heading}>{t('history-states')}</h3>
-      <CreateSnapshot onCreated={reread} />
+      <CreateSnapshot onCreated={reread} names={states?.map((it) => it.name)} />
       <ErrorMessage report={fault ?? unread} />
       {states?.length === 0 && <p className={styles.quiet}>{t('history-no-states')}</p>}
       {states && states.length > 0 && (

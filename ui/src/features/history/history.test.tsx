@@ -20,6 +20,13 @@ function naming(): Record<string, FakeTool> {
     },
     list_snapshots: () => ({ states: [...states] }),
     restore_snapshot: () => ({}),
+    delete_snapshot: ({ args }) => {
+      states.splice(
+        states.findIndex((it) => it.name === args.name),
+        1,
+      )
+      return {}
+    },
   }
 }
 
@@ -71,9 +78,10 @@ test('saves a named snapshot and restores it', async () => {
 
 test('a snapshot is renamed in its row, and deleted', async () => {
   const { user, calls } = await renderWithStory(<HistoryPanel />, {
-    tools: { ...naming(), rename_snapshot: () => ({}), delete_snapshot: () => ({}) },
+    tools: { ...naming(), rename_snapshot: () => ({}) },
   })
   await user.type(await screen.findByRole('textbox'), 'First draft{Enter}')
+  await screen.findByText('Saved snapshot “First draft”.')
   const choose = async (item: string) => {
     await user.click(await screen.findByRole('button', { name: 'More for “First draft”' }))
     await user.click(await screen.findByRole('menuitem', { name: item }))
@@ -92,6 +100,7 @@ test('a snapshot is renamed in its row, and deleted', async () => {
   )
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(calls('delete_snapshot')).toEqual([{ name: 'First draft' }])
+  await waitFor(() => expect(screen.queryByText('Saved snapshot “First draft”.')).toBe(null))
 })
 
 test('a snapshot unfolds to what has changed since, and shows how', async () => {
