@@ -1,13 +1,14 @@
 //! A story as a folder of text for version control: `story.yaml`, one Markdown file per node in
 //! `nodes`, pictures in `assets` named by hash. `front_matter` parses the head of a file, `fields`
 //! its values, `file_names` derives file names, `node_files` finds files by name, `notes`,
-//! `prose_links` and `reading_order` convert the notes of other programs, `read` and `write` whole folders. A folder is
-//! exchanged as an archive; callers unpack it.
+//! `prose_links`, `manuscript` and `reading_order` convert the notes of other programs, `read` and
+//! `write` whole folders. A folder is exchanged as an archive; callers unpack it.
 
 mod assets;
 mod fields;
 mod file_names;
 mod front_matter;
+mod manuscript;
 mod node_files;
 mod notes;
 mod prose_links;

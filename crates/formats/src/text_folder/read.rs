@@ -14,7 +14,10 @@ use super::fields::{
 use super::front_matter::{self, MarkdownFile};
 use super::node_files::{FileIndex, NodeFile, file_name};
 use super::notes::Notes;
-use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_links, reading_order};
+use super::{
+    ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, manuscript, prose_links,
+    reading_order,
+};
 use crate::import::{check_counts, decode, likely_start, tidy_title};
 use crate::warning::sort_by_position;
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
@@ -42,6 +45,12 @@ pub(super) fn read_bundle(
         reader.say(path, None, ImportWarning::AssetChanged {});
     });
     let mut pages = reader.pages(folder, root)?;
+    if root.is_none()
+        && let Some(title) = manuscript::arrange(&mut pages)
+    {
+        head.insert("title".to_owned(), title.into());
+    }
+    reader.give_ids(&mut pages);
     check_counts(pages.len(), 0)?;
     if pages.is_empty() && root.is_none() {
         return Err(FormatError::for_file(
@@ -166,14 +175,16 @@ impl<'a> Reader<'a> {
             pages.push(entry);
         }
         pages.sort_by(|a, b| reading_order::compare(&a.path, &b.path));
-        for entry in &mut pages {
-            if entry.id.is_none() {
-                // These new ids are distinguished from those in the files when nodes are created;
-                // see `nodes`.
-                entry.id = Some(NodeId(self.new_id()));
+        Ok(pages)
+    }
+
+    /// Gives each page without an id one, in their order.
+    fn give_ids(&mut self, pages: &mut [NodeFile]) {
+        for page in pages {
+            if page.id.is_none() {
+                page.id = Some(NodeId(self.new_id()));
             }
         }
-        Ok(pages)
     }
 
     /// Reports the files that were not read.

@@ -369,6 +369,72 @@ fn scenes_without_links_are_read_in_the_order_of_their_names() {
 }
 
 #[test]
+fn a_manuscript_orders_its_scenes_and_names_the_story() {
+    let mut folder = Folder::default();
+    folder.put(
+        "Novel/Index.md",
+        "---\nlongform:\n  format: scenes\n  title: The Fog\n  sceneFolder: text\n  scenes:\n    - Zoe leaves\n    \
+         - - Anna stays\n      - 1890\n    - Gone\n    - Berlin\n  ignoredFiles:\n    - '*-todo'\n    - Map\n---\n",
+    );
+    for name in [
+        "1890",
+        "Anna stays",
+        "Berlin",
+        "Zoe leaves",
+        "ending-todo",
+        "Map",
+    ] {
+        folder.put(format!("Novel/text/{name}.md"), "x");
+    }
+    folder.put("Cast/Anna.md", "x");
+    let (bundle, warnings) = read(&folder).unwrap();
+    assert_eq!(bundle.story.record.title, "The Fog");
+    expect![[r#"
+        Zoe leaves (scene): "x"
+          "" → Anna stays None
+        Anna stays (scene): "x"
+          "" → 1890 None
+        1890 (scene): "x"
+          "" → Berlin None
+        Berlin (scene): "x"
+        Anna (character): "x"
+        Map (note): "x"
+        ending-todo (note): "x""#]]
+    .assert_eq(&shape(&bundle.story));
+    let start = bundle.story.record.start.unwrap();
+    assert_eq!(bundle.story.nodes[&start].title, "Zoe leaves");
+    assert_eq!(warnings, []);
+}
+
+#[test]
+fn a_manuscript_with_notes_of_its_own_stays_as_a_note() {
+    let mut folder = Folder::default();
+    let index = |title: &str, scenes: &str| {
+        format!(
+            "---\nlongform:\n  title: {title}\n  sceneFolder: /\n  scenes: {scenes}\n---\nPlans."
+        )
+    };
+    folder.put("First/Index.md", index("One", "[B, A]"));
+    folder.put("Second/Index.md", index("Other", "[]"));
+    folder.put(
+        "Single.md",
+        "---\nlongform:\n  format: single\n---\nIt was dark.",
+    );
+    folder.put("First/A.md", "x");
+    folder.put("First/B.md", "x");
+    let (bundle, _) = read(&folder).unwrap();
+    assert_eq!(bundle.story.record.title, crate::UNTITLED);
+    expect![[r#"
+        B (scene): "x"
+          "" → A None
+        A (scene): "x"
+        Index (note): "Plans."
+        Index (note): "Plans."
+        Single (scene): "It was dark.""#]]
+    .assert_eq(&shape(&bundle.story));
+}
+
+#[test]
 fn reading_of_notes_begins_at_the_first_scene_that_leads_on() {
     let mut folder = Folder::default();
     folder.put("Characters/Anna.md", "See [[B]].");
