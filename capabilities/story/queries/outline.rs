@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use capability::{ToolContext, ToolError};
+use model::analysis::is_page_kind;
 use model::{Edge, NodeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -107,7 +108,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The start, then nodes without incoming links, then the rest: cycles.
+    /// What reading reaches from the start, then the other scenes, then what nobody reads, such as
+    /// characters. Of each, first the nodes without incoming links, then the rest: cycles.
     fn grow_all(&mut self) {
         let story = self.story;
         let start = story.record.start.filter(|it| story.nodes.contains_key(it));
@@ -117,21 +119,27 @@ impl<'a> Tree<'a> {
         let led_to: HashSet<_> = story.edges.values().map(|it| it.record.to).collect();
         let all = || story.nodes.keys().copied();
         let heads = all().filter(|it| !led_to.contains(it));
-        let mut heading = start.is_some();
-        for node in heads.chain(all()) {
-            if self.shown.contains(&node) {
-                continue;
+        let (pages, others): (Vec<_>, Vec<_>) = heads
+            .chain(all())
+            .partition(|it| is_page_kind(&story.nodes[it].kind));
+        for (nodes, heading) in [
+            (pages, "Not reached from the start:"),
+            (others, "Not scenes:"),
+        ] {
+            let is_first = self.lines.is_empty();
+            let mut heading = Some(heading).filter(|_| !is_first);
+            for node in nodes {
+                if self.shown.contains(&node) {
+                    continue;
+                }
+                if self.is_full() {
+                    let left = story.nodes.len() - self.shown.len();
+                    self.lines.push(format!("… and {left} more nodes"));
+                    return;
+                }
+                self.lines.extend(heading.take().map(str::to_owned));
+                self.grow(node);
             }
-            if self.is_full() {
-                let left = story.nodes.len() - self.shown.len();
-                self.lines.push(format!("… and {left} more nodes"));
-                return;
-            }
-            if heading {
-                self.lines.push("Not reached from the start:".to_owned());
-                heading = false;
-            }
-            self.grow(node);
         }
     }
 

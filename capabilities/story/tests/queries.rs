@@ -56,7 +56,7 @@ async fn the_outline_is_a_tree_from_the_start_with_cycles_marked() {
             if ready: → Zion [place]
               "Plug in" → Wake up [scene] (back again: a circle)
           "Take the blue pill" → Wake up [scene] (back again: a circle)
-        Not reached from the start:
+        Not scenes:
         Neo [character]"#]]
     .assert_eq(outline["text"].as_str().unwrap());
     assert_eq!(
@@ -70,6 +70,22 @@ async fn the_outline_is_a_tree_from_the_start_with_cycles_marked() {
         Zion [place]
           "Plug in" → Wake up [scene] (start)"#]]
     .assert_eq(part["text"].as_str().unwrap());
+}
+
+#[tokio::test]
+async fn the_outline_lists_what_nobody_reads_after_all_scenes() {
+    let harness = TestHarness::new();
+    for (title, kind) in [("Anna", "character"), ("Pier", "scene"), ("Cut", "scene")] {
+        harness.node(title, kind).await;
+    }
+    let outline = harness.ok("outline", json!({})).await;
+    expect![[r#"
+        Pier [scene] (start)
+        Not reached from the start:
+        Cut [scene]
+        Not scenes:
+        Anna [character]"#]]
+    .assert_eq(outline["text"].as_str().unwrap());
 }
 
 #[tokio::test]
