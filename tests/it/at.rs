@@ -93,10 +93,11 @@ fn at_5_commands_on_whole_files_and_lists_answer_in_json() {
         (&json!("p.png"), &json!(size))
     );
 
-    let formats = harness.good(&["formats", "--json"]).json();
-    let formats = formats["formats"].as_array().unwrap();
-    let twee = formats.iter().find(|it| it["name"] == "twee").unwrap();
-    assert_eq!(twee["ways"], json!(["read", "write"]));
+    let mut formats = harness.good(&["formats", "--json"]).json();
+    assert_eq!(formats["ok"].take(), json!(true));
+    let mut listed = harness.data(&["list_formats", "a.story"]);
+    listed["ok"] = Value::Null;
+    assert_eq!(formats, listed, "one list, with a story and without");
     let models = harness.good(&["models", "--json"]).json();
     let names = models["models"]
         .as_array()

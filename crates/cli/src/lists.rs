@@ -9,12 +9,16 @@ use tokio_util::sync::CancellationToken;
 
 use super::render::table;
 use super::session::{Session, flag, text};
-use super::terminal::{FAINT, done, note, say, width};
+use super::terminal::{FAINT, answer, done, note, say, width};
 use super::{EXIT_OK, command};
 use host::{Event, Failure, models, workspace_tools};
 
 /// `storyteller formats`.
 pub(super) fn formats(matches: &ArgMatches) -> Result<u8, Failure> {
+    if flag(matches, "json") {
+        answer(formats_for_programs());
+        return Ok(EXIT_OK);
+    }
     let mut rows: Vec<Vec<String>> = Vec::new();
     for format in ::formats::EXPORTERS {
         let reads = ::formats::IMPORTERS
@@ -36,24 +40,18 @@ pub(super) fn formats(matches: &ArgMatches) -> Result<u8, Failure> {
             ));
         }
     }
-    if flag(matches, "json") {
-        say(&formats_for_programs(&rows).to_string());
-        return Ok(EXIT_OK);
-    }
     say(table(&["format", "title", "files", "ways"], &rows, width()).trim_end());
     Ok(EXIT_OK)
 }
 
-/// The same list for programs: extensions and ways as lists.
-fn formats_for_programs(rows: &[Vec<String>]) -> Value {
-    let list = |cell: &str| -> Vec<String> { cell.split(", ").map(str::to_owned).collect() };
-    let formats = rows.iter().filter_map(|it| match it.as_slice() {
-        [name, title, extensions, ways] => Some(json!({
-            "name": name, "title": title, "extensions": list(extensions), "ways": list(ways),
-        })),
-        _ => None,
-    });
-    json!({ "ok": true, "formats": formats.collect::<Vec<_>>() })
+/// The same for programs, as the tool `list_formats` answers for an open story.
+fn formats_for_programs() -> Value {
+    let entry = |format: &str, title: &str, extensions: &[&str]| json!({ "format": format, "title": title, "extensions": extensions });
+    let exports = ::formats::EXPORTERS.iter();
+    let exports = exports.map(|it| entry(it.name(), it.title(), &[it.extension()]));
+    let imports = ::formats::IMPORTERS.iter();
+    let imports = imports.map(|it| entry(it.name(), it.title(), it.extensions()));
+    json!({ "exports": exports.collect::<Vec<_>>(), "imports": imports.collect::<Vec<_>>() })
 }
 
 fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
@@ -197,11 +195,7 @@ fn list_configured_models(session: &Session, json: bool) -> Result<u8, Failure> 
         };
         let models: Vec<_> = choices.iter().map(model).collect();
         let image_model = &session.settings.image_model;
-        done(
-            json,
-            "",
-            json!({ "models": models, "image_model": image_model }),
-        );
+        answer(json!({ "models": models, "image_model": image_model }));
         return Ok(EXIT_OK);
     }
     let row = |it: Choice| {

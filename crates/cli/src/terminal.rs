@@ -68,12 +68,16 @@ pub(super) fn say(line: &str) {
     write(&format!("{line}\n"));
 }
 
-/// Says what a command did: in one line for a person, or as one JSON object for a program, with
-/// `ok` before these fields.
+/// Says what a command did: in one line for a person, or with these fields for a program.
 pub(super) fn done(json: bool, line: &str, fields: Value) {
-    if !json {
-        return say(line);
+    match json {
+        true => answer(fields),
+        false => say(line),
     }
+}
+
+/// Answers a program with one JSON object: `ok` and these fields.
+pub(super) fn answer(fields: Value) {
     let mut answer = json!({ "ok": true });
     if let (Value::Object(answer), Value::Object(fields)) = (&mut answer, fields) {
         answer.extend(fields);

@@ -2,7 +2,7 @@
 //! it in the properties of a note: `longform`, with the folder of the scenes and their names. Enter
 //! through [`arrange`]. Not here: the order of notes without one (`reading_order.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ const PROPERTY: &str = "longform";
 /// manuscripts, unless they have different ones.
 pub(super) fn arrange(pages: &mut Vec<NodeFile>) -> Option<String> {
     let mut places: HashMap<String, usize> = HashMap::new();
-    let mut ignored: Vec<(String, String)> = Vec::new();
+    let mut ignored = Ignored::default();
     let mut titles: Vec<String> = Vec::new();
     for page in pages.iter() {
         let Some(manuscript) = manuscript(page) else {
@@ -28,15 +28,15 @@ pub(super) fn arrange(pages: &mut Vec<NodeFile>) -> Option<String> {
             let place = places.len();
             places.entry(format!("{folder}{name}.md")).or_insert(place);
         }
-        let patterns = names(manuscript.get("ignoredFiles")).into_iter();
-        ignored.extend(patterns.map(|it| (folder.clone(), it)));
+        for pattern in names(manuscript.get("ignoredFiles")) {
+            ignored.add(&folder, &pattern);
+        }
         titles.extend(manuscript.get("title").map(words));
     }
     pages.retain(|it| it.page.text.is_some() || manuscript(it).is_none());
     for page in pages.iter_mut() {
         let is_scene = places.contains_key(&page.path);
-        let is_ignored = || ignored.iter().any(|it| is_ignored_by(&page.path, it));
-        if !is_scene && (manuscript(page).is_some() || is_ignored()) {
+        if !is_scene && (manuscript(page).is_some() || ignored.has(&page.path)) {
             let kind = || Value::String("note".to_owned());
             page.page.head.entry("kind").or_insert_with(kind);
         }
@@ -77,16 +77,34 @@ fn names(list: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// Whether a file of this folder has a name that fits the pattern, in which `*` is any text.
-fn is_ignored_by(path: &str, (folder, pattern): &(String, String)) -> bool {
-    let name = path.strip_prefix(folder.as_str());
-    let Some(name) = name.and_then(|it| it.strip_suffix(".md")) else {
-        return false;
-    };
-    match pattern.split_once('*') {
-        Some((start, end)) => {
-            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+/// More patterns than this are not compared with every file.
+const MAX_PATTERNS: usize = 100;
+
+/// The files that manuscripts ignore.
+#[derive(Default)]
+struct Ignored {
+    paths: HashSet<String>,
+    /// How the paths begin and end that fit a pattern, in which `*` is any text.
+    patterns: Vec<(String, String)>,
+}
+
+impl Ignored {
+    fn add(&mut self, folder: &str, pattern: &str) {
+        match pattern.split_once('*') {
+            Some((start, end)) if self.patterns.len() < MAX_PATTERNS => {
+                let pattern = (format!("{folder}{start}"), format!("{end}.md"));
+                self.patterns.push(pattern);
+            }
+            Some(_) => {}
+            None => _ = self.paths.insert(format!("{folder}{pattern}.md")),
         }
-        None => name == pattern,
+    }
+
+    fn has(&self, path: &str) -> bool {
+        let fits = |(start, end): &(String, String)| {
+            let rest = path.strip_prefix(start.as_str());
+            rest.is_some_and(|it| it.ends_with(end.as_str()))
+        };
+        self.paths.contains(path) || self.patterns.iter().any(fits)
     }
 }
