@@ -31,6 +31,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Nothing else runs meanwhile.
     maxWorkers: '100%',
+    // What the pages of earlier files leave behind is given back now and then.
+    vmMemoryLimit: '600MB',
     // What needs a page pays for one: half of the tests do not.
     projects: [
       {
@@ -38,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
+          // Each file has a page and modules of its own, and all files share one loaded jsdom.
+          pool: 'vmForks',
           include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
           setupFiles: ['./vitest.setup.ts'],
         },

@@ -10,7 +10,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { build } from 'esbuild'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from './browser.js'
 
 const [command, ...args] = process.argv.slice(2)
 const client = new Client(
@@ -42,10 +42,7 @@ const [{ text: script }] = (
     write: false,
   })
 ).outputFiles
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await launchBrowser()
 const page = await browser.newPage({ viewport: { width: 760, height: 720 } })
 const faults = []
 page.on('pageerror', (error) => faults.push(String(error)))

@@ -14,7 +14,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from './browser.js'
 
 const [url, code] = process.argv.slice(2)
 const origin = new URL(url).origin
@@ -73,10 +73,7 @@ async function connect() {
   }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await launchBrowser()
 const faults = []
 const opened = async (options) => {
   const page = await browser.newPage({ viewport: { width: 900, height: 860 }, ...options })

@@ -6,22 +6,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./browser.js";
 
 const [page, given] = process.argv.slice(2);
 const wish = JSON.parse(given);
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
+const browser = await launchBrowser();
 const context = await browser.newContext({
   colorScheme: wish.scheme ?? "light",
   viewport: { width: wish.width ?? 1100, height: wish.height ?? 800 },

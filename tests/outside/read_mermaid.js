@@ -2,15 +2,12 @@
 // limits, and prints how many there were in each file.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./browser.js";
 
 const MOST_EDGES = 500;
 const MOST_CHARACTERS = 50000;
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-});
+const browser = await launchBrowser();
 const tab = await browser.newPage();
 const library = new URL("./node_modules/mermaid/dist/mermaid.min.js", import.meta.url);
 await tab.addScriptTag({ path: fileURLToPath(library) });

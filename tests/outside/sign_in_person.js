@@ -6,13 +6,10 @@
 // saves a picture of the last page there.
 
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from './browser.js'
 
 const [address, link, locale = 'en-GB'] = process.argv.slice(2)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await launchBrowser()
 const page = await browser.newPage({ locale, viewport: { width: 900, height: 600 } })
 const policy = []
 page.on('console', (said) => {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Compiler, CompilerOptions, Story } from "inkjs/full";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./browser.js";
 
 const [paths, steps, ...files] = process.argv.slice(2);
 
@@ -74,10 +74,7 @@ function inPage(tab) {
   };
 }
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await launchBrowser();
 const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
 const results = [];
 for (let at = 0; at < files.length; at += 2) {

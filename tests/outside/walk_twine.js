@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./browser.js";
 
 const [paths, steps, ...files] = process.argv.slice(2);
 const formats = join(dirname(createRequire(import.meta.url).resolve("twine-story-formats/package.json")), "story-formats");
@@ -90,10 +90,7 @@ const following = ({ passage, link, taken }) => {
   [...shown.querySelectorAll(link)].filter(isSeen)[taken].click();
 };
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await launchBrowser();
 /** Plays one story from its start along every path. */
 async function played(file) {
   const { path, format } = published(file);

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../e2e/browser.mjs'
 
 const quick = process.argv.includes('--quick')
 const sizes = quick ? [200, 1_000] : [1_000, 10_000]
@@ -26,19 +26,7 @@ const server = createServer(async (request, response) => {
 await new Promise((done) => server.listen(0, '127.0.0.1', done))
 const address = `http://127.0.0.1:${server.address().port}`
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--js-flags=--expose-gc',
-  ],
-})
+const browser = await launchBrowser(['--js-flags=--expose-gc'])
 
 /** The action of each frame; back and forth, so that the view stays near the cards. */
 const steps = {

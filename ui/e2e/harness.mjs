@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import axe from 'axe-core'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from './browser.mjs'
 
 /** How long to wait for something on a busy machine, in ms. */
 export const TIMEOUT_MS = Number(process.env.TIMEOUT_MS ?? 60_000)
@@ -32,10 +32,7 @@ export async function startProgram({ story, locale = 'en-GB', dark = false } = {
     STORYTELLER_CONFIG: join(home, 'config'),
     STORYTELLER_STORIES: join(home, 'stories'),
   }
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   const faults = []
   let server = await serve(environment, story?.(environment))
 

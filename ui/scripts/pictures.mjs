@@ -2,14 +2,11 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../e2e/browser.mjs'
 
 const [address, folder] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await launchBrowser()
 const first = await browser.newPage()
 await first.goto(address)
 await first.getByRole('button', { name: /^Sample story/ }).click()

@@ -9,8 +9,8 @@ use crate::setup::{self, RequiredProgram};
 use crate::{demo, shell, ui};
 
 const BROWSER: RequiredProgram = RequiredProgram {
-    name: "chromium",
-    package: "chromium",
+    name: "chromium-headless-shell",
+    package: "chromium-headless-shell",
     why: "it draws the window for the screenshots",
 };
 

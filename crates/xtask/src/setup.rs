@@ -46,8 +46,8 @@ const WINDOW: &[RequiredProgram] = &[
 /// What the tests also need: third-party programs that read what we write.
 const TESTS: &[RequiredProgram] = &[
     RequiredProgram {
-        name: "chromium",
-        package: "chromium",
+        name: "chromium-headless-shell",
+        package: "chromium-headless-shell",
         why: "a browser, for the window's journeys and exported pages",
     },
     RequiredProgram {
