@@ -46,6 +46,20 @@ impl SectionPath {
         }
     }
 
+    /// The name in its header; empty for the content before the first knot.
+    pub(super) fn own_name(&self) -> &str {
+        self.stitch.as_deref().unwrap_or(&self.knot)
+    }
+
+    /// The same section under another name.
+    pub(super) fn renamed(mut self, name: String) -> Self {
+        match &mut self.stitch {
+            Some(stitch) => *stitch = name,
+            None => self.knot = name,
+        }
+        self
+    }
+
     /// The fully qualified name.
     pub(super) fn path(&self) -> String {
         match &self.stitch {

@@ -9,8 +9,11 @@ use serde_json::Value;
 use super::NAME;
 use super::escape::name;
 use super::names::{SectionPath, SymbolTable};
-use super::syntax::{SectionHeader, begin, split_sections, without_comments};
+use super::read::title_of;
+use super::syntax::{SectionHeader, begin, is_name_character, split_sections, without_comments};
+use crate::UNTITLED;
 use crate::export::{UniqueNames, with_number_suffix};
+use crate::import::tidy_title;
 use markup::kept_data;
 
 /// Whether the story was imported from several files.
@@ -81,6 +84,7 @@ pub(super) fn places(story: &Story, nodes: &[&Node]) -> (Vec<SectionPath>, Vec<b
         }
     }
     let own: Vec<bool> = kept.iter().map(Option::is_some).collect();
+    let are_copies = are_copies(&kept, nodes);
     let mut taken = knots;
     let sections = kept
         .iter()
@@ -88,14 +92,52 @@ pub(super) fn places(story: &Story, nodes: &[&Node]) -> (Vec<SectionPath>, Vec<b
         .filter_map(|(place, node)| Some((place.clone()?, "", kept_data::text_of(node))));
     taken.extend(SymbolTable::of(sections.collect(), &preambles(story)).variables);
     let mut free = UniqueNames::new(taken, with_number_suffix);
-    let places = kept.into_iter().zip(nodes).map(|(place, node)| {
-        place.unwrap_or_else(|| SectionPath {
-            knot: free.take(&name(&node.title)),
-            ..SectionPath::default()
-        })
+    let all = kept.into_iter().zip(are_copies).zip(nodes);
+    let places = all.map(|((place, is_copy), node)| match place {
+        Some(place) if !is_copy => place,
+        place => {
+            let new = free.take(&name(&node.title));
+            place.unwrap_or_default().renamed(new)
+        }
     });
     let places = places.collect();
     (places, own, free)
+}
+
+/// Whether each node is a copy of an earlier one: it has the header of that one and another title. Two
+/// sections of one name in a file stay as they are.
+fn are_copies(kept: &[Option<SectionPath>], nodes: &[&Node]) -> Vec<bool> {
+    let mut seen = HashSet::new();
+    let sections = kept.iter().zip(nodes);
+    let is_copy = |(place, node): (&Option<SectionPath>, &&Node)| {
+        let path = place.as_ref().map(SectionPath::path).unwrap_or_default();
+        if path.is_empty() || seen.insert(path.clone()) {
+            return false;
+        }
+        let title = kept_head(node).and_then(title_of).unwrap_or(path);
+        title != tidy_title(&node.title, UNTITLED)
+    };
+    sections.map(is_copy).collect()
+}
+
+/// The header that a node was imported with, for a section of perhaps another name.
+pub(super) fn head_named(node: &Node, place: &SectionPath) -> Option<String> {
+    let head = kept_head(node)?;
+    let before = kept_path(node)?;
+    let (old, new) = (before.own_name(), place.own_name());
+    let ends_name = |it: Option<char>| it.is_none_or(|it| !is_name_character(it));
+    let is_whole = |at: usize| {
+        ends_name(head[..at].chars().next_back())
+            && ends_name(head[at + old.len()..].chars().next())
+    };
+    let mut found = head.match_indices(old).map(|it| it.0);
+    match found.find(|it| is_whole(*it)) {
+        Some(at) if old != new => {
+            let (start, end) = (&head[..at], &head[at + old.len()..]);
+            Some(format!("{start}{new}{end}"))
+        }
+        _ => Some(head.to_owned()),
+    }
 }
 
 /// The indexes of the opening, then of every knot followed by its stitches. If several knots share

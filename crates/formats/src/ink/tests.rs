@@ -5,7 +5,7 @@ use model::FixedWorld;
 
 use super::Ink;
 use crate::folder::Folder;
-use crate::tests::stories::{sample_story, sample_story_with_variables};
+use crate::tests::stories::{copy_node, sample_story, sample_story_with_variables};
 use crate::{Bundle, Exporter, Importer};
 
 fn read(text: &[u8]) -> (Bundle, String) {
@@ -119,6 +119,34 @@ fn writes_only_what_was_edited() {
     assert_eq!(text, expected);
     let (again, _) = read(text.as_bytes());
     assert_eq!(write(&again), text);
+}
+
+#[test]
+fn a_copied_section_gets_a_name_of_its_own() {
+    let file = "-> start\n\n=== start\nFog.\n+ [Wait] -> start\n+ [Go] -> END\n\n=== function f(x)\n~ return x\n";
+    let (mut bundle, _) = read(file.as_bytes());
+    assert_eq!(write(&bundle), file);
+    copy_node(&mut bundle.story, "start");
+    copy_node(&mut bundle.story, "f");
+    expect![[r#"
+        -> start
+
+        === start
+        Fog.
+        + [Wait] -> start
+        + [Go] -> END
+
+        === function f(x)
+        ~ return x
+        === start_2 // title: start 2
+        Fog.
+        + [Wait] -> start_2
+        + [Go] -> END
+
+        === function f_2(x) // title: f 2
+        ~ return x
+    "#]]
+    .assert_eq(&write(&bundle));
 }
 
 #[test]

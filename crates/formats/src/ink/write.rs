@@ -12,7 +12,7 @@ use super::flow::{Choice, Flow, flow};
 use super::names::{SectionPath, SymbolTable};
 use super::read::{title_in, title_of};
 use super::reconcile::Section;
-use super::section_paths::{in_order, kept_head, places, preambles};
+use super::section_paths::{head_named, in_order, kept_head, places, preambles};
 use super::syntax::{default_tail, first_divert, without_comments};
 use crate::UNTITLED;
 use crate::export::{Choices, ConvertedStory};
@@ -230,8 +230,8 @@ impl<'a> ExportPlan<'a> {
     fn head(&self, index: usize) -> String {
         let node = self.nodes[index];
         let place = &self.places[index];
-        let head = match kept_head(node) {
-            Some(head) if self.own[index] => head.to_owned(),
+        let head = match head_named(node, place) {
+            Some(head) if self.own[index] => head,
             _ => format!("=== {} ===\n", place.knot),
         };
         let given = title_of(&head).unwrap_or_else(|| place.path());

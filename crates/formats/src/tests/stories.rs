@@ -359,3 +359,22 @@ pub(crate) fn rich() -> String {
      [[Go->Hall]]\n"
         .to_owned()
 }
+
+/// Copies a node as `duplicate_nodes` does: the title `Hall 2`, and its links to itself lead to the copy.
+pub(crate) fn copy_node(story: &mut Story, title: &str) {
+    let number = 900 + story.nodes.len() as u128;
+    let original = story.titled(title)[0].clone();
+    let mut copy = Node::clone(&original);
+    (copy.id, copy.title) = (NodeId(Uuid::from_u128(number)), format!("{title} 2"));
+    let edges: Vec<_> = story.edges.values().cloned().collect();
+    for edge in edges.iter().filter(|it| it.record.from == original.id) {
+        let mut edge = Edge::clone(edge);
+        edge.id = EdgeId(Uuid::from_u128(900 + story.edges.len() as u128));
+        edge.record.from = copy.id;
+        if edge.record.to == original.id {
+            edge.record.to = copy.id;
+        }
+        story.edges.insert(edge.id, edge.into());
+    }
+    story.nodes.insert(copy.id, copy.into());
+}

@@ -6,7 +6,8 @@ use model::Edge;
 use model::play::PLAY;
 
 use super::NAME;
-use super::write::{ExportPlan, converted, kept_head};
+use super::node_names::kept_head;
+use super::write::{ExportPlan, converted};
 use crate::export::{FormatSupport, Losses};
 use crate::scripting::StoryDifferences;
 use crate::untitled::has_imported_title;

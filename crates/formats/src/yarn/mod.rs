@@ -1,12 +1,14 @@
 //! Yarn Spinner 2 and 3: dialogue for games. A node's headers and body are preserved; jumps and
 //! detours become edges labeled with their option. A project of several files is imported from and
-//! exported to an archive. `syntax` parses the notation, `names` resolves names, `logic` translates
-//! conditions, `reconcile` edits options in place, `read` and `write` convert whole files.
+//! exported to an archive. `syntax` parses the notation, `names` resolves names, `node_names` gives
+//! them, `logic` translates conditions, `reconcile` edits options in place, `read` and `write` convert
+//! whole files.
 
 mod conditional;
 mod logic;
 mod losses;
 mod names;
+mod node_names;
 mod prose;
 mod read;
 mod reconcile;

@@ -5,7 +5,7 @@ use model::FixedWorld;
 
 use super::Yarn;
 use crate::folder::Folder;
-use crate::tests::stories::{sample_story, sample_story_with_variables};
+use crate::tests::stories::{copy_node, sample_story, sample_story_with_variables};
 use crate::{Bundle, Exporter, Importer};
 
 fn read(text: &[u8]) -> (Bundle, String) {
@@ -98,6 +98,31 @@ fn a_renamed_node_keeps_the_name_that_jumps_use() {
         "{text}"
     );
     assert_eq!(edges(&read(text.as_bytes()).0).len(), edges(&bundle).len());
+}
+
+#[test]
+fn a_copied_node_gets_a_name_of_its_own() {
+    let file = "title: Start\ntags: a\n---\nFog.\n-> Wait\n    <<jump Start>>\n===\n";
+    let (mut bundle, _) = read(file.as_bytes());
+    copy_node(&mut bundle.story, "Start");
+    expect![[r#"
+        title: Start
+        tags: a
+        ---
+        Fog.
+        -> Wait
+            <<jump Start>>
+        ===
+        title: Start_2
+        tags: a
+        storyteller_title: Start 2
+        ---
+        Fog.
+        -> Wait
+            <<jump Start_2>>
+        ===
+    "#]]
+    .assert_eq(&String::from_utf8(Yarn.export(&bundle)).unwrap());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Converts a story to files. An imported node is written as it was, with changed headers and
 //! missing jumps; a node created here is written so that it compiles.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use markup::kept_data;
 use markup::progress::track;
@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::conditional::conditional;
 use super::names::SymbolTable;
+use super::node_names::{kept_head, node_names};
 use super::read::{is_ending, kind_of, place_of, start, title_of};
 use super::reconcile::BodySyntax;
 use super::syntax::{Flow, default_tail, flow, header, with_header};
@@ -113,15 +114,6 @@ fn file_of(node: &Node) -> Option<&str> {
     kept_data::get(&node.data, NAME)?.get("file")?.as_str()
 }
 
-/// The imported head of a node; `None` for one created here.
-pub(super) fn kept_head(node: &Node) -> Option<&str> {
-    let head = kept_data::get(&node.data, NAME)?.get("head")?.as_str()?;
-    // A head that does not end right before the body would swallow the node.
-    let ends = head.lines().filter(|it| it.trim() == "---").count() == 1
-        && head.lines().next_back().map(str::trim) == Some("---");
-    ends.then_some(head)
-}
-
 /// The nodes, names and order of an export.
 pub(super) struct ExportPlan<'a> {
     converted: &'a ConvertedStory<'a>,
@@ -140,21 +132,7 @@ pub(super) struct ExportPlan<'a> {
 impl<'a> ExportPlan<'a> {
     pub(super) fn of(converted: &'a ConvertedStory<'a>) -> Self {
         let story = &*converted.story;
-        let mut names = HashMap::new();
-        let mut taken: HashSet<String> = RESERVED_NAMES.map(str::to_owned).into();
-        for node in story.nodes.values() {
-            let title = kept_head(node).and_then(|it| header(it, "title"));
-            if let Some(title) = title {
-                taken.insert(title.to_owned());
-                names.insert(node.id, title.to_owned());
-            }
-        }
-        let mut free = UniqueNames::new(taken, with_number_suffix);
-        for node in story.nodes.values() {
-            names
-                .entry(node.id)
-                .or_insert_with(|| free.take(&identifier(&node.title)));
-        }
+        let names = node_names(story);
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
         let named = nodes.iter();
         let known = SymbolTable::of(
@@ -232,7 +210,7 @@ impl<'a> ExportPlan<'a> {
         }
         // Without a title the node has no name in Yarn; it needs one if something leads to it.
         let is_target = || self.story.edges.values().any(|it| it.record.to == node.id);
-        if header(&head, "title").is_none() && is_target() {
+        if header(&head, "title").map_or_else(is_target, |it| it != name) {
             head = with_header(&head, "title", Some(name));
         }
         if title_of(&head) != node.title {
@@ -430,27 +408,6 @@ fn is_unmoved(node: &Node, head: &str) -> bool {
         }
     }
 }
-
-/// A title as an identifier for jumps, in ASCII because not every compiler accepts other letters.
-fn identifier(title: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name: String = title.trim().chars().map(plain).collect();
-    let name = name.trim_matches('_');
-    match name.chars().next() {
-        Some(first) if first.is_ascii_alphabetic() => name.to_owned(),
-        _ => format!("Node_{name}").trim_end_matches('_').to_owned(),
-    }
-}
-
-/// Property names of every JavaScript object, since JavaScript runners look up nodes in objects.
-const RESERVED_NAMES: [&str; 6] = [
-    "__proto__",
-    "constructor",
-    "hasOwnProperty",
-    "isPrototypeOf",
-    "toString",
-    "valueOf",
-];
 
 /// Prose escaped for Yarn, line by line.
 fn plain(text: &str) -> String {
