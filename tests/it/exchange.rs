@@ -221,6 +221,33 @@ fn exports_a_story_of_several_files_as_an_archive_or_one_file() {
 }
 
 #[test]
+fn a_single_character_card_is_a_file_and_several_are_a_folder() {
+    let harness = TestHarness::empty();
+    let card = json!({
+        "spec": "chara_card_v2",
+        "spec_version": "2.0",
+        "data": { "name": "Mira", "description": "A keeper.", "first_mes": "Hello." },
+    });
+    fs::write(harness.path("mira.json"), card.to_string()).unwrap();
+    harness.good(&["import", "t.story", "mira.json"]);
+    let export = ["export", "t.story", "--format", "card"];
+
+    let output = harness.good(&export);
+    assert!(output.out.contains("t.json"), "{}", output.out);
+    let one = fs::read_to_string(harness.path("t.json")).unwrap();
+    assert!(one.contains("\"Mira\""), "{one}");
+    let output = harness.good(&[&export[..], &["-o", "mira.zip"]].concat());
+    assert!(output.err.contains("mira.json"), "{}", output.err);
+
+    harness.good(&["create_node", "t.story", "Tom", "--kind", "character"]);
+    harness.good(&export);
+    let folder = files(&harness.path("t"));
+    assert!(folder.contains_key("cards/Tom.json"), "{:?}", folder.keys());
+    let output = harness.good(&[&export[..], &["-o", "two.json"]].concat());
+    assert!(output.err.contains("two.zip"), "{}", output.err);
+}
+
+#[test]
 fn import_of_a_story_file_says_which_comes_first() {
     let harness = TestHarness::with_story();
     let refused = harness.run(&["import", "a.twee", STORY]);

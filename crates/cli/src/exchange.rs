@@ -217,7 +217,7 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     };
     reject_overwriting_story(&target, path(matches))?;
     let force = flag(matches, "force");
-    if is_folder(&target, format) {
+    if is_folder(&target, &result.data, format) {
         let written = folders::unpack(&bytes, &target, force)?;
         for stale in &written.stale {
             let file = target.join(stale);
@@ -242,6 +242,11 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
                 "{FAINT}It is an archive, because the story was imported from several files. \
                  For a single file, name one: --output {}{FAINT:#}",
                 target.with_extension(extension_of(format)).display()
+            ));
+        } else if let Some(fitting) = fitting_name(&target, &result.data, format) {
+            note(&format!(
+                "{FAINT}Its name does not fit what it is; a fitting one is {}{FAINT:#}",
+                fitting.display()
             ));
         }
     }
@@ -360,17 +365,41 @@ fn show_losses(data: &Value) {
     all.for_each(say);
 }
 
-/// The story's path with the extension of the exported format.
+/// The story's path with the extension of the exported file; without one if it is a folder.
 fn default_export_path(story: &Path, format: &str, exported: &Value) -> PathBuf {
-    match extension_of(format) {
-        ARCHIVE => story.with_extension(""),
-        usual => story.with_extension(exported["extension"].as_str().unwrap_or(usual)),
+    if is_packed_folder(exported, format) {
+        return story.with_extension("");
     }
+    story.with_extension(extension_of_file(exported, format))
 }
 
-/// Whether to write a folder: the format has several files and the target is not an archive.
-fn is_folder(target: &Path, format: &str) -> bool {
-    extension_of(format) == ARCHIVE && target.extension().is_none()
+/// The extension of the exported file, which may differ from that of most files of its format.
+fn extension_of_file<'a>(exported: &'a Value, format: &'a str) -> &'a str {
+    exported["extension"]
+        .as_str()
+        .unwrap_or_else(|| extension_of(format))
+}
+
+/// Whether the export is the archive of a format that usually has several files.
+fn is_packed_folder(exported: &Value, format: &str) -> bool {
+    extension_of(format) == ARCHIVE && extension_of_file(exported, format) == ARCHIVE
+}
+
+/// Whether to write a folder: the export has several files and the target is not an archive.
+fn is_folder(target: &Path, exported: &Value, format: &str) -> bool {
+    is_packed_folder(exported, format) && target.extension().is_none()
+}
+
+/// Another name for an exported file whose extension says that it is of another format.
+fn fitting_name(target: &Path, exported: &Value, format: &str) -> Option<PathBuf> {
+    let named = extension_in_lower_case(target.to_str()?);
+    let is = extension_of_file(exported, format);
+    let own = ::formats::exporter(format)?.extensions();
+    let mut all = ::formats::EXPORTERS.iter();
+    let mut names_other = || all.any(|it| it.extensions().contains(&named.as_str()));
+    let is_usual = is != ARCHIVE && is == extension_of(format);
+    let fits = named == is || is_usual && own.contains(&named.as_str());
+    (!fits && names_other()).then(|| target.with_extension(is))
 }
 
 /// Writes a file completely or not at all; overwrites an existing one only if forced.

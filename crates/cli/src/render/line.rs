@@ -44,15 +44,20 @@ pub(crate) fn call_line(output: &ToolAgentOutput) -> String {
     line
 }
 
-/// The counts in the answer of a call on many subjects: `15 nodes, 14 links`.
+/// The counts in the answer of a call on many subjects: `15 nodes, 14 links`; without any that says of
+/// what, its headline.
 fn counts(output: &ToolAgentOutput) -> String {
     let data = output.result.as_ref().and_then(|it| it.data.as_object());
-    let parts = data.into_iter().flatten().filter_map(|(name, value)| {
+    let named = data.into_iter().flatten().filter(|it| it.0 != "count");
+    let parts = named.filter_map(|(name, value)| {
         let count = value.as_u64().filter(|it| *it > 0)?;
         Some(counted(count, &flat(&name.replace('_', " "))))
     });
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() {
+        if let Some(hints) = &output.ui_hints {
+            return flat(&hints.title);
+        }
         return counted(output.wrote.len() as u64, "versions");
     }
     parts.join(", ")

@@ -175,6 +175,13 @@ fn shows_a_call_on_many_nodes_by_counts() {
     let mut output = wrote(&many);
     output.result.as_mut().unwrap().data = json!({ "nodes": 4, "groups": 1 });
     check_line(&output, "✓ update_node_kv · 4 nodes, 1 group");
+    output.result.as_mut().unwrap().data = json!({ "count": 1, "undone": ["tidy_map"] });
+    check_line(&output, "✓ update_node_kv · 4 versions");
+    output.ui_hints =
+        serde_json::from_value(json!({ "template": "message", "title": "Undid it", "fields": {} }))
+            .ok();
+    assert!(output.ui_hints.is_some());
+    check_line(&output, "✓ update_node_kv · Undid it");
 }
 
 #[test]
