@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use capability::{Edit, ToolError};
 use formats::{Bundle, ImportWarning, Warning};
+use model::contents::{NewIds, names_ids};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
@@ -149,10 +150,17 @@ pub(super) fn add(
         history::import_history(edit, bundle, plan.keeps_identity && plan.is_empty)?;
     add_kinds(edit, story, plan)?;
     let mut unknown = BTreeMap::new();
-    let ids = add_nodes(edit, story, plan, &mut unknown, watch)?;
-    let links = add_edges(edit, story, plan, &ids, &mut unknown, watch)?;
+    let mut new_ids = NewIds {
+        nodes: add_nodes(edit, story, plan, &mut unknown, watch)?,
+        ..NewIds::default()
+    };
+    new_ids.edges = add_edges(edit, story, plan, &new_ids.nodes, &mut unknown, watch)?;
+    if !plan.keeps_identity {
+        write_data_naming_ids(edit, story, &new_ids)?;
+    }
+    let ids = &new_ids.nodes;
     let mut data = story.data.clone();
-    if let Some(name) = add_record(edit, story, plan, &ids)? {
+    if let Some(name) = add_record(edit, story, plan, ids)? {
         formats::set_imported_title(&mut data, &name);
     }
     write_data(edit, Subject::Story, &data, &mut unknown, plan)?;
@@ -166,7 +174,7 @@ pub(super) fn add(
     let added = Added {
         nodes: ids.len(),
         groups: story.nodes.values().filter(|it| it.kind == "group").count(),
-        links,
+        links: new_ids.edges.len(),
         assets: bundle.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),
         versions: brought.versions,
@@ -324,8 +332,8 @@ fn add_edges(
     ids: &HashMap<NodeId, NodeId>,
     unknown: &mut BTreeMap<String, usize>,
     watch: ProgressFn<'_>,
-) -> Result<usize, ToolError> {
-    let mut count = 0;
+) -> Result<HashMap<EdgeId, EdgeId>, ToolError> {
+    let mut new_ids = HashMap::new();
     for (done, edge) in story.edges.values().enumerate() {
         watch("adding links", done, story.edges.len())?;
         let ends = (ids.get(&edge.record.from), ids.get(&edge.record.to));
@@ -341,9 +349,24 @@ fn add_edges(
             edit.create_edge(&record)?
         };
         write_data(edit, Subject::Edge(id), &edge.data, unknown, plan)?;
-        count += 1;
+        new_ids.insert(edge.id, id);
     }
-    Ok(count)
+    Ok(new_ids)
+}
+
+/// Writes the data of the new nodes that names nodes or links, by the ids that these have here.
+fn write_data_naming_ids(
+    edit: &mut Edit<'_>,
+    story: &Story,
+    new_ids: &NewIds,
+) -> Result<(), ToolError> {
+    for node in story.nodes.values() {
+        for (slot, data) in node.data.iter().filter(|it| names_ids(it.0)) {
+            let slot_here = Slot::node(new_ids.nodes[&node.id], slot);
+            edit.write(&slot_here, &new_ids.applied(slot, data))?;
+        }
+    }
+    Ok(())
 }
 
 /// Sets the start if there is none, and the title if the story was empty. If the file has no title,
@@ -377,7 +400,8 @@ fn add_record(
 }
 
 /// Writes data that a capability knows. Data that formats keep for themselves, and data of the
-/// whole story, is written only if there is none yet. Counts the rest.
+/// whole story, is written only if there is none yet. Data that names others by ids is left for later
+/// where these change. Counts the rest.
 fn write_data(
     edit: &mut Edit<'_>,
     subject: Subject,
@@ -386,6 +410,9 @@ fn write_data(
     plan: &ImportPlan,
 ) -> Result<(), ToolError> {
     for (capability, value) in data {
+        if !plan.keeps_identity && subject.node().is_some() && names_ids(capability) {
+            continue;
+        }
         let slot = Slot::new(subject, capability);
         let standing = edit.adopted(&slot)?;
         if standing.as_ref().is_some_and(|it| it.data() == **value) {

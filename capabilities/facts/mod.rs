@@ -9,13 +9,14 @@ use capability::{
     Capability, DataSpec, Edit, Impact, InvalidArgument, Tool, ToolContext, ToolError, UiHints,
 };
 use model::contents::{Content as _, FACTS, Fact, Facts, QuotedPassage};
-use model::{Node, NodeId, Slot, Story, facts_at};
+use model::{Node, Slot, Story, facts_at};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::answer::{NodeRef, message, node_title, stored};
 use crate::shared::quotation;
+use crate::shared::quoted_passage::Texts;
 use crate::validate;
 
 /// How many facts a node has at most.
@@ -98,9 +99,10 @@ struct FactShown {
 /// The passage that a value was taken from.
 #[derive(Debug, PartialEq, Serialize, JsonSchema)]
 struct Source {
+    /// The node that has it now; the one it was quoted from where none has.
     node: NodeRef,
     quote: String,
-    /// Whether the text of the node still says it.
+    /// Whether the text of the node says it.
     stands: bool,
 }
 
@@ -169,7 +171,8 @@ fn write(
     all: &Facts,
 ) -> Result<Changed, ToolError> {
     let version = edit.write(&Slot::node(node.id, FACTS), &all.to_data())?;
-    let shown = |it: &Fact| FactShown::of(graph, it, &|id| Ok(edit.find_node(id)?));
+    let texts = Texts::of_edit(edit);
+    let shown = |it: &Fact| FactShown::of(graph, it, &texts);
     Ok(Changed {
         node: NodeRef::from(node),
         version: version.number,
@@ -178,17 +181,15 @@ fn write(
 }
 
 impl FactShown {
-    fn of(
-        graph: &Story,
-        fact: &Fact,
-        find_node: &dyn Fn(NodeId) -> Result<Option<Node>, ToolError>,
-    ) -> Result<Self, ToolError> {
+    fn of(graph: &Story, fact: &Fact, texts: &Texts<'_>) -> Result<Self, ToolError> {
         let source = |it: &QuotedPassage| -> Result<_, ToolError> {
-            let node = find_node(it.node)?;
+            let located = texts.locate(it)?;
             Ok(Source {
-                node: NodeRef::find(graph, it.node),
+                stands: located.stands(),
                 quote: it.quote.clone(),
-                stands: node.is_some_and(|node| it.find_in(node.prose()).is_some()),
+                node: located
+                    .node
+                    .unwrap_or_else(|| NodeRef::find(graph, it.node)),
             })
         };
         Ok(Self {
@@ -269,7 +270,8 @@ async fn list(cx: ToolContext, input: ListFacts) -> Result<Listed, ToolError> {
     let view = cx.story();
     let graph = view.graph()?;
     let all: Facts = stored(view.adopted(&Slot::node(node.id, FACTS))?.as_ref())?;
-    let shown = |it| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
+    let texts = Texts::of_view(view);
+    let shown = |it| FactShown::of(&graph, it, &texts);
     Ok(Listed {
         node: NodeRef::from(&node),
         count: all.items.len(),
@@ -324,7 +326,8 @@ async fn at(cx: ToolContext, input: FactsAt) -> Result<FactsAtScene, ToolError> 
             all
         }
     };
-    let shown = |it: &Fact| FactShown::of(&graph, it, &|id| Ok(view.node(id)?));
+    let texts = Texts::of_view(view);
+    let shown = |it: &Fact| FactShown::of(&graph, it, &texts);
     let holds = |it: model::FactHere| -> Result<_, ToolError> {
         let known = it.values.iter().flatten();
         Ok(FactAtScene {

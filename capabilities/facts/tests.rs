@@ -94,6 +94,9 @@ async fn reports_that_a_fact_may_be_unknown_on_some_path() {
     );
     assert_eq!(hair["or_unknown"], true);
     assert_eq!(hair["values"].as_array().unwrap().len(), 1);
+    let args = json!({ "node": "Street", "of": "Ada" });
+    let answer = harness.ok("facts_at", args).await;
+    assert_eq!(answer["count"], 1, "nothing is known of her hair: {answer}");
 }
 
 #[tokio::test]
@@ -131,6 +134,43 @@ async fn a_fact_follows_its_scene_into_a_merged_scene() {
     let merge = json!({ "nodes": ["Start", "Fire"] });
     harness.ok("merge_nodes", merge).await;
     assert_eq!(arm(&harness, "Inn").await, ["broken since Start"]);
+}
+
+#[tokio::test]
+async fn the_source_of_a_fact_follows_its_passage_into_another_node() {
+    async fn source(harness: &TestHarness) -> Value {
+        let listed = harness.ok("list_facts", json!({ "node": "Ada" })).await;
+        let source = &listed["facts"][0]["source"];
+        json!([source["node"]["title"], source["stands"]])
+    }
+    let harness = story().await;
+    let split = json!({ "node": "Fire", "passage": "It broke", "title": "Ashes" });
+    harness.ok("split_node", split).await;
+    assert_eq!(source(&harness).await, json!(["Ashes", true]));
+    let merge = json!({ "nodes": ["Start", "Fire", "Ashes"] });
+    harness.ok("merge_nodes", merge).await;
+    assert_eq!(source(&harness).await, json!(["Start", true]));
+}
+
+#[tokio::test]
+async fn a_fact_follows_its_attribute_to_another_key() {
+    let harness = story().await;
+    let rename = json!({ "key": "Arm", "new_key": "Left arm" });
+    harness.ok("rename_attribute", rename).await;
+    assert_eq!(arm(&harness, "Inn").await, ["broken since Fire", "sound"]);
+    let hair = json!({ "node": "Ada", "key": "Hair", "value": "burnt", "from_scene": "Fire" });
+    harness.ok("set_fact", hair).await;
+    let rename = json!({ "key": "Left arm", "new_key": "hair" });
+    let refused = harness.fails("rename_attribute", rename).await;
+    assert!(refused.contains("already has"), "{refused}");
+    let rename = json!({ "key": "hair", "new_key": "HAIR" });
+    harness.ok("rename_attribute", rename).await;
+    let listed = harness.ok("list_facts", json!({ "node": "Ada" })).await;
+    assert_eq!(listed["facts"][1]["key"], "HAIR", "{listed}");
+    harness.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    assert_eq!(arm(&harness, "Inn").await, ["broken since Fire", "sound"]);
 }
 
 #[tokio::test]

@@ -2,7 +2,6 @@
 //! promise. A finding follows its passage when texts change (`place`), can be waived with a reason,
 //! and reopens when its passage changes. Not here: the check of links and rules.
 
-mod place;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -21,8 +20,8 @@ use serde_json::{Value, json};
 
 use crate::answer::{hints, stored};
 use crate::shared::quotation;
+use crate::shared::quoted_passage::Texts;
 use crate::validate;
-use place::Texts;
 use state::{FindingState, State};
 
 /// How many findings a node has at most.

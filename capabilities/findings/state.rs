@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::FindingKind;
-use super::place::{Located, Texts};
+use crate::shared::quoted_passage::{Located, Texts};
 
 /// The state of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{ToolContext, ToolError, UiHints};
+use model::contents::{FACTS, Facts};
 use model::{Node, Slot, Subject, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -192,8 +193,8 @@ pub(super) fn show_set(answer: &Value) -> Option<UiHints> {
     message(format!("{key} of {} nodes", answer["count"]))
 }
 
-/// Rename an attribute's key on every node that has it, or on some of them, as one step. Values
-/// and their order stay. If one of the nodes already has the new key, nothing is renamed.
+/// Rename an attribute's key on every node that has it, or on some of them, as one step. Values,
+/// facts and their order stay. If one of the nodes already has the new key, nothing is renamed.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct RenameAttribute {
     /// The key as it is, ignoring letter case.
@@ -228,7 +229,7 @@ pub(super) async fn rename(
     };
     let holding: Vec<_> = chosen
         .into_iter()
-        .filter(|it| attributes_of(it).position(&key).is_some())
+        .filter(|it| attributes_of(it).position(&key).is_some() || facts_of(it).has(&key))
         .collect();
     if holding.is_empty() {
         let key = validate::shorten_for_message(&key);
@@ -240,10 +241,12 @@ pub(super) async fn rename(
         for node in &holding {
             let slot = Slot::node(node.id, NAME);
             let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
-            let Some(at) = attributes.position(&key) else {
-                continue;
-            };
-            if attributes.position(&new_key).is_some_and(|it| it != at) {
+            let fact_slot = Slot::node(node.id, FACTS);
+            let mut facts: Facts = stored(edit.adopted(&fact_slot)?.as_ref())?;
+            let at = attributes.position(&key);
+            let other = attributes.position(&new_key).filter(|it| Some(*it) != at);
+            let is_other_key = key.to_lowercase() != new_key.to_lowercase();
+            if other.is_some() || is_other_key && facts.has(&new_key) {
                 let (title, key) = (node.title.clone(), new_key.clone());
                 return Err(ToolError::invalid(
                     "/new_key",
@@ -251,8 +254,14 @@ pub(super) async fn rename(
                 )
                 .hint("choose another key, or remove one of the two there first"));
             }
-            attributes.items[at].k.clone_from(&new_key);
-            edit.write(&slot, &to_json(&attributes))?;
+            if let Some(at) = at {
+                attributes.items[at].k.clone_from(&new_key);
+                edit.write(&slot, &to_json(&attributes))?;
+            }
+            if facts.has(&key) {
+                facts.rename(&key, &new_key);
+                edit.write(&fact_slot, &to_json(&facts))?;
+            }
             renamed.push(NodeRef::from(node));
         }
         Ok(RenamedKey {
@@ -263,6 +272,10 @@ pub(super) async fn rename(
         })
     })
     .await
+}
+
+fn facts_of(node: &Node) -> Facts {
+    Facts::of(node.data.get(FACTS).map(|it| &**it))
 }
 
 pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {

@@ -1,4 +1,5 @@
-//! Code shared by tools of several capabilities: finding quoted passages, play records of a
+//! Code shared by tools of several capabilities: finding quoted passages, also where they
+//! were moved to, play records of a
 //! playthrough, alternatives by name, values of typed fields, what a model has not read yet,
 //! keeping links in texts and in the graph in sync, files in arguments and answers, and language
 //! arguments, and what a story has of its own. Not here: any tool.
@@ -10,6 +11,7 @@ mod nearest_passage;
 pub(crate) mod play_records;
 pub(crate) mod prose_links;
 pub(crate) mod quotation;
+pub(crate) mod quoted_passage;
 pub(crate) mod story_languages;
 pub(crate) mod story_without_nodes;
 pub(crate) mod unread;

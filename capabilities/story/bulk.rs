@@ -3,13 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
-use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
+use markup::links;
+use markup::notation::{ink, yarn};
+use model::contents::NewIds;
+use model::{EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::map_layout::moves::GroupMembers;
+use super::rename::rewrite;
 use super::story_settings::kind_named;
+use super::structure::link_places::places_of;
 use crate::answer::{NodeRef, hints, message};
 use crate::titles::FreeTitles;
 use crate::validate;
@@ -95,9 +100,9 @@ pub(super) async fn set_kinds(
 /// pastes at. Repeated until no node begins there, because one that is exactly covered seems gone.
 const COPY_OFFSET: f64 = 24.0;
 
-/// Copy nodes with their data and the links among them, as one step. The members of a group are
-/// copied with it. The copies keep their relative positions, and get titles that no other node has:
-/// `Harbor 2` for a copy of `Harbor`.
+/// Copy nodes with their data, as one step; with the links among them, and with those to other nodes
+/// that stand in their texts. The members of a group are copied with it. The copies keep their
+/// relative positions, and get titles that no other node has: `Harbor 2` for a copy of `Harbor`.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct DuplicateNodes {
     /// The nodes: their titles, or the first or last characters of their ids.
@@ -143,27 +148,29 @@ pub(super) async fn duplicate(
     let x = validate::coordinate("/x", input.x.unwrap_or(left + offset))?;
     let y = validate::coordinate("/y", input.y.unwrap_or(top + offset))?;
     cx.edit(move |edit| {
-        let mut copies = HashMap::new();
+        let mut new_ids = NewIds::default();
         let mut titles = FreeTitles::of(&graph);
         let mut named_copies = HashMap::new();
         for node in &originals {
             let title = titles.take(&node.title);
             let copy = copy_of(edit, node, title.clone(), (x - left, y - top))?;
-            copies.insert(node.id, copy);
+            new_ids.nodes.insert(node.id, copy);
             named_copies.insert(node.id, title);
         }
         for node in &originals {
-            restore_group_nesting(edit, node, &copies)?;
+            restore_group_nesting(edit, node, &new_ids.nodes)?;
         }
-        let links = copy_links(edit, &originals, &copies)?;
+        new_ids.edges = copy_links(edit, &originals, &new_ids.nodes)?;
+        copy_data(edit, &originals, &new_ids)?;
+        name_copies(edit, &originals, &new_ids.nodes)?;
         let nodes = named.iter().map(|it| NodeRef {
-            id: copies[&it.id],
+            id: new_ids.nodes[&it.id],
             title: named_copies[&it.id].clone(),
         });
         Ok(Duplicated {
-            count: copies.len(),
+            count: new_ids.nodes.len(),
             nodes: nodes.collect(),
-            links,
+            links: new_ids.edges.len(),
         })
     })
     .await
@@ -216,11 +223,18 @@ fn copy_of(
         y: now.layout.y + dy,
         ..now.layout
     };
-    let id = edit.create_node(&record, &layout)?;
-    for (capability, data) in &now.data {
-        edit.write(&Slot::node(id, capability), data)?;
+    Ok(edit.create_node(&record, &layout)?)
+}
+
+/// Gives the copies what the originals hold; what names nodes or links names their copies.
+fn copy_data(edit: &mut Edit<'_>, originals: &[Node], new_ids: &NewIds) -> Result<(), ToolError> {
+    for node in originals {
+        for (slot, data) in &edit.node(node.id)?.data {
+            let copy = Slot::node(new_ids.nodes[&node.id], slot);
+            edit.write(&copy, &new_ids.applied(slot, data))?;
+        }
     }
-    Ok(id)
+    Ok(())
 }
 
 /// Puts the copies of members of a copied group into the group's copy.
@@ -238,26 +252,61 @@ fn restore_group_nesting(
     Ok(())
 }
 
+/// Copies the links among the originals to their copies, and what else the copied texts link to.
 fn copy_links(
     edit: &mut Edit<'_>,
     originals: &[Node],
     copies: &HashMap<NodeId, NodeId>,
-) -> Result<usize, ToolError> {
-    let mut count = 0;
+) -> Result<HashMap<EdgeId, EdgeId>, ToolError> {
+    let mut new_ids = HashMap::new();
     for node in originals {
+        let is_script = ink::is_from(node) || yarn::is_from(node);
+        let in_text = links::find(node.prose());
         for edge in edit.edges_from(node.id)? {
-            if let Some(&to) = copies.get(&edge.record.to) {
-                let from = copies[&node.id];
-                edit.create_edge(&EdgeRecord {
-                    from,
-                    to,
-                    ..edge.record
-                })?;
-                count += 1;
+            let to = match copies.get(&edge.record.to) {
+                Some(&copy) => copy,
+                None => {
+                    let target = edit.node(edge.record.to)?;
+                    let places = places_of(&in_text, &edge.record, &target.title);
+                    if !is_script && places.is_empty() {
+                        continue;
+                    }
+                    target.id
+                }
+            };
+            let from = copies[&node.id];
+            let copy = edit.create_edge(&EdgeRecord {
+                from,
+                to,
+                ..edge.record
+            })?;
+            new_ids.insert(edge.id, copy);
+        }
+    }
+    Ok(new_ids)
+}
+
+/// Names the copies instead of their originals in what the copies hold.
+fn name_copies(
+    edit: &mut Edit<'_>,
+    originals: &[Node],
+    copies: &HashMap<NodeId, NodeId>,
+) -> Result<(), ToolError> {
+    let titles: HashMap<NodeId, &str> = originals
+        .iter()
+        .map(|it| (copies[&it.id], it.title.as_str()))
+        .collect();
+    for &copy in copies.values() {
+        let mut renamed = HashSet::new();
+        for edge in edit.edges_from(copy)? {
+            let to = edge.record.to;
+            if let Some(original) = titles.get(&to).filter(|_| renamed.insert(to)) {
+                let title = edit.node(to)?.title;
+                rewrite(edit, copy, original, &title)?;
             }
         }
     }
-    Ok(count)
+    Ok(())
 }
 
 pub(super) fn show_copied(answer: &Value) -> Option<UiHints> {

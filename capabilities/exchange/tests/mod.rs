@@ -257,6 +257,74 @@ async fn an_import_is_placed_beside_existing_nodes_and_is_one_undo_step() {
     assert_eq!(contents(&harness).await, before);
 }
 
+/// What holds of Ada since which scene, where that is said, and how a choice is translated.
+async fn named_by_ids(harness: &TestHarness, ada: &str, start: &str) -> Value {
+    let facts = harness.ok("list_facts", json!({ "node": ada })).await;
+    let fact = &facts["facts"][0];
+    let findings = harness.ok("list_findings", json!({})).await;
+    let read = json!({ "node": start, "language": "de" });
+    let translation = harness.ok("read_translation", read).await;
+    let parts = translation["parts"].as_array().unwrap();
+    let choice = parts.iter().find(|it| it["source"] == "Run").unwrap();
+    json!([
+        fact["since"]["title"],
+        fact["source"]["node"]["title"],
+        findings["findings"][0]["passage"]["node"]["title"],
+        choice["text"],
+    ])
+}
+
+#[tokio::test]
+async fn data_that_names_nodes_and_links_names_their_copies() {
+    let harness = TestHarness::new();
+    for (title, kind) in [("Ada", "character"), ("Start", "scene"), ("Fire", "scene")] {
+        harness.node(title, kind).await;
+    }
+    let link = json!({ "from": "Start", "to": "Fire", "label": "Run" });
+    harness.ok("link_nodes", link).await;
+    let text = json!({ "node": "Fire", "text": "A beam fell. It broke." });
+    harness.ok("write_text", text).await;
+    let broken = json!({
+        "node": "Ada", "key": "Arm", "value": "broken", "from_scene": "Fire", "source": "It broke",
+    });
+    harness.ok("set_fact", broken).await;
+    let finding = json!({ "node": "Fire", "passage": "A beam", "says": "Which beam?" });
+    harness.ok("add_finding", finding).await;
+    let languages = json!({ "source_language": "en", "target_languages": ["de"] });
+    harness.ok("set_story_languages", languages.clone()).await;
+    let read = json!({ "node": "Start", "language": "de" });
+    let translation = harness.ok("read_translation", read).await;
+    let parts = translation["parts"].as_array().unwrap();
+    let choice = parts.iter().find(|it| it["source"] == "Run").unwrap();
+    let part = json!({ "id": choice["id"], "text": "Lauf" });
+    let translate = json!({ "node": "Start", "language": "de", "parts": [part] });
+    harness.ok("write_translation", translate).await;
+    let as_written = json!(["Fire", "Fire", "Fire", "Lauf"]);
+    assert_eq!(named_by_ids(&harness, "Ada", "Start").await, as_written);
+
+    let file = harness
+        .ok("export_story", json!({ "format": "json" }))
+        .await;
+    let other = TestHarness::new();
+    other.ok("set_story_languages", languages).await;
+    other.node("Note", "note").await;
+    let import = json!({ "content": file["content"] });
+    other.ok("import_story", import).await;
+    // A change of the text shows whether the passages are looked for in the right node.
+    let text = json!({ "node": "Fire", "text": "A door. It fell." });
+    other.ok("write_text", text).await;
+    assert_eq!(named_by_ids(&other, "Ada", "Start").await, as_written);
+    let listed = other.ok("list_facts", json!({ "node": "Ada" })).await;
+    assert_eq!(listed["facts"][0]["source"]["stands"], false, "{listed}");
+
+    let copy = json!({ "nodes": ["Ada", "Start", "Fire"] });
+    harness.ok("duplicate_nodes", copy).await;
+    let copied = named_by_ids(&harness, "Ada 2", "Start 2").await;
+    assert_eq!(copied[0], "Fire 2");
+    assert_eq!(copied[1], "Fire 2");
+    assert_eq!(copied[3], "Lauf");
+}
+
 #[tokio::test]
 async fn a_file_is_recognized_by_its_name_or_content() {
     let harness = TestHarness::new();

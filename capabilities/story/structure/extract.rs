@@ -150,7 +150,12 @@ fn without(text: &str, passage: &Range<usize>, place: &str) -> String {
     let ends_paragraph = before.trim().is_empty() || before.ends_with("\n\n");
     match ends_paragraph {
         true => format!("{before}{}", after.trim_start_matches(['\n', '\r'])),
-        false if before.ends_with(' ') => format!("{before}{}", after.trim_start_matches(' ')),
+        false if before.ends_with(' ') => {
+            let after = after.trim_start_matches(' ');
+            let ends_line = after.starts_with(['\n', '\r']);
+            let before = before.trim_end_matches(|it| ends_line && it == ' ');
+            format!("{before}{after}")
+        }
         false => format!("{before}{after}"),
     }
     .trim_end()

@@ -24,7 +24,7 @@ pub(super) fn has_links(text: &str) -> bool {
 
 /// The byte positions of an edge's links in a text; `title` is the target's title. If several links
 /// lead there, only those with the edge's label count, if there are any.
-pub(super) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<usize> {
+pub(in crate::story) fn places_of(found: &[Link], edge: &EdgeRecord, title: &str) -> Vec<usize> {
     let is_kind = |it: &&Link| (it.kind == LinkKind::Include) == edge.includes;
     let all: Vec<&Link> = found
         .iter()

@@ -3,7 +3,7 @@
 
 pub(super) mod extract;
 pub(super) mod insert;
-mod link_places;
+pub(super) mod link_places;
 pub(super) mod merge;
 pub(super) mod reorder;
 pub(super) mod split;

@@ -130,6 +130,33 @@ async fn copies_a_group_with_its_members_and_inner_links() {
 }
 
 #[tokio::test]
+async fn copied_texts_link_to_the_copies_and_keep_their_other_links() {
+    let harness = TestHarness::new();
+    for title in ["Quay", "Inn", "Sea"] {
+        harness.node(title, "scene").await;
+    }
+    let text = "Fog.\n\n[[In->Inn]]\n[[Out->Sea]]\n[[Wait->Quay]]";
+    let args = json!({ "node": "Quay", "text": text });
+    harness.ok("write_text", args).await;
+    let unwritten = json!({ "from": "Inn", "to": "Sea", "label": "Swim" });
+    harness.ok("link_nodes", unwritten).await;
+    let args = json!({ "nodes": ["Quay", "Inn"] });
+    let copied = harness.ok("duplicate_nodes", args).await;
+    assert_eq!(copied["links"], 3, "{copied}");
+    let text = harness.ok("read_text", json!({ "node": "Quay 2" })).await;
+    assert_eq!(
+        text["text"],
+        "Fog.\n\n[[In->Inn 2]]\n[[Out->Sea]]\n[[Wait->Quay 2]]"
+    );
+    let around = harness.ok("neighbors", json!({ "node": "Quay 2" })).await;
+    let out = around["outgoing"].as_array().map(Vec::len);
+    assert_eq!(out, Some(3), "{around}");
+    harness.ok("undo", json!({})).await;
+    let map = map(&harness).await;
+    assert!(titled(&map, "Quay 2").is_empty());
+}
+
+#[tokio::test]
 async fn a_copy_lies_beside_its_original_and_beside_other_copies() {
     let harness = harbor().await;
     for _ in 0..2 {

@@ -280,6 +280,10 @@ async fn extracting_plain_prose_leaves_no_link_in_the_text() {
         "INVALID_ACTION_INPUT /last_words: these words stand before the passage, not at its end \
          [quote the last words of the passage]"
     );
+    scene(&harness, "Dawn", "It cleared. A cock crew.\n\nShe rose.").await;
+    let args = json!({ "node": "Dawn", "passage": "A cock crew.", "title": "Cock" });
+    harness.ok("extract_passage", args).await;
+    assert_eq!(text_of(&harness, "Dawn").await, "It cleared.\n\nShe rose.");
 }
 
 #[tokio::test]

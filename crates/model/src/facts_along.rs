@@ -129,7 +129,7 @@ pub(crate) fn base_fact<'a>(
 
 /// What the changing attributes of these nodes are at a place. The nodes are given with their data;
 /// from the beginning, an attribute is what its fact without a scene says, or else what the node's
-/// attributes say.
+/// attributes say. An attribute of which no way says anything yet is left out.
 pub fn facts_at(story: &Story, subjects: &[Node], at: NodeId) -> Vec<FactHere> {
     let mut all = Vec::new();
     let mut ways = None;
@@ -138,11 +138,14 @@ pub fn facts_at(story: &Story, subjects: &[Node], at: NodeId) -> Vec<FactHere> {
         for (key, facts) in facts_by_key(facts.items) {
             let ways = ways.get_or_insert_with(|| Ways::of(story));
             let base = base_fact(subject.attributes(), &key);
-            all.push(FactHere {
-                subject: subject.id,
-                key: facts[0].key.clone(),
-                values: values_at(story, ways, &facts, base.as_ref(), at),
-            });
+            let values = values_at(story, ways, &facts, base.as_ref(), at);
+            if values.iter().any(Option::is_some) {
+                all.push(FactHere {
+                    subject: subject.id,
+                    key: facts[0].key.clone(),
+                    values,
+                });
+            }
         }
     }
     all

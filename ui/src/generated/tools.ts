@@ -823,9 +823,10 @@ export type FactShown = {
 
 /** The passage that a value was taken from. */
 export type Source = {
+  /** The node that has it now; the one it was quoted from where none has. */
   node: NodeRef
   quote: string
-  /** Whether the text of the node still says it. */
+  /** Whether the text of the node says it. */
   stands: boolean
 }
 

@@ -51,6 +51,22 @@ impl Facts {
         self.items.iter().position(same)
     }
 
+    /// Whether there is a fact of a key. Letter case of the key is ignored.
+    pub fn has(&self, key: &str) -> bool {
+        let key = key.to_lowercase();
+        self.items.iter().any(|it| it.key.to_lowercase() == key)
+    }
+
+    /// Gives the facts of a key another one. Letter case of the old key is ignored.
+    pub fn rename(&mut self, key: &str, new_key: &str) {
+        let key = key.to_lowercase();
+        for fact in &mut self.items {
+            if fact.key.to_lowercase() == key {
+                new_key.clone_into(&mut fact.key);
+            }
+        }
+    }
+
     /// Adds a fact, or puts it in the place of the one of its key and scene.
     pub fn put(&mut self, fact: Fact) {
         match self.position(&fact.key, fact.since) {

@@ -15,10 +15,10 @@ const WORDS_SEARCHED: usize = 8;
 
 /// A passage and its place.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub(super) struct Located {
+pub(crate) struct Located {
     /// The node that has it now; the one it was quoted from where none has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    node: Option<NodeRef>,
+    pub(crate) node: Option<NodeRef>,
     quote: String,
     /// At which character of the text it begins, counting from 1; missing where it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,13 +27,13 @@ pub(super) struct Located {
 
 impl Located {
     /// Whether the passage still reads as quoted.
-    pub(super) fn stands(&self) -> bool {
+    pub(crate) fn stands(&self) -> bool {
         self.character.is_some()
     }
 }
 
 /// The texts to search.
-pub(super) enum Texts<'a> {
+pub(crate) enum Texts<'a> {
     /// All texts of a view.
     View(&'a View),
     /// The texts of the nodes that passages name, in an edit.
@@ -41,11 +41,11 @@ pub(super) enum Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    pub(super) fn of_view(view: &'a View) -> Self {
+    pub(crate) fn of_view(view: &'a View) -> Self {
         Self::View(view)
     }
 
-    pub(super) fn of_edit(edit: &'a Edit<'a>) -> Self {
+    pub(crate) fn of_edit(edit: &'a Edit<'a>) -> Self {
         Self::Edit(edit)
     }
 
@@ -58,7 +58,7 @@ impl<'a> Texts<'a> {
     }
 
     /// Locates a passage.
-    pub(super) fn locate(&self, passage: &QuotedPassage) -> Result<Located, ToolError> {
+    pub(crate) fn locate(&self, passage: &QuotedPassage) -> Result<Located, ToolError> {
         let own = self.node(passage.node)?;
         if let Some(located) = own.as_ref().and_then(|it| Located::find(passage, it)) {
             return Ok(located);
@@ -78,7 +78,7 @@ impl<'a> Texts<'a> {
     }
 
     /// Quotes the passage from where it is now; returns it unchanged if its text has changed.
-    pub(super) fn quoted_anew(&self, passage: &QuotedPassage) -> Result<QuotedPassage, ToolError> {
+    pub(crate) fn quoted_anew(&self, passage: &QuotedPassage) -> Result<QuotedPassage, ToolError> {
         let located = self.locate(passage)?;
         let node = match located.node {
             Some(it) if located.character.is_some() => self.node(it.id)?,
