@@ -296,7 +296,8 @@ fn name_copies(
         .iter()
         .map(|it| (copies[&it.id], it.title.as_str()))
         .collect();
-    for &copy in copies.values() {
+    for node in originals {
+        let copy = copies[&node.id];
         let mut renamed = HashSet::new();
         for edge in edit.edges_from(copy)? {
             let to = edge.record.to;

@@ -42,16 +42,14 @@ impl NewIds {
                     passage.node = self.node(passage.node);
                 }
             }),
-            _ if slot_language(slot).is_some() => {
-                let mut translation = Translation::of(Some(data));
-                for choice in &mut translation.choices {
+            _ if slot_language(slot).is_some() => Self::changed::<Translation>(data, |it| {
+                for choice in &mut it.choices {
                     let id = EdgeId::from_str(&choice.id).ok();
                     if let Some(new) = id.and_then(|it| self.edges.get(&it)) {
                         choice.id = new.to_string();
                     }
                 }
-                Cow::Owned(translation.to_data())
-            }
+            }),
             _ => Cow::Borrowed(data),
         }
     }
